@@ -1,0 +1,1 @@
+"""The companion of one KeyForge table: sees it, follows the game, judges and reminds."""

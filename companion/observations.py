@@ -1,0 +1,166 @@
+"""What the outside world may tell the companion about one table.
+
+Everything that happens to a game enters as one of these frozen values, in order: what the camera saw, what a
+person entered, what a judge ruled. They are journalled as they are; everything else is recomputed from them.
+Times `t` are seconds on one monotonic scale that starts with the game. Players are 0 and 1; player 0 took the
+first turn. Knows nothing of cameras, rules or pages; the JSON form is read and written by `companion.wire`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+PlayerNumber: TypeAlias = int
+Counter: TypeAlias = Literal["amber", "chains"]
+KeyColor: TypeAlias = Literal["red", "yellow", "blue"]
+JsonObject: TypeAlias = dict[str, object]
+
+UNKNOWN_CARD = "?"
+IDENTITY_CARD = "identity"
+
+
+@dataclass(frozen=True, slots=True)
+class DeckEntry:
+    """One line of a deck list: a card's slug, and the house it belongs to in this deck, which overrides print."""
+
+    card: str
+    house: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckList:
+    """A registered deck: 36 cards of three houses, in deck-list order."""
+
+    id: str
+    name: str
+    houses: tuple[str, ...]
+    cards: tuple[DeckEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """Who plays which deck, and the chains it starts with."""
+
+    name: str
+    deck: DeckList
+    chains: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    t: float
+    players: tuple[Registration, Registration]
+    first_player: PlayerNumber = 0
+    rulebook: str = "1.3"
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """One card as it lies. What could not be seen is `None`: it says nothing, neither yes nor no.
+
+    `id` names the physical card where its label was read (`troll#1`); `card` is its slug, or `?` face down.
+    """
+
+    card: str
+    id: str | None = None
+    owner: PlayerNumber | None = None
+    exhausted: bool | None = None
+    damage: int | None = None
+    amber: int | None = None
+    power_counters: int | None = None
+    stunned: bool | None = None
+    upgrades: tuple[SeenCard, ...] | None = None
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class SeenSide:
+    """One player's public zones, battleline and artifacts left to right as their controller sees them.
+
+    `None` means that the zone was not seen; an empty tuple, that it was seen to be empty. Of the discard pile only
+    the top is seen. `play` holds action cards that lie in the play zone.
+    """
+
+    battleline: tuple[SeenCard, ...] | None = None
+    artifacts: tuple[SeenCard, ...] | None = None
+    discard: tuple[SeenCard, ...] | None = None
+    play: tuple[SeenCard, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableSnapshot:
+    """A settled table: nothing moves and no hand covers it."""
+
+    t: float
+    players: tuple[SeenSide, SeenSide]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseEntered:
+    t: float
+    player: PlayerNumber
+    house: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CounterEntered:
+    """A counter changed by a button or on the page: by `delta`, or to `value`; exactly one of them is given."""
+
+    t: float
+    player: PlayerNumber
+    counter: Counter
+    delta: int | None = None
+    value: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeyTurned:
+    """A key token was flipped. That its Æmber was paid is entered separately, as a counter."""
+
+    t: float
+    player: PlayerNumber
+    key: KeyColor
+    forged: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    t: float
+    player: PlayerNumber
+
+
+@dataclass(frozen=True, slots=True)
+class MulliganTaken:
+    t: float
+    player: PlayerNumber
+
+
+@dataclass(frozen=True, slots=True)
+class FlagRuled:
+    """A judge, or both players, settle a flag: it stands, the table goes back before it, or it was no mistake."""
+
+    t: float
+    flag: int
+    ruling: Literal["let_stand", "rewind", "dismiss"]
+
+
+@dataclass(frozen=True, slots=True)
+class PositionSet:
+    """A judge's correction: the position in its JSON form; what it does not name keeps its value."""
+
+    t: float
+    position: JsonObject
+
+
+Observation: TypeAlias = (
+    GameStarted
+    | TableSnapshot
+    | HouseEntered
+    | CounterEntered
+    | KeyTurned
+    | TurnEnded
+    | MulliganTaken
+    | FlagRuled
+    | PositionSet
+)

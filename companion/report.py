@@ -1,0 +1,166 @@
+"""What a page, an overlay or the tournament hub may show about one table, as one immutable value.
+
+The loop that follows the game publishes a new `TableReport` whenever something changed; readers take the newest.
+Nothing here knows the rules: sentences, costs and counts arrive ready to show. `to_json` gives plain data.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import threading
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, cast
+
+Sync: TypeAlias = Literal["waiting", "in sync", "unsettled", "question", "illegal", "out of sync"]
+FlagKind: TypeAlias = Literal["illegal", "missed", "mismatch"]
+FlagStatus: TypeAlias = Literal["open", "withdrawn", "let stand", "taken back", "dismissed"]
+
+
+@dataclass(frozen=True, slots=True)
+class CardReport:
+    """A card on the table. `power` and `armor` are the current ones; `text` is the ability in our own words."""
+
+    id: str
+    card: str
+    title: str
+    house: str
+    type: Literal["action", "artifact", "creature", "upgrade"]
+    owner: int
+    text: str = ""
+    exhausted: bool = False
+    stunned: bool = False
+    damage: int = 0
+    amber: int = 0
+    power_counters: int = 0
+    power: int | None = None
+    armor: int | None = None
+    keywords: tuple[str, ...] = ()
+    upgrades: tuple[CardReport, ...] = ()
+    confirmed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReport:
+    name: str
+    deck: str
+    houses: tuple[str, ...]
+    amber: int
+    chains: int
+    keys: tuple[str, ...]
+    key_cost: int
+    check: bool
+    hand: int
+    deck_count: int
+    archives: int
+    discard_count: int
+    purged: int
+    draws_up_to: int
+    battleline: tuple[CardReport, ...] = ()
+    artifacts: tuple[CardReport, ...] = ()
+    discard_top: CardReport | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveReport:
+    """One line of what happened. `source`: how the companion came to know it."""
+
+    number: int
+    t: float
+    player: int
+    turn: int
+    text: str
+    source: Literal["seen", "inferred", "typed", "corrected"] = "seen"
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class FlagReport:
+    """Something against the rules, forgotten, or in contradiction; `cite` says where the rulebook or card says so."""
+
+    id: int
+    t: float
+    kind: FlagKind
+    rule: str
+    player: int
+    cards: tuple[str, ...]
+    message: str
+    cite: str
+    confidence: float
+    status: FlagStatus = "open"
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderReport:
+    t: float
+    kind: str
+    player: int
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something about the companion itself that people should know: `camera`, `mat`, `storage`, `box`, …"""
+
+    about: str
+    level: Literal["info", "warning", "error"]
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    camera: str = ""
+    frames_per_second: float = 0.0
+    frame_ms: float = 0.0
+    mat_visible: bool = False
+    settled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableReport:
+    """One table at one moment. `version` grows by one with each published report of a table."""
+
+    version: int
+    t: float
+    table: str
+    rulebook: str
+    players: tuple[PlayerReport, ...] = ()
+    turn: int = 0
+    active: int = 0
+    step: str = "setup"
+    house: str | None = None
+    sync: Sync = "waiting"
+    question: str = ""
+    moves: tuple[MoveReport, ...] = ()
+    flags: tuple[FlagReport, ...] = ()
+    reminders: tuple[ReminderReport, ...] = ()
+    effects: tuple[str, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    health: Health = Health()
+    winner: int | None = None
+
+    def to_json(self) -> dict[str, object]:
+        return cast("dict[str, object]", dataclasses.asdict(self))
+
+
+class ReportBoard:
+    """The newest report of a table, for readers in any thread. Publishing never waits for a reader."""
+
+    def __init__(self, first: TableReport) -> None:
+        self._latest = first
+        self._changed = threading.Condition()
+
+    def publish(self, report: TableReport) -> None:
+        with self._changed:
+            self._latest = report
+            self._changed.notify_all()
+
+    def latest(self) -> TableReport:
+        return self._latest
+
+    def wait_for_news(self, since_version: int, timeout_s: float) -> TableReport | None:
+        """The newest report once it is newer than `since_version`; `None` when `timeout_s` pass without one."""
+        with self._changed:
+            if self._changed.wait_for(lambda: self._latest.version > since_version, timeout_s):
+                return self._latest
+            return None
