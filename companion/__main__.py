@@ -1,0 +1,112 @@
+"""The command line `companion`: gathers the commands of `companion.commands`, and turns errors into one clear line."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import platform
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from companion import __version__, commands
+from companion.commands import PANELS, CommandError
+
+EXIT_INTERNAL_ERROR = 70  # EX_SOFTWARE of sysexits.h
+EXIT_INTERRUPTED = 130
+
+# What an ImportError names, and the extra of this package that brings it.
+EXTRA_OF_MODULE = {
+    "gpiozero": "pi",
+    "lgpio": "pi",
+    "paho": "mqtt",
+    "reportlab": "print",
+    "segno": "print",
+}
+
+EXAMPLES = """
+[bold]Examples[/bold]
+
+  companion run                       play: with no camera, a simulated table
+
+  companion run --camera 0 --port 8000
+
+  companion doctor                    what this machine has, and what to do about what it lacks
+
+  companion COMMAND --help            more about one command
+"""
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"companion {__version__} (Python {platform.python_version()})")
+        raise typer.Exit
+
+
+def options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=show_version, is_eager=True, help="Print the version and exit."),
+    ] = False,
+    debug: Annotated[
+        bool,
+        typer.Option("--debug", help="Show where in the program an error arose. May stand after the command too."),
+    ] = False,
+) -> None:
+    """Follows KeyForge played with real cards: reads the table, keeps the books, reminds and judges."""
+
+
+def build_app() -> typer.Typer:
+    """The application with the commands of every module in `companion.commands`, in the order of the help's panels."""
+    app = typer.Typer(
+        no_args_is_help=True,
+        pretty_exceptions_enable=False,
+        rich_markup_mode="rich",
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(epilog=EXAMPLES)(options)
+    for module in pkgutil.iter_modules(commands.__path__, f"{commands.__name__}."):
+        importlib.import_module(module.name).register(app)
+    app.registered_commands.sort(key=lambda command: panel_rank(command.rich_help_panel))
+    return app
+
+
+def panel_rank(panel: object) -> int:
+    return PANELS.index(panel) if panel in PANELS else len(PANELS)
+
+
+def advice(error: Exception) -> tuple[str, int]:
+    """What to tell about an error that reached the command line, and the exit code that goes with it."""
+    match error:
+        case CommandError():
+            return str(error), error.exit_code
+        case ModuleNotFoundError() if extra := EXTRA_OF_MODULE.get((error.name or "").partition(".")[0]):
+            return f"this needs the extra '{extra}': pip install 'keyforge-companion[{extra}]'", 1
+        case OSError(filename=str(name), strerror=str(reason)):
+            return f"{name}: {reason}", 1
+        case _:
+            kind = type(error).__name__
+            return f"unexpected {kind}: {error} (run it again with --debug to see where)", EXIT_INTERNAL_ERROR
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and leave the process with its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    debug = "--debug" in given
+    try:
+        build_app()(args=[argument for argument in given if argument != "--debug"], prog_name="companion")
+    except KeyboardInterrupt:
+        sys.exit(EXIT_INTERRUPTED)
+    except Exception as error:
+        if debug:
+            traceback.print_exc()
+        message, exit_code = advice(error)
+        typer.secho(f"companion: {message}", err=True, fg=typer.colors.RED)
+        sys.exit(exit_code)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""The command line finds its commands by itself, starts fast, teaches, and answers errors with one line."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion import __version__, commands
+from companion.__main__ import EXIT_INTERNAL_ERROR, build_app, main
+
+SLOW_MODULES = ("cv2", "numpy", "flask", "waitress", "reportlab", "segno", "serial", "gpiozero", "pydantic", "zxingcpp")
+
+TROUBLE = '''
+import typer
+
+from companion.commands import PREPARE, CommandError
+
+
+def trouble(kind: str) -> None:
+    """Meet trouble of a kind."""
+    match kind:
+        case "mine":
+            raise CommandError("no such deck; register it with 'companion decks add'", exit_code=3)
+        case "file":
+            open("/no/such/registry.json")
+        case "extra":
+            raise ModuleNotFoundError("No module named 'segno'", name="segno")
+        case "defect":
+            raise ZeroDivisionError("by zero")
+        case "interrupt":
+            raise KeyboardInterrupt
+
+
+def register(app: typer.Typer) -> None:
+    app.command(rich_help_panel=PREPARE, epilog="Example: companion trouble mine")(trouble)
+'''
+
+
+@pytest.fixture
+def trouble(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "trouble_of_a_test.py").write_text(TROUBLE)
+    monkeypatch.setattr(commands, "__path__", [*commands.__path__, str(tmp_path)])
+
+
+def run_main(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    assert isinstance(left.value.code, int)
+    return left.value.code
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_main("--version") == 0
+    assert f"companion {__version__}" in capsys.readouterr().out
+
+
+def test_help_lists_a_command_of_every_module_under_its_panel(
+    trouble: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_main("--help") == 0
+    shown = capsys.readouterr().out
+    assert "Prepare a table" in shown
+    assert "Meet trouble of a kind." in shown
+    assert "companion run" in shown
+
+
+def test_a_command_teaches_with_an_example(trouble: None, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_main("trouble", "--help") == 0
+    assert "Example: companion trouble mine" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("kind", "exit_code", "line"),
+    [
+        ("mine", 3, "companion: no such deck; register it with 'companion decks add'\n"),
+        ("file", 1, "companion: /no/such/registry.json: No such file or directory\n"),
+        ("extra", 1, "companion: this needs the extra 'print': pip install 'keyforge-companion[print]'\n"),
+        (
+            "defect",
+            EXIT_INTERNAL_ERROR,
+            "companion: unexpected ZeroDivisionError: by zero (run it again with --debug to see where)\n",
+        ),
+        ("interrupt", 130, ""),
+    ],
+)
+def test_an_error_is_one_line_and_an_exit_code(
+    trouble: None, capsys: pytest.CaptureFixture[str], kind: str, exit_code: int, line: str
+) -> None:
+    assert run_main("trouble", kind) == exit_code
+    assert capsys.readouterr().err == line
+
+
+@pytest.mark.parametrize("arguments", [("--debug", "trouble", "defect"), ("trouble", "defect", "--debug")])
+def test_debug_shows_where_an_error_arose(
+    trouble: None, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    assert run_main(*arguments) == EXIT_INTERNAL_ERROR
+    assert "trouble_of_a_test.py" in capsys.readouterr().err
+
+
+def test_an_unknown_command_is_refused_with_the_nearest_name(trouble: None, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_main("truoble") == 2
+    assert "trouble" in capsys.readouterr().err.replace("truoble", "")
+
+
+def test_every_command_says_what_it_is_for() -> None:
+    for command in build_app().registered_commands:
+        assert command.callback is not None
+        assert (command.callback.__doc__ or "").strip(), command.callback.__name__
+
+
+def test_starting_imports_nothing_slow() -> None:
+    code = (
+        "import sys; from companion.__main__ import build_app; build_app();"
+        f"print(*[name for name in {SLOW_MODULES!r} if name in sys.modules])"
+    )
+    started = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert started.stdout.split() == []
