@@ -1,0 +1,85 @@
+"""Reads JSON that came from outside, and refuses what the standard library lets through.
+
+NaN and infinities, a key given twice, lone surrogates, numbers beyond exact doubles, deep nesting and huge texts
+are all accepted or answered with an odd exception by `json.loads`. Here each is one `JsonError` with a plain reason.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import NoReturn
+
+LARGEST_TEXT_BYTES = 1_000_000
+DEEPEST_NESTING = 24
+LARGEST_WHOLE_NUMBER = 2**53 - 1
+
+
+class JsonError(ValueError):
+    """The text is not JSON as this program accepts it; the message says why, for people."""
+
+
+def read_json(text: str | bytes, largest_bytes: int = LARGEST_TEXT_BYTES) -> object:
+    """The value that `text` holds, made of plain dicts, lists, strings, numbers, booleans and `None`.
+
+    Raises `JsonError`, and nothing else, for anything that is not one well-formed value.
+    """
+    if len(text) > largest_bytes:
+        raise JsonError(f"too long: {len(text)} bytes, at most {largest_bytes} are read")
+    try:
+        decoded = text.decode("utf-8") if isinstance(text, bytes) else text
+        value = json.loads(decoded, parse_constant=_refuse_constant, object_pairs_hook=_without_doubles)
+    except UnicodeDecodeError as error:
+        raise JsonError(f"not UTF-8: byte {error.start} cannot be read") from None
+    except RecursionError:
+        raise JsonError(f"nested more than {DEEPEST_NESTING} levels deep") from None
+    except json.JSONDecodeError as error:
+        raise JsonError(f"not JSON: {error.msg} at column {error.colno}") from None
+    except JsonError:
+        raise
+    except ValueError as error:
+        raise JsonError(f"not JSON: {error}") from None
+    _check(value, DEEPEST_NESTING)
+    return value
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise JsonError(f"{name} is not a JSON number")
+
+
+def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    result = dict(pairs)
+    if len(result) < len(pairs):
+        seen: set[str] = set()
+        double = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise JsonError(f"the field {_shown(double)} is given twice")
+    return result
+
+
+def _check(value: object, levels_left: int) -> None:
+    if levels_left < 0:
+        raise JsonError(f"nested more than {DEEPEST_NESTING} levels deep")
+    match value:
+        case str():
+            _check_text(value)
+        case float() if not math.isfinite(value):
+            raise JsonError("a number is too large")
+        case int() if abs(value) > LARGEST_WHOLE_NUMBER:
+            raise JsonError("a whole number is too large")
+        case list():
+            for item in value:
+                _check(item, levels_left - 1)
+        case dict():
+            for key, item in value.items():
+                _check_text(key)
+                _check(item, levels_left - 1)
+
+
+def _check_text(text: str) -> None:
+    # A lone surrogate cannot be encoded again: it would break the journal and the page much later.
+    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
+        raise JsonError("a text contains half a character (a lone surrogate)")
+
+
+def _shown(text: str) -> str:
+    return ascii(text if len(text) <= 60 else text[:57] + "...")
