@@ -1,0 +1,53 @@
+"""Where labels sit on a card and how large their parts are: what print kits draw and readers rely on.
+
+A card carries its label twice, upright, in its upper left and its lower right corner, so that one of the two shows
+beside most hands, tokens and neighbours, and so that a reading of either gives the card's centre and angle. The label
+is a white square of the registry's `label_mm`; its code fills it but for the quiet zone. Millimetres are counted from
+the card's centre, x to the right and y downwards with the card upright.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+CARD_WIDTH_MM = 63.0
+CARD_HEIGHT_MM = 88.0
+LABEL_MARGIN_MM = 1.0
+"""From the card's edges to the label's."""
+
+Symbology: TypeAlias = Literal["qr", "tag"]
+LabelPlace: TypeAlias = Literal["upper_left", "lower_right"]
+
+
+@dataclass(frozen=True, slots=True)
+class CodeShape:
+    """Modules (the smallest squares) along one side: of the code, and of the white around it on each side."""
+
+    modules: int
+    quiet_modules: int
+
+    @property
+    def label_modules(self) -> int:
+        """Modules along the whole label."""
+        return self.modules + 2 * self.quiet_modules
+
+
+CODE_SHAPES: dict[Symbology, CodeShape] = {
+    "qr": CodeShape(modules=21, quiet_modules=2),
+    "tag": CodeShape(modules=8, quiet_modules=1),
+}
+"""QR version 1; AprilTag 36h11 with its black border. Two quiet modules read as well as the standard's four."""
+
+
+def code_side_mm(symbology: Symbology, label_mm: float) -> float:
+    """The side of the code itself on a label of `label_mm`."""
+    shape = CODE_SHAPES[symbology]
+    return label_mm * shape.modules / shape.label_modules
+
+
+def label_center_mm(place: LabelPlace, label_mm: float) -> tuple[float, float]:
+    """The centre of a label, and of its code, seen from the card's centre."""
+    x = CARD_WIDTH_MM / 2 - LABEL_MARGIN_MM - label_mm / 2
+    y = CARD_HEIGHT_MM / 2 - LABEL_MARGIN_MM - label_mm / 2
+    return (-x, -y) if place == "upper_left" else (x, y)

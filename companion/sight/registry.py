@@ -1,0 +1,309 @@
+"""Which label is which card at this table: the registry file, read, checked, made and written.
+
+The registry names two decks. Every physical card has one entry; both labels on the card carry the same code. An `id`
+names the physical card throughout a game (`troll#1`) and is unique over both decks.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from companion.observations import IDENTITY_CARD, DeckList
+from companion.sight.label_code import IDENTITY_SLOT, LAST_SLOT, LabelCode, Refusal, is_deck_code, parse_label
+from companion.sight.print_format import Symbology
+
+FIRST_CARD_TAG = 16
+"""Lower tag numbers are kept for the mat."""
+LAST_TAG = 586
+"""AprilTag 36h11 has 587 numbers."""
+SMALLEST_LABEL_MM, LARGEST_LABEL_MM = 5.0, 60.0
+
+_log = logging.getLogger(__name__)
+
+
+class RegistryError(ValueError):
+    """A registry that cannot be used; the message says where it is wrong and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class RegisteredDeck:
+    """One of the two decks: its deck code and its houses."""
+
+    player: int
+    code: str
+    houses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RegisteredLabel:
+    """One physical card. `label` is the QR text or the tag's number as decimal text; the identity card has no `id`."""
+
+    label: str
+    tag: int | None
+    player: int
+    deck: str
+    slot: int
+    card: str
+    id: str | None = None
+    house: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Registry:
+    """All labels that count at this table. `label_mm` is a label's side with its quiet zone.
+
+    Raises `RegistryError` where the parts contradict each other.
+    """
+
+    label_kind: str
+    label_mm: float
+    decks: tuple[RegisteredDeck, RegisteredDeck]
+    labels: tuple[RegisteredLabel, ...]
+    _by_label: Mapping[str, RegisteredLabel] = field(init=False, repr=False, compare=False)
+    _by_tag: Mapping[int, RegisteredLabel] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "labels", tuple(_with_ids(self.labels)))
+        for complaint in _complaints(self):
+            raise RegistryError(complaint)
+        object.__setattr__(self, "_by_label", {entry.label: entry for entry in self.labels})
+        object.__setattr__(self, "_by_tag", {entry.tag: entry for entry in self.labels if entry.tag is not None})
+
+    @property
+    def symbology(self) -> Symbology:
+        """Whether the labels are QR codes or AprilTags."""
+        return "tag" if self.label_kind.startswith("tag") else "qr"
+
+    def by_label(self, label: str) -> RegisteredLabel | None:
+        """The card that carries this text, if it is registered."""
+        return self._by_label.get(label)
+
+    def by_tag(self, tag: int) -> RegisteredLabel | None:
+        """The card that carries this tag number, if it is registered."""
+        return self._by_tag.get(tag)
+
+
+def registry_for(
+    decks: tuple[DeckList, DeckList],
+    label_kind: str,
+    label_mm: float,
+    codes: tuple[str, str],
+    first_tags: tuple[int, int] = (FIRST_CARD_TAG, FIRST_CARD_TAG + LAST_SLOT + 1),
+) -> Registry:
+    """The registry of two decks, player 0's first. `codes` are their deck codes.
+
+    With AprilTag labels, deck n takes the 37 numbers from `first_tags[n]`, its identity card first.
+    """
+    registered = [
+        RegisteredDeck(player, code, deck.houses) for player, (deck, code) in enumerate(zip(decks, codes, strict=True))
+    ]
+    labels = [
+        _label(label_kind, deck, slot, card, house, first_tags[deck.player])
+        for deck, deck_list in zip(registered, decks, strict=True)
+        for slot, card, house in _slots(deck_list)
+    ]
+    return Registry(label_kind, label_mm, (registered[0], registered[1]), tuple(labels))
+
+
+def _slots(deck: DeckList) -> Iterator[tuple[int, str, str | None]]:
+    yield IDENTITY_SLOT, IDENTITY_CARD, None
+    for slot, entry in enumerate(deck.cards, start=1):
+        yield slot, entry.card, entry.house
+
+
+def _label(
+    label_kind: str, deck: RegisteredDeck, slot: int, card: str, house: str | None, first_tag: int
+) -> RegisteredLabel:
+    tag = first_tag + slot if label_kind.startswith("tag") else None
+    text = LabelCode(deck.code, slot).text if tag is None else str(tag)
+    return RegisteredLabel(text, tag, deck.player, deck.code, slot, card, house=house)
+
+
+def load_registry(path: Path) -> Registry:
+    """Reads a registry file. Raises `RegistryError` with the file's name where it cannot be used."""
+    try:
+        return registry_from_json(json.loads(path.read_text(encoding="utf-8")))
+    except OSError as error:
+        raise RegistryError(f"{path}: cannot be read ({error.strerror})") from error
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise RegistryError(f"{path}: is no JSON file ({error})") from error
+    except RegistryError as error:
+        raise RegistryError(f"{path}: {error}") from error
+
+
+def save_registry(registry: Registry, path: Path) -> None:
+    """Writes a registry file, one label a line."""
+    head = json.dumps(registry_to_json(registry) | {"labels": []}, indent=1).removesuffix("[]\n}")
+    lines = ",\n  ".join(json.dumps(_label_to_json(entry)) for entry in registry.labels)
+    path.write_text(f"{head}[\n  {lines}\n ]\n}}\n", encoding="utf-8")
+
+
+def registry_to_json(registry: Registry) -> dict[str, object]:
+    """The registry as its file holds it."""
+    return {
+        "label_kind": registry.label_kind,
+        "label_mm": registry.label_mm,
+        "decks": [{"player": deck.player, "code": deck.code, "houses": list(deck.houses)} for deck in registry.decks],
+        "labels": [_label_to_json(entry) for entry in registry.labels],
+    }
+
+
+def _label_to_json(entry: RegisteredLabel) -> dict[str, object]:
+    data: dict[str, object] = {
+        "label": entry.label,
+        "tag": entry.tag,
+        "player": entry.player,
+        "deck": entry.deck,
+        "slot": entry.slot,
+        "card": entry.card,
+    }
+    return data | ({"id": entry.id} if entry.id else {}) | ({"house": entry.house} if entry.house else {})
+
+
+def registry_from_json(data: object) -> Registry:
+    """The registry that a file's JSON describes. Unknown fields are ignored with a warning in the log.
+
+    Raises `RegistryError` where something is missing, of the wrong kind, or contradicts the rest.
+    """
+    top = _Fields(data, "the registry", "label_kind", "label_mm", "decks", "labels")
+    decks = [_deck_from_json(item, number) for number, item in enumerate(top.items("decks"))]
+    if len(decks) != 2:
+        raise RegistryError(f"a registry names two decks, this one {len(decks)}")
+    labels = tuple(_label_from_json(item, number) for number, item in enumerate(top.items("labels"), start=1))
+    return Registry(top.text("label_kind"), top.number("label_mm"), (decks[0], decks[1]), labels)
+
+
+def _deck_from_json(item: object, number: int) -> RegisteredDeck:
+    fields = _Fields(item, f"deck {number}", "player", "code", "houses")
+    houses = tuple(house for house in fields.items("houses") if isinstance(house, str))
+    return RegisteredDeck(fields.whole("player"), fields.text("code"), houses)
+
+
+def _label_from_json(item: object, number: int) -> RegisteredLabel:
+    fields = _Fields(item, f"label {number}", "label", "tag", "player", "deck", "slot", "card", "id", "house")
+    return RegisteredLabel(
+        label=fields.text("label"),
+        tag=fields.whole("tag") if fields.has("tag") else None,
+        player=fields.whole("player"),
+        deck=fields.text("deck"),
+        slot=fields.whole("slot"),
+        card=fields.text("card"),
+        id=fields.text("id") if fields.has("id") else None,
+        house=fields.text("house") if fields.has("house") else None,
+    )
+
+
+class _Fields:
+    """One JSON object's fields, each asked for with the kind it must have."""
+
+    def __init__(self, data: object, where: str, *known: str) -> None:
+        if not isinstance(data, Mapping):
+            raise RegistryError(f"{where} must be an object in braces")
+        self._data: Mapping[str, object] = data
+        self._where = where
+        if unknown := sorted(set(data) - set(known)):
+            _log.warning("%s: unknown fields ignored: %s", where, ", ".join(unknown))
+
+    def has(self, name: str) -> bool:
+        return self._data.get(name) is not None
+
+    def text(self, name: str) -> str:
+        value = self._data.get(name)
+        if not isinstance(value, str) or not value:
+            raise RegistryError(f"{self._where}: {name} must be a text, not {value!r}")
+        return value
+
+    def number(self, name: str) -> float:
+        value = self._data.get(name)
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            raise RegistryError(f"{self._where}: {name} must be a number, not {value!r}")
+        return float(value)
+
+    def whole(self, name: str) -> int:
+        value = self._data.get(name)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise RegistryError(f"{self._where}: {name} must be a whole number, not {value!r}")
+        return value
+
+    def items(self, name: str) -> list[object]:
+        value = self._data.get(name)
+        if not isinstance(value, list):
+            raise RegistryError(f"{self._where}: {name} must be a list")
+        return value
+
+
+def _with_ids(labels: Sequence[RegisteredLabel]) -> Iterator[RegisteredLabel]:
+    """Gives each card without an id the next free number of its title: player 0's deck first, in deck-list order."""
+    taken = {entry.id for entry in labels}
+    copies: Counter[str] = Counter()
+    numbered: dict[tuple[str, int], str] = {}
+    for entry in sorted(labels, key=lambda entry: (entry.player, entry.slot)):
+        if entry.id is not None or entry.card == IDENTITY_CARD:
+            continue
+        copies[entry.card] += 1
+        while f"{entry.card}#{copies[entry.card]}" in taken:
+            copies[entry.card] += 1
+        numbered[entry.deck, entry.slot] = f"{entry.card}#{copies[entry.card]}"
+    for entry in labels:
+        yield entry if entry.id else replace(entry, id=numbered.get((entry.deck, entry.slot)))
+
+
+def _complaints(registry: Registry) -> Iterator[str]:
+    if not registry.label_kind.startswith(("qr", "tag")):
+        yield f"label_kind must begin with qr or tag, like qr18 or tag15, not {registry.label_kind!r}"
+    if not SMALLEST_LABEL_MM <= registry.label_mm <= LARGEST_LABEL_MM:
+        yield f"label_mm must lie between {SMALLEST_LABEL_MM:g} and {LARGEST_LABEL_MM:g}, not {registry.label_mm:g}"
+    yield from _deck_complaints(registry.decks)
+    owners = {deck.code: deck.player for deck in registry.decks}
+    for entry in registry.labels:
+        yield from _label_complaints(entry, registry.symbology, owners)
+    yield from _repeats("label", (entry.label for entry in registry.labels))
+    yield from _repeats("deck and slot", ((entry.deck, entry.slot) for entry in registry.labels))
+    yield from _repeats("id", (entry.id for entry in registry.labels if entry.id is not None))
+
+
+def _deck_complaints(decks: tuple[RegisteredDeck, RegisteredDeck]) -> Iterator[str]:
+    if sorted(deck.player for deck in decks) != [0, 1]:
+        yield "one deck must be player 0's and the other player 1's"
+    for deck in decks:
+        if not is_deck_code(deck.code):
+            yield f"deck code {deck.code!r} must be five Crockford base-32 characters"
+    if decks[0].code == decks[1].code:
+        yield f"both decks have the code {decks[0].code}: register one of them again"
+
+
+def _label_complaints(entry: RegisteredLabel, symbology: Symbology, owners: Mapping[str, int]) -> Iterator[str]:
+    where = f"label {entry.label}"
+    if owners.get(entry.deck) != entry.player:
+        yield f"{where}: deck {entry.deck} is not a deck of player {entry.player} in this registry"
+    if not IDENTITY_SLOT <= entry.slot <= LAST_SLOT:
+        yield f"{where}: slot must be from {IDENTITY_SLOT} to {LAST_SLOT}, not {entry.slot}"
+    if (entry.slot == IDENTITY_SLOT) != (entry.card == IDENTITY_CARD):
+        yield f"{where}: slot {IDENTITY_SLOT} and only it is the card {IDENTITY_CARD!r}"
+    yield from _tag_complaints(entry, where) if symbology == "tag" else _text_complaints(entry, where)
+
+
+def _tag_complaints(entry: RegisteredLabel, where: str) -> Iterator[str]:
+    if entry.tag is None or not FIRST_CARD_TAG <= entry.tag <= LAST_TAG:
+        yield f"{where}: tag must be a number from {FIRST_CARD_TAG} to {LAST_TAG}, not {entry.tag}"
+    elif entry.label != str(entry.tag):
+        yield f"{where}: a tag's label is its number as text, {entry.tag}"
+
+
+def _text_complaints(entry: RegisteredLabel, where: str) -> Iterator[str]:
+    code = parse_label(entry.label)
+    if isinstance(code, Refusal):
+        yield f"{where}: {code.reason}"
+    elif (code.deck, code.slot) != (entry.deck, entry.slot):
+        yield f"{where}: says deck {code.deck} slot {code.slot}, but is listed as deck {entry.deck} slot {entry.slot}"
+
+
+def _repeats(what: str, values: Iterable[object]) -> Iterator[str]:
+    for value, count in Counter(values).items():
+        if count > 1:
+            yield f"{what} {value} is listed {count} times"
