@@ -1,0 +1,155 @@
+# shellcheck shell=bash
+# Shell functions that ./run, ./run-tests and the installer share: Debian packages, the virtual environment, stamps.
+# Sourced by bash with `set -euo pipefail`; expects the project's folder in $project.
+
+venv="${COMPANION_VENV:-$project/.venv}"
+
+say() { printf '\033[1m%s\033[0m\n' "$*" >&2; }
+warn() { printf '\033[33m%s\033[0m\n' "$*" >&2; }
+fail() {
+    printf '\033[31m%s\033[0m\n' "$*" >&2
+    exit 1
+}
+if [ ! -t 2 ]; then
+    say() { printf '%s\n' "$*" >&2; }
+    warn() { say "$@"; }
+    fail() { say "$@"; exit 1; }
+fi
+
+# --- Debian packages ---------------------------------------------------------------------------------------------
+
+# The words that make apt-get run with the rights it needs, or nothing where they cannot be had without a password.
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        echo env
+    elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+        echo sudo
+    fi
+}
+
+package_is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
+
+# Installs what is missing of the named Debian packages. Returns 1, having said what to do, where it may not or cannot.
+apt_install() {
+    local missing=() package prefix
+    for package; do
+        package_is_installed "$package" || missing+=("$package")
+    done
+    [ ${#missing[@]} -gt 0 ] || return 0
+    if ! command -v apt-get >/dev/null; then
+        warn "This is no Debian system. Please install what Debian calls: ${missing[*]}"
+        return 1
+    fi
+    prefix=$(as_root)
+    if [ -z "$prefix" ]; then
+        warn "Debian packages are missing, and installing them needs a password. Please run:"
+        warn "    sudo apt-get update && sudo apt-get install -y --no-install-recommends ${missing[*]}"
+        return 1
+    fi
+    say "Installing Debian packages: ${missing[*]}"
+    $prefix apt-get update -qq </dev/null >&2 || warn "The lists of packages could not be refreshed; trying with those at hand."
+    if ! $prefix env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null >&2; then
+        warn "apt-get could not install: ${missing[*]}"
+        return 1
+    fi
+}
+
+# The package names in the given files: one a line, `#` starts a comment.
+packages_in() { cat "$@" /dev/null | sed 's/#.*//' | xargs; }
+
+library_is_there() {
+    local found
+    found=$(PATH="$PATH:/sbin:/usr/sbin" ldconfig -p 2>/dev/null) && [[ "$found" == *"$1"* ]]
+}
+
+# --- Python ------------------------------------------------------------------------------------------------------
+
+python_is_fit() {
+    "$1" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
+}
+
+# picamera2 comes from Debian only and works only with Debian's Python.
+has_picamera2() { [ -x /usr/bin/python3 ] && /usr/bin/python3 -c 'import picamera2' 2>/dev/null; }
+
+find_python() {
+    local candidate
+    if has_picamera2 && python_is_fit /usr/bin/python3; then
+        echo /usr/bin/python3
+        return 0
+    fi
+    for candidate in "${PYTHON:-python3}" python3.13 python3.12 python3.11 /usr/bin/python3; do
+        if command -v "$candidate" >/dev/null && python_is_fit "$candidate"; then
+            command -v "$candidate"
+            return 0
+        fi
+    done
+    return 1
+}
+
+need_python() {
+    find_python >/dev/null && return 0
+    apt_install python3 python3-venv || true
+    find_python >/dev/null || fail "Python 3.11 or newer with its venv module is needed (Debian 12: python3 and python3-venv)."
+}
+
+is_raspberry_pi() { grep -qas 'Raspberry Pi' /proc/device-tree/model; }
+
+check_processor() {
+    case "$(uname -m)" in
+        x86_64 | aarch64 | arm64) ;;
+        *) warn "On $(uname -m) some Python packages have no ready-made builds; a 64-bit system is recommended." ;;
+    esac
+}
+
+make_venv() {
+    local python options=()
+    if [ -x "$venv/bin/python" ] && "$venv/bin/python" -m pip --version >/dev/null 2>&1 &&
+        [ "$(cat "$venv/.home" 2>/dev/null)" = "$project" ]; then
+        return 0
+    fi
+    python=$(find_python)
+    has_picamera2 && options+=(--system-site-packages)
+    say "Making a virtual environment in $venv ($("$python" --version))"
+    "$python" -m venv --clear "${options[@]}" "$venv"
+    printf '%s' "$project" >"$venv/.home"
+}
+
+# Installs the project with the given extras (comma-separated) into the environment.
+pip_install() {
+    local quiet=(--quiet)
+    [ -t 1 ] && quiet=()
+    say "Installing Python packages (the first time takes a few minutes on a Raspberry Pi)"
+    "$venv/bin/python" -m pip install --disable-pip-version-check "${quiet[@]}" --editable "${project}[$1]" >&2 ||
+        fail "The Python packages could not be installed. Is this machine online, and is the disk full? Nothing is lost: run it again."
+}
+
+# --- Stamps: what was installed, so that the second time does nothing ----------------------------------------------
+
+stamp_of() {
+    { cat "$project/pyproject.toml" "$project"/setup/*.sh; printf '%s\n' "$project" "$@"; } | sha256sum | cut -d' ' -f1
+}
+
+# is_stamped KIND WORDS…: whether this KIND of installation was completed from the same files with the same WORDS.
+is_stamped() {
+    local kind=$1
+    shift
+    [ -x "$venv/bin/companion" ] && [ "$(cat "$venv/.stamp-$kind" 2>/dev/null)" = "$(stamp_of "$@")" ]
+}
+
+stamp() {
+    local kind=$1
+    shift
+    stamp_of "$@" >"$venv/.stamp-$kind"
+}
+
+# Two starts at once must not install into the same environment.
+lock_environment() {
+    command -v flock >/dev/null || return 0
+    exec 9>"$venv.lock"
+    flock --nonblock 9 && return 0
+    say "Another start is installing; waiting for it."
+    flock 9
+}
+
+unlock_environment() { exec 9>&-; }
