@@ -1,0 +1,145 @@
+"""Imports point inwards: the rules know nothing of cameras, and only the table's composition looks outwards."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGES = ("companion", "firmware_bridge", "web", "calibration")
+PROGRAMS_FOR_MICROCONTROLLERS = ROOT / "firmware_bridge" / "firmware"
+
+# What each part may import of this project, itself aside. The longest name that fits a module is its part.
+MAY_IMPORT: dict[str, tuple[str, ...]] = {
+    "companion": (),
+    "companion.observations": (),
+    "companion.report": (),
+    "companion.strict_json": (),
+    "companion.wire": ("companion.observations", "companion.strict_json"),
+    "companion.events": ("companion.observations", "companion.strict_json"),
+    "companion.journal": ("companion.events",),
+    "companion.recorder": ("companion.events", "companion.journal"),
+    "companion.rules": (),
+    "companion.cards": ("companion.rules",),
+    "companion.sight": ("companion.observations", "companion.strict_json"),
+    "companion.referee": ("companion.rules", "companion.cards", "companion.observations"),
+    "companion.simulation": ("companion.rules", "companion.cards", "companion.sight", "companion.observations"),
+    "companion.config": (),
+    "firmware_bridge": ("companion.observations",),
+    "calibration": ("companion.sight", "companion.strict_json"),
+    "web": ("companion.report",),
+}
+LOOKS_OUTWARDS = ("companion.table", "companion.commands", "companion.__main__")
+ONLY_STANDARD_LIBRARY = ("companion.observations", "companion.report", "companion.rules", "companion.cards")
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """One import statement of the project: which module, in which file and line, imports what."""
+
+    module: str
+    imported: str
+    file: Path
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file.relative_to(ROOT)}:{self.line}: {self.module} imports {self.imported}"
+
+
+def is_within(module: str, part: str) -> bool:
+    return module == part or module.startswith(f"{part}.")
+
+
+def part_of(module: str, parts: tuple[str, ...]) -> str | None:
+    """The part that a module belongs to: `companion` stands for its own top module alone."""
+    fitting = [part for part in parts if is_within(module, part) and (part != "companion" or module == part)]
+    return max(fitting, key=len, default=None)
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    for package in PACKAGES:
+        for file in sorted((ROOT / package).rglob("*.py")):
+            if not file.is_relative_to(PROGRAMS_FOR_MICROCONTROLLERS):
+                yield module_name(file.relative_to(ROOT)), file
+
+
+def module_name(relative: Path) -> str:
+    names = relative.with_suffix("").parts
+    return ".".join(names[:-1] if names[-1] == "__init__" else names)
+
+
+def imports_of(module: str, file: Path) -> Iterator[Import]:
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"), str(file))):
+        match node:
+            case ast.Import(names=names):
+                yield from (Import(module, alias.name, file, node.lineno) for alias in names)
+            case ast.ImportFrom(level=0, module=str(source), names=names):
+                yield from (Import(module, f"{source}.{alias.name}", file, node.lineno) for alias in names)
+            case ast.ImportFrom():
+                yield Import(module, "something relative: write the whole name", file, node.lineno)
+
+
+def all_imports() -> list[Import]:
+    return [found for module, file in modules() for found in imports_of(module, file)]
+
+
+def points_outwards(found: Import) -> bool:
+    """Whether an import of our own reaches for a part that its module's part may not know."""
+    part = part_of(found.module, tuple(MAY_IMPORT))
+    if part is None or not found.imported.startswith(tuple(f"{package}." for package in PACKAGES)):
+        return False
+    return not any(is_within(found.imported, allowed) for allowed in (part, *MAY_IMPORT[part]))
+
+
+def is_third_party(found: Import) -> bool:
+    top = found.imported.partition(".")[0]
+    return top not in sys.stdlib_module_names and top not in PACKAGES
+
+
+def told(offences: list[Import]) -> str:
+    return "\n".join(map(str, offences))
+
+
+def test_imports_point_inwards() -> None:
+    offences = [found for found in all_imports() if points_outwards(found)]
+    assert not offences, f"these look outwards; see MAY_IMPORT:\n{told(offences)}"
+
+
+def test_imports_are_written_with_their_whole_name() -> None:
+    offences = [found for found in all_imports() if "relative" in found.imported]
+    assert not offences, told(offences)
+
+
+def test_every_module_has_its_place() -> None:
+    homeless = [module for module, _ in modules() if part_of(module, (*MAY_IMPORT, *LOOKS_OUTWARDS)) is None]
+    assert not homeless, f"give these a row in MAY_IMPORT: {homeless}"
+
+
+@pytest.mark.parametrize("part", ONLY_STANDARD_LIBRARY)
+def test_the_core_needs_nothing_but_the_standard_library(part: str) -> None:
+    offences = [found for found in all_imports() if is_within(found.module, part) and is_third_party(found)]
+    assert not offences, told(offences)
+
+
+@pytest.mark.parametrize(
+    ("module", "imported", "outwards"),
+    [
+        ("companion.rules.turn", "companion.rules.state.GameState", False),
+        ("companion.rules.turn", "companion.cards.catalogue", True),
+        ("companion.cards.decks", "companion.rules.words", False),
+        ("companion.sight.labels", "companion.referee.verdict", True),
+        ("companion.observations", "companion.report", True),
+        ("companion.referee.verdict", "web.app", True),
+        ("web.app", "companion.report.TableReport", False),
+        ("web.app", "companion.table", True),
+        ("companion.commands.run", "companion.table", False),
+        ("companion.sight.labels", "cv2", False),
+    ],
+)
+def test_the_arrows_are_those_of_the_design(module: str, imported: str, outwards: bool) -> None:
+    assert points_outwards(Import(module, imported, ROOT, 1)) is outwards
