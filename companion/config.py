@@ -1,0 +1,198 @@
+"""The configuration file of one table: every key it may hold, what each means, and what holds where it is silent.
+
+The file is TOML. Reading it gives a frozen `Config`, or a `ConfigError` that names each wrong line and what to write
+instead. The docstrings of the keys are what the example file says about them.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from companion.config_wording import lines_of_keys, told
+
+FILE_NAME = "companion.toml"
+LARGEST_FILE_BYTES = 1_000_000
+
+
+class ConfigError(ValueError):
+    """The configuration file cannot be used; the message has one line for each thing that is wrong with it."""
+
+
+class Section(BaseModel):
+    """A part of the file. Unknown keys are errors: a misspelt key would silently do nothing."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, use_attribute_docstrings=True)
+
+
+class TableSection(Section):
+    """The table."""
+
+    name: Annotated[str, Field(min_length=1, max_length=60)] = "Table 1"
+    """What the page, the overlay and the hub call this table."""
+    registry: Annotated[Path | None, Field(strict=False, examples=["registry.json"])] = None
+    """File that tells which label is which card. Written by 'companion print-labels'."""
+    geometry: Annotated[Path | None, Field(strict=False, examples=["geometry.json"])] = None
+    """File that calibration wrote: the mat and its zones. Without it, the standard mat of 900 x 600 mm."""
+    rulebook: Literal["1.0", "1.1", "1.3"] = "1.3"
+    """Rulebook by which the table is judged."""
+
+
+class CameraSection(Section):
+    """The camera. Values that are not set are left to the camera."""
+
+    kind: Literal["auto", "picamera2", "v4l2", "video", "images", "demo", "none"] = "auto"
+    """
+    auto: the first camera found, else the simulated table. picamera2: a Raspberry Pi camera. v4l2: a USB camera.
+    video: a film. images: a folder of pictures. demo: the simulated table. none: buttons and page only.
+    """
+    device: int | str = 0
+    """Which camera: its number, or its path, such as "/dev/v4l/by-id/usb-…" (stays the same when replugged)."""
+    path: Annotated[Path | None, Field(strict=False, examples=["game.mp4"])] = None
+    """The film, or the folder of pictures, for the kinds video and images."""
+    width_px: Annotated[int | None, Field(ge=320, le=9248, examples=[3840])] = None
+    """Width of the picture. The larger, the smaller a label may be."""
+    height_px: Annotated[int | None, Field(ge=240, le=6944, examples=[2160])] = None
+    """Height of the picture."""
+    frames_per_second: Annotated[float | None, Field(gt=0, le=120, examples=[10.0])] = None
+    """How many pictures a second the camera delivers."""
+    focus_dioptres: Annotated[float | None, Field(ge=0, le=32, examples=[1.2])] = None
+    """Fixed focus of a Raspberry Pi camera: 1 divided by the distance in metres. Autofocus "breathes"; fix it."""
+    focus: Annotated[int | None, Field(ge=0, le=1023, examples=[30])] = None
+    """Fixed focus of a USB camera, on the camera's own scale."""
+    exposure_us: Annotated[int | None, Field(ge=10, le=1_000_000, examples=[10_000])] = None
+    """Fixed exposure. Lamps flicker: take a multiple of 10000 where mains have 50 Hz, of 8333 where they have 60 Hz."""
+    gain: Annotated[float | None, Field(ge=1, le=64, examples=[2.0])] = None
+    """Fixed gain: 1 is none."""
+    white_balance_k: Annotated[int | None, Field(ge=1000, le=12000, examples=[4500])] = None
+    """Fixed white balance of a USB camera, in kelvin."""
+
+
+class PlayerSection(Section):
+    """A player. Write the section twice: first the player at the mat's lower edge as the camera sees it."""
+
+    name: Annotated[str, Field(min_length=1, max_length=40, examples=["Anna"])]
+    """Name on the page."""
+    deck: Annotated[Path | None, Field(strict=False, examples=["decks/anna.json"])] = None
+    """Deck file. Without it, the deck that the registry file has for this player."""
+    chains: Annotated[int, Field(ge=0, le=24)] = 0
+    """Chains the deck starts with."""
+
+
+class PageSection(Section):
+    """The page that phones, the judge's tablet and the overlay open."""
+
+    host: str = "0.0.0.0"
+    """Address to listen on. "127.0.0.1" keeps the page on this machine."""
+    port: Annotated[int, Field(ge=0, le=65535)] = 8000
+    """Port. 0 takes any that is free."""
+    viewers: Annotated[int, Field(ge=1, le=500)] = 64
+    """How many live views may be open at once; further ones are asked to come back later."""
+
+
+class JournalSection(Section):
+    """Where games are kept, so that nothing is lost by a power cut."""
+
+    folder: Annotated[Path, Field(strict=False)] = Path("~/.local/share/keyforge-companion")
+    """Folder of the journals."""
+    keep_days: Annotated[int, Field(ge=0)] = 90
+    """Games that ended longer ago are deleted at the start. 0 keeps them for ever."""
+
+
+class RemindersSection(Section):
+    """How loudly the companion speaks."""
+
+    mode: Literal["home", "tournament", "silent"] = "home"
+    """
+    home: reminders and mistakes at once. tournament: nothing that helps one player decide. silent: only the record.
+    """
+    grace_s: Annotated[float, Field(ge=0, le=120)] = 5.0
+    """How long something forgotten may still be done before it is mentioned."""
+
+
+class BoxSection(Section):
+    """The controller box on a serial line."""
+
+    port: str = "auto"
+    """auto: a box found by its USB identity. none: no box. Else its path, such as "/dev/serial/by-id/usb-…"."""
+
+
+class Config(Section):
+    """Configuration of the KeyForge companion. Every key may be left out."""
+
+    table: TableSection = TableSection()
+    camera: CameraSection = CameraSection()
+    player: Annotated[tuple[PlayerSection, ...], Field(max_length=2, strict=False)] = ()
+    page: PageSection = PageSection()
+    journal: JournalSection = JournalSection()
+    reminders: RemindersSection = RemindersSection()
+    box: BoxSection = BoxSection()
+
+
+# --- finding and reading -------------------------------------------------------------------------------------------
+
+
+def places(environment: Mapping[str, str], home: Path, here: Path) -> tuple[Path, ...]:
+    """Where a configuration file is looked for when none is named, the nearest first."""
+    named = environment.get("COMPANION_CONFIG")
+    base = Path(environment.get("XDG_CONFIG_HOME") or home / ".config")
+    usual = (here / FILE_NAME, base / "keyforge-companion" / FILE_NAME, Path("/etc/keyforge-companion") / FILE_NAME)
+    return (Path(named),) if named else usual
+
+
+def find_config() -> Path | None:
+    """The configuration file that holds here, or `None` where there is none and the defaults hold.
+
+    The file that the environment variable COMPANION_CONFIG names need not exist: reading it then says so.
+    """
+    found = places(os.environ, Path.home(), Path.cwd())
+    return found[0] if len(found) == 1 else next((path for path in found if path.is_file()), None)
+
+
+def load_config(path: Path | None) -> Config:
+    """The configuration in the file at `path`; without a path, the defaults.
+
+    Paths in the file that are not absolute are taken from the file's folder; `~` is the home folder.
+    Raises `ConfigError` with one line for each thing that is wrong.
+    """
+    if path is None:
+        return with_whole_paths(Config(), Path.cwd())
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE_BYTES + 1)
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror}") from error
+    if len(data) > LARGEST_FILE_BYTES:
+        raise ConfigError(f"{path}: this is no configuration file: it is longer than {LARGEST_FILE_BYTES} bytes")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path}: not UTF-8 text (byte {error.start})") from error
+    return with_whole_paths(parse_config(text, str(path)), path.absolute().parent)
+
+
+def parse_config(text: str, name: str = FILE_NAME) -> Config:
+    """The configuration that `text` says; `name` stands in messages. Raises `ConfigError`."""
+    try:
+        values = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise ConfigError(f"{name}: not TOML: {error}") from error
+    try:
+        return Config.model_validate(values)
+    except ValidationError as error:
+        lines = lines_of_keys(text)
+        raise ConfigError("\n".join(told(problem, name, lines, Config) for problem in error.errors())) from error
+
+
+def with_whole_paths(config: Config, folder: Path) -> Config:
+    def whole(section: Section) -> Section:
+        paths = {key: folder / value.expanduser() for key, value in section if isinstance(value, Path)}
+        return section.model_copy(update=paths)
+
+    sections = {name: whole(value) for name, value in config if isinstance(value, Section)}
+    return config.model_copy(update={**sections, "player": tuple(whole(player) for player in config.player)})

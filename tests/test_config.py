@@ -1,0 +1,161 @@
+"""The configuration file: silent keys have sensible values, and every mistake is answered with its line and a cure."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.__main__ import main
+from companion.config import Config, ConfigError, find_config, load_config, parse_config, places
+from companion.config_wording import example_text, known_keys, settings, switched_on
+
+
+def complaints(text: str) -> list[str]:
+    with pytest.raises(ConfigError) as refused:
+        parse_config(text, "table.toml")
+    return str(refused.value).splitlines()
+
+
+def test_an_empty_file_plays_with_the_first_camera_found() -> None:
+    config = parse_config("")
+    assert config.camera.kind == "auto"
+    assert config.page.port == 8000
+    assert config.table.rulebook == "1.3"
+    assert config.player == ()
+
+
+def test_what_the_file_says_holds() -> None:
+    config = parse_config(
+        """
+        [table]
+        name = "By the window"
+        [camera]
+        kind = "v4l2"
+        device = "/dev/v4l/by-id/usb-cam"
+        focus = 30
+        [[player]]
+        name = "Anna"
+        chains = 4
+        [[player]]
+        name = "Ben"
+        """
+    )
+    assert config.table.name == "By the window"
+    assert config.camera.device == "/dev/v4l/by-id/usb-cam"
+    assert [(player.name, player.chains) for player in config.player] == [("Anna", 4), ("Ben", 0)]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("[page]\n\nprot = 1", "table.toml, line 3: unknown key page.prot; did you mean port?"),
+        ("[pagee]\nport = 1", "table.toml, line 1: unknown key pagee; did you mean page?"),
+        ("[page]\nkeep_days = 3", "table.toml, line 2: unknown key page.keep_days; it belongs in [journal]"),
+        ("[box]\nzzz = 1", "table.toml, line 2: unknown key box.zzz; known here: port"),
+        ("[page]\nport = 99999", "table.toml, line 2: page.port = 99999: input should be less than or equal to 65535"),
+        ("page = 3", "table.toml, line 1: page is a section: write [page] on a line of its own"),
+        ('player = "Anna"', "table.toml, line 1: player is a section: write [[player]] on a line of its own"),
+        ('[[player]]\nname = "Anna"\n[[player]]\nchains = 3', "table.toml, line 3: player.name is missing"),
+        ("[table", "table.toml: not TOML: Expected ']' at the end of a table declaration (at end of document)"),
+    ],
+)
+def test_a_mistake_is_answered_with_its_line_and_a_cure(text: str, complaint: str) -> None:
+    assert complaints(text) == [complaint]
+
+
+def test_the_second_players_mistake_is_found_on_its_own_line() -> None:
+    text = '[[player]]\nname = "Anna"\nchains = 1\n[[player]]\nname = "Ben"\nchains = 99'
+    assert complaints(text) == ["table.toml, line 6: player.chains = 99: input should be less than or equal to 24"]
+
+
+def test_every_mistake_is_told_at_once() -> None:
+    assert len(complaints('[page]\nport = "x"\nprot = 1\n[box]\nport = 7')) == 3
+
+
+def test_a_number_written_as_text_is_a_mistake() -> None:
+    assert complaints('[journal]\nkeep_days = "90"') == [
+        'table.toml, line 2: journal.keep_days = "90": input should be a valid integer'
+    ]
+
+
+def test_deeply_nested_text_is_refused() -> None:
+    assert "not TOML" in complaints("a = " + "[" * 100_000)[0]
+
+
+def test_paths_are_taken_from_the_files_folder(tmp_path: Path) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_text('[table]\nregistry = "decks/registry.json"\n[journal]\nfolder = "/var/games"\n')
+    config = load_config(file)
+    assert config.table.registry == tmp_path / "decks/registry.json"
+    assert config.table.geometry is None
+    assert config.journal.folder == Path("/var/games")
+
+
+def test_without_a_file_journals_lie_in_the_home_folder() -> None:
+    assert load_config(None).journal.folder.is_relative_to(Path.home())
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="No such file"):
+        load_config(tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize(("content", "reason"), [(b"\xff\xfe", "not UTF-8"), (b"#" * 1_000_001, "longer than")])
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path, content: bytes, reason: str) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_bytes(content)
+    with pytest.raises(ConfigError, match=reason):
+        load_config(file)
+
+
+def test_the_nearest_file_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.delenv("COMPANION_CONFIG", raising=False)
+    far, near = (
+        path for path in reversed(places({"XDG_CONFIG_HOME": str(tmp_path / "config")}, tmp_path, tmp_path)[:2])
+    )
+    far.parent.mkdir(parents=True)
+    far.touch()
+    assert find_config() == far
+    near.touch()
+    assert find_config() == near
+    monkeypatch.setenv("COMPANION_CONFIG", "/etc/elsewhere.toml")
+    assert find_config() == Path("/etc/elsewhere.toml")
+
+
+def test_the_example_changes_nothing_until_a_key_is_switched_on() -> None:
+    assert parse_config(example_text(Config)) == Config()
+
+
+def test_the_example_with_every_key_switched_on_is_valid_and_complete() -> None:
+    text = switched_on(example_text(Config))
+    config = parse_config(text)
+    shown = {key.replace(".1.", ".") for key, _ in settings(config)}
+    assert shown == {".".join(key) for key in known_keys(Config) if len(key) == 2}
+    assert all(f"\n{key.rpartition('.')[2]} = " in text for key in shown)
+
+
+def test_every_key_says_what_it_means() -> None:
+    for section in Config.model_fields:
+        assert f"[{section}]" in example_text(Config)
+    assert "# null\n" not in example_text(Config)
+    assert "\n# \n" not in example_text(Config)
+
+
+def test_the_command_shows_the_file_in_force(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_text("[page]\nport = 8123\n")
+    with pytest.raises(SystemExit):
+        main(["config", "--config", str(file)])
+    assert "page.port = 8123" in capsys.readouterr().out
+
+
+def test_the_command_tells_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_text("[page]\nprot = 8123\n")
+    with pytest.raises(SystemExit) as left:
+        main(["config", "--config", str(file)])
+    assert left.value.code == 1
+    assert "line 2: unknown key page.prot; did you mean port?" in capsys.readouterr().err
