@@ -85,6 +85,8 @@ def advice(error: Exception) -> tuple[str, int]:
             return str(error), error.exit_code
         case ModuleNotFoundError() if extra := EXTRA_OF_MODULE.get((error.name or "").partition(".")[0]):
             return f"this needs the extra '{extra}': pip install 'keyforge-companion[{extra}]'", 1
+        case ModuleNotFoundError(name=str(name)):
+            return f"the Python package {name} is not installed: start ./run, which installs it", 1
         case OSError(filename=str(name), strerror=str(reason)):
             return f"{name}: {reason}", 1
         case _:

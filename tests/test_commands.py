@@ -28,6 +28,8 @@ def trouble(kind: str) -> None:
             open("/no/such/registry.json")
         case "extra":
             raise ModuleNotFoundError("No module named 'segno'", name="segno")
+        case "package":
+            raise ModuleNotFoundError("No module named 'zxingcpp'", name="zxingcpp")
         case "defect":
             raise ZeroDivisionError("by zero")
         case "interrupt":
@@ -78,6 +80,7 @@ def test_a_command_teaches_with_an_example(trouble: None, capsys: pytest.Capture
         ("mine", 3, "companion: no such deck; register it with 'companion decks add'\n"),
         ("file", 1, "companion: /no/such/registry.json: No such file or directory\n"),
         ("extra", 1, "companion: this needs the extra 'print': pip install 'keyforge-companion[print]'\n"),
+        ("package", 1, "companion: the Python package zxingcpp is not installed: start ./run, which installs it\n"),
         (
             "defect",
             EXIT_INTERNAL_ERROR,

@@ -1,0 +1,302 @@
+"""Judges the facts about a machine in plain words: what is good, what is not, and what to do about it.
+
+Every check is a function from `Facts` to findings. Whatever the companion can do without is at most a warning.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.doctor.facts import Facts
+
+Level: TypeAlias = Literal["good", "hint", "warning", "problem"]
+LEVELS: tuple[Level, ...] = ("good", "hint", "warning", "problem")
+
+OLDEST_PYTHON = (3, 11)
+# A Pi without a battery clock starts in the year its system was built, or in 1970.
+EARLIEST_YEAR = 2025
+# A game's journal is a few megabytes; below this, deleting something comes before the next evening.
+DISK_WARNING_BYTES = 1_000_000_000
+DISK_PROBLEM_BYTES = 100_000_000
+MEMORY_WARNING_BYTES = 300_000_000
+# The firmware of a Raspberry Pi slows the processor down at 80 °C, and harder at 85 °C.
+TEMPERATURE_WARNING_C = 80.0
+
+USB_VENDORS = {0x2341: "Arduino", 0x1A86: "CH340", 0x0403: "FTDI", 0x2E8A: "Raspberry Pi Pico", 0x10C4: "CP210x"}
+
+# Bits of `vcgencmd get_throttled`, from the Raspberry Pi documentation.
+THROTTLED_NOW = {
+    0: "the supply voltage is too low",
+    1: "the processor's clock is capped",
+    2: "the processor is throttled",
+}
+THROTTLED_SINCE_START = {16: "the supply voltage was too low", 18: "the processor was throttled"}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing about the machine; `advice` says what to do, and is empty where there is nothing to do."""
+
+    about: str
+    level: Level
+    message: str
+    advice: str = ""
+
+
+Findings: TypeAlias = Iterator[Finding]
+
+
+def system(facts: Facts) -> Findings:
+    name = ", ".join(filter(None, (facts.model, facts.system, facts.processor)))
+    if facts.processor in ("x86_64", "aarch64", "arm64", "AMD64"):
+        yield Finding("system", "good", f"companion {facts.companion} on {name}")
+    else:
+        yield Finding(
+            "system",
+            "problem",
+            f"companion {facts.companion} on {name}: some packages have no builds for this processor",
+            "Install a 64-bit system. On a Raspberry Pi: Raspberry Pi OS (64-bit).",
+        )
+
+
+def python(facts: Facts) -> Findings:
+    version = ".".join(map(str, facts.python))
+    if facts.python[:2] >= OLDEST_PYTHON:
+        yield Finding("Python", "good", f"Python {version}")
+    else:
+        yield Finding("Python", "problem", f"Python {version} is too old", "Install Python 3.11 or newer.")
+
+
+def packages(facts: Facts) -> Findings:
+    missing = [name for name, version in facts.versions.items() if version is None]
+    found = ", ".join(f"{name} {version}" for name, version in facts.versions.items() if version)
+    if missing:
+        yield Finding(
+            "packages", "problem", f"not installed: {', '.join(missing)}", "Start ./run, which installs them."
+        )
+    else:
+        yield Finding("packages", "good", found)
+
+
+def opencv(facts: Facts) -> Findings:
+    version = facts.versions.get("OpenCV")
+    if version and int(version.partition(".")[0]) >= 5:
+        yield Finding(
+            "OpenCV",
+            "warning",
+            f"OpenCV {version} finds the mat's markers several times slower than version 4",
+            "Install it with: pip install 'opencv-python-headless<5'",
+        )
+
+
+def zbar(facts: Facts) -> Findings:
+    if not facts.zbar:
+        yield Finding(
+            "label readers",
+            "warning",
+            "libzbar is not installed: hard-to-read labels are read by one reader instead of two",
+            "Install it with: sudo apt-get install libzbar0",
+        )
+    else:
+        yield Finding("label readers", "good", "zxing-cpp, and zbar as the second reader")
+
+
+def camera(facts: Facts) -> Findings:
+    if not facts.cameras:
+        yield Finding(
+            "camera",
+            "hint",
+            "no camera found: a simulated table is played",
+            "Plug in a USB camera, or a Raspberry Pi camera with the power off. A film works too: ./run --video FILE",
+        )
+    for found in facts.cameras:
+        if found.kind == "picamera2" and not facts.picamera2:
+            yield Finding(
+                "camera",
+                "problem",
+                f"{found.name} is there, but Python cannot reach it",
+                "Run: sudo apt-get install python3-picamera2; then delete the folder .venv and start ./run.",
+            )
+        elif not found.usable:
+            yield Finding("camera", "problem", f"{found.name} ({found.path}) may not be opened", join_group("video"))
+        else:
+            yield Finding("camera", "good", f"{found.name} ({found.path})")
+
+
+def pins(facts: Facts) -> Findings:
+    if not facts.is_raspberry_pi:
+        yield Finding("pins", "hint", "this is no Raspberry Pi: buttons come from the controller box or the page")
+    elif not facts.gpio_chips:
+        yield Finding("pins", "warning", "no GPIO found: buttons on the Pi's pins are off", "Start the Pi again.")
+    elif not facts.gpio_usable:
+        yield Finding("pins", "warning", "the pins may not be used: buttons on them are off", join_group("gpio"))
+    elif not (facts.versions.get("gpiozero") and facts.versions.get("lgpio")):
+        advice = "Start ./run, which installs them, or: pip install 'keyforge-companion[pi]'"
+        yield Finding("pins", "warning", "gpiozero and lgpio are not installed: buttons on the pins are off", advice)
+    else:
+        yield Finding("pins", "good", f"GPIO by lgpio {facts.versions['lgpio']} ({', '.join(facts.gpio_chips)})")
+
+
+def serial_port(facts: Facts) -> Findings:
+    boxes = [port for port in facts.serial_ports if port.usb_vendor in USB_VENDORS]
+    if not boxes:
+        yield Finding("controller box", "hint", "none found: counters come from pins or the page")
+    for port in boxes:
+        name = f"{USB_VENDORS[port.usb_vendor or 0]} board at {port.path}"
+        if port.usable:
+            yield Finding("controller box", "good", name)
+        else:
+            yield Finding("controller box", "problem", f"{name} may not be opened", join_group("dialout"))
+
+
+def join_group(group: str) -> str:
+    return f"Run: sudo usermod -aG {group} $USER, then log out and in again."
+
+
+def disk(facts: Facts) -> Findings:
+    free, folder = facts.disk.free_bytes, facts.disk.folder
+    if not facts.disk.writable:
+        yield Finding(
+            "disk",
+            "problem",
+            f"{folder} cannot be written: games would not be kept",
+            "Choose another: [journal] folder.",
+        )
+    elif free is not None and free < DISK_WARNING_BYTES:
+        level: Level = "problem" if free < DISK_PROBLEM_BYTES else "warning"
+        yield Finding(
+            "disk", level, f"only {megabytes(free)} free in {folder}", "Delete something, or use a larger disk."
+        )
+    elif free is not None:
+        yield Finding("disk", "good", f"{megabytes(free)} free in {folder}")
+
+
+def clock(facts: Facts) -> Findings:
+    harmless = "Games are timed by another clock; only the dates in the record would be wrong."
+    if facts.year < EARLIEST_YEAR:
+        advice = f"Connect to a network once, or set it with: sudo date -s '2026-01-31 19:30'. {harmless}"
+        yield Finding("clock", "warning", f"the clock says the year {facts.year}", advice)
+    elif facts.clock_synchronized is False:
+        yield Finding("clock", "hint", "the clock is not set from the network", harmless)
+    else:
+        yield Finding("clock", "good", "set from the network" if facts.clock_synchronized else f"year {facts.year}")
+
+
+def memory(facts: Facts) -> Findings:
+    if facts.memory_free_bytes is None:
+        return
+    told = f"{megabytes(facts.memory_free_bytes)} free of {megabytes(facts.memory_bytes or 0)}"
+    if facts.memory_free_bytes < MEMORY_WARNING_BYTES:
+        yield Finding("memory", "warning", told, "Close other programs; 1 GB is enough for one table.")
+    else:
+        yield Finding("memory", "good", told)
+
+
+def power(facts: Facts) -> Findings:
+    if facts.throttled is None:
+        return
+    now = [text for bit, text in THROTTLED_NOW.items() if facts.throttled >> bit & 1]
+    before = [text for bit, text in THROTTLED_SINCE_START.items() if facts.throttled >> bit & 1]
+    advice = "Use the official power supply and its own cable; cool the Pi."
+    if now:
+        yield Finding("power", "problem", f"right now {' and '.join(now)}", advice)
+    elif before:
+        yield Finding("power", "warning", f"since the Pi started {' and '.join(before)}", advice)
+    else:
+        yield Finding("power", "good", "the supply has been steady since the Pi started")
+
+
+def temperature(facts: Facts) -> Findings:
+    if facts.temperature_c is None:
+        return
+    told = f"{facts.temperature_c:.0f} °C"
+    if facts.temperature_c >= TEMPERATURE_WARNING_C:
+        yield Finding("temperature", "warning", f"{told}: the processor slows down", "Add a heat sink or a fan.")
+    else:
+        yield Finding("temperature", "good", told)
+
+
+def network(facts: Facts) -> Findings:
+    if facts.addresses:
+        pages = ", ".join(f"http://{address}:{facts.config.port}" for address in facts.addresses)
+        yield Finding("network", "good", f"phones in the same network open {pages}")
+    else:
+        yield Finding(
+            "network", "hint", "no network: the page opens on this machine only", "Join a network for phones."
+        )
+    if not facts.port_is_free and facts.service != "active":
+        yield Finding(
+            "network",
+            "warning",
+            f"port {facts.config.port} is in use, by a companion that runs already or by another program",
+            "Stop it, or start with another: ./run --port 8080",
+        )
+
+
+def service(facts: Facts) -> Findings:
+    match facts.service:
+        case None | "unknown":
+            yield Finding("service", "hint", "not installed as a service: the companion runs while ./run does")
+        case "active":
+            yield Finding("service", "good", "installed and running")
+        case "failed":
+            advice = "See why: journalctl -u keyforge-companion -n 50"
+            yield Finding("service", "problem", "installed, but it failed", advice)
+        case state:
+            advice = "Start it: sudo systemctl start keyforge-companion"
+            yield Finding("service", "warning", f"installed, but {state}", advice)
+
+
+def configuration(facts: Facts) -> Findings:
+    if facts.config.error:
+        yield Finding("configuration", "problem", facts.config.error, "Compare with: companion config --example")
+    elif facts.config.missing:
+        missing = ", ".join(facts.config.missing)
+        yield Finding(
+            "configuration", "problem", f"it names files that are not there: {missing}", "Correct their paths."
+        )
+    elif facts.config.path:
+        yield Finding("configuration", "good", facts.config.path)
+    else:
+        advice = "To change something: companion config --example > companion.toml"
+        yield Finding("configuration", "hint", "no file: the defaults hold", advice)
+
+
+CHECKS: tuple[Callable[[Facts], Findings], ...] = (
+    system,
+    python,
+    packages,
+    opencv,
+    zbar,
+    camera,
+    pins,
+    serial_port,
+    disk,
+    memory,
+    power,
+    temperature,
+    clock,
+    network,
+    service,
+    configuration,
+)
+
+
+def examine(facts: Facts) -> list[Finding]:
+    """Everything worth saying about a machine, in a fixed order."""
+    return [finding for check in CHECKS for finding in check(facts)]
+
+
+def worst(findings: list[Finding]) -> Level:
+    return max((finding.level for finding in findings), key=LEVELS.index, default="good")
+
+
+def to_json(findings: list[Finding]) -> dict[str, object]:
+    return {"worst": worst(findings), "findings": [dataclasses.asdict(finding) for finding in findings]}
+
+
+def megabytes(count: int) -> str:
+    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.0f} MB"

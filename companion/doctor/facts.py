@@ -1,0 +1,79 @@
+"""What can be found out about a machine before the companion plays on it. Plain values, no judgement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class CameraFacts:
+    """A camera that the system knows. `usable`: this user may open it."""
+
+    name: str
+    path: str
+    kind: Literal["v4l2", "picamera2"]
+    usable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SerialFacts:
+    """A serial port. `usb_vendor` is the USB vendor's number, where it is a USB device."""
+
+    path: str
+    name: str
+    usb_vendor: int | None
+    usable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class DiskFacts:
+    """Where the journals go. `free_bytes` is `None` where that cannot be told."""
+
+    folder: str
+    free_bytes: int | None
+    writable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigFacts:
+    """The configuration in force. `error` says what is wrong with the file; `missing`: files it names in vain."""
+
+    path: str | None = None
+    error: str = ""
+    missing: tuple[str, ...] = ()
+    port: int = 8000
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """One look at a machine. `None` means that it could not be found out here."""
+
+    companion: str
+    python: tuple[int, int, int]
+    processor: str
+    system: str = ""
+    model: str = ""
+    versions: Mapping[str, str | None] = field(default_factory=dict)
+    zbar: bool = True
+    picamera2: bool = False
+    cameras: tuple[CameraFacts, ...] = ()
+    gpio_chips: tuple[str, ...] = ()
+    gpio_usable: bool = False
+    serial_ports: tuple[SerialFacts, ...] = ()
+    disk: DiskFacts = DiskFacts("", None, True)
+    year: int = 2026
+    clock_synchronized: bool | None = None
+    memory_bytes: int | None = None
+    memory_free_bytes: int | None = None
+    throttled: int | None = None
+    temperature_c: float | None = None
+    addresses: tuple[str, ...] = ()
+    port_is_free: bool = True
+    service: str | None = None
+    config: ConfigFacts = ConfigFacts()
+
+    @property
+    def is_raspberry_pi(self) -> bool:
+        return "Raspberry Pi" in self.model

@@ -1,0 +1,217 @@
+"""Gathers the facts about this machine: reads files of the system, asks its programs, opens nothing.
+
+What reads files takes the root of the tree as an argument, so that a made-up tree can stand for a machine.
+"""
+
+from __future__ import annotations
+
+import ctypes.util
+import datetime
+import importlib.metadata
+import importlib.util
+import json
+import os
+import platform
+import re
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+import companion
+from companion.config import Config, ConfigError, load_config
+from companion.doctor.facts import CameraFacts, ConfigFacts, DiskFacts, Facts, SerialFacts
+
+Ask: TypeAlias = Callable[[Sequence[str]], str | None]
+"""Runs a program and gives what it printed, or `None` where it is not there, fails or takes too long."""
+
+PROGRAM_TIMEOUT_S = 10.0
+SERVICE = "keyforge-companion.service"
+
+# The name people know a package by, and the names it may be installed under.
+NEEDED = {
+    "OpenCV": ("opencv-python-headless", "opencv-python", "opencv-contrib-python", "opencv"),
+    "NumPy": ("numpy",),
+    "zxing-cpp": ("zxing-cpp",),
+    "pyzbar": ("pyzbar",),
+    "pyserial": ("pyserial",),
+    "Flask": ("flask",),
+    "waitress": ("waitress",),
+}
+NEEDED_ON_A_PI = {"gpiozero": ("gpiozero",), "lgpio": ("lgpio",)}
+
+# Devices of a Raspberry Pi that look like cameras but are its video codecs and picture processors.
+NO_CAMERA = re.compile(r"bcm2835-(codec|isp)|rpi-hevc|rpivid|pispbe|rp1-cfe|unicam", re.IGNORECASE)
+LISTED_CAMERA = re.compile(r"^\s*(\d+) : (\S+) \[", re.MULTILINE)
+
+
+def ask(command: Sequence[str]) -> str | None:
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PROGRAM_TIMEOUT_S, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout if done.returncode == 0 else None
+
+
+def gather(config_path: Path | None, root: Path = Path("/"), ask: Ask = ask) -> Facts:
+    """One look at this machine, with the configuration file at `config_path`, or none."""
+    config, config_facts = look_at_config(config_path)
+    model = read_text(root / "proc/device-tree/model").strip("\0\n ")
+    memory_bytes, memory_free_bytes = look_at_memory(root)
+    chips = tuple(sorted(path.name for path in (root / "dev").glob("gpiochip*")))
+    return Facts(
+        companion=companion.__version__,
+        python=sys.version_info[:3],
+        processor=platform.machine(),
+        system=system_name(root),
+        model=model,
+        versions=look_at_versions("Raspberry Pi" in model),
+        zbar=ctypes.util.find_library("zbar") is not None,
+        picamera2=importlib.util.find_spec("picamera2") is not None,
+        cameras=(*pi_cameras(ask), *usb_cameras(root)),
+        gpio_chips=chips,
+        gpio_usable=any(os.access(root / "dev" / chip, os.R_OK | os.W_OK) for chip in chips),
+        serial_ports=serial_ports(),
+        disk=look_at_disk(config.journal.folder),
+        year=datetime.date.today().year,
+        clock_synchronized=clock_is_synchronized(ask),
+        memory_bytes=memory_bytes,
+        memory_free_bytes=memory_free_bytes,
+        throttled=look_at_power(ask),
+        temperature_c=look_at_temperature(root),
+        addresses=look_at_addresses(ask),
+        port_is_free=port_is_free(config.page.host, config.page.port),
+        service=service_state(ask),
+        config=config_facts,
+    )
+
+
+def read_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+def look_at_config(path: Path | None) -> tuple[Config, ConfigFacts]:
+    name = str(path) if path else None
+    try:
+        config = load_config(path)
+    except ConfigError as error:
+        return load_config(None), ConfigFacts(name, error=str(error))
+    decks = [player.deck for player in config.player]
+    named = [file for file in (config.table.registry, config.table.geometry, config.camera.path, *decks) if file]
+    missing = tuple(str(file) for file in named if not file.exists())
+    return config, ConfigFacts(name, missing=missing, port=config.page.port)
+
+
+def system_name(root: Path) -> str:
+    found = re.search(r'^PRETTY_NAME="?([^"\n]*)', read_text(root / "etc/os-release"), re.MULTILINE)
+    return found[1] if found else platform.system()
+
+
+def look_at_versions(on_a_pi: bool) -> dict[str, str | None]:
+    wanted = NEEDED | (NEEDED_ON_A_PI if on_a_pi else {})
+    return {name: version_of(distributions) for name, distributions in wanted.items()}
+
+
+def version_of(distributions: Sequence[str]) -> str | None:
+    for name in distributions:
+        try:
+            return importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            continue
+    return None
+
+
+def pi_cameras(ask: Ask) -> tuple[CameraFacts, ...]:
+    """Cameras on a Raspberry Pi's camera connector, as its own camera program lists them."""
+    listed = ask(["rpicam-hello", "--list-cameras"]) or ask(["libcamera-hello", "--list-cameras"]) or ""
+    found = LISTED_CAMERA.findall(listed)
+    return tuple(
+        CameraFacts(f"Raspberry Pi camera {sensor}", f"number {number}", "picamera2") for number, sensor in found
+    )
+
+
+def usb_cameras(root: Path) -> tuple[CameraFacts, ...]:
+    """Cameras of Video4Linux. A camera has several device files; the one with index 0 delivers pictures."""
+    found = []
+    for device in sorted((root / "sys/class/video4linux").glob("video*"), key=device_number):
+        name = read_text(device / "name").strip()
+        if read_text(device / "index").strip() == "0" and not NO_CAMERA.search(name):
+            path = root / "dev" / device.name
+            found.append(CameraFacts(name, f"/dev/{device.name}", "v4l2", os.access(path, os.R_OK | os.W_OK)))
+    return tuple(found)
+
+
+def device_number(device: Path) -> int:
+    return int(re.sub(r"\D", "", device.name) or 0)
+
+
+def serial_ports() -> tuple[SerialFacts, ...]:
+    from serial.tools import list_ports
+
+    return tuple(
+        SerialFacts(port.device, port.description, port.vid, os.access(port.device, os.R_OK | os.W_OK))
+        for port in sorted(list_ports.comports(), key=lambda port: str(port.device))
+    )
+
+
+def look_at_disk(folder: Path) -> DiskFacts:
+    """Free space where the journals go; their folder need not exist yet."""
+    existing = next((path for path in (folder, *folder.parents) if path.is_dir()), Path("/"))
+    try:
+        free = shutil.disk_usage(existing).free
+    except OSError:
+        free = None
+    return DiskFacts(str(folder), free, os.access(existing, os.W_OK))
+
+
+def clock_is_synchronized(ask: Ask) -> bool | None:
+    answer = (ask(["timedatectl", "show", "--property=NTPSynchronized", "--value"]) or "").strip()
+    return {"yes": True, "no": False}.get(answer)
+
+
+def look_at_memory(root: Path) -> tuple[int | None, int | None]:
+    found = dict(re.findall(r"^(MemTotal|MemAvailable):\s+(\d+) kB", read_text(root / "proc/meminfo"), re.MULTILINE))
+    total, free = found.get("MemTotal"), found.get("MemAvailable")
+    return (int(total) * 1024 if total else None, int(free) * 1024 if free else None)
+
+
+def look_at_power(ask: Ask) -> int | None:
+    found = re.search(r"throttled=(0x[0-9a-fA-F]+)", ask(["vcgencmd", "get_throttled"]) or "")
+    return int(found[1], 16) if found else None
+
+
+def look_at_temperature(root: Path) -> float | None:
+    text = read_text(root / "sys/class/thermal/thermal_zone0/temp").strip()
+    return int(text) / 1000 if re.fullmatch(r"-?\d+", text) else None
+
+
+def look_at_addresses(ask: Ask) -> tuple[str, ...]:
+    """This machine's IPv4 addresses that others can reach."""
+    try:
+        interfaces = json.loads(ask(["ip", "-json", "-4", "address", "show", "up", "scope", "global"]) or "[]")
+    except ValueError:
+        return ()
+    return tuple(address["local"] for interface in interfaces for address in interface.get("addr_info", ()))
+
+
+def port_is_free(host: str, port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError:
+            return False
+    return True
+
+
+def service_state(ask: Ask) -> str | None:
+    """`active`, `inactive`, `failed`, … of the installed service; `None` where it is not installed."""
+    shown = ask(["systemctl", "show", SERVICE, "--property=LoadState,ActiveState"]) or ""
+    values = dict(line.split("=", 1) for line in shown.splitlines() if "=" in line)
+    return values.get("ActiveState") if values.get("LoadState") == "loaded" else None
