@@ -137,6 +137,14 @@ class MulliganTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgeCalled:
+    """A player asks for a judge."""
+
+    t: float
+    player: PlayerNumber
+
+
+@dataclass(frozen=True, slots=True)
 class FlagRuled:
     """A judge, or both players, settle a flag: it stands, the table goes back before it, or it was no mistake."""
 
@@ -161,6 +169,7 @@ Observation: TypeAlias = (
     | KeyTurned
     | TurnEnded
     | MulliganTaken
+    | JudgeCalled
     | FlagRuled
     | PositionSet
 )

@@ -23,6 +23,7 @@ from companion.observations import (
     GameStarted,
     HouseEntered,
     JsonObject,
+    JudgeCalled,
     KeyColor,
     KeyTurned,
     MulliganTaken,
@@ -212,6 +213,9 @@ class _Snapshot(_Form):
         return TableSnapshot(t, (left.seen(), right.seen()))
 
 
+ENTRIES = ("house", "counter", "key", "end_turn", "mulligan", "call_judge")
+
+
 class _Input(_Form):
     player: Player
     house: Text | None = None
@@ -222,15 +226,15 @@ class _Input(_Form):
     forged: bool | None = None
     end_turn: True_ | None = None
     mulligan: True_ | None = None
+    call_judge: True_ | None = None
 
     @model_validator(mode="after")
     def one_entry(self) -> _Input:
-        entries = [
-            name for name in ("house", "counter", "key", "end_turn", "mulligan") if name in self.model_fields_set
-        ]
+        entries = [name for name in ENTRIES if name in self.model_fields_set]
         if len(entries) != 1:
             given = " and ".join(entries) or "none"
-            raise ValueError(f"exactly one of house, counter, key, end_turn and mulligan is needed, {given} is given")
+            wanted = f"{', '.join(ENTRIES[:-1])} and {ENTRIES[-1]}"
+            raise ValueError(f"exactly one of {wanted} is needed, {given} is given")
         if self.counter is not None and (self.delta is None) == (self.value is None):
             raise ValueError("a counter needs either delta or value")
         if self.key is not None and self.forged is None:
@@ -248,6 +252,8 @@ class _Input(_Form):
             return TurnEnded(t, self.player)
         if self.mulligan:
             return MulliganTaken(t, self.player)
+        if self.call_judge:
+            return JudgeCalled(t, self.player)
         return HouseEntered(t, self.player, self.house)
 
 
@@ -333,7 +339,9 @@ def _body(observation: Observation) -> JsonObject:
             return {"input": {"player": observation.player, **_entry_to_json(observation)}}
 
 
-def _entry_to_json(entry: HouseEntered | CounterEntered | KeyTurned | TurnEnded | MulliganTaken) -> JsonObject:
+def _entry_to_json(
+    entry: HouseEntered | CounterEntered | KeyTurned | TurnEnded | MulliganTaken | JudgeCalled,
+) -> JsonObject:
     match entry:
         case HouseEntered():
             return {"house": entry.house}
@@ -347,6 +355,8 @@ def _entry_to_json(entry: HouseEntered | CounterEntered | KeyTurned | TurnEnded 
             return {"end_turn": True}
         case MulliganTaken():
             return {"mulligan": True}
+        case JudgeCalled():
+            return {"call_judge": True}
 
 
 def _start_to_json(start: GameStarted) -> JsonObject:
