@@ -56,7 +56,7 @@ apt_install() {
 }
 
 # The package names in the given files: one a line, `#` starts a comment.
-packages_in() { cat "$@" /dev/null | sed 's/#.*//' | xargs; }
+packages_in() { sed 's/#.*//' "$@" /dev/null; }
 
 library_is_there() {
     local found

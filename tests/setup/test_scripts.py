@@ -1,0 +1,162 @@
+"""`./run` and `./run-tests` on pretended machines: they install what is missing where they may, and say what to do."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+from typer.main import get_command_from_info
+
+from companion.__main__ import build_app
+from tests.setup.machine import PROJECT, PretendedMachine
+
+NOT_INSTALLED = 'case "$*" in *libzbar0*) exit 1 ;; *) printf installed ;; esac'
+SCRIPTS = ("run", "run-tests", ".ci/run", "setup/environment.sh")
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> PretendedMachine:
+    """A Debian where `libzbar0` is missing, used by somebody without special rights."""
+    machine = PretendedMachine.built_in(tmp_path)
+    machine.has("id", "echo 1000")
+    machine.has("dpkg-query", NOT_INSTALLED)
+    machine.has("apt-get")
+    return machine
+
+
+def apt_calls(machine: PretendedMachine) -> list[str]:
+    return [call for call in machine.calls() if call.startswith("apt-get")]
+
+
+def test_the_scripts_hold_no_known_pitfalls() -> None:
+    shellcheck = shutil.which("shellcheck")
+    if not shellcheck:
+        pytest.skip("shellcheck is not installed (sudo apt-get install shellcheck)")
+    checked = subprocess.run([shellcheck, "-x", *SCRIPTS], cwd=PROJECT, capture_output=True, text=True, check=False)
+    assert checked.stdout == ""
+
+
+def test_root_installs_just_what_is_missing(machine: PretendedMachine) -> None:
+    machine.has("id", "echo 0")
+    assert machine.shell("apt_install python3-venv libzbar0").returncode == 0
+    assert apt_calls(machine) == ["apt-get update -qq", "apt-get install -y -qq --no-install-recommends libzbar0"]
+
+
+def test_nothing_missing_calls_nothing(machine: PretendedMachine) -> None:
+    assert machine.shell("apt_install python3-venv").returncode == 0
+    assert apt_calls(machine) == []
+
+
+def test_sudo_without_a_password_is_used(machine: PretendedMachine) -> None:
+    machine.has("sudo", '[ "$1" = -n ] && shift; exec "$@"')
+    machine.has("true")
+    assert machine.shell("apt_install libzbar0").returncode == 0
+    assert len(apt_calls(machine)) == 2
+
+
+def test_without_rights_the_exact_command_is_told(machine: PretendedMachine) -> None:
+    machine.has("sudo", "echo 'a password is required' >&2; exit 1")
+    done = machine.shell("apt_install libzbar0")
+    assert done.returncode == 1
+    assert "sudo apt-get update && sudo apt-get install -y --no-install-recommends libzbar0" in done.stderr
+    assert apt_calls(machine) == []
+
+
+def test_another_system_is_told_what_it_needs(machine: PretendedMachine) -> None:
+    (machine.programs / "apt-get").unlink()
+    done = machine.shell("apt_install libzbar0")
+    assert done.returncode == 1
+    assert "install what Debian calls: libzbar0" in done.stderr
+
+
+def test_a_failing_apt_get_is_told(machine: PretendedMachine) -> None:
+    machine.has("id", "echo 0")
+    machine.has("apt-get", "exit 100")
+    done = machine.shell("apt_install libzbar0")
+    assert done.returncode == 1
+    assert "apt-get could not install: libzbar0" in done.stderr
+
+
+def test_without_python_the_need_is_told(machine: PretendedMachine) -> None:
+    done = machine.shell("find_python() { return 1; }\nneed_python")
+    assert done.returncode == 1
+    assert "Python 3.11 or newer" in done.stderr
+
+
+def test_package_lists_may_carry_comments(machine: PretendedMachine) -> None:
+    listed = machine.folder / "apt-packages.txt"
+    listed.write_text("# for the pages\nchromium   # a browser\n\nlibzbar0\n")
+    assert machine.shell(f"packages_in {listed}").stdout.split() == ["chromium", "libzbar0"]
+
+
+def test_no_package_lists_are_no_packages(machine: PretendedMachine) -> None:
+    assert machine.shell("packages_in").stdout.split() == []
+
+
+def installed(machine: PretendedMachine, companion: str) -> None:
+    """Leaves the environment as a finished installation does, with `companion` as the program it holds."""
+    machine.script(machine.venv / "bin/companion", companion)
+    assert machine.shell("stamp run print").returncode == 0
+
+
+def test_a_stamp_holds_for_the_same_extras_only(machine: PretendedMachine) -> None:
+    installed(machine, "")
+    assert machine.shell("is_stamped run print").returncode == 0
+    assert machine.shell("is_stamped run print,pi").returncode == 1
+    assert machine.shell("is_stamped tests print").returncode == 1
+
+
+def test_a_stamp_without_its_environment_is_worth_nothing(machine: PretendedMachine) -> None:
+    installed(machine, "")
+    (machine.venv / "bin/companion").unlink()
+    assert machine.shell("is_stamped run print").returncode == 1
+
+
+def test_the_second_start_installs_nothing_and_hands_its_options_on(machine: PretendedMachine) -> None:
+    installed(machine, 'echo "companion: $*"')
+    done = machine.run(str(PROJECT / "run"), "--port", "8123")
+    assert done.stdout == "companion: run --port 8123\n"
+    assert done.stderr == ""
+
+
+def test_the_companions_exit_code_is_the_scripts(machine: PretendedMachine) -> None:
+    installed(machine, "exit 7")
+    assert machine.run(str(PROJECT / "run")).returncode == 7
+
+
+def test_ctrl_c_reaches_the_companion_itself(machine: PretendedMachine) -> None:
+    installed(machine, "trap 'echo closed; exit 130' INT\necho ready\nwhile read -r; do :; done")
+    with machine.start(str(PROJECT / "run")) as started:
+        assert started.stdout is not None
+        assert started.stdout.readline() == "ready\n"
+        started.send_signal(signal.SIGINT)
+        assert started.stdout.readline() == "closed\n"
+        assert started.wait() == 130
+
+
+def test_help_is_told_before_anything_is_installed(machine: PretendedMachine) -> None:
+    done = machine.run(str(PROJECT / "run"), "--help")
+    assert done.returncode == 0
+    assert "--registry" in done.stdout
+    assert not machine.venv.exists()
+
+
+def test_help_names_only_options_that_exist(machine: PretendedMachine) -> None:
+    commands = {
+        command.name or getattr(command.callback, "__name__", ""): command
+        for command in build_app().registered_commands
+    }
+    if "run" not in commands:
+        pytest.skip("the command 'run' is not part of this checkout")
+    shown = machine.run(str(PROJECT / "run"), "--help").stdout
+    run = get_command_from_info(commands["run"], pretty_exceptions_short=True, rich_markup_mode=None)
+    known = {option for parameter in run.params for option in parameter.opts}
+    assert set(re.findall(r"--[a-z]+", shown)) <= known | {"--help"}
+
+
+def test_continuous_integration_runs_the_same_script() -> None:
+    assert "./run-tests" in (PROJECT / ".ci/run").read_text()
