@@ -16,6 +16,16 @@ if [ ! -t 2 ]; then
     fail() { say "$@"; exit 1; }
 fi
 
+# Runs a command without its chatter; where it fails, shows the end of what it said.
+quietly() {
+    local log status=0
+    log=$(mktemp)
+    "$@" </dev/null >"$log" 2>&1 || status=$?
+    [ "$status" = 0 ] || tail -n 15 "$log" >&2
+    rm -f "$log"
+    return "$status"
+}
+
 # --- Debian packages ---------------------------------------------------------------------------------------------
 
 # The words that make apt-get run with the rights it needs, or nothing where they cannot be had without a password.
@@ -47,9 +57,9 @@ apt_install() {
         return 1
     fi
     say "Installing Debian packages: ${missing[*]}"
-    $prefix apt-get update -qq </dev/null >&2 || warn "The lists of packages could not be refreshed; trying with those at hand."
-    if ! $prefix env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -y -qq --no-install-recommends "${missing[@]}" </dev/null >&2; then
+    quietly "$prefix" apt-get update -qq || warn "The lists of packages could not be refreshed; trying with those at hand."
+    if ! quietly "$prefix" env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -qq --no-install-recommends "${missing[@]}"; then
         warn "apt-get could not install: ${missing[*]}"
         return 1
     fi

@@ -31,6 +31,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.simulation": ("companion.rules", "companion.cards", "companion.sight", "companion.observations"),
     "companion.config": ("companion.config_wording",),
     "companion.config_wording": (),
+    "companion.service_manager": (),
     "companion.doctor": ("companion.config",),
     "firmware_bridge": ("companion.observations",),
     "calibration": ("companion.sight", "companion.strict_json"),

@@ -82,7 +82,7 @@ def gather(config_path: Path | None, root: Path = Path("/"), ask: Ask = ask) -> 
         memory_free_bytes=memory_free_bytes,
         throttled=look_at_power(ask),
         temperature_c=look_at_temperature(root),
-        addresses=look_at_addresses(ask),
+        addresses=look_at_addresses(ask) or address_of_route(),
         port_is_free=port_is_free(config.page.host, config.page.port),
         service=service_state(ask),
         config=config_facts,
@@ -198,6 +198,17 @@ def look_at_addresses(ask: Ask) -> tuple[str, ...]:
     except ValueError:
         return ()
     return tuple(address["local"] for interface in interfaces for address in interface.get("addr_info", ()))
+
+
+def address_of_route() -> tuple[str, ...]:
+    """The address from which this machine would reach others, where the program `ip` is not there to tell."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Connecting a datagram socket chooses a route and sends nothing; the address is one of RFC 5737's examples.
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ()
+        return (str(probe.getsockname()[0]),)
 
 
 def port_is_free(host: str, port: int) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[2]
-REAL_TOOLS = ("bash", "cat", "cut", "dirname", "env", "flock", "grep", "readlink", "sed", "sha256sum", "uname")
+TOOLS = "bash cat cut dirname env flock grep mktemp readlink rm sed sha256sum tail uname"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class PretendedMachine:
     def built_in(cls, folder: Path) -> PretendedMachine:
         machine = cls(folder)
         machine.programs.mkdir()
-        for tool in REAL_TOOLS:
+        for tool in TOOLS.split():
             found = shutil.which(tool)
             assert found, f"{tool} is needed by the scripts"
             (machine.programs / tool).symlink_to(found)

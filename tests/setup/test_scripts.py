@@ -75,9 +75,10 @@ def test_another_system_is_told_what_it_needs(machine: PretendedMachine) -> None
 
 def test_a_failing_apt_get_is_told(machine: PretendedMachine) -> None:
     machine.has("id", "echo 0")
-    machine.has("apt-get", "exit 100")
+    machine.has("apt-get", "echo 'E: no space left'; exit 100")
     done = machine.shell("apt_install libzbar0")
     assert done.returncode == 1
+    assert "E: no space left" in done.stderr
     assert "apt-get could not install: libzbar0" in done.stderr
 
 
