@@ -1,0 +1,1 @@
+"""A made-up table: cards, hands and a camera, drawn, for trying the companion without hardware."""

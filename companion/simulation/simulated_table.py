@@ -1,0 +1,117 @@
+"""A made-up table as a frame source: it is told what the table looks like next, and hands make it so.
+
+Frames come at a stated rate on the table's own clock, which advances only by reading: it never sleeps, and whoever
+reads decides how fast that is.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+from companion.sight.camera import Ended, Frame, FrameResult
+from companion.simulation.choreography import Scene, read_and_put_back, resting_hand, scene_between
+from companion.simulation.layout import BARE_MAT, TableLayout
+from companion.simulation.optics import Optics
+from companion.simulation.pinhole import PinholeCamera
+from companion.simulation.renderer import Reach, TableRenderer
+
+
+@dataclass(frozen=True, slots=True)
+class _Bump:
+    t: float
+    camera: PinholeCamera
+    optics: Optics | None
+
+
+class SimulatedTable:
+    """Frames of a table on which nothing but hands moves cards. A `FrameSource`.
+
+    Frame n shows the moment n / `frames_per_second`. `pace` 2 makes hands twice as fast as people's.
+    """
+
+    def __init__(
+        self,
+        renderer: TableRenderer,
+        layout: TableLayout = BARE_MAT,
+        frames_per_second: float = 5.0,
+        pace: float = 1.0,
+    ) -> None:
+        self._renderer = renderer
+        self._layout = layout
+        self._scenes: deque[Scene] = deque()
+        self._bumps: deque[_Bump] = deque()
+        self._end_t: float | None = None
+        self._frame_s, self._pace, self._number = 1 / frames_per_second, pace, 0
+
+    @property
+    def now(self) -> float:
+        """The moment that the next frame will show, in seconds."""
+        return self._number * self._frame_s
+
+    @property
+    def settled_at(self) -> float:
+        """From when on, by what is known so far, no hand is over the table."""
+        return max(self._scenes[-1].end_t, self.now) if self._scenes else self.now
+
+    @property
+    def layout(self) -> TableLayout:
+        """What will lie on the table once everything shown so far has been done."""
+        return self._scenes[-1].after if self._scenes else self._layout
+
+    def show(self, layout: TableLayout, at: float | None = None) -> float:
+        """Has hands change the table to `layout`, from `at` (now) on or once earlier changes are done.
+
+        Answers when the last hand will have left.
+        """
+        return self._play(scene_between(self.layout, layout, self._start(at), self._pace))
+
+    def rest_hand(self, player: int, x_mm: float, y_mm: float, hold_s: float, at: float | None = None) -> float:
+        """Has a player hold a hand over a place for a while, as players do while thinking."""
+        return self._play(resting_hand(self.layout, player, x_mm, y_mm, self._start(at), hold_s))
+
+    def read_card(self, key: str, hold_s: float = 1.0, at: float | None = None) -> float:
+        """Has a player pick a card up to read it, and put it back. Raises `KeyError` where it does not lie there."""
+        return self._play(read_and_put_back(self.layout, key, self._start(at), hold_s))
+
+    def point_camera(self, camera: PinholeCamera, at: float, optics: Optics | None = None) -> None:
+        """Looks from another place, or in another light, from `at` on: a bump, a lamp switched on."""
+        self._bumps.append(_Bump(at, camera, optics))
+
+    def end(self, at: float) -> None:
+        """No frames from `at` on."""
+        self._end_t = at
+
+    def read(self) -> FrameResult:
+        """The next frame; `Ended` once the table was ended or closed."""
+        t = self.now
+        if self._end_t is not None and t >= self._end_t:
+            return Ended()
+        while self._bumps and self._bumps[0].t <= t:
+            bump = self._bumps.popleft()
+            self._renderer.point(bump.camera, bump.optics)
+        layout, reaches = self.at(t)
+        frame = Frame(self._renderer.draw(layout, reaches), t, self._number, "simulated table")
+        self._number += 1
+        return frame
+
+    def at(self, t: float) -> tuple[TableLayout, tuple[Reach, ...]]:
+        """What rests on the table at a moment not before `now`, and the hands over it."""
+        while self._scenes and self._scenes[0].end_t <= self.now:
+            self._layout = self._scenes.popleft().after
+        current = [scene for scene in self._scenes if scene.start_t <= t]
+        return current[-1].at(t) if current else (self._layout, ())
+
+    def close(self) -> None:
+        """Ends the table at once."""
+        self._end_t = 0.0
+
+    def _start(self, at: float | None) -> float:
+        return max(self.now if at is None else at, self.settled_at)
+
+    def _play(self, scene: Scene) -> float:
+        if scene.beats:
+            self._scenes.append(scene)
+        else:
+            self._layout = scene.after if not self._scenes else self._layout
+        return scene.end_t
