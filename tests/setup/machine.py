@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[2]
-TOOLS = "bash cat cut dirname env flock grep mktemp readlink rm sed sha256sum tail uname"
+TOOLS = """
+basename bash cat cmp cut dirname env find flock grep install ln mkdir mktemp mv readlink rm sed sha256sum sort tail tar
+touch uname xargs
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,7 @@ class PretendedMachine:
         return {
             "PATH": str(self.programs),
             "COMPANION_VENV": str(self.venv),
+            "COMPANION_ROOT": str(self.folder / "root"),
             "HOME": str(self.folder),
             "LANG": "C.UTF-8",
         }

@@ -1,0 +1,202 @@
+"""The installer on a pretended machine: run again, updated, gone back, refused and removed, without losing a game."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from companion.config import Config, parse_config
+from companion.config_wording import example_text
+from tests.setup.machine import PROJECT, PretendedMachine
+
+# Stands for Debian's Python: makes environments that hold a companion which knows its version and its example.
+PYTHON = """
+case "$1 $2" in
+"-c "*) exit 0 ;;
+"-m venv")
+    for release; do :; done
+    mkdir -p "$release/bin"
+    install -m 755 "{folder}/pip" "$release/bin/python"
+    install -m 755 "{folder}/companion" "$release/bin/companion"
+    ;;
+esac
+"""
+COMPANION = """
+case "$1 ${{2-}}" in
+"config --example") cat "{folder}/example" ;;
+"config --config")
+    if grep -q prot "$3"; then echo "$3, line 1: unknown key" >&2; exit 1; fi
+    echo "page.port = 8123" ;;
+esac
+"""
+
+
+class Installation:
+    """A pretended machine, and a copy of the project whose version can be raised."""
+
+    def __init__(self, folder: Path) -> None:
+        self.machine = machine = PretendedMachine.built_in(folder)
+        self.root = folder / "root"
+        self.project = folder / "project"
+        for part in ("setup", "companion/__init__.py", "pyproject.toml"):
+            target = self.project / part
+            target.parent.mkdir(parents=True, exist_ok=True)
+            source = PROJECT / part
+            shutil.copytree(source, target) if source.is_dir() else shutil.copy(source, target)
+        (folder / "example").write_text(example_text(Config))
+        machine.script(folder / "companion", COMPANION.format(folder=folder))
+        machine.has("id", "echo 0")
+        machine.has("dpkg-query", "printf installed")
+        machine.has("python3", PYTHON.format(folder=folder))
+        self.online(True)
+
+    def online(self, is_online: bool) -> None:
+        self.machine.script(self.machine.folder / "pip", "exit 0" if is_online else "exit 1")
+
+    def raise_version(self, version: str) -> None:
+        (self.project / "companion/__init__.py").write_text(f'__version__ = "{version}"\n')
+
+    def install(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return self.machine.run(str(self.project / "setup/install"), *arguments)
+
+    def runs_systemd(self, systemctl: str = "") -> None:
+        (self.root / "run/systemd/system").mkdir(parents=True)
+        self.machine.has("systemctl", systemctl)
+        self.machine.has("udevadm")
+        self.machine.has("journalctl")
+
+    def version(self, link: str = "current") -> str:
+        return (self.root / "opt/keyforge-companion" / link).readlink().name.partition("-")[0]
+
+    @property
+    def config(self) -> Path:
+        return self.root / "etc/keyforge-companion/companion.toml"
+
+
+@pytest.fixture
+def installation(tmp_path: Path) -> Installation:
+    installation = Installation(tmp_path)
+    installation.raise_version("1.0")
+    return installation
+
+
+def test_everything_is_laid_down(installation: Installation) -> None:
+    done = installation.install()
+    assert done.returncode == 0, done.stderr
+    assert installation.version() == "1.0"
+    assert (installation.root / "etc/systemd/system/keyforge-companion.service").exists()
+    assert (installation.root / "etc/udev/rules.d/70-keyforge-companion.rules").exists()
+    assert "<port>8123</port>" in (installation.root / "etc/avahi/services/keyforge-companion.service").read_text()
+    assert parse_config(installation.config.read_text()).journal.folder == Path("/var/lib/keyforge-companion")
+
+
+def test_running_it_again_changes_nothing(installation: Installation) -> None:
+    installation.install()
+    installation.config.write_text("[page]\nport = 8123\n")
+    assert installation.install().returncode == 0
+    assert len([call for call in installation.machine.calls() if "-m venv" in call]) == 1
+    assert installation.config.read_text() == "[page]\nport = 8123\n"
+
+
+def test_an_update_keeps_the_version_before_and_none_older(installation: Installation) -> None:
+    for version in ("1.0", "1.1", "1.2"):
+        installation.raise_version(version)
+        assert installation.install().returncode == 0
+    assert (installation.version(), installation.version("previous")) == ("1.2", "1.1")
+    assert len(list((installation.root / "opt/keyforge-companion/releases").iterdir())) == 2
+
+
+def test_one_can_go_back_and_forth(installation: Installation) -> None:
+    installation.install()
+    installation.raise_version("1.1")
+    installation.install()
+    assert installation.install("rollback").returncode == 0
+    assert installation.version() == "1.0"
+    assert installation.install("rollback").returncode == 0
+    assert installation.version() == "1.1"
+
+
+def test_there_may_be_nothing_to_go_back_to(installation: Installation) -> None:
+    installation.install()
+    done = installation.install("rollback")
+    assert done.returncode == 1
+    assert "no version to go back to" in done.stderr
+
+
+def test_a_version_that_cannot_read_the_configuration_is_not_switched_to(installation: Installation) -> None:
+    installation.install()
+    installation.config.write_text("prot = 1\n")
+    installation.raise_version("1.1")
+    done = installation.install()
+    assert done.returncode == 1
+    assert "unknown key" in done.stderr
+    assert installation.version() == "1.0"
+
+
+def test_a_version_whose_packages_cannot_be_had_is_not_switched_to(installation: Installation) -> None:
+    installation.install()
+    installation.raise_version("1.1")
+    installation.online(False)
+    done = installation.install()
+    assert done.returncode == 1
+    assert "Nothing was changed" in done.stderr
+    assert installation.version() == "1.0"
+    installation.online(True)
+    assert installation.install().returncode == 0
+    assert installation.version() == "1.1"
+
+
+def test_the_service_is_switched_on_and_started(installation: Installation) -> None:
+    installation.runs_systemd()
+    assert installation.install().returncode == 0
+    assert [call for call in installation.machine.calls() if call.startswith("systemctl")] == [
+        "systemctl daemon-reload",
+        "systemctl enable --quiet keyforge-companion",
+        "systemctl restart keyforge-companion",
+    ]
+
+
+def test_a_version_that_does_not_start_gives_way_to_the_one_before(installation: Installation) -> None:
+    current = installation.root / "opt/keyforge-companion/current"
+    installation.runs_systemd(f'case "$1 $(readlink {current})" in "restart "*/1.1-*) exit 1 ;; esac')
+    assert installation.install().returncode == 0
+    installation.raise_version("1.1")
+    done = installation.install()
+    assert done.returncode == 1
+    assert re.search(r"1\.1-\w+ did not start\. 1\.0-\w+ goes on", done.stderr)
+    assert installation.version() == "1.0"
+
+
+def test_removing_keeps_configuration_and_games(installation: Installation) -> None:
+    installation.install()
+    (installation.root / "var/lib/keyforge-companion/game").touch()
+    assert installation.install("uninstall").returncode == 0
+    left = {str(path.relative_to(installation.root)) for path in installation.root.rglob("*") if path.is_file()}
+    assert left == {"etc/keyforge-companion/companion.toml", "var/lib/keyforge-companion/game"}
+
+
+def test_purging_leaves_nothing(installation: Installation) -> None:
+    installation.install()
+    assert installation.install("uninstall", "--purge").returncode == 0
+    assert [path for path in installation.root.rglob("*") if path.is_file() or path.is_symlink()] == []
+
+
+def test_an_unknown_word_is_refused(installation: Installation) -> None:
+    done = installation.install("unistall")
+    assert done.returncode == 1
+    assert "Unknown: unistall" in done.stderr
+
+
+def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
+    analyze = shutil.which("systemd-analyze")
+    if not analyze:
+        pytest.skip("systemd-analyze is not installed (sudo apt-get install systemd)")
+    unit = (PROJECT / "setup/system/keyforge-companion.service").read_text()
+    copy = tmp_path / "keyforge-companion.service"
+    copy.write_text(unit.replace("/opt/keyforge-companion/current/bin/companion", "/bin/true"))
+    checked = subprocess.run([analyze, "verify", copy], capture_output=True, text=True, check=False)
+    assert (checked.returncode, checked.stderr) == (0, "")
