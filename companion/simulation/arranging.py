@@ -66,10 +66,13 @@ class Habits:
     off_place_mm: float = 1.0
 
 
+USUAL_HABITS = Habits()
+
+
 def lay_out(
     sides: tuple[SideOnTable, SideOnTable],
     previous: TableLayout | None = None,
-    habits: Habits = Habits(),
+    habits: Habits = USUAL_HABITS,
     mat: Mat = STANDARD_MAT,
 ) -> TableLayout:
     """The table with these sides, player 0's first; rows stay as they lie in `previous` where they can.

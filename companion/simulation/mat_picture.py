@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 
 import cv2
@@ -47,6 +48,7 @@ def _opaque(picture: ByteImage, px_per_mm: float) -> Sprite:
     return Sprite(image, px_per_mm, (width / 2, height / 2))
 
 
+@functools.lru_cache(maxsize=1)
 def _wood(mat: Mat) -> Sprite:
     """Planks of oak, running across."""
     width = round((mat.width_mm + 2 * TABLE_MARGIN_MM) * _WOOD_PX_PER_MM)
@@ -69,6 +71,7 @@ def _plank(rng: np.random.Generator, width: int, height: int) -> ByteImage:
     return plank
 
 
+@functools.lru_cache(maxsize=1)
 def _cloth(mat: Mat) -> Sprite:
     """The mat's printed cloth, with rounded corners and a shadow on the wood."""
     width = round((mat.width_mm + 4 * MAT_EDGE_MM) * _CLOTH_PX_PER_MM)

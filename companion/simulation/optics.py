@@ -15,6 +15,8 @@ from companion.simulation.relief import ByteImage
 _NOISE_TILE_PX = 512
 _UNIT_LIGHT = 200
 """The light map's value that leaves a picture as it is."""
+_VEIL_LEVEL = 190
+"""The gray of the light that sleeves scatter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,8 @@ class Glare:
 @dataclass(frozen=True, slots=True)
 class Optics:
     """`blur_px` and `noise_levels` are standard deviations. `falloff` is the share of light lost from the brightest
-    side of the table, which lies at `light_from_deg` (clockwise, 0 right), to the opposite one; `exposure` 1 is even.
+    side of the table, which lies at `light_from_deg` (clockwise, 0 right), to the opposite one. `exposure` 1 shows
+    colours as they are; `haze` is the share of a white veil, as sleeves throw back stray light.
     """
 
     blur_px: float = 0.6
@@ -38,6 +41,7 @@ class Optics:
     exposure: float = 1.0
     falloff: float = 0.12
     light_from_deg: float = 235.0
+    haze: float = 0.0
     glares: tuple[Glare, ...] = ()
 
 
@@ -52,7 +56,7 @@ class Developer:
         self._size = Part(0, 0, camera.width, camera.height)
         self._optics = optics
         self._light = _light_map(camera, optics)
-        self._glare = _glare_map(camera, optics) if optics.glares else None
+        self._glare = _glare_map(camera, optics) if optics.glares or optics.haze else None
         self._noise = _noise_field(camera, optics.noise_levels, seed) if optics.noise_levels else None
         self._rng = np.random.default_rng(seed)
 
@@ -96,12 +100,12 @@ def _light_map(camera: PinholeCamera, optics: Optics) -> ByteImage:
     vignette = 1 - 0.06 * (x**2 + y**2)
     # Light that comes from a lamp is warm where it is strongest.
     warmth = np.array((-0.03, 0.0, 0.03), np.float32) * along[..., None]
-    gains = (brightness * vignette)[..., None] * (1 + warmth)
+    gains = (1 - optics.haze) * (brightness * vignette)[..., None] * (1 + warmth)
     return np.clip(gains * _UNIT_LIGHT, 0, 255).astype(np.uint8)
 
 
 def _glare_map(camera: PinholeCamera, optics: Optics) -> ByteImage:
-    total = np.zeros((camera.height, camera.width), np.float32)
+    total = np.full((camera.height, camera.width), optics.haze * _VEIL_LEVEL, np.float32)
     for glare in optics.glares:
         (x, y), sigma = camera.project([(glare.x_mm, glare.y_mm)])[0], glare.sigma_mm * camera.px_per_mm
         across = np.exp(-(((np.arange(camera.width, dtype=np.float32) - x) / sigma) ** 2) / 2)
