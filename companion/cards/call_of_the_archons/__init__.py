@@ -1,0 +1,1 @@
+"""Call of the Archons: one module a house, cards in printed order."""

@@ -1,0 +1,69 @@
+"""Finds a card by its slug, or by set and number: the cards of all declaration modules together."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from functools import cache
+from types import ModuleType
+
+import companion.cards
+from companion.rules.card import Card
+
+SETS = {"CotA": "Call of the Archons", "AoA": "Age of Ascension"}
+
+
+class UnknownCard(KeyError):
+    """No card of the two sets has this slug."""
+
+    def __init__(self, slug: str) -> None:
+        super().__init__(slug)
+        self.slug = slug
+
+    def __str__(self) -> str:
+        near = closest(self.slug)
+        return f"there is no card “{self.slug}”" + (f"; did you mean “{near}”?" if near else "")
+
+
+@cache
+def all_cards() -> dict[str, Card]:
+    """Every declared card by slug. Raises `ValueError` when two declarations share one."""
+    found: dict[str, Card] = {}
+    for module in _modules():
+        for card in cards_of(module):
+            if found.setdefault(card.slug, card) is not card:
+                raise ValueError(f"“{card.title}” is declared twice")
+    return found
+
+
+def card(slug: str) -> Card:
+    """The card with this slug. Raises `UnknownCard`."""
+    try:
+        return all_cards()[slug]
+    except KeyError:
+        raise UnknownCard(slug) from None
+
+
+def numbered(card_set: str, number: str) -> Card | None:
+    """The card with this collector number in a set (`"CotA"`, `"048"`)."""
+    return next((card for card in all_cards().values() if (card_set, number) in card.numbers), None)
+
+
+def closest(slug: str) -> str | None:
+    """The most similar slug there is, for messages about a misspelt one."""
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(slug, all_cards(), 1)), None)
+
+
+def cards_of(module: ModuleType) -> list[Card]:
+    """The cards a module declares, in the order in which it does."""
+    return [value for value in vars(module).values() if isinstance(value, Card)]
+
+
+def _modules() -> Iterator[ModuleType]:
+    for package in ("call_of_the_archons", "age_of_ascension"):
+        path = importlib.import_module(f"{companion.cards.__name__}.{package}")
+        for entry in pkgutil.iter_modules(path.__path__, f"{path.__name__}."):
+            yield importlib.import_module(entry.name)

@@ -1,0 +1,109 @@
+"""Words that say when an ability applies: `play(...)`, `reap(...)`, `after(destroyed(enemy), ...)`, `constant(...)`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.rules.constants import Constant
+from companion.rules.effects.base import Effect, say_all
+from companion.rules.events import Event
+from companion.rules.wording import sentence
+
+AbilityKind: TypeAlias = Literal[
+    "play", "fight", "reap", "action", "omni", "before fight", "destroyed", "leaves play",
+    "start of turn", "end of turn", "after", "constant",
+]  # fmt: skip
+
+_STANDING: frozenset[str] = frozenset({"start of turn", "end of turn", "after", "constant"})
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """Something a card can do: `effects` in order when one of `kinds` comes up, or a constant that simply holds."""
+
+    kinds: tuple[AbilityKind, ...]
+    effects: tuple[Effect, ...] = ()
+    event: Event | None = None
+    constant: Constant | None = None
+
+    @property
+    def stands(self) -> bool:
+        """In force all the time its card is in play, not only when the card is used or leaves."""
+        return self.kinds[0] in _STANDING
+
+    def say(self) -> str:
+        if self.constant is not None:
+            return sentence(self.constant.say())
+        text = say_all(self.effects)
+        if self.event is not None:
+            return sentence(f"after {self.event.say()}, {text[:1].lower()}{text[1:]}")
+        if self.kinds[0] in ("start of turn", "end of turn"):
+            return sentence(f"at the {self.kinds[0].replace('turn', 'your turn')}, {text[:1].lower()}{text[1:]}")
+        return f"{'/'.join(kind.title() for kind in self.kinds)}: {text}"
+
+
+def play(*effects: Effect) -> Ability:
+    """Resolves when the card is played, after its Æmber bonus (rulebook 1.3, Play abilities)."""
+    return Ability(("play",), effects)
+
+
+def fight(*effects: Effect) -> Ability:
+    """Resolves after the creature attacked and survived (rulebook 1.3, Fight)."""
+    return Ability(("fight",), effects)
+
+
+def reap(*effects: Effect) -> Ability:
+    return Ability(("reap",), effects)
+
+
+def fight_or_reap(*effects: Effect) -> Ability:
+    return Ability(("fight", "reap"), effects)
+
+
+def play_fight_or_reap(*effects: Effect) -> Ability:
+    return Ability(("play", "fight", "reap"), effects)
+
+
+def play_or_reap(*effects: Effect) -> Ability:
+    return Ability(("play", "reap"), effects)
+
+
+def action_ability(*effects: Effect) -> Ability:
+    """`Action:` exhaust the card, then resolve (rulebook 1.3, glossary, Action ability)."""
+    return Ability(("action",), effects)
+
+
+def omni(*effects: Effect) -> Ability:
+    """`Omni:` as Action, whatever the active house (rulebook 1.3, glossary, Omni)."""
+    return Ability(("omni",), effects)
+
+
+def before_fight(*effects: Effect) -> Ability:
+    return Ability(("before fight",), effects)
+
+
+def when_destroyed(*effects: Effect) -> Ability:
+    """`Destroyed:` resolves immediately before the card is destroyed (rulebook 1.3, glossary, Destroyed)."""
+    return Ability(("destroyed",), effects)
+
+
+def leaves_play(*effects: Effect) -> Ability:
+    return Ability(("leaves play",), effects)
+
+
+def at_start_of_turn(*effects: Effect) -> Ability:
+    return Ability(("start of turn",), effects)
+
+
+def at_end_of_turn(*effects: Effect) -> Ability:
+    return Ability(("end of turn",), effects)
+
+
+def after(event: Event, *effects: Effect) -> Ability:
+    """Resolves each time the event happened; "it" is the card the event is about."""
+    return Ability(("after",), effects, event=event)
+
+
+def constant(rule: Constant) -> Ability:
+    return Ability(("constant",), constant=rule)

@@ -1,0 +1,71 @@
+"""A card as it is declared, and one physical copy of it. Knows nothing of games in progress."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from companion.rules.abilities import Ability
+
+CardId: TypeAlias = str
+House: TypeAlias = str
+PlayerNumber: TypeAlias = int
+CardType: TypeAlias = Literal["action", "artifact", "creature", "upgrade"]
+
+HOUSES: tuple[House, ...] = ("brobnar", "dis", "logos", "mars", "sanctum", "shadows", "untamed")
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """A keyword as printed (rulebook 1.3, glossary); `value` counts for assault and hazardous only."""
+
+    name: str
+    value: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.name}:{self.value}" if self.value else self.name
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Card:
+    """What every copy of a title has in common: printed facts, and abilities as data.
+
+    Each title is declared once, so two cards are equal only when they are the same declaration.
+    `numbers` maps a set's abbreviation (`CotA`, `AoA`) to the collector number.
+    """
+
+    slug: str
+    title: str
+    house: House
+    type: CardType
+    numbers: tuple[tuple[str, str], ...] = ()
+    power: int = 0
+    armor: int = 0
+    amber: int = 0
+    traits: tuple[str, ...] = ()
+    keywords: tuple[Keyword, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<{self.title}>"
+
+    def has_keyword(self, name: str) -> bool:
+        return any(keyword.name == name for keyword in self.keywords)
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A physical card. `card` is `None` while nobody at the table knows which one it is.
+
+    `house` is the house in its owner's deck list; it overrides print (rulebook 1.3, glossary, Maverick).
+    """
+
+    id: CardId
+    card: Card | None
+    owner: PlayerNumber
+    house: House | None = None
+
+    @property
+    def hidden(self) -> bool:
+        return self.card is None

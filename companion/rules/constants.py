@@ -1,0 +1,551 @@
+"""Words for what holds as long as its source is in play, or as long as a lasting effect is in force.
+
+A constant is a plain value. What is true because of it is computed when asked for (`facts`, `objections`), never
+stored, so it starts and stops by itself (rulebook 1.3, Constant abilities). Replacements, at the end, meet a record
+before it is applied.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from companion.rules.amounts import OWN, Amount, Condition, Only, Times, Who
+from companion.rules.card import PlayerNumber
+from companion.rules.filters import Filter, any_card, creature, itself, this_creature
+from companion.rules.records import AmberMoved, Damaged, LeftPlay, Record
+from companion.rules.state import GameState, Scope
+
+if TYPE_CHECKING:
+    from companion.rules.abilities import Ability
+
+
+def signed(amount: Amount | int) -> str:
+    if isinstance(amount, int):
+        return f"{amount:+d}".replace("-", "–")
+    return f"+{amount.say()}"
+
+
+class Constant:
+    """Base of all constants. `group` is the class under which `Standing` files it."""
+
+    __slots__ = ()
+    group: ClassVar[type[Constant]]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "group" not in cls.__dict__ and Constant in cls.__bases__:
+            cls.group = cls
+
+    def say(self) -> str:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class PowerBonus(Constant):
+    """Power changed by `amount` for each card that `on` matches."""
+
+    amount: Amount | int
+    on: Filter = itself
+
+    def say(self) -> str:
+        return f"{_subjects(self.on)} {signed_each(self.amount, 'power')}"
+
+
+@dataclass(frozen=True, slots=True)
+class ArmorBonus(Constant):
+    amount: Amount | int
+    on: Filter = itself
+
+    def say(self) -> str:
+        return f"{_subjects(self.on)} {signed_each(self.amount, 'armor')}"
+
+
+def _subjects(on: Filter) -> str:
+    if on in (itself, this_creature):
+        return "this creature gets"
+    return f"each {on.say()} gets"
+
+
+def signed_each(amount: Amount | int, what: str) -> str:
+    if isinstance(amount, int):
+        return f"{signed(amount)} {what}"
+    if isinstance(amount, Only) and isinstance(amount.amount, int):
+        return f"{signed(amount.amount)} {what} {amount.each()}"
+    if isinstance(amount, Times):
+        return f"{amount.factor:+d} {what} {amount.amount.each()}".replace("-", "–")
+    return f"+1 {what} {amount.each()}"
+
+
+@dataclass(frozen=True, slots=True)
+class GainsKeyword(Constant):
+    """Gives a keyword; values of assault and hazardous add up (rulebook 1.3, glossary)."""
+
+    keyword: str
+    on: Filter = this_creature
+    amount: int = 0
+
+    def say(self) -> str:
+        subject = _subjects(self.on).removesuffix(" gets")
+        return f"{subject} gains {self.keyword}{f' {self.amount}' if self.amount else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class LosesKeyword(Constant):
+    keyword: str
+    on: Filter
+
+    def say(self) -> str:
+        return f"{_subjects(self.on).removesuffix(' gets')} loses {self.keyword}"
+
+
+@dataclass(frozen=True, slots=True)
+class Gains(Constant):
+    """Gives an ability: the card that has it speaks, and "you" is its controller."""
+
+    ability: Ability
+    on: Filter = this_creature
+
+    def say(self) -> str:
+        return f"{_subjects(self.on).removesuffix(' gets')} gains, “{self.ability.say()}”"
+
+
+@dataclass(frozen=True, slots=True)
+class TextBlank(Constant):
+    """The text box counts as blank except for traits: printed abilities and keywords are gone."""
+
+    on: Filter
+
+    def say(self) -> str:
+        return f"the text of {self.on.say(plural=True)} counts as blank, except for traits"
+
+
+@dataclass(frozen=True, slots=True)
+class BelongsTo(Constant):
+    """Belongs to a house instead of, or (`also`) besides, its own; to every house with `house` `"all"`."""
+
+    house: str
+    on: Filter
+    also: bool = False
+
+    def say(self) -> str:
+        subject = _subjects(self.on).removesuffix(" gets")
+        return f"{subject} belongs to {'all houses' if self.house == 'all' else 'house ' + self.house.capitalize()}"
+
+
+@dataclass(frozen=True, slots=True)
+class CountsAsFlank(Constant):
+    on: Filter
+
+    def say(self) -> str:
+        return f"{_subjects(self.on).removesuffix(' gets')} counts as a flank creature"
+
+
+@dataclass(frozen=True, slots=True)
+class KeyCost(Constant):
+    """Changes what a key costs `whose` player."""
+
+    amount: Amount | int
+    whose: Who = "opponent"
+
+    def say(self) -> str:
+        return f"{OWN[self.whose]} keys cost {signed_each(self.amount, 'Æmber')}"
+
+
+@dataclass(frozen=True, slots=True)
+class HandSize(Constant):
+    """Changes how many cards `whose` player refills the hand to in the draw step."""
+
+    amount: Amount | int
+    whose: Who = "you"
+
+    def say(self) -> str:
+        return f"in the draw step {OWN[self.whose]} hand is refilled to {signed_each(self.amount, 'cards')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Spendable(Constant):
+    """Æmber on this card may be spent when its controller forges keys (rulebook 1.3, Step 1)."""
+
+    def say(self) -> str:
+        return "you may spend Æmber on this card when forging keys"
+
+
+@dataclass(frozen=True, slots=True)
+class CannotForge(Constant):
+    """`whose` player cannot forge a key while the condition holds of that player ("you" in its words)."""
+
+    whose: Who
+    when: Condition
+    reason: str
+
+    def say(self) -> str:
+        return self.reason
+
+
+@dataclass(frozen=True, slots=True)
+class SkipsForgeStep(Constant):
+    whose: Who = "you"
+
+    def say(self) -> str:
+        return f"{'skip your' if self.whose == 'you' else 'your opponent skips their'} “forge a key” step"
+
+
+@dataclass(frozen=True, slots=True)
+class TakesKeyPayment(Constant):
+    """You get the Æmber your opponent spends on keys."""
+
+    def say(self) -> str:
+        return "you get all Æmber your opponent spends when forging keys"
+
+
+@dataclass(frozen=True, slots=True)
+class MustChoose(Constant):
+    """`whose` player must choose this house as active house; `"chosen"` is the one the ability chose before."""
+
+    house: str
+    whose: Who = "you"
+
+    def say(self) -> str:
+        return f"{'you' if self.whose == 'you' else 'your opponent'} must choose {_house(self.house)} as active house"
+
+
+@dataclass(frozen=True, slots=True)
+class CannotChoose(Constant):
+    house: str
+    whose: Who = "opponent"
+
+    def say(self) -> str:
+        who = "you" if self.whose == "you" else "your opponent"
+        return f"{who} cannot choose {_house(self.house)} as active house"
+
+
+def _house(name: str) -> str:
+    return "the chosen house" if name == "chosen" else name.capitalize()
+
+
+@dataclass(frozen=True, slots=True)
+class CannotPlay(Constant):
+    """`whose` player cannot play matching cards, while the condition (if any) holds."""
+
+    cards: Filter
+    whose: Who = "opponent"
+    when: Condition | None = None
+
+    def say(self) -> str:
+        who = {"you": "you", "opponent": "your opponent", "either": "players"}[self.whose]
+        condition = f" if {self.when.say()}" if self.when else ""
+        if self.cards is itself:
+            return f"this card cannot be played{condition}"
+        return f"{who} cannot play {self.cards.say(plural=True)}{condition}"
+
+
+@dataclass(frozen=True, slots=True)
+class CannotUse(Constant):
+    """Matching cards cannot be used in the given ways (in any way where none is given) by `whose` player."""
+
+    cards: Filter
+    ways: tuple[str, ...] = ()
+    whose: Who = "either"
+    when: Condition | None = None
+
+    def say(self) -> str:
+        how = " or ".join(self.ways) or "be used"
+        condition = f" if {self.when.say()}" if self.when else ""
+        subject = "this card" if self.cards in (itself, this_creature) else self.cards.say(plural=True)
+        return f"{subject} cannot {how}{condition}"
+
+
+@dataclass(frozen=True, slots=True)
+class CannotAttack(Constant):
+    """Creatures that `attacker` matches cannot choose a creature that `target` matches to fight."""
+
+    attacker: Filter
+    target: Filter
+
+    def say(self) -> str:
+        return f"{self.attacker.say(plural=True)} cannot fight {self.target.say(plural=True)}"
+
+
+@dataclass(frozen=True, slots=True)
+class MustFight(Constant):
+    """Matching creatures must fight when used, if able."""
+
+    on: Filter = creature
+
+    def say(self) -> str:
+        return f"{self.on.say(plural=True)} must fight when used, if able"
+
+
+@dataclass(frozen=True, slots=True)
+class IgnoresKeyword(Constant):
+    """While matching creatures attack, a keyword of the creatures they face does not count."""
+
+    keyword: str
+    on: Filter = itself
+
+    def say(self) -> str:
+        return f"while this creature attacks, ignore {self.keyword}"
+
+
+@dataclass(frozen=True, slots=True)
+class MayUse(Constant):
+    """Matching cards may be used as if they belonged to the active house.
+
+    `ways` limits how; `uses` how often, and then each use takes one away; a card is counted once per use.
+    """
+
+    cards: Filter
+    ways: tuple[str, ...] = ()
+    uses: int | None = None
+
+    def say(self) -> str:
+        how = " or ".join(self.ways)
+        if self.uses is not None:
+            return f"you may {how or 'use'} {self.uses} {self.cards.say(plural=self.uses != 1)}"
+        return f"you may {how or 'use'} {'with ' if how else ''}{self.cards.say(plural=True)} as if of the active house"
+
+
+@dataclass(frozen=True, slots=True)
+class MayPlay(Constant):
+    """Matching cards of other houses may be played, `uses` of them."""
+
+    cards: Filter
+    uses: int | None = 1
+    ignores_first_turn: bool = True
+
+    def say(self) -> str:
+        return f"you may play {self.uses or 'any'} {self.cards.say(plural=self.uses != 1)}"
+
+
+@dataclass(frozen=True, slots=True)
+class MayPlayOrUse(Constant):
+    """One permission, spent by either playing or using a matching card."""
+
+    cards: Filter
+    uses: int = 1
+
+    def say(self) -> str:
+        return f"you may play or use {self.uses} {self.cards.say(plural=self.uses != 1)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CostsToPlay(Constant):
+    """To play a matching card `whose` player must lose Æmber, or (`paid`) pay it to the card's controller."""
+
+    amount: int
+    cards: Filter = itself
+    whose: Who = "you"
+    paid: bool = False
+
+    def say(self) -> str:
+        if self.paid:
+            return f"your opponent must pay you {self.amount} Æmber to play {self.cards.say_one()}"
+        return f"you must lose {self.amount} Æmber to play this card"
+
+
+@dataclass(frozen=True, slots=True)
+class CostsToUse(Constant):
+    amount: int
+    cards: Filter
+
+    def say(self) -> str:
+        return f"your opponent must pay you {self.amount} Æmber to use {self.cards.say_one()}"
+
+
+@dataclass(frozen=True, slots=True)
+class EntersReady(Constant):
+    """Matching cards enter play ready. `uses` counts down where only the next ones do."""
+
+    on: Filter
+    uses: int | None = None
+    when: Condition | None = None
+
+    def say(self) -> str:
+        if self.uses is not None:
+            return f"the next {self.on.say()} you play enters play ready"
+        return f"{_subjects(self.on).removesuffix(' gets')} enters play ready"
+
+
+@dataclass(frozen=True, slots=True)
+class EntersStunned(Constant):
+    on: Filter = itself
+
+    def say(self) -> str:
+        return f"{_subjects(self.on).removesuffix(' gets')} enters play stunned"
+
+
+@dataclass(frozen=True, slots=True)
+class EntersUnderOpponent(Constant):
+    """Enters play under your opponent's control."""
+
+    def say(self) -> str:
+        return "this creature enters play under your opponent’s control"
+
+
+@dataclass(frozen=True, slots=True)
+class FightDamage(Constant):
+    """In a fight a matching creature deals this much damage instead of its power, or (`extra`) that much more."""
+
+    amount: int
+    on: Filter = itself
+    role: Literal["attacking", "attacked", "fighting"] = "fighting"
+    extra: bool = False
+    against: Filter = any_card
+
+    def say(self) -> str:
+        when = {"attacking": "while attacking", "attacked": "when attacked", "fighting": "when fighting"}[self.role]
+        target = "" if self.against is any_card else f" {self.against.say_one()}"
+        dealt = f"{self.amount:+d}" if self.extra else "no" if self.amount == 0 else f"only {self.amount}"
+        return f"this creature deals {dealt} damage {when}{target}"
+
+
+@dataclass(frozen=True, slots=True)
+class CannotBeDamaged(Constant):
+    on: Filter
+
+    def say(self) -> str:
+        return f"{_subjects(self.on).removesuffix(' gets')} cannot be dealt damage"
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraDamage(Constant):
+    """Whenever a matching creature takes damage, it takes this much more."""
+
+    amount: int
+    on: Filter
+
+    def say(self) -> str:
+        return f"whenever {_subjects(self.on).removesuffix(' gets')} takes damage, it takes {self.amount} more"
+
+
+@dataclass(frozen=True, slots=True)
+class LosesArmor(Constant):
+    """Has no armor at all."""
+
+    on: Filter
+
+    def say(self) -> str:
+        return f"{_subjects(self.on).removesuffix(' gets')} loses its armor"
+
+
+@dataclass(frozen=True, slots=True)
+class Controls(Constant):
+    """You control this creature, as long as the card that says so is in play."""
+
+    on: Filter = this_creature
+
+    def say(self) -> str:
+        return "you control this creature"
+
+
+@dataclass(frozen=True, slots=True)
+class NoStealing(Constant):
+    """Your Æmber cannot be stolen."""
+
+    def say(self) -> str:
+        return "your Æmber cannot be stolen"
+
+
+class Replacement(Constant):
+    """Base of constants that change a record before it happens."""
+
+    __slots__ = ()
+    record: ClassVar[type[Record]]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.group = Replacement
+
+    def replace(self, state: GameState, scope: Scope, record: Record) -> tuple[Record, ...] | None:
+        """What happens instead; `None` where this record is none of its business."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class PurgedInstead(Replacement):
+    """A matching card that would go from play to a discard pile is purged instead."""
+
+    cards: Filter
+    record: ClassVar[type[Record]] = LeftPlay
+
+    def replace(self, state: GameState, scope: Scope, record: Record) -> tuple[Record, ...] | None:
+        from dataclasses import replace
+
+        if not isinstance(record, LeftPlay) or record.target != "discard":
+            return None
+        if not self.cards.matches(state, scope, record.item):
+            return None
+        return (replace(record, target="purged"),)
+
+    def say(self) -> str:
+        return f"{self.cards.say_one()} that would go from play to a discard pile is purged instead"
+
+
+@dataclass(frozen=True, slots=True)
+class AmberCapturedInstead(Replacement):
+    """Each Æmber that would be added to your opponent's pool is captured by this creature instead."""
+
+    record: ClassVar[type[Record]] = AmberMoved
+
+    def replace(self, state: GameState, scope: Scope, record: Record) -> tuple[Record, ...] | None:
+        if not isinstance(record, AmberMoved) or record.target != 1 - scope.you or record.amount <= 0:
+            return None
+        return (AmberMoved(record.amount, record.origin, scope.source.id, "capture", by=scope.source.id),)
+
+    def say(self) -> str:
+        return "each Æmber that would be added to your opponent’s pool is captured by this creature instead"
+
+
+@dataclass(frozen=True, slots=True)
+class TakenFromSupply(Replacement):
+    """Æmber that would be stolen or captured from your pool comes from the common supply instead."""
+
+    record: ClassVar[type[Record]] = AmberMoved
+
+    def replace(self, state: GameState, scope: Scope, record: Record) -> tuple[Record, ...] | None:
+        if not isinstance(record, AmberMoved) or record.origin != scope.you or record.why not in ("steal", "capture"):
+            return None
+        return (AmberMoved(record.amount, None, record.target, record.why, by=record.by),)
+
+    def say(self) -> str:
+        return "Æmber stolen or captured from your pool is taken from the common supply instead"
+
+
+@dataclass(frozen=True, slots=True)
+class ReapingSteals(Replacement):
+    """Æmber you would gain from reaping is stolen from your opponent instead."""
+
+    record: ClassVar[type[Record]] = AmberMoved
+
+    def replace(self, state: GameState, scope: Scope, record: Record) -> tuple[Record, ...] | None:
+        if not isinstance(record, AmberMoved) or record.why != "reap" or record.target != scope.you:
+            return None
+        victim: PlayerNumber = 1 - scope.you
+        stolen = min(record.amount, state.players[victim].amber)
+        if stolen == 0:
+            return ()
+        return (AmberMoved(stolen, victim, scope.you, "steal", by=scope.source.id),)
+
+    def say(self) -> str:
+        return "Æmber you would gain from reaping is stolen from your opponent instead"
+
+
+@dataclass(frozen=True, slots=True)
+class DamageMoved(Replacement):
+    """Damage that would be dealt to matching creatures is dealt to this creature instead, after their armor."""
+
+    on: Filter
+    record: ClassVar[type[Record]] = Damaged
+
+    def replace(self, state: GameState, scope: Scope, record: Record) -> tuple[Record, ...] | None:
+        if not isinstance(record, Damaged) or record.amount <= 0 or record.card == scope.source.id:
+            return None
+        victim = state.find(record.card)
+        if victim is None or not self.on.matches(state, scope, victim):
+            return None
+        spent = Damaged(record.card, 0, record.prevented, record.fighting, by=record.by)
+        return (spent, Damaged(scope.source.id, record.amount, 0, record.fighting, by=record.by))
+
+    def say(self) -> str:
+        return f"damage dealt to {self.on.say(plural=True)} is dealt to this creature instead"

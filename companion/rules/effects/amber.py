@@ -1,0 +1,294 @@
+"""Words that move Æmber, chains and keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.rules.amounts import OWN, Amount, Who, say
+from companion.rules.effects.base import Effect
+from companion.rules.filters import Filter
+from companion.rules.records import AmberMoved, ChainsChanged, KeyUnforged
+from companion.rules.state import InPlay
+from companion.rules.targets import Target, as_target
+
+if TYPE_CHECKING:
+    from companion.rules.resolution import Resolution
+
+WHO: dict[Who, str] = {
+    "you": "you",
+    "opponent": "your opponent",
+    "either": "each player",
+    "its owner": "its owner",
+    "its controller": "its controller",
+    "its opponent": "its opponent",
+}
+
+
+def amber_words(amount: Amount | int) -> str:
+    if isinstance(amount, int):
+        return f"{amount} Æmber"
+    from companion.rules.amounts import Times
+
+    if isinstance(amount, Times):
+        return f"{amount.factor} Æmber {amount.amount.each()}"
+    each = amount.each()
+    return f"1 Æmber {each}" if each.startswith("for each") else f"Æmber equal to {say(amount)}"
+
+
+def _verb(who: Who, plain: str, third: str) -> str:
+    return f"{WHO[who]} {third}" if who != "you" else plain
+
+
+@dataclass(frozen=True, slots=True)
+class Gain(Effect):
+    amount: Amount | int
+    who: Who = "you"
+
+    def resolve(self, game: Resolution) -> None:
+        game.done(0)
+        for number in game.players(self.who):
+            game.done(game.move_amber(game.value(self.amount), None, number, "gain"))
+
+    def say(self) -> str:
+        return f"{_verb(self.who, 'gain', 'gains')} {amber_words(self.amount)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Lose(Effect):
+    """Æmber goes back to the supply: as much as there is, up to the amount; all of it with `None`."""
+
+    amount: Amount | int | None
+    who: Who = "opponent"
+
+    def resolve(self, game: Resolution) -> None:
+        for number in game.players(self.who):
+            pool = game.state.players[number].amber
+            wanted = pool if self.amount is None else game.value(self.amount)
+            lost = game.move_amber(wanted, number, None, "lose")
+            game.bind("lost", lost)
+            game.done(lost if lost >= wanted > 0 else 0)
+
+    def possible(self, game: Resolution) -> bool:
+        return any(game.state.players[number].amber for number in game.players(self.who))
+
+    def say(self) -> str:
+        amount = "all their Æmber" if self.amount is None and self.who != "you" else "all your Æmber"
+        return f"{_verb(self.who, 'lose', 'loses')} {amount if self.amount is None else amber_words(self.amount)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Steal(Effect):
+    """From your opponent's pool to yours, as much as there is (glossary, Steal)."""
+
+    amount: Amount | int
+    by: Who = "you"
+
+    def resolve(self, game: Resolution) -> None:
+        thief = game.player(self.by)
+        wanted = game.value(self.amount)
+        stolen = game.move_amber(wanted, 1 - thief, thief, "steal")
+        game.bind("stolen", stolen)
+        game.done(stolen if stolen >= wanted > 0 else 0)
+
+    def possible(self, game: Resolution) -> bool:
+        return game.state.players[1 - game.player(self.by)].amber > 0
+
+    def say(self) -> str:
+        return f"{_verb(self.by, 'steal', 'steals')} {amber_words(self.amount)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Effect):
+    """From one player's pool to the other's (glossary, Pay)."""
+
+    amount: Amount | int | None
+    who: Who = "opponent"
+
+    def resolve(self, game: Resolution) -> None:
+        payer = game.player(self.who)
+        wanted = game.state.players[payer].amber if self.amount is None else game.value(self.amount)
+        game.done(game.move_amber(wanted, payer, 1 - payer, "pay"))
+
+    def say(self) -> str:
+        amount = "all their Æmber" if self.amount is None else amber_words(self.amount)
+        return f"{WHO[self.who]} must give {'you' if self.who == 'opponent' else 'your opponent'} {amount}"
+
+
+@dataclass(frozen=True, slots=True)
+class Capture(Effect):
+    """Each selected creature takes Æmber from its opponent's pool, or with `own_side` from its controller's."""
+
+    amount: Amount | int
+    by: Target
+    own_side: bool = False
+
+    def resolve(self, game: Resolution) -> None:
+        captured = 0
+        for item in game.select(self.by):
+            if isinstance(item, InPlay):
+                pool = item.controller if self.own_side else 1 - item.controller
+                captured += game.move_amber(game.value(self.amount), pool, item.id, "capture")
+        game.done(captured)
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.by)
+
+    def say(self) -> str:
+        side = " from its own side" if self.own_side else ""
+        return f"{self.by.say()} captures {amber_words(self.amount)}{side}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceAmber(Effect):
+    """From the common supply onto cards."""
+
+    amount: Amount | int
+    on: Target
+
+    def resolve(self, game: Resolution) -> None:
+        for item in game.select(self.on):
+            if isinstance(item, InPlay):
+                game.move_amber(game.value(self.amount), None, item.id, "place")
+
+    def say(self) -> str:
+        return f"place {amber_words(self.amount)} from the common supply on {self.on.say()}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeAmber(Effect):
+    """From cards to a pool, or with `to=None` to the supply; everything on them with `amount=None`."""
+
+    amount: Amount | int | None
+    origin: Target
+    to: Who | None = "you"
+
+    def resolve(self, game: Resolution) -> None:
+        taken = 0
+        for item in game.select(self.origin):
+            if isinstance(item, InPlay):
+                wanted = item.amber if self.amount is None else game.value(self.amount)
+                place = None if self.to is None else game.player(self.to)
+                taken += game.move_amber(wanted, item.id, place, "move" if place is not None else "lose")
+        game.done(taken)
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.origin)
+
+    def say(self) -> str:
+        amount = "all Æmber" if self.amount is None else amber_words(self.amount)
+        goal = "the common supply" if self.to is None else f"{OWN[self.to]} pool"
+        return f"move {amount} from {self.origin.say()} to {goal}"
+
+
+@dataclass(frozen=True, slots=True)
+class StoreAmber(Effect):
+    """From your pool onto the card that carries the ability."""
+
+    amount: Amount | int
+
+    def resolve(self, game: Resolution) -> None:
+        if game.state.find(game.source) is not None:
+            game.done(game.move_amber(game.value(self.amount), game.you, game.source, "move"))
+
+    def say(self) -> str:
+        return f"move {amber_words(self.amount)} from your pool to this card"
+
+
+@dataclass(frozen=True, slots=True)
+class RedistributeAmber(Effect):
+    """Æmber on one side's creatures is dealt out anew among them, one by one."""
+
+    among: Filter
+
+    def resolve(self, game: Resolution) -> None:
+        creatures = [item for item in game.matching(self.among) if isinstance(item, InPlay)]
+        total = sum(item.amber for item in creatures)
+        if len(creatures) < 2 or not total:
+            return
+        ids = [item.id for item in creatures]
+        shares = [str(game.decide("card", ids, "choose the creature for the next Æmber")) for _ in range(total)]
+        for item in creatures:
+            change = shares.count(item.id) - item.amber
+            origin, target = (None, item.id) if change > 0 else (item.id, None)
+            if change:
+                game.happen(AmberMoved(abs(change), origin, target, "move", by=game.source))
+
+    def say(self) -> str:
+        return f"redistribute the Æmber on {self.among.say(plural=True)} among them"
+
+
+@dataclass(frozen=True, slots=True)
+class GainChains(Effect):
+    amount: Amount | int
+    who: Who = "you"
+
+    def resolve(self, game: Resolution) -> None:
+        for number in game.players(self.who):
+            game.happen(ChainsChanged(number, game.value(self.amount), by=game.source))
+
+    def say(self) -> str:
+        noun = "chain" if self.amount == 1 else "chains"
+        return f"{_verb(self.who, 'gain', 'gains')} {say(self.amount)} {noun}"
+
+
+@dataclass(frozen=True, slots=True)
+class UnforgeKey(Effect):
+    who: Who = "opponent"
+
+    def resolve(self, game: Resolution) -> None:
+        number = game.player(self.who)
+        keys = game.state.players[number].keys
+        game.done(0)
+        if keys:
+            key = str(game.decide("key", keys, "choose the key to unforge"))
+            game.happen(KeyUnforged(number, key, by=game.source))
+            game.done(1)
+
+    def say(self) -> str:
+        return f"unforge one of {OWN[self.who]} keys"
+
+
+def gain(amount: Amount | int, who: Who = "you") -> Effect:
+    return Gain(amount, who)
+
+
+def opponent_loses(amount: Amount | int | None) -> Effect:
+    return Lose(amount, "opponent")
+
+
+def lose(amount: Amount | int | None, who: Who = "you") -> Effect:
+    return Lose(amount, who)
+
+
+def steal(amount: Amount | int, by: Who = "you") -> Effect:
+    return Steal(amount, by)
+
+
+def capture(amount: Amount | int, by: Target | Filter | None = None, own_side: bool = False) -> Effect:
+    """By default the creature that carries the ability captures (glossary, Capture)."""
+    from companion.rules.filters import itself
+
+    return Capture(amount, as_target(itself if by is None else by), own_side)
+
+
+def pay(amount: Amount | int | None, who: Who = "opponent") -> Effect:
+    return Pay(amount, who)
+
+
+def place_amber(amount: Amount | int, on: Target | Filter) -> Effect:
+    return PlaceAmber(amount, as_target(on))
+
+
+def take_amber(amount: Amount | int | None, origin: Target | Filter, to: Who | None = "you") -> Effect:
+    return TakeAmber(amount, as_target(origin), to)
+
+
+def gain_chains(amount: Amount | int, who: Who = "you") -> Effect:
+    return GainChains(amount, who)
+
+
+__all__ = [
+    "RedistributeAmber", "StoreAmber", "UnforgeKey", "amber_words", "capture", "gain", "gain_chains", "lose",
+    "opponent_loses", "pay", "place_amber", "steal", "take_amber",
+]  # fmt: skip

@@ -1,0 +1,302 @@
+"""What an effect is, and the words that join effects: in order, on condition, repeated, optional, one of several.
+
+An effect resolves by asking the `Resolution` it is given for choices and by making records happen. It is asked anew
+from its beginning whenever a choice was missing, with all answers given so far, so it may ask as it goes; what it
+returns resolves right after it, before the effects that follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from companion.rules.amounts import Amount, Condition, Who, say
+from companion.rules.filters import Bound, BoundToAny, Filter
+from companion.rules.targets import Target, as_target
+from companion.rules.wording import sentence
+
+if TYPE_CHECKING:
+    from companion.rules.resolution import Resolution
+
+Effects: TypeAlias = "tuple[Effect, ...]"
+
+
+class Effect:
+    """Base of all effects."""
+
+    __slots__ = ()
+
+    def resolve(self, game: Resolution) -> Effects | None:
+        raise NotImplementedError
+
+    def possible(self, game: Resolution) -> bool:
+        """Whether it could do anything now: a player is not asked about a "may" that could not."""
+        return True
+
+    def say(self) -> str:
+        raise NotImplementedError
+
+
+def say_all(effects: Sequence[Effect]) -> str:
+    return " ".join(sentence(effect.say()) for effect in effects)
+
+
+def say_inline(effects: Sequence[Effect]) -> str:
+    return ", then ".join(effect.say() for effect in effects)
+
+
+@dataclass(frozen=True, slots=True)
+class When(Effect):
+    """Resolves `then` if the condition holds now, `otherwise` if not."""
+
+    condition: Condition
+    then: Effects
+    otherwise: Effects = ()
+
+    def resolve(self, game: Resolution) -> Effects:
+        return self.then if game.holds(self.condition) else self.otherwise
+
+    def possible(self, game: Resolution) -> bool:
+        return any(effect.possible(game) for effect in self.resolve(game))
+
+    def say(self) -> str:
+        if not self.then:
+            return f"unless {self.condition.say()}, {say_inline(self.otherwise)}"
+        text = f"if {self.condition.say()}, {say_inline(self.then)}"
+        return f"{text}; otherwise, {say_inline(self.otherwise)}" if self.otherwise else text
+
+
+@dataclass(frozen=True, slots=True)
+class IfDone(Effect):
+    """ "If you do": `then` follows only if `first` was done completely (rulebook 1.3, glossary, "If you do")."""
+
+    first: Effect
+    then: Effects
+    otherwise: Effects = ()
+
+    def resolve(self, game: Resolution) -> Effects:
+        game.bind("done", 0)
+        return (self.first, _WhenDone(self.then, self.otherwise))
+
+    def possible(self, game: Resolution) -> bool:
+        return self.first.possible(game)
+
+    def say(self) -> str:
+        text = f"{self.first.say()}; if you do, {say_inline(self.then)}"
+        return f"{text}; if you do not, {say_inline(self.otherwise)}" if self.otherwise else text
+
+
+@dataclass(frozen=True, slots=True)
+class _WhenDone(Effect):
+    then: Effects
+    otherwise: Effects
+
+    def resolve(self, game: Resolution) -> Effects:
+        return self.then if game.scope.get("done") else self.otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class May(Effect):
+    """The active player may decline; having chosen to, they resolve as much as they can (glossary, May)."""
+
+    effects: Effects
+
+    def resolve(self, game: Resolution) -> Effects:
+        if not any(effect.possible(game) for effect in self.effects):
+            return ()
+        return self.effects if game.ask_option(("yes", "no"), f"{self.say()}?") == "yes" else ()
+
+    def possible(self, game: Resolution) -> bool:
+        return any(effect.possible(game) for effect in self.effects)
+
+    def say(self) -> str:
+        return f"you may {say_inline(self.effects)}"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseOne(Effect):
+    """One of several effects, each under the slug that names it in the decision."""
+
+    options: tuple[tuple[str, Effects], ...]
+
+    def resolve(self, game: Resolution) -> Effects:
+        possible = [name for name, effects in self.options if any(effect.possible(game) for effect in effects)]
+        if not possible:
+            return ()
+        chosen = game.ask_option(tuple(possible), "choose one")
+        return next(effects for name, effects in self.options if name == chosen)
+
+    def say(self) -> str:
+        return "choose one: " + "; or ".join(say_inline(effects) for _, effects in self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat(Effect):
+    """The same effects a number of times, counted before the first."""
+
+    times: Amount | int
+    effects: Effects
+
+    def resolve(self, game: Resolution) -> Effects:
+        return self.effects * game.value(self.times)
+
+    def say(self) -> str:
+        if isinstance(self.times, int):
+            return f"{say_inline(self.effects)}, {self.times} times"
+        return f"{self.times.each()}, {say_inline(self.effects)}"
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatWhile(Effect):
+    """Does the effects, and all of it again while the condition holds (rulebook 1.3, glossary, Repeat)."""
+
+    effects: Effects
+    condition: Condition
+
+    def resolve(self, game: Resolution) -> Effects:
+        return (*self.effects, When(self.condition, (self,)))
+
+    def say(self) -> str:
+        return f"{say_inline(self.effects)}; repeat this if {self.condition.say()}"
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Effect):
+    """Does the effects once for each selected card, which is "it" meanwhile."""
+
+    cards: Target
+    effects: Effects
+
+    def resolve(self, game: Resolution) -> Effects:
+        done: list[Effect] = []
+        for item in game.select(self.cards):
+            done += [_Bind("it", (item,)), *self.effects]
+        return tuple(done)
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        return f"for {self.cards.say()}: {say_inline(self.effects)}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Bind(Effect):
+    name: str
+    items: tuple[object, ...]
+
+    def resolve(self, game: Resolution) -> None:
+        game.bind_items(self.name, self.items)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Effect):
+    """Chooses cards, to be referred to as "it" (or another name) by the effects that follow."""
+
+    cards: Target
+
+    def resolve(self, game: Resolution) -> None:
+        game.select(self.cards)
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        return f"choose {self.cards.say()}"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseHouse(Effect):
+    """Chooses a house, "the chosen house" for what follows; with `of` only among a player's three."""
+
+    of: Who | None = None
+
+    def resolve(self, game: Resolution) -> None:
+        game.bind("house", game.ask_house(self.of))
+
+    def say(self) -> str:
+        return "choose a house" if self.of is None else "choose a house on your opponent’s identity card"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseNumber(Effect):
+    """Chooses a number from 0 to the highest power in play and one more."""
+
+    def resolve(self, game: Resolution) -> None:
+        game.bind("number", game.ask_number(0, game.highest_power() + 1))
+
+    def say(self) -> str:
+        return "choose a number"
+
+
+@dataclass(frozen=True, slots=True)
+class Remember(Effect):
+    """Counts something now, for effects that follow after it may have changed."""
+
+    name: str
+    amount: Amount
+
+    def resolve(self, game: Resolution) -> None:
+        game.bind(self.name, game.value(self.amount))
+
+    def say(self) -> str:
+        return f"count {self.amount.say()}"
+
+
+@dataclass(frozen=True, slots=True)
+class RememberCards(Effect):
+    """Keeps which cards match now under a name, such as the neighbors of a creature about to be destroyed."""
+
+    name: str
+    cards: Filter
+
+    def resolve(self, game: Resolution) -> None:
+        game.bind_items(self.name, tuple(game.matching(self.cards)))
+
+    def say(self) -> str:
+        return f"note {self.cards.say(plural=True)}"
+
+
+def remembered(*names: str) -> Target:
+    """The cards kept by `RememberCards`, or chosen, under these names."""
+    return as_target(Bound(names[0]) if len(names) == 1 else BoundToAny(names))
+
+
+def when(condition: Condition, *then: Effect, otherwise: Sequence[Effect] = ()) -> Effect:
+    return When(condition, then, tuple(otherwise))
+
+
+def may(*effects: Effect) -> Effect:
+    return May(effects)
+
+
+def if_done(first: Effect, *then: Effect, otherwise: Sequence[Effect] = ()) -> Effect:
+    return IfDone(first, then, tuple(otherwise))
+
+
+def choose_one(**options: Effect | tuple[Effect, ...]) -> Effect:
+    """`choose_one(archive_a_card=archive(...), gain_amber=gain(1))`: the names become the options."""
+    named = tuple(
+        (name.replace("_", "-"), effects if isinstance(effects, tuple) else (effects,))
+        for name, effects in options.items()
+    )
+    return ChooseOne(named)
+
+
+def for_each(cards: Target | Filter, *effects: Effect) -> Effect:
+    return ForEach(as_target(cards), effects)
+
+
+def repeat(times: Amount | int, *effects: Effect) -> Effect:
+    return Repeat(times, effects)
+
+
+def choose(cards: Target | Filter) -> Effect:
+    return Choose(as_target(cards))
+
+
+__all__ = [
+    "ChooseHouse", "ChooseNumber", "Effect", "Effects", "Remember", "RememberCards", "RepeatWhile", "choose",
+    "choose_one", "for_each", "if_done", "may", "remembered", "repeat", "say", "say_all", "say_inline", "when",
+]  # fmt: skip

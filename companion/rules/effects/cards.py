@@ -1,0 +1,389 @@
+"""Words that move cards between zones: draw, discard, archive, purge, return, destroy, search, play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.rules.amounts import OWN, Amount, Who, ZoneWord
+from companion.rules.card import Copy
+from companion.rules.drawing import draw as draw_cards
+from companion.rules.drawing import refill, shuffle
+from companion.rules.effects.amber import WHO
+from companion.rules.effects.base import Effect, Effects
+from companion.rules.filters import Filter, any_card, copy_of, itself
+from companion.rules.leaving import Destruction, send, spare
+from companion.rules.playing import PlayCard, PutIntoPlay
+from companion.rules.records import CardMoved, LeaveReason, PutUnder, Revealed, TakenFromUnder, ZonesSwapped
+from companion.rules.state import InPlay, Zone
+from companion.rules.targets import Target, as_target, one
+
+if TYPE_CHECKING:
+    from companion.rules.resolution import Resolution
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Effect):
+    amount: Amount | int
+    who: Who = "you"
+
+    def resolve(self, game: Resolution) -> None:
+        for number in game.players(self.who):
+            game.done(draw_cards(game, number, game.value(self.amount)))
+
+    def say(self) -> str:
+        verb = "draw" if self.who == "you" else f"{WHO[self.who]} draws"
+        if isinstance(self.amount, int):
+            return f"{verb} {'a card' if self.amount == 1 else f'{self.amount} cards'}"
+        return f"{verb} a card {self.amount.each()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Send(Effect):
+    """Selected cards go to a zone of their owners, or with `yours` to one of yours; those that did are "them"."""
+
+    cards: Target
+    to: Zone
+    why: LeaveReason
+    bottom: bool = False
+    yours: bool = False
+    shuffled: bool = False
+
+    def resolve(self, game: Resolution) -> None:
+        items = game.select(self.cards)
+        moved = send(game, items, self.to, self.why, game.you if self.yours else None, self.bottom)
+        game.bind("them", tuple(copy.id for copy in moved))
+        game.done(len(moved) if len(moved) == len(items) else 0)
+        if self.shuffled:
+            for owner in dict.fromkeys(copy.owner for copy in moved):
+                shuffle(game, owner)
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        what = self.cards.say()
+        match self.why, self.to:
+            case "archive", _ if self.yours:
+                return f"put {what} into your archives; leaving them, it goes to its owner’s hand"
+            case "archive", _:
+                return f"archive {what}"
+            case (("discard" | "purge"), _):
+                return f"{self.why} {what}"
+            case "shuffle", _:
+                return f"shuffle {what} into its owner’s deck"
+            case _, "deck":
+                return f"put {what} {'at the bottom' if self.bottom else 'on top'} of its owner’s deck"
+            case _, "archives":
+                return f"put {what} into its owner’s archives"
+            case _:
+                return f"return {what} to its owner’s hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Destroy(Effect):
+    """Selected cards in play are destroyed together."""
+
+    cards: Target
+    sacrificed: bool = False
+
+    def resolve(self, game: Resolution) -> Effects:
+        items = game.select(self.cards)
+        in_play = tuple(item.id for item in items if isinstance(item, InPlay))
+        send(game, [item for item in items if not isinstance(item, InPlay)], "discard", "destroy")
+        game.done(len(items))
+        return (Destruction(in_play, "sacrifice" if self.sacrificed else "destroy"),) if in_play else ()
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        return f"{'sacrifice' if self.sacrificed else 'destroy'} {self.cards.say()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Spare(Effect):
+    """The card being destroyed, bound as "it", is not destroyed."""
+
+    def resolve(self, game: Resolution) -> None:
+        for item in game.bound_items("it"):
+            spare(game, copy_of(item).id)
+
+    def say(self) -> str:
+        return "it is not destroyed"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Effect):
+    """A player discards cards from hand: chosen by the active player, or at random; those discarded are "them"."""
+
+    cards: Target
+
+    def resolve(self, game: Resolution) -> None:
+        items = game.select(self.cards)
+        shown = [game.identify(item) if isinstance(item, Copy) else item for item in items]
+        moved = send(game, shown, "discard", "discard")
+        game.bind_items(self.cards.name, tuple(moved))
+        game.bind("them", tuple(copy.id for copy in moved))
+        game.bind("seen them", tuple(moved))
+        game.done(len(moved))
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        if self.cards.whose == "opponent" and self.cards.zone == "hand":
+            return f"your opponent discards {self.cards.say().replace(' in your opponent’s hand', '')} from hand"
+        return f"discard {self.cards.say()}"
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardUntil(Effect):
+    """Discards from the top of your deck until a matching card is discarded, which becomes "it", or none is left."""
+
+    stop: Filter
+
+    def resolve(self, game: Resolution) -> None:
+        game.bind_items("it", ())
+        while game.state.players[game.you].deck:
+            top = game.identify(game.state.players[game.you].deck[0])
+            send(game, [top], "discard", "discard")
+            if not top.hidden and game.matches(self.stop, top):
+                game.bind_items("it", (top,))
+                return
+
+    def say(self) -> str:
+        return f"discard cards from the top of your deck until you discard {self.stop.say_one()} or run out"
+
+
+@dataclass(frozen=True, slots=True)
+class Search(Effect):
+    """Takes matching cards from zones of yours to hand, revealed; a searched deck is shuffled (glossary, Search)."""
+
+    what: Filter
+    zones: tuple[ZoneWord, ...] = ("deck", "discard")
+    every: bool = False
+
+    def resolve(self, game: Resolution) -> None:
+        found = [item for zone in self.zones for item in game.matching(self.what, zone)]
+        wanted = found if self.every else self._chosen(game, [copy_of(item) for item in found])
+        moved = send(game, wanted, "hand", "return")
+        game.happen(Revealed(game.you, "hand", tuple(moved), by=game.source))
+        game.done(len(moved))
+
+    def _chosen(self, game: Resolution, found: list[Copy]) -> list[Copy]:
+        if not found:
+            return []
+        answer = game.decide("card", [copy.id for copy in found], f"choose {self.what.say_one()}", 0, 1)
+        return [copy for copy in found if copy.id == answer]
+
+    def say(self) -> str:
+        places = " and ".join("discard pile" if zone == "discard" else zone for zone in self.zones)
+        what = f"each {self.what.say()}" if self.every else self.what.say_one()
+        return f"search your {places} for {what}, reveal it, and put it into your hand"
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleZone(Effect):
+    """Shuffles a whole zone (or only the deck itself) into the deck."""
+
+    zone: ZoneWord = "deck"
+    who: Who = "you"
+
+    def resolve(self, game: Resolution) -> None:
+        for number in game.players(self.who):
+            if self.zone in ("hand", "discard"):
+                for copy in game.state.players[number].zone(self.zone):
+                    game.happen(CardMoved(copy, number, self.zone, number, "deck", "shuffle", by=game.source))
+            shuffle(game, number)
+
+    def say(self) -> str:
+        if self.zone == "deck":
+            return f"shuffle {OWN[self.who]} deck"
+        zone = "discard pile" if self.zone == "discard" else self.zone
+        return f"shuffle {OWN[self.who]} {zone} into {OWN[self.who]} deck"
+
+
+@dataclass(frozen=True, slots=True)
+class SwapDeckAndDiscard(Effect):
+    def resolve(self, game: Resolution) -> None:
+        game.happen(ZonesSwapped(game.you, by=game.source))
+
+    def say(self) -> str:
+        return "swap your deck and your discard pile"
+
+
+@dataclass(frozen=True, slots=True)
+class Refill(Effect):
+    """Each player refills the hand as in the draw step."""
+
+    who: Who
+
+    def resolve(self, game: Resolution) -> None:
+        for number in game.players(self.who):
+            refill(game, number)
+
+    def say(self) -> str:
+        return f"{WHO[self.who]} refills {'your' if self.who == 'you' else 'their'} hand as at the end of a turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Effect):
+    """Shows cards to both players; they are "it" for what follows."""
+
+    cards: Target
+
+    def resolve(self, game: Resolution) -> None:
+        items = [game.identify(item) if isinstance(item, Copy) else copy_of(item) for item in game.select(self.cards)]
+        game.bind_items(self.cards.name, tuple(items))
+        zone = self.cards.zone
+        if items and zone in ("hand", "deck", "archives"):
+            game.happen(Revealed(game.player(self.cards.whose), zone, tuple(items), by=game.source))
+        game.done(len(items))
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        return f"reveal {self.cards.say()}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayIt(Effect):
+    """Plays selected cards, of any house, one by one; one that may not be played stays where it is."""
+
+    cards: Target
+
+    def resolve(self, game: Resolution) -> Effects:
+        items = game.select(self.cards)
+        copies = [game.identify(copy_of(item)) for item in items if not isinstance(item, InPlay)]
+        plays = [PlayCard(copy) for copy in copies if not copy.hidden]
+        return tuple(play for play in plays if play.possible(game))
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        return f"play {self.cards.say()}"
+
+
+@dataclass(frozen=True, slots=True)
+class PutInPlay(Effect):
+    """Puts selected cards into play under your control, or their owners', without playing them."""
+
+    cards: Target
+    under: Who = "you"
+
+    def resolve(self, game: Resolution) -> Effects:
+        copies = [copy_of(item) for item in game.select(self.cards)]
+        controllers = [copy.owner if self.under == "its owner" else game.player(self.under) for copy in copies]
+        return tuple(PutIntoPlay(*pair) for pair in zip(copies, controllers, strict=True))
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        whose = "under its owner’s control" if self.under == "its owner" else "under your control"
+        return f"put {self.cards.say()} into play {whose}"
+
+
+@dataclass(frozen=True, slots=True)
+class PutBeneath(Effect):
+    """Puts selected cards from hand face down beneath the card that carries the ability."""
+
+    cards: Target
+
+    def resolve(self, game: Resolution) -> None:
+        if game.state.find(game.source) is None:
+            return
+        for item in game.select(self.cards):
+            copy = copy_of(item)
+            for number in (0, 1):
+                hand = game.state.players[number].hand
+                if any(other.id == copy.id for other in hand):
+                    left = tuple(other for other in hand if other.id != copy.id)
+                    game.state = game.state.with_player(number, hand=left)
+                    game.happen(PutUnder(copy, game.source, by=game.source))
+
+    def say(self) -> str:
+        return f"put {self.cards.say()} face down under this card"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFromBeneath(Effect):
+    """The cards beneath come out to be played or moved; they are "it"."""
+
+    def resolve(self, game: Resolution) -> None:
+        host = game.state.find(game.source)
+        cards = host.under if host else ()
+        for copy in cards:
+            game.happen(TakenFromUnder(copy, game.source, by=game.source))
+        game.bind_items("it", tuple(cards))
+
+    def say(self) -> str:
+        return "take the card from under this card"
+
+
+def draw(amount: Amount | int, who: Who = "you") -> Effect:
+    return Draw(amount, who)
+
+
+def destroy(cards: Target | Filter) -> Effect:
+    return Destroy(as_target(cards))
+
+
+def sacrifice(cards: Target | Filter = itself) -> Effect:
+    return Destroy(as_target(cards), sacrificed=True)
+
+
+def purge(cards: Target | Filter) -> Effect:
+    return Send(as_target(cards), "purged", "purge")
+
+
+def return_to_hand(cards: Target | Filter) -> Effect:
+    return Send(as_target(cards), "hand", "return")
+
+
+def archive(cards: Target | Filter | None = None) -> Effect:
+    """By default a card from hand (glossary, Archives)."""
+    return Send(one(any_card, "hand") if cards is None else as_target(cards), "archives", "archive")
+
+
+def abduct(cards: Target | Filter) -> Effect:
+    """Into your archives, whoever owns them; leaving them, they go to their owners' hands."""
+    return Send(as_target(cards), "archives", "archive", yours=True)
+
+
+def put_into_owners_archives(cards: Target | Filter) -> Effect:
+    return Send(as_target(cards), "archives", "return")
+
+
+def put_on_deck(cards: Target | Filter) -> Effect:
+    return Send(as_target(cards), "deck", "return")
+
+
+def shuffle_into_deck(cards: Target | Filter) -> Effect:
+    return Send(as_target(cards), "deck", "shuffle", shuffled=True)
+
+
+def discard(cards: Target | Filter) -> Effect:
+    return Discard(as_target(cards))
+
+
+def reveal(cards: Target | Filter) -> Effect:
+    return Reveal(as_target(cards))
+
+
+def play_card(cards: Target | Filter) -> Effect:
+    return PlayIt(as_target(cards))
+
+
+def put_into_play(cards: Target | Filter, under: Who = "you") -> Effect:
+    return PutInPlay(as_target(cards), under)
+
+
+__all__ = [
+    "DiscardUntil", "PutBeneath", "Refill", "Search", "ShuffleZone", "Spare", "SwapDeckAndDiscard", "TakeFromBeneath",
+    "abduct", "archive", "destroy", "discard", "draw", "play_card", "purge", "put_into_owners_archives",
+    "put_into_play", "put_on_deck", "return_to_hand", "reveal", "sacrifice", "shuffle_into_deck",
+]  # fmt: skip

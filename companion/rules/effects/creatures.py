@@ -1,0 +1,466 @@
+"""Words that act on cards in play: damage, heal, stun, ready, use, fight, move, take control."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.rules import facts
+from companion.rules.amounts import Amount, say
+from companion.rules.card import CardId
+from companion.rules.damage import deal, heal
+from companion.rules.effects.base import Effect, Effects
+from companion.rules.filters import Filter, copy_of, creature, friendly, neighbors_of
+from companion.rules.records import (
+    ControlChanged,
+    CountersChanged,
+    DamageSet,
+    DamageTurnedAside,
+    FightBegan,
+    FightStopped,
+    MovedInLine,
+    PowerCountersChanged,
+    StunChanged,
+    Swapped,
+    Turned,
+    UseKind,
+)
+from companion.rules.state import InPlay
+from companion.rules.targets import Target, as_target, one
+from companion.rules.using import WAYS, UseCard
+
+if TYPE_CHECKING:
+    from companion.rules.resolution import Resolution
+
+
+def _in_play(items: list[object]) -> list[InPlay]:
+    return [item for item in items if isinstance(item, InPlay)]
+
+
+def damage_words(amount: Amount | int) -> str:
+    if isinstance(amount, int):
+        return f"{amount} damage"
+    from companion.rules.amounts import Times
+
+    if isinstance(amount, Times):
+        return f"{amount.factor} damage {amount.amount.each()}"
+    each = amount.each()
+    return f"1 damage {each}" if each.startswith("for each") else f"damage equal to {say(amount)}"
+
+
+@dataclass(frozen=True, slots=True)
+class DealDamage(Effect):
+    """Deals damage to the selected creatures at once, and `splash` to the neighbors of each (glossary, Splash)."""
+
+    amount: Amount | int
+    to: Target
+    splash: int = 0
+    ignore_armor: bool = False
+
+    def resolve(self, game: Resolution) -> None:
+        targets = _in_play(game.select(self.to))  # type: ignore[arg-type]
+        amount = game.value(self.amount)
+        packets = [(item, amount) for item in targets]
+        if self.splash:
+            packets += [(neighbor, self.splash) for item in targets for neighbor in neighbors_of(game.state, item)]
+        deal(game, packets, ignore_armor=self.ignore_armor)
+        game.done(len(targets) if amount else 0)
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.to)
+
+    def say(self) -> str:
+        splash = f", with {self.splash} damage splash" if self.splash else ""
+        armor = "; armor does not prevent it" if self.ignore_armor else ""
+        return f"deal {damage_words(self.amount)} to {self.to.say()}{splash}{armor}"
+
+
+@dataclass(frozen=True, slots=True)
+class DamageEachBy(Effect):
+    """Deals each selected creature damage by an amount of its own, in which it is "it"."""
+
+    amount: Amount
+    to: Target
+
+    def resolve(self, game: Resolution) -> None:
+        packets: list[tuple[InPlay, int]] = []
+        for item in _in_play(game.select(self.to)):  # type: ignore[arg-type]
+            game.bind_items("it", (item,))
+            packets.append((item, game.value(self.amount)))
+        deal(game, packets)
+
+    def say(self) -> str:
+        return f"deal {self.to.say()} {damage_words(self.amount)}"
+
+
+@dataclass(frozen=True, slots=True)
+class DivideDamage(Effect):
+    """Damage divided among any creatures that match, packet by packet, then dealt at once."""
+
+    amount: Amount | int
+    among: Filter = creature
+    packet: int = 1
+
+    def resolve(self, game: Resolution) -> None:
+        targets = {item.id: item for item in _in_play(game.matching(self.among))}  # type: ignore[arg-type]
+        if not targets:
+            return
+        packets: list[tuple[InPlay, int]] = []
+        for _ in range(game.value(self.amount)):
+            chosen = str(game.decide("card", list(targets), f"choose the creature for the next {self.packet} damage"))
+            packets.append((targets[chosen], self.packet))
+        deal(game, packets)
+
+    def say(self) -> str:
+        return f"deal {damage_words(self.amount)}, divided as you choose among {self.among.say(plural=True)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Heal(Effect):
+    """Removes damage, all of it with `amount=None`; "healed" keeps how much, "them" the creatures healed."""
+
+    amount: Amount | int | None
+    what: Target
+
+    def resolve(self, game: Resolution) -> None:
+        amount = None if self.amount is None else game.value(self.amount)
+        healed = [(item, heal(game, item, amount)) for item in _in_play(game.select(self.what))]  # type: ignore[arg-type]
+        game.bind("healed", sum(removed for _, removed in healed))
+        game.bind("them", tuple(item.id for item, removed in healed if removed))
+        game.done(sum(removed for _, removed in healed))
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.what)
+
+    def say(self) -> str:
+        if self.amount is None:
+            return f"fully heal {self.what.say()}"
+        return f"heal {damage_words(self.amount)} from {self.what.say()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Effect):
+    """Readies or exhausts cards."""
+
+    cards: Target
+    exhaust: bool
+
+    def resolve(self, game: Resolution) -> None:
+        changed = [item for item in _in_play(game.select(self.cards)) if item.exhausted != self.exhaust]  # type: ignore[arg-type]
+        game.happen(*(Turned(item.id, self.exhaust, by=game.source) for item in changed))
+        game.done(len(changed))
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        return f"{'exhaust' if self.exhaust else 'ready'} {self.cards.say()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stun(Effect):
+    """Stuns or unstuns creatures; one that is stunned cannot be stunned again (glossary, Stun)."""
+
+    cards: Target
+    stun: bool = True
+
+    def resolve(self, game: Resolution) -> None:
+        creatures = [item for item in _in_play(game.select(self.cards)) if item.card.type == "creature"]  # type: ignore[arg-type]
+        changed = [item for item in creatures if item.stunned != self.stun]
+        game.happen(*(StunChanged(item.id, self.stun, by=game.source) for item in changed))
+        game.done(len(changed))
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        return f"{'stun' if self.stun else 'unstun'} {self.cards.say()}"
+
+
+@dataclass(frozen=True, slots=True)
+class AddCounters(Effect):
+    """Puts +1 power counters on creatures, or takes them off; with `name`, counters of another kind."""
+
+    amount: Amount | int
+    cards: Target
+    name: str = ""
+
+    def resolve(self, game: Resolution) -> None:
+        amount = game.value(self.amount)
+        items = _in_play(game.select(self.cards))  # type: ignore[arg-type]
+        for item in items:
+            if self.name:
+                game.happen(CountersChanged(item.id, self.name, amount, by=game.source))
+            elif amount:
+                game.happen(PowerCountersChanged(item.id, amount, by=game.source))
+        game.done(len(items))
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        noun = f"{self.name or '+1 power'} counter"
+        if self.amount == -1:
+            return f"remove a {noun} from {self.cards.say()}"
+        if isinstance(self.amount, int):
+            number = f"a {noun}" if self.amount == 1 else f"{self.amount} {noun}s"
+            return f"put {number} on {self.cards.say()}"
+        return f"put a {noun} on {self.cards.say()} {self.amount.each()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Use(Effect):
+    """Uses selected cards one by one, of whatever house, as if they were yours with `as_yours`."""
+
+    cards: Target
+    ways: tuple[UseKind, ...] = WAYS
+    ready: bool = False
+
+    def resolve(self, game: Resolution) -> Effects:
+        used: list[Effect] = []
+        for item in _in_play(game.select(self.cards)):  # type: ignore[arg-type]
+            if self.ready and item.exhausted:
+                used.append(_Ready(item.id))
+            used.append(UseCard(item.id, self.ways))
+        return tuple(used)
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        verbs: dict[tuple[UseKind, ...], str] = {("fight",): "fight with", ("reap",): "reap with"}
+        verb = verbs.get(self.ways, "use")
+        return f"{'ready and ' if self.ready else ''}{verb} {self.cards.say()}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready(Effect):
+    card: CardId
+
+    def resolve(self, game: Resolution) -> None:
+        game.happen(Turned(self.card, False, by=game.source))
+
+
+@dataclass(frozen=True, slots=True)
+class MoveToFlank(Effect):
+    """Moves a creature to either flank of its controller's battleline."""
+
+    cards: Target
+
+    def resolve(self, game: Resolution) -> None:
+        for item in _in_play(game.select(self.cards)):  # type: ignore[arg-type]
+            length = len(game.state.players[item.controller].battleline)
+            if length > 1:
+                side = game.decide("flank", ("left", "right"), "choose the flank it moves to")
+                game.happen(MovedInLine(item.id, 0 if side == "left" else length - 1, by=game.source))
+
+    def say(self) -> str:
+        return f"move {self.cards.say()} to either flank of its controller’s battleline"
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Effect):
+    """Two creatures of one battleline exchange places (glossary, Swap)."""
+
+    first: Target
+    second: Target
+
+    def resolve(self, game: Resolution) -> None:
+        first = _in_play(game.select(self.first))  # type: ignore[arg-type]
+        second = _in_play(game.select(self.second))  # type: ignore[arg-type]
+        if first and second:
+            game.happen(Swapped(first[0].id, second[0].id, by=game.source))
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.first)
+
+    def say(self) -> str:
+        return f"swap {self.first.say()} with {self.second.say()}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeControl(Effect):
+    """Takes, or gives, control of cards; creatures go to a flank of the new controller (glossary, Control)."""
+
+    cards: Target
+    give: bool = False
+
+    def resolve(self, game: Resolution) -> None:
+        receiver = 1 - game.you if self.give else game.you
+        changed = [item for item in _in_play(game.select(self.cards)) if item.controller != receiver]  # type: ignore[arg-type]
+        for item in changed:
+            change_control(game, item, receiver)
+        game.done(len(changed))
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        return (
+            f"give your opponent control of {self.cards.say()}" if self.give else f"take control of {self.cards.say()}"
+        )
+
+
+def change_control(game: Resolution, item: InPlay, receiver: int) -> None:
+    """The card moves to its new controller's side; the active player chooses the flank (glossary, Flank)."""
+    row = game.state.players[receiver].battleline
+    index = len(game.state.players[receiver].artifacts)
+    if item.card.type == "creature":
+        side = game.decide("flank", ("left", "right"), "choose the flank it goes to") if row else "left"
+        index = 0 if side == "left" else len(row)
+    game.happen(ControlChanged(item.id, receiver, index, by=game.source))
+
+
+@dataclass(frozen=True, slots=True)
+class RedistributeDamage(Effect):
+    """The damage on matching creatures is dealt out anew among them, one by one."""
+
+    among: Filter
+
+    def resolve(self, game: Resolution) -> None:
+        creatures = _in_play(game.matching(self.among))  # type: ignore[arg-type]
+        total = sum(item.damage for item in creatures)
+        if len(creatures) < 2 or not total:
+            return
+        ids = [item.id for item in creatures]
+        shares = [str(game.decide("card", ids, "choose the creature for the next damage")) for _ in range(total)]
+        changed = [item for item in creatures if shares.count(item.id) != item.damage]
+        game.happen(*(DamageSet(item.id, shares.count(item.id), by=game.source) for item in changed))
+
+    def say(self) -> str:
+        return f"redistribute the damage on {self.among.say(plural=True)} among them"
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerAbilities(Effect):
+    """Resolves a creature's abilities of a kind as if you controlled it; the creature is not used."""
+
+    kind: UseKind
+    of: Target
+
+    def resolve(self, game: Resolution) -> None:
+        for item in _in_play(game.select(self.of)):  # type: ignore[arg-type]
+            pairs = facts.abilities(game.state, item, self.kind)  # type: ignore[arg-type]
+            game.trigger((ability, scope.but(you=game.you)) for ability, scope in pairs)
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.of)
+
+    def say(self) -> str:
+        return f"trigger the “{self.kind.capitalize()}:” ability of {self.of.say()} as if you controlled it"
+
+
+@dataclass(frozen=True, slots=True)
+class StopFight(Effect):
+    """The fight that is about to take place comes to nothing; the attacker stays exhausted."""
+
+    def resolve(self, game: Resolution) -> None:
+        record = game.scope.record
+        if isinstance(record, FightBegan):
+            game.happen(FightStopped(record.attacker.id, by=game.source))
+
+    def say(self) -> str:
+        return "the creature is exhausted without effect"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnDamageAside(Effect):
+    """This creature deals its damage in the fight to a chosen creature rather than to the one it fights."""
+
+    to: Target
+
+    def resolve(self, game: Resolution) -> None:
+        for item in game.select(self.to):
+            game.happen(DamageTurnedAside(game.source, copy_of(item).id, by=game.source))
+
+    def say(self) -> str:
+        return f"choose {self.to.say()}: this creature deals its damage to it rather than to the creature it fights"
+
+
+def deal_damage(amount: Amount | int, to: Target | Filter, splash: int = 0, ignore_armor: bool = False) -> Effect:
+    return DealDamage(amount, as_target(to), splash, ignore_armor)
+
+
+def damage_each_by(amount: Amount, to: Target | Filter) -> Effect:
+    return DamageEachBy(amount, as_target(to))
+
+
+def divide_damage(amount: Amount | int, among: Filter = creature, packet: int = 1) -> Effect:
+    return DivideDamage(amount, among, packet)
+
+
+def heal_damage(amount: Amount | int, what: Target | Filter) -> Effect:
+    return Heal(amount, as_target(what))
+
+
+def fully_heal(what: Target | Filter) -> Effect:
+    return Heal(None, as_target(what))
+
+
+def ready_card(cards: Target | Filter) -> Effect:
+    return Turn(as_target(cards), False)
+
+
+def exhaust(cards: Target | Filter) -> Effect:
+    return Turn(as_target(cards), True)
+
+
+def stun(cards: Target | Filter) -> Effect:
+    return Stun(as_target(cards))
+
+
+def unstun(cards: Target | Filter) -> Effect:
+    return Stun(as_target(cards), False)
+
+
+def add_power_counters(amount: Amount | int, cards: Target | Filter) -> Effect:
+    return AddCounters(amount, as_target(cards))
+
+
+def add_counters(name: str, amount: Amount | int, cards: Target | Filter) -> Effect:
+    return AddCounters(amount, as_target(cards), name)
+
+
+def use(cards: Target | Filter, *ways: UseKind) -> Effect:
+    return Use(as_target(cards), ways or WAYS)
+
+
+def ready_and_use(cards: Target | Filter) -> Effect:
+    return Use(as_target(cards), ready=True)
+
+
+def ready_and_fight(cards: Target | Filter | None = None) -> Effect:
+    """By default with one friendly creature."""
+    return Use(one(friendly & creature) if cards is None else as_target(cards), ("fight",), ready=True)
+
+
+def fight_with(cards: Target | Filter) -> Effect:
+    return Use(as_target(cards), ("fight",))
+
+
+def move_to_flank(cards: Target | Filter) -> Effect:
+    return MoveToFlank(as_target(cards))
+
+
+def swap(first: Target | Filter, second: Target | Filter) -> Effect:
+    return Swap(as_target(first), as_target(second))
+
+
+def take_control(cards: Target | Filter) -> Effect:
+    return TakeControl(as_target(cards))
+
+
+def give_control(cards: Target | Filter) -> Effect:
+    return TakeControl(as_target(cards), give=True)
+
+
+def trigger_reap(of: Target | Filter) -> Effect:
+    return TriggerAbilities("reap", as_target(of))
+
+
+__all__ = [
+    "RedistributeDamage", "StopFight", "TurnDamageAside", "add_counters", "add_power_counters", "damage_each_by",
+    "deal_damage", "divide_damage", "exhaust", "fight_with", "fully_heal", "give_control", "heal_damage",
+    "move_to_flank", "ready_and_fight", "ready_and_use", "ready_card", "stun", "swap", "take_control", "trigger_reap",
+    "unstun", "use",
+]  # fmt: skip

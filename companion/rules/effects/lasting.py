@@ -1,0 +1,113 @@
+"""Words that begin lasting effects: `for_this_turn(...)`, `on_opponents_next_turn(...)`, `until_it_leaves(...)`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from companion.rules.abilities import Ability
+from companion.rules.constants import Constant
+from companion.rules.effects.base import Effect
+from companion.rules.lasting import LastingEffect
+from companion.rules.records import EffectBegan
+
+if TYPE_CHECKING:
+    from companion.rules.resolution import Resolution
+
+Duration: TypeAlias = Literal[
+    "this turn", "until your next turn", "opponent's next turn", "your next turn", "while in play", "for good"
+]
+_FIRST: dict[Duration, int] = {"opponent's next turn": 1, "your next turn": 2}
+_LAST: dict[Duration, int | None] = {
+    "this turn": 0, "until your next turn": 1, "opponent's next turn": 1, "your next turn": 2,
+    "while in play": None, "for good": None,
+}  # fmt: skip
+_WORDS: dict[Duration, str] = {
+    "this turn": "for the rest of the turn, ",
+    "until your next turn": "until your next turn, ",
+    "opponent's next turn": "during your opponent’s next turn, ",
+    "your next turn": "during your next turn, ",
+    "while in play": "while this card is in play, ",
+    "for good": "",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Effect):
+    """Puts a constant or a waiting ability in force for a time.
+
+    With `on_it` it is applied to the cards bound as "it" and ends for each that leaves play. A constant with `uses`
+    is spent by use.
+    """
+
+    rule: Constant | Ability
+    duration: Duration = "this turn"
+    on_it: bool = False
+
+    def resolve(self, game: Resolution) -> None:
+        turn = game.state.turn.number + self._turns_until_yours(game)
+        last = _LAST[self.duration]
+        effect = LastingEffect(
+            self.rule,
+            game.scope,
+            turn + _FIRST.get(self.duration, 0),
+            None if last is None else turn + last,
+            on=tuple(game.scope.get("it") or ()) if self.on_it else (),
+            while_in_play=game.source if self.duration == "while in play" else None,
+            uses=getattr(self.rule, "uses", None),
+            number=game.state.stamp + 1,
+        )
+        game.happen(EffectBegan(effect, by=game.source))
+
+    def _turns_until_yours(self, game: Resolution) -> int:
+        """Durations count from your own turn; an effect of yours in the opponent's turn looks one turn back."""
+        if self.duration in ("this turn", "while in play", "for good") or game.you == game.state.active:
+            return 0
+        return -1
+
+    def say(self) -> str:
+        return f"{_WORDS[self.duration]}{self.rule.say().rstrip('.')}"
+
+
+def for_this_turn(*rules: Constant | Ability) -> Effect:
+    return _all(rules, "this turn")
+
+
+def until_your_next_turn(*rules: Constant | Ability) -> Effect:
+    return _all(rules, "until your next turn")
+
+
+def on_opponents_next_turn(*rules: Constant | Ability) -> Effect:
+    return _all(rules, "opponent's next turn")
+
+
+def while_in_play(*rules: Constant | Ability) -> Effect:
+    return _all(rules, "while in play")
+
+
+def it_gains_for_this_turn(*rules: Constant | Ability) -> Effect:
+    """Rules about the card bound as "it": write them with the filter `it`."""
+    return _all(rules, "this turn", on_it=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _All(Effect):
+    effects: tuple[Begin, ...]
+
+    def resolve(self, game: Resolution) -> tuple[Effect, ...]:
+        return self.effects
+
+    def say(self) -> str:
+        first, *others = self.effects
+        return " and ".join([first.say(), *(other.rule.say().rstrip(".") for other in others)])
+
+
+def _all(rules: tuple[Constant | Ability, ...], duration: Duration, on_it: bool = False) -> Effect:
+    begun = tuple(Begin(rule, duration, on_it) for rule in rules)
+    return begun[0] if len(begun) == 1 else _All(begun)
+
+
+__all__ = [
+    "Begin", "for_this_turn", "it_gains_for_this_turn", "on_opponents_next_turn", "until_your_next_turn",
+    "while_in_play",
+]  # fmt: skip

@@ -1,0 +1,207 @@
+"""What is true of a state right now, every constant counted: power, armor, keywords, houses, key cost, hand size.
+
+Answers about one creature are kept in the state's `memo`, since they are asked many times between two changes.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from companion.rules import constants as words
+from companion.rules.abilities import Ability, AbilityKind
+from companion.rules.amounts import player, value
+from companion.rules.card import Card, Copy, Keyword, PlayerNumber
+from companion.rules.filters import Item, card_of
+from companion.rules.standing import C, constants, is_blank
+from companion.rules.state import GameState, InPlay, Scope
+
+DEFAULT_KEY_COST = 6
+STARTING_HAND_SIZE = 6
+
+
+def power(state: GameState, item: InPlay) -> int:
+    """Current power, never below zero."""
+    bonuses = constants(state, words.PowerBonus)
+    if not bonuses:
+        return item.card.power + item.power_counters
+    key = ("power", item.id)
+    known = state.memo.get(key)
+    if known is None:
+        total = item.card.power + item.power_counters
+        for bonus, scope, _ in bonuses:
+            if bonus.on.matches(state, scope, item):
+                total += value(bonus.amount, state, scope)
+        known = state.memo[key] = max(0, total)
+    return int(known)
+
+
+def armor(state: GameState, item: InPlay) -> int:
+    """Total armor, used or not."""
+    if item.card.type != "creature":
+        return 0
+    if any(gone.on.matches(state, scope, item) for gone, scope, _ in constants(state, words.LosesArmor)):
+        return 0
+    total = item.card.armor
+    for bonus, scope, _ in constants(state, words.ArmorBonus):
+        if bonus.on.matches(state, scope, item):
+            total += value(bonus.amount, state, scope)
+    return max(0, total)
+
+
+def armor_left(state: GameState, item: InPlay) -> int:
+    """Armor that can still prevent damage this turn. Used armor is lost first (rulebook 1.3, glossary, Armor)."""
+    return max(0, armor(state, item) - item.armor_used)
+
+
+def is_doomed(state: GameState, item: InPlay) -> bool:
+    return item.card.type == "creature" and item.damage >= power(state, item)
+
+
+def keyword_values(state: GameState, item: InPlay) -> dict[str, int]:
+    """The creature's keywords, with the value of assault and hazardous (0 for the others)."""
+    key = ("keywords", item.id)
+    known: dict[str, int] | None = state.memo.get(key)
+    if known is None:
+        known = state.memo[key] = _keyword_values(state, item)
+    return known
+
+
+def _keyword_values(state: GameState, item: InPlay) -> dict[str, int]:
+    found: dict[str, int] = {}
+    if not is_blank(state, item):
+        for keyword in item.card.keywords:
+            found[keyword.name] = found.get(keyword.name, 0) + keyword.value
+    for gain, scope, _ in constants(state, words.GainsKeyword):
+        if gain.on.matches(state, scope, item):
+            found[gain.keyword] = found.get(gain.keyword, 0) + gain.amount
+    for loss, scope, _ in constants(state, words.LosesKeyword):
+        if loss.on.matches(state, scope, item):
+            found.pop(loss.keyword, None)
+    return found
+
+
+def has_keyword(state: GameState, item: InPlay, name: str) -> bool:
+    if not constants(state, words.GainsKeyword) and not item.card.keywords:
+        return False
+    return name in keyword_values(state, item)
+
+
+def keywords(state: GameState, item: InPlay) -> tuple[Keyword, ...]:
+    return tuple(Keyword(name, amount) for name, amount in keyword_values(state, item).items())
+
+
+def printed_house(item: Item) -> str:
+    """The house of the card in its deck, which overrides print (rulebook 1.3, glossary, Maverick)."""
+    copy = item if isinstance(item, Copy) else item.copy
+    return copy.house or card_of(item).house
+
+
+def houses_of(state: GameState, item: Item) -> frozenset[str]:
+    """The houses a card belongs to now; `all` stands for every house."""
+    found = {printed_house(item)}
+    if isinstance(item, InPlay):
+        for entry, scope, _ in constants(state, words.BelongsTo):
+            if entry.on.matches(state, scope, item):
+                found = found | {entry.house} if entry.also else {entry.house}
+    return frozenset(found)
+
+
+def belongs_to(state: GameState, item: Item, house: str) -> bool:
+    if not constants(state, words.BelongsTo) or not isinstance(item, InPlay):
+        return printed_house(item) == house
+    found = houses_of(state, item)
+    return house in found or "all" in found
+
+
+def considered_flank(state: GameState, item: Item) -> bool:
+    return isinstance(item, InPlay) and any(
+        entry.on.matches(state, scope, item) for entry, scope, _ in constants(state, words.CountsAsFlank)
+    )
+
+
+def abilities(state: GameState, item: InPlay, kind: AbilityKind) -> list[tuple[Ability, Scope]]:
+    """The abilities of a kind that a card in play has, printed and gained, with the scope each speaks in."""
+    found: list[tuple[Ability, Scope]] = []
+    if not is_blank(state, item):
+        scope = Scope(item.controller, item.copy)
+        found += [(ability, scope) for ability in item.card.abilities if kind in ability.kinds]
+    for gain, scope, _ in constants(state, words.Gains):
+        if kind in gain.ability.kinds and gain.on.matches(state, scope, item):
+            found.append((gain.ability, Scope(item.controller, item.copy, scope.bound)))
+    return found
+
+
+def has_ability(state: GameState, item: InPlay, kind: AbilityKind) -> bool:
+    return bool(abilities(state, item, kind))
+
+
+def key_cost(state: GameState, number: PlayerNumber) -> int:
+    """What a key costs this player now (rulebook 1.3, glossary, Cost)."""
+    cost = DEFAULT_KEY_COST
+    for change, scope, _ in constants(state, words.KeyCost):
+        if change.whose == "either" or player(state, scope, change.whose) == number:
+            cost += value(change.amount, state, scope)
+    return max(0, cost)
+
+
+def spendable(state: GameState, number: PlayerNumber) -> list[InPlay]:
+    """Cards whose Æmber this player may spend on keys, and that have some."""
+    return [
+        item
+        for entry, scope, _ in constants(state, words.Spendable)
+        if scope.you == number and (item := state.find(scope.source.id)) is not None and item.amber > 0
+    ]
+
+
+def refill_size(state: GameState, number: PlayerNumber) -> int:
+    """How many cards the player refills the hand to, before chains."""
+    size = STARTING_HAND_SIZE
+    for change, scope, _ in constants(state, words.HandSize):
+        if change.whose == "either" or player(state, scope, change.whose) == number:
+            size += value(change.amount, state, scope)
+    return max(0, size)
+
+
+def chain_penalty(chains: int) -> int:
+    """Cards fewer to draw: one for every six chains or part of six (rulebook 1.3, Chains).
+
+    The printed table stops at 24; beyond it, one more card is kept back for every further six.
+    """
+    return (chains + 5) // 6
+
+
+def draws_up_to(state: GameState, number: PlayerNumber) -> int:
+    return max(0, refill_size(state, number) - chain_penalty(state.players[number].chains))
+
+
+def measure(
+    state: GameState, item: InPlay, what: Literal["power", "damage", "amber", "armor", "bonus", "traits"]
+) -> int:
+    match what:
+        case "power":
+            return power(state, item)
+        case "damage":
+            return item.damage
+        case "amber":
+            return item.amber
+        case "armor":
+            return armor(state, item)
+        case "bonus":
+            return item.card.amber
+        case "traits":
+            return len(item.card.traits)
+
+
+def printed(item: Item | None, what: str) -> int:
+    """The same of a card that is not in play: what is printed on it."""
+    if item is None or (isinstance(item, Copy) and item.hidden):
+        return 0
+    card = card_of(item)
+    return {"power": card.power, "armor": card.armor, "bonus": card.amber, "traits": len(card.traits)}.get(what, 0)
+
+
+def own_constants(card: Card, group: type[C]) -> tuple[C, ...]:
+    """Constants printed on a card that count before it is in play: what it costs to play, how it enters."""
+    return tuple(
+        ability.constant for ability in card.abilities if isinstance(ability.constant, group)
+    )  # fmt: skip

@@ -1,0 +1,100 @@
+"""Forging keys, in the step and by card effects (rulebook 1.3, Step 1: Forge a key)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.rules import constants as words
+from companion.rules import facts
+from companion.rules.amounts import player as player_of
+from companion.rules.card import PlayerNumber
+from companion.rules.effects.base import Effect
+from companion.rules.records import AmberMoved, KeyForged, Won
+from companion.rules.standing import constants
+from companion.rules.state import KEY_COLORS, GameState, Scope
+
+if TYPE_CHECKING:
+    from companion.rules.resolution import Resolution
+
+
+def amber_for_keys(state: GameState, number: PlayerNumber) -> int:
+    """The pool, and Æmber on cards that may be spent on keys."""
+    return state.players[number].amber + sum(item.amber for item in facts.spendable(state, number))
+
+
+def unforged(state: GameState, number: PlayerNumber) -> tuple[str, ...]:
+    return tuple(color for color in KEY_COLORS if color not in state.players[number].keys)
+
+
+def forging_is_barred(state: GameState, number: PlayerNumber) -> str | None:
+    """Why a card keeps the player from forging, if one does."""
+    for ban, scope, _ in constants(state, words.CannotForge):
+        bound = ban.whose == "either" or player_of(state, scope, ban.whose) == number
+        if bound and ban.when.holds(state, Scope(number, scope.source, scope.bound)):
+            return ban.reason
+    return None
+
+
+def skips_forge_step(state: GameState, number: PlayerNumber) -> bool:
+    return any(
+        player_of(state, scope, skip.whose) == number for skip, scope, _ in constants(state, words.SkipsForgeStep)
+    )
+
+
+def can_forge(state: GameState, number: PlayerNumber, cost: int) -> bool:
+    return amber_for_keys(state, number) >= cost and forging_is_barred(state, number) is None
+
+
+def has_check(state: GameState, number: PlayerNumber) -> bool:
+    """ "Check!": the player could forge at the start of their next turn (rulebook 1.3, Step 5)."""
+    return can_forge(state, number, facts.key_cost(state, number)) and len(state.players[number].keys) < 3
+
+
+@dataclass(frozen=True, slots=True)
+class ForgeKey(Effect):
+    """Forges a key for the cost now plus `extra`, or for nothing with `free`; nothing happens where it cannot."""
+
+    extra: int = 0
+    free: bool = False
+    key: str | None = None
+
+    def resolve(self, game: Resolution) -> None:
+        number = game.you
+        cost = 0 if self.free else max(0, facts.key_cost(game.state, number) + self.extra)
+        game.done(0)
+        if not can_forge(game.state, number, cost):
+            return
+        key = self.key or str(game.decide("key", unforged(game.state, number), "choose the key to forge"))
+        pay_for_key(game, number, cost)
+        game.happen(KeyForged(number, key, cost, by=game.source))
+        game.done(1)
+        if len(game.state.players[number].keys) == len(KEY_COLORS):
+            game.happen(Won(number))
+
+    def possible(self, game: Resolution) -> bool:
+        cost = 0 if self.free else max(0, facts.key_cost(game.state, game.you) + self.extra)
+        return can_forge(game.state, game.you, cost)
+
+    def say(self) -> str:
+        price = (
+            "at no cost" if self.free else f"at {self.extra:+d} Æmber current cost" if self.extra else "at current cost"
+        )
+        return f"forge a key {price}"
+
+
+def pay_for_key(game: Resolution, number: PlayerNumber, cost: int) -> None:
+    """Spends Æmber from the pool and from cards that allow it; where both could pay, the player says how much."""
+    receiver = next(
+        (scope.you for _, scope, _ in constants(game.state, words.TakesKeyPayment) if scope.you != number), None
+    )
+    left = cost
+    for item in facts.spendable(game.state, number):
+        others = amber_for_keys(game.state, number) - item.amber
+        least, most = max(0, left - others), min(item.amber, left)
+        spent = game.ask_number(least, most) if most > least else most
+        if spent:
+            game.happen(AmberMoved(spent, item.id, receiver, "forge", by=item.id))
+        left -= spent
+    if left:
+        game.happen(AmberMoved(left, number, receiver, "forge"))

@@ -1,0 +1,240 @@
+"""The engine's front door: which moves there are, which are legal, and what comes of them.
+
+    state = setup.start(left, right)
+    for move in legal_moves(state): ...
+    state = after(state, move)              # may stop at state.decision
+    state = answered(state, "left")         # until nothing is open
+
+Everything is a pure function of the state. `after` carries out illegal moves too, as long as hands could make them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.rules import facts, moves, permissions
+from companion.rules.card import Copy
+from companion.rules.effects.base import Effect, Effects
+from companion.rules.forging import ForgeKey, unforged
+from companion.rules.leaving import send
+from companion.rules.moves import Move
+from companion.rules.objections import (
+    NotPossible,
+    Objection,
+    fight_targets,
+    legal_houses,
+    objections,
+    objections_to_playing,
+    objections_to_using,
+)
+from companion.rules.permissions import spending
+from companion.rules.playing import PlayCard
+from companion.rules.resolution import Resolution, answered, begun
+from companion.rules.state import GameState, InPlay, Scope, known
+from companion.rules.turn import (
+    ChooseActiveHouse,
+    HouseStep,
+    MainStep,
+    SettleMulligan,
+    TakeArchives,
+    TakeMulligan,
+    end_of_main_step,
+    rules_scope,
+)
+from companion.rules.using import UseCard
+
+
+def legal_moves(state: GameState) -> list[Move]:
+    """Every move of the active player that nobody objects to; none while a decision is open or the game is over."""
+    if state.decision is not None or state.over:
+        return []
+    match state.turn.step:
+        case "setup":
+            return [moves.keep(), moves.mulligan()]
+        case "forge":
+            return [moves.forge(key) for key in unforged(state, state.active)]
+        case "house":
+            return _house_moves(state)
+        case "main":
+            return list(_main_moves(state))
+        case _:
+            return []
+
+
+def _house_moves(state: GameState) -> list[Move]:
+    if state.turn.house_chosen:
+        return [moves.archives(True), moves.archives(False)]
+    houses = legal_houses(state, state.active)
+    return [moves.choose_house(house) for house in houses] or [moves.choose_house(None)]
+
+
+def _main_moves(state: GameState) -> Iterator[Move]:
+    player = state.players[state.active]
+    for copy in player.hand:
+        if not copy.hidden:
+            yield from _hand_moves(state, copy)
+    for item in player.in_play:
+        if not item.exhausted:
+            yield from _use_moves(state, item)
+    yield moves.end()
+
+
+def _hand_moves(state: GameState, copy: Copy) -> Iterator[Move]:
+    if not objections_to_playing(state, state.active, copy):
+        yield from _ways_to_play(state, copy)
+    if not objections(state, moves.discard(copy.id)):
+        yield moves.discard(copy.id)
+
+
+def _ways_to_play(state: GameState, copy: Copy) -> Iterator[Move]:
+    card = known(copy)
+    length = len(state.players[state.active].battleline)
+    if card.type == "upgrade":
+        yield from (moves.play(copy.id, target=creature.id) for creature in state.creatures())
+    elif card.type != "creature":
+        yield moves.play(copy.id)
+    elif length == 0:
+        yield moves.play(copy.id, "left")
+    else:
+        yield moves.play(copy.id, "left")
+        if card.has_keyword("deploy"):
+            yield from (moves.play(copy.id, index) for index in range(1, length))
+        yield moves.play(copy.id, "right")
+
+
+def _use_moves(state: GameState, item: InPlay) -> Iterator[Move]:
+    number = state.active
+    if item.stunned:
+        if not objections_to_using(state, number, item, "unstun"):
+            yield moves.unstun(item.id)
+        return
+    if item.card.type == "creature":
+        if not objections_to_using(state, number, item, "reap"):
+            yield moves.reap(item.id)
+        if not objections_to_using(state, number, item, "fight"):
+            yield from (moves.fight(item.id, target.id) for target in fight_targets(state, item))
+    if facts.has_ability(state, item, "action") and not objections_to_using(state, number, item, "action"):
+        yield moves.use_action(item.id)
+    if facts.has_ability(state, item, "omni") and not objections_to_using(state, number, item, "omni"):
+        yield moves.use_omni(item.id)
+
+
+def is_legal(state: GameState, move: Move) -> bool:
+    try:
+        return not objections(state, move)
+    except NotPossible:
+        return False
+
+
+def after(state: GameState, move: Move) -> GameState:
+    """The state after a move, legal or not, resolved as far as it goes. Raises `NotPossible`."""
+    if state.over:
+        raise NotPossible("the game is over")
+    if state.decision is not None:
+        raise NotPossible("a decision is open; it must be answered first")
+    objections(state, move)
+    scope, effects = _carried_out(state, move)
+    return begun(state, scope, effects)
+
+
+def _carried_out(state: GameState, move: Move) -> tuple[Scope, Effects]:
+    scope = rules_scope(state.active)
+    match move.kind:
+        case "mulligan":
+            return scope, (TakeMulligan(), SettleMulligan())
+        case "keep":
+            return scope, (SettleMulligan(),)
+        case "forge":
+            return scope, (ForgeKey(key=move.key), HouseStep())
+        case "house":
+            return scope, (ChooseActiveHouse(move.house),)
+        case "archives":
+            return scope, (TakeArchives(), MainStep()) if move.take else (MainStep(),)
+        case "end":
+            return scope, end_of_main_step()
+        case "play" | "discard":
+            return _from_hand(state, move)
+        case _:
+            return _used(state, move)
+
+
+def _from_hand(state: GameState, move: Move) -> tuple[Scope, Effects]:
+    copy = next(copy for copy in state.players[state.active].hand if copy.id == move.card)
+    scope = Scope(state.active, copy)
+    if move.kind == "discard":
+        return rules_scope(state.active), (_Discard(copy),)
+    if permissions.is_active_house(state, copy):
+        return scope, (PlayCard(copy, move.flank, move.target),)
+    return scope, (_SpendToPlay(copy), PlayCard(copy, move.flank, move.target))
+
+
+def _used(state: GameState, move: Move) -> tuple[Scope, Effects]:
+    item = state.find(move.card or "")
+    assert item is not None
+    ways = ("reap",) if move.kind == "unstun" else (move.kind,)
+    use = UseCard(item.id, ways, move.target)  # type: ignore[arg-type]
+    scope = Scope(state.active, item.copy)
+    forced = (_MakeReady(item.id),) if item.exhausted else ()
+    if permissions.is_active_house(state, item) or move.kind == "omni":
+        return scope, (*forced, use)
+    return scope, (*forced, _SpendToUse(item.id, move.kind), use)
+
+
+@dataclass(frozen=True, slots=True)
+class _Discard(Effect):
+    copy: Copy
+
+    def resolve(self, game: Resolution) -> None:
+        send(game, [self.copy], "discard", "discard")
+
+
+@dataclass(frozen=True, slots=True)
+class _SpendToPlay(Effect):
+    copy: Copy
+
+    def resolve(self, game: Resolution) -> None:
+        permission = permissions.to_play(game.state, game.you, self.copy)
+        if permission is not None:
+            game.happen(*spending(permission, self.copy.id))
+
+
+@dataclass(frozen=True, slots=True)
+class _SpendToUse(Effect):
+    card: str
+    way: str
+
+    def resolve(self, game: Resolution) -> None:
+        item = game.state.find(self.card)
+        permission = permissions.to_use(game.state, game.you, item, self.way) if item else None
+        if permission is not None:
+            game.happen(*spending(permission, self.card))
+
+
+@dataclass(frozen=True, slots=True)
+class _MakeReady(Effect):
+    """A card used although it was exhausted: it is treated as ready, so that the use can be followed."""
+
+    card: str
+
+    def resolve(self, game: Resolution) -> None:
+        game.state = game.state.with_card(self.card, exhausted=False)
+
+
+def resolutions(state: GameState, move: Move, limit: int = 1_000) -> Iterator[tuple[tuple[object, ...], GameState]]:
+    """Every way a move can resolve: the choices made, and the state they lead to. Stops after `limit` of them."""
+    from companion.rules.answers import possible_answers
+
+    found = 0
+    open_states: list[tuple[tuple[object, ...], GameState]] = [((), after(state, move))]
+    while open_states and found < limit:
+        choices, reached = open_states.pop()
+        if reached.decision is None:
+            found += 1
+            yield choices, reached
+            continue
+        answers = list(possible_answers(reached.decision))
+        open_states += [((*choices, answer), answered(reached, answer)) for answer in reversed(answers)]
+
+
+__all__ = ["NotPossible", "Objection", "after", "answered", "is_legal", "legal_moves", "objections", "resolutions"]

@@ -1,0 +1,205 @@
+"""How cards leave where they are: destruction with its "Destroyed:" abilities, and every other way out of play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.rules import facts
+from companion.rules.card import CardId, Copy, PlayerNumber
+from companion.rules.effects.base import Effect
+from companion.rules.filters import Item, copy_of, neighbors_of
+from companion.rules.records import (
+    AmberMoved,
+    CardMoved,
+    Detached,
+    Doomed,
+    EffectBegan,
+    EffectEnded,
+    LeaveReason,
+    LeftPlay,
+    MoveReason,
+    PutInZone,
+    Record,
+    Spared,
+)
+from companion.rules.state import InPlay, Upgrade, Zone
+
+if TYPE_CHECKING:
+    from companion.rules.resolution import Resolution
+
+HIDDEN_ZONES: frozenset[Zone] = frozenset({"hand", "deck", "archives"})
+_WHILE_LEAVING: dict[LeaveReason, MoveReason] = {
+    "archive": "archive", "destroy": "discard", "discard": "discard", "purge": "purge",
+    "return": "return", "sacrifice": "discard", "shuffle": "shuffle",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Destruction(Effect):
+    """Destroys cards together: "Destroyed:" abilities first, immediately before they leave (glossary, Destroyed).
+
+    Cards that those abilities destroy join them, and all that are still being destroyed then leave at once.
+    """
+
+    cards: tuple[CardId, ...]
+    why: LeaveReason = "destroy"
+
+    def resolve(self, game: Resolution) -> tuple[Effect, ...]:
+        items = [item for card in self.cards if (item := game.state.find(card)) is not None and not item.doomed]
+        game.done(len(items))
+        if not items:
+            return ()
+        game.happen(Doomed(tuple(item.id for item in items), by=game.source))
+        abilities = [pair for item in items for pair in facts.abilities(game.state, item, "destroyed")]
+        game.trigger(
+            (ability, scope.bind("it", (scope.source.id,)).bind("seen it", (game.state.find(scope.source.id),)))
+            for ability, scope in abilities
+        )
+        return (_LeaveTogether(self.why),)
+
+
+@dataclass(frozen=True, slots=True)
+class _LeaveTogether(Effect):
+    """All cards marked as being destroyed leave play; a destruction within another waits for the outer one."""
+
+    why: LeaveReason
+
+    def resolve(self, game: Resolution) -> None:
+        if any(isinstance(effect, _LeaveTogether) for frame in game.state.agenda for effect in frame.effects):
+            return
+        doomed = [item for item in game.state.in_play() if item.doomed]
+        leave(game, _in_chosen_order(game, doomed), "discard", self.why)
+
+
+def _in_chosen_order(game: Resolution, items: list[InPlay]) -> list[InPlay]:
+    """The order in which cards destroyed together reach their discard piles, last on top.
+
+    The active player determines it (rulebook 1.3, glossary, Destroyed); where the rulebook is older, cards are
+    destroyed one by one, which comes to the same.
+    """
+    ordered: list[InPlay] = []
+    for owner in (game.state.active, 1 - game.state.active):
+        owned = [item for item in items if item.owner == owner]
+        if len(owned) > 1:
+            ids = [item.id for item in owned]
+            answer = game.decide(
+                "order", ids, "the order in which they are discarded, the top one last", len(ids), len(ids)
+            )
+            places = {card: place for place, card in enumerate(answer if isinstance(answer, tuple) else ids)}
+            owned.sort(key=lambda item: places[item.id])
+        ordered += owned
+    return ordered
+
+
+def spare(game: Resolution, card: CardId) -> None:
+    """A card that is being destroyed is not destroyed after all."""
+    game.happen(Spared(card, by=game.source))
+
+
+def leave(
+    game: Resolution,
+    items: Sequence[InPlay],
+    target: Zone,
+    why: LeaveReason,
+    to_player: PlayerNumber | None = None,
+    bottom: bool = False,
+) -> None:
+    """Cards leave play together (rulebook 1.3, glossary, Leaves Play).
+
+    Æmber on creatures goes to their opponent, on artifacts to the supply; upgrades and cards beneath are discarded;
+    what lasted only while they were in play, or was applied to them, ends.
+    """
+    records: list[Record] = []
+    for item in items:
+        records += _stripped(game, item)
+        neighbors = tuple(neighbor.id for neighbor in neighbors_of(game.state, item))
+        fighting = game.scope.get("fighting") or {}
+        opponent = dict(fighting).get(item.id)
+        records.append(
+            LeftPlay(item, target, why, to_player, bottom, neighbors, opponent, by=game.source)
+        )  # fmt: skip
+    for item in items:
+        game.trigger(facts.abilities(game.state, item, "leaves play"))
+    game.happen(*records)
+    end_effects_of(game, {item.id for item in items})
+
+
+def _stripped(game: Resolution, item: InPlay) -> list[Record]:
+    """What happens to what is on, attached to and beneath a card that leaves play."""
+    records: list[Record] = []
+    if item.amber:
+        to_pool = 1 - item.controller if item.card.type == "creature" else None
+        records.append(AmberMoved(item.amber, item.id, to_pool, "spill", by=game.source))
+    records += [Detached(upgrade, item.id, "discard", by=game.source) for upgrade in item.upgrades]
+    records += [PutInZone(copy, copy.owner, "discard", "discard", by=game.source) for copy in item.under]
+    return records
+
+
+def end_effects_of(game: Resolution, gone: set[CardId]) -> None:
+    """Ends the lasting effects that were to last only while these cards are in play, or were applied to them."""
+    for effect in game.state.effects:
+        if effect.while_in_play in gone:
+            game.happen(EffectEnded(effect))
+        elif effect.on and gone.intersection(effect.on):
+            left = tuple(card for card in effect.on if card not in gone)
+            game.happen(EffectEnded(effect))
+            if left:
+                game.happen(EffectBegan(effect.but(on=left, scope=effect.scope.bind("it", left))))
+
+
+def send(
+    game: Resolution,
+    items: Sequence[Item],
+    target: Zone,
+    why: LeaveReason,
+    to_player: PlayerNumber | None = None,
+    bottom: bool = False,
+) -> list[Copy]:
+    """Cards from anywhere go to an out-of-play zone of their owner, or of `to_player`. Returns those that moved.
+
+    A card in another player's archives that leaves them goes to its owner's hand instead (Sample Collection and its
+    kind all say so).
+    """
+    in_play = [item for item in items if isinstance(item, InPlay) and game.state.find(item.id) is not None]
+    if in_play:
+        leave(game, in_play, target, why, to_player, bottom)
+    moved = [item.copy for item in in_play]
+    for item in items:
+        if not isinstance(item, InPlay) and _send_one(game, item, target, why, to_player, bottom):
+            moved.append(copy_of(item))
+    return moved
+
+
+def _send_one(
+    game: Resolution, item: Upgrade | Copy, target: Zone, why: LeaveReason, to_player: PlayerNumber | None, bottom: bool
+) -> bool:
+    copy = copy_of(item)
+    host = game.state.host_of(copy.id)
+    if host is not None:
+        upgrade = next(upgrade for upgrade in host.upgrades if upgrade.id == copy.id)
+        game.happen(Detached(upgrade, host.id, why, target, not bottom, by=game.source))
+        end_effects_of(game, {copy.id})
+        return True
+    if any(other.id == copy.id for other in game.state.resolving):
+        place = copy.owner if to_player is None else to_player
+        game.happen(PutInZone(copy, place, target, _WHILE_LEAVING[why], bottom, by=game.source))
+        return True
+    return _move_between_zones(game, copy, target, _WHILE_LEAVING[why], to_player, bottom)
+
+
+def _move_between_zones(
+    game: Resolution, copy: Copy, target: Zone, why: MoveReason, to_player: PlayerNumber | None, bottom: bool
+) -> bool:
+    for number, side in enumerate(game.state.players):
+        for zone in ("hand", "deck", "discard", "archives", "purged"):
+            if any(other.id == copy.id for other in side.__dict__[zone]):
+                if target not in HIDDEN_ZONES:
+                    copy = game.identify(copy)
+                if zone == "archives" and copy.owner != number:
+                    target, why, to_player = "hand", "return", copy.owner
+                place = copy.owner if to_player is None else to_player
+                game.happen(CardMoved(copy, number, zone, place, target, why, bottom, by=game.source))
+                return True
+    return False

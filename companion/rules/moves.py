@@ -1,0 +1,101 @@
+"""The moves a player may attempt, as values with a JSON form and a text form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.rules.card import CardId, House
+
+MoveKind: TypeAlias = Literal[
+    "mulligan", "keep", "forge", "house", "archives", "play", "discard",
+    "reap", "fight", "action", "omni", "unstun", "end",
+]  # fmt: skip
+USES: frozenset[str] = frozenset({"reap", "fight", "action", "omni", "unstun"})
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Something a player does. Which fields count depends on `kind`.
+
+    `flank` is where a creature enters: `"left"`, `"right"`, or the number of creatures to its left once placed.
+    `target` is an upgrade's creature or the creature fought. `take` answers whether the archives are picked up.
+    """
+
+    kind: MoveKind
+    card: CardId | None = None
+    target: CardId | None = None
+    flank: str | int | None = None
+    house: House | None = None
+    key: str | None = None
+    take: bool | None = None
+
+    def to_json(self) -> dict[str, object]:
+        fields: dict[str, object] = {"kind": self.kind}
+        for name in ("card", "target", "flank", "key", "take"):
+            if getattr(self, name) is not None:
+                fields[name] = getattr(self, name)
+        if self.kind == "house":
+            fields["house"] = self.house
+        return fields
+
+    def __str__(self) -> str:
+        details = [self.card, self.house, self.key, self.flank]
+        words = [self.kind, *(str(detail) for detail in details if detail is not None)]
+        if self.target is not None:
+            words.append(f"-> {self.target}")
+        if self.take is not None:
+            words.append("take" if self.take else "leave")
+        return " ".join(words)
+
+
+def mulligan() -> Move:
+    return Move("mulligan")
+
+
+def keep() -> Move:
+    return Move("keep")
+
+
+def forge(key: str) -> Move:
+    return Move("forge", key=key)
+
+
+def choose_house(house: House | None) -> Move:
+    return Move("house", house=house)
+
+
+def archives(take: bool) -> Move:
+    return Move("archives", take=take)
+
+
+def play(card: CardId, flank: str | int | None = None, target: CardId | None = None) -> Move:
+    return Move("play", card, target, flank)
+
+
+def discard(card: CardId) -> Move:
+    return Move("discard", card)
+
+
+def reap(card: CardId) -> Move:
+    return Move("reap", card)
+
+
+def fight(card: CardId, target: CardId | None = None) -> Move:
+    return Move("fight", card, target)
+
+
+def use_action(card: CardId) -> Move:
+    return Move("action", card)
+
+
+def use_omni(card: CardId) -> Move:
+    return Move("omni", card)
+
+
+def unstun(card: CardId) -> Move:
+    return Move("unstun", card)
+
+
+def end() -> Move:
+    return Move("end")

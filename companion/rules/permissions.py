@@ -1,0 +1,55 @@
+"""What lets a player play or use cards that are not of the active house, and what such a permission costs."""
+
+from __future__ import annotations
+
+from companion.rules import constants as words
+from companion.rules.card import Copy, PlayerNumber
+from companion.rules.facts import belongs_to
+from companion.rules.lasting import LastingEffect
+from companion.rules.records import EffectBegan, EffectEnded, Record
+from companion.rules.standing import constants
+from companion.rules.state import GameState, InPlay, Scope
+
+Permission = tuple[words.Constant, Scope, LastingEffect | None]
+
+
+def is_active_house(state: GameState, item: InPlay | Copy) -> bool:
+    return state.turn.house is not None and belongs_to(state, item, state.turn.house)
+
+
+def to_play(state: GameState, number: PlayerNumber, copy: Copy) -> Permission | None:
+    """A permission under which the player may play this card although it is not of the active house."""
+    for may, scope, effect in constants(state, words.MayPlay):
+        if scope.you == number and may.cards.matches(state, scope, copy):
+            return may, scope, effect
+    for either, scope, effect in constants(state, words.MayPlayOrUse):
+        if scope.you == number and either.cards.matches(state, scope, copy):
+            return either, scope, effect
+    return None
+
+
+def to_use(state: GameState, number: PlayerNumber, item: InPlay, way: str) -> Permission | None:
+    """A permission under which the player may use this card so although it is not of the active house."""
+    for may, scope, effect in constants(state, words.MayUse):
+        if scope.you != number or not may.cards.matches(state, scope, item):
+            continue
+        if may.ways and way not in may.ways and way != "unstun":
+            continue
+        if effect is None or effect.uses is None or effect.uses > 0 or item.id in effect.granted:
+            return may, scope, effect
+    for either, scope, effect in constants(state, words.MayPlayOrUse):
+        if scope.you == number and either.cards.matches(state, scope, item):
+            return either, scope, effect
+    return None
+
+
+def spending(permission: Permission, card: str) -> list[Record]:
+    """What becomes of a permission when it is used for this card."""
+    rule, _, effect = permission
+    if effect is None or effect.uses is None or card in effect.granted:
+        return []
+    if isinstance(rule, words.MayUse):
+        left = effect.but(uses=effect.uses - 1, granted=(*effect.granted, card))
+        return [EffectEnded(effect), EffectBegan(left)]
+    left = effect.but(uses=effect.uses - 1)
+    return [EffectEnded(effect)] if effect.uses <= 1 else [EffectEnded(effect), EffectBegan(left)]

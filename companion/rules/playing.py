@@ -1,0 +1,188 @@
+"""Playing a card: costs, Æmber bonus, entering play, "Play:" abilities, coming to rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.rules import constants as words
+from companion.rules import facts
+from companion.rules.card import Card, CardId, Copy, PlayerNumber
+from companion.rules.effects.base import Effect
+from companion.rules.records import Attached, BeganResolving, EffectEnded, EnteredPlay, Played, PutInZone, Record
+from companion.rules.standing import constants
+from companion.rules.state import InPlay, Scope, Upgrade, Zone, known
+
+if TYPE_CHECKING:
+    from companion.rules.resolution import Resolution
+
+Flank = str | int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayCard(Effect):
+    """Plays a card from the zone it is in (or one that is resolving already). `flank` and `target` as in a move."""
+
+    copy: Copy
+    flank: Flank | None = None
+    target: CardId | None = None
+
+    def resolve(self, game: Resolution) -> tuple[Effect, ...]:
+        copy = self.copy
+        card = known(copy)
+        player = game.you
+        place = _place(game, card, self.flank, self.target)
+        if place is None:
+            return ()
+        origin = _take(game, copy)
+        _pay(game, copy, player)
+        game.move_amber(card.amber, None, player, "bonus")
+        _enter(game, copy, player, place)
+        house = facts.printed_house(copy)
+        game.happen(Played(copy, player, origin, card.slug, house, card.type))
+        scope = Scope(player, copy)
+        game.push(scope, _PlayAbilities(copy), _Finish(copy))
+        game.done(1)
+        return ()
+
+    def possible(self, game: Resolution) -> bool:
+        from companion.rules.objections import objections_to_playing
+
+        return not objections_to_playing(game.state, game.you, self.copy, by_effect=True)
+
+
+@dataclass(frozen=True, slots=True)
+class PutIntoPlay(Effect):
+    """Puts a card into play without playing it: no cost, no bonus, no "Play:" ability (glossary, Play)."""
+
+    copy: Copy
+    controller: PlayerNumber
+
+    def resolve(self, game: Resolution) -> None:
+        place = _place(game, known(self.copy), None, None, self.controller)
+        if place is None:
+            return
+        _take(game, self.copy)
+        _enter(game, self.copy, self.controller, place)
+        game.done(1)
+
+
+@dataclass(frozen=True, slots=True)
+class _PlayAbilities(Effect):
+    copy: Copy
+
+    def resolve(self, game: Resolution) -> None:
+        item = game.state.find(self.copy.id)
+        if item is not None:
+            pairs = facts.abilities(game.state, item, "play")
+            game.trigger((ability, scope.but(you=game.you)) for ability, scope in pairs)
+        else:
+            card = known(self.copy)
+            game.trigger((ability, game.scope) for ability in card.abilities if "play" in ability.kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class _Finish(Effect):
+    """An action that is still resolving goes to its owner's discard pile; Omega ends the step."""
+
+    copy: Copy
+
+    def resolve(self, game: Resolution) -> tuple[Effect, ...]:
+        if any(copy.id == self.copy.id for copy in game.state.resolving):
+            game.happen(PutInZone(self.copy, self.copy.owner, "discard", "discard"))
+        if known(self.copy).has_keyword("omega") and game.state.turn.step == "main":
+            from companion.rules.turn import end_of_main_step
+
+            return end_of_main_step()
+        return ()
+
+
+def _place(
+    game: Resolution, card: Card, flank: Flank | None, target: CardId | None, controller: PlayerNumber | None = None
+) -> int | CardId | None:
+    """Where the card will lie: an index in its row, or the creature an upgrade goes on; `None` where it cannot."""
+    player = game.you if controller is None else controller
+    if facts.own_constants(card, words.EntersUnderOpponent):
+        player = 1 - player
+    side = game.state.players[player]
+    if card.type == "upgrade":
+        hosts = [item.id for item in game.state.creatures()]
+        if target in hosts or not hosts:
+            return target if hosts else None
+        return str(game.decide("card", hosts, "choose the creature to attach it to"))
+    if card.type == "artifact":
+        return len(side.artifacts)
+    if card.type == "creature":
+        return _index(game, card, flank, len(side.battleline))
+    return 0
+
+
+def _index(game: Resolution, card: Card, flank: Flank | None, length: int) -> int:
+    if length == 0:
+        return 0
+    if flank is None:
+        options: tuple[str | int, ...] = ("left", "right")
+        if card.has_keyword("deploy"):
+            options = ("left", *range(1, length), "right")
+        answer = game.decide("flank", options, "choose where it enters the battleline")
+        flank = answer if isinstance(answer, int) else str(answer)
+    if flank == "left":
+        return 0
+    return length if flank == "right" else min(int(flank), length)
+
+
+def _take(game: Resolution, copy: Copy) -> Zone | None:
+    """Lifts a card out of its zone; tells which that was, or `None` where it was resolving already."""
+    for number, side in enumerate(game.state.players):
+        for zone in ("hand", "deck", "discard", "archives", "purged"):
+            if any(other.id == copy.id for other in side.__dict__[zone]):
+                game.happen(BeganResolving(copy, number, zone))
+                return zone
+    return None
+
+
+def _pay(game: Resolution, copy: Copy, player: PlayerNumber) -> None:
+    for own in facts.own_constants(known(copy), words.CostsToPlay):
+        game.move_amber(own.amount, player, None, "lose")
+    for cost, scope, _ in constants(game.state, words.CostsToPlay):
+        if cost.paid and scope.you != player and cost.cards.matches(game.state, scope, copy):
+            game.move_amber(cost.amount, player, scope.you, "pay")
+
+
+def _enter(game: Resolution, copy: Copy, player: PlayerNumber, place: int | CardId) -> None:
+    card = known(copy)
+    if card.type == "upgrade":
+        game.happen(Attached(Upgrade(copy, player), str(place)))
+    elif card.type != "action":
+        game.happen(*entering(game, copy, player, int(place)))
+
+
+def entering(game: Resolution, copy: Copy, player: PlayerNumber, index: int) -> list[Record]:
+    """A creature or artifact enters play: exhausted (rulebook 1.3, Ready and exhausted) unless something says else."""
+    card = known(copy)
+    controller = 1 - player if facts.own_constants(card, words.EntersUnderOpponent) else player
+    item = InPlay(copy, controller, exhausted=True)
+    scope = Scope(controller, copy)
+    spent: list[Record] = []
+    for own in facts.own_constants(card, words.EntersReady):
+        if own.when is None or own.when.holds(game.state, scope):
+            item = item.but(exhausted=False)
+    for entry, entry_scope, effect in constants(game.state, words.EntersReady):
+        holds = entry.when is None or entry.when.holds(game.state, entry_scope)
+        if item.exhausted and holds and entry.on.matches(game.state, entry_scope, item):
+            item = item.but(exhausted=False)
+            spent += spend(effect)
+    if facts.own_constants(card, words.EntersStunned):
+        item = item.but(stunned=True)
+    return [EnteredPlay(item, index), *spent]
+
+
+def spend(effect: object) -> list[Record]:
+    """Uses up one use of a lasting effect that has only so many."""
+    from companion.rules.lasting import LastingEffect
+    from companion.rules.records import EffectBegan
+
+    if not isinstance(effect, LastingEffect) or effect.uses is None:
+        return []
+    left = effect.but(uses=effect.uses - 1)
+    return [EffectEnded(effect)] if effect.uses <= 1 else [EffectEnded(effect), EffectBegan(left)]

@@ -1,0 +1,391 @@
+"""Carries out effects step by step, and stops where somebody must decide.
+
+Theory of operation. The agenda is a stack of frames; the first effect of the top frame resolves next. An effect is
+given a `Resolution`: it reads the state, asks for choices and makes records happen. If a choice is missing, `Asked`
+unwinds it, the state keeps the decision, and the effect resolves again from the same state once the answer is there:
+effects are deterministic, so it comes to the same place. Abilities that wait for what happened are collected and
+resolve before the next effect; where several wait, the active player says which comes first (rulebook 1.3, glossary,
+Active player). Creatures with as much damage as power are destroyed after the effect that brought them there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.rules import facts
+from companion.rules.amounts import Amount, Condition, Who, ZoneWord, candidates, lookup, player, value
+from companion.rules.card import HOUSES, CardId, Copy, House, PlayerNumber
+from companion.rules.constants import NoStealing, Replacement
+from companion.rules.effects.base import Effect
+from companion.rules.events import SUBJECT
+from companion.rules.filters import Bound, Filter, Item, copy_of
+from companion.rules.records import AmberMoved, AmberPlace, AmberReason, Identified, Record
+from companion.rules.standing import constants, standing
+from companion.rules.state import FATE, Answer, Decision, DecisionKind, Frame, GameState, InPlay, Scope
+from companion.rules.targets import Target
+
+if TYPE_CHECKING:
+    from companion.rules.abilities import Ability
+
+
+class Asked(Exception):
+    """An effect needs an answer that nobody has given yet; never leaves this module's loop."""
+
+    def __init__(self, decision: Decision) -> None:
+        super().__init__(decision.prompt)
+        self.decision = decision
+
+
+def settled(state: GameState) -> GameState:
+    """The state after resolving until a decision is open or nothing is left to resolve."""
+    while state.agenda and state.decision is None:
+        state = _step(state)
+    return state
+
+
+def answered(state: GameState, answer: Answer) -> GameState:
+    """The state after the open decision was answered, resolved as far as it goes. The answer must be a legal one."""
+    frame = state.agenda[-1]
+    frame = frame.but(answers=(*frame.answers, answer))
+    return settled(state.but(decision=None, agenda=(*state.agenda[:-1], frame)))
+
+
+def begun(state: GameState, scope: Scope, effects: Sequence[Effect]) -> GameState:
+    """The state with these effects put on top of the agenda, resolved as far as it goes."""
+    frame = Frame(scope.but(since=len(state.log)), tuple(effects))
+    return settled(state.but(agenda=(*state.agenda, frame)))
+
+
+def _step(state: GameState) -> GameState:
+    frame = state.agenda[-1]
+    below = state.agenda[:-1]
+    if not frame.effects:
+        return state.but(agenda=below)
+    game = Resolution(state.but(agenda=below), frame.scope, frame.answers)
+    try:
+        following = frame.effects[0].resolve(game) or ()
+    except Asked as asked:
+        return state.but(decision=asked.decision)
+    if game.state.winner is not None:
+        return game.state
+    game.finish()
+    rest = (*following, *frame.effects[1:])
+    above = tuple(reversed(game.frames))
+    remaining = (Frame(game.scope, rest),) if rest else ()
+    return game.state.but(agenda=(*game.state.agenda, *remaining, *above))
+
+
+class Resolution:
+    """The game in the act of resolving one effect: what it may read, ask and do.
+
+    `frames` resolve before whatever follows the effect, in the order they were pushed.
+    """
+
+    def __init__(self, state: GameState, scope: Scope, answers: tuple[Answer, ...]) -> None:
+        self.state = state
+        self.scope = scope
+        self.frames: list[Frame] = []
+        self._answers = answers
+        self._asked = 0
+        self._triggered: list[tuple[Ability, Scope]] = []
+
+    # Reading
+
+    @property
+    def you(self) -> PlayerNumber:
+        return self.scope.you
+
+    @property
+    def source(self) -> CardId:
+        return self.scope.source.id
+
+    def player(self, who: Who) -> PlayerNumber:
+        return player(self.state, self.scope, who)
+
+    def players(self, who: Who) -> tuple[PlayerNumber, ...]:
+        """The player meant, or both, the active one first."""
+        if who == "either":
+            return (self.state.active, 1 - self.state.active)
+        return (self.player(who),)
+
+    def value(self, amount: Amount | int) -> int:
+        return value(amount, self.state, self.scope)
+
+    def holds(self, condition: Condition) -> bool:
+        return condition.holds(self.state, self.scope)
+
+    def matching(self, which: Filter, zone: ZoneWord = "play", whose: Who = "you") -> list[Item]:
+        return list(candidates(self.state, self.scope, which, zone, whose))
+
+    def matches(self, which: Filter, item: Item) -> bool:
+        return which.matches(self.state, self.scope, item)
+
+    def highest_power(self) -> int:
+        return max((facts.power(self.state, creature) for creature in self.state.creatures()), default=0)
+
+    # Asking
+
+    def ask(self, decision: Decision) -> Answer:
+        """The answer to a decision; one that has a single possible answer is not asked."""
+        if decision.minimum == decision.maximum == len(decision.options) == 1 and decision.kind != "chance":
+            return decision.options[0]
+        if self._asked == len(self._answers):
+            raise Asked(decision)
+        answer = self._answers[self._asked]
+        self._asked += 1
+        return answer
+
+    def decide(
+        self, kind: DecisionKind, options: Sequence[str | int], prompt: str, least: int = 1, most: int = 1
+    ) -> Answer:
+        """Asks the active player, who makes all decisions (rulebook 1.3, Card abilities)."""
+        source = self.scope.source.id
+        return self.ask(Decision(self.state.active, kind, tuple(options), prompt, source, least, most))
+
+    def ask_option(self, options: Sequence[str], prompt: str) -> str:
+        return str(self.decide("option", options, prompt))
+
+    def ask_house(self, of: Who | None = None) -> House:
+        houses = HOUSES if of is None else self.state.players[self.player(of)].houses
+        return str(self.decide("house", houses, "choose a house"))
+
+    def ask_number(self, least: int, most: int) -> int:
+        answer = self.decide("number", range(least, most + 1), "choose a number")
+        return answer if isinstance(answer, int) else least
+
+    def fate(self, what: str, options: Sequence[str], whose: PlayerNumber, zone: str, number: int = 1) -> Answer:
+        """What the physical world decides: a shuffle, a random pick, what a hidden card turned out to be."""
+        if not options:
+            return None
+        return self.ask(Decision(FATE, "chance", tuple(options), "", self.source, number, number, what, zone, whose))
+
+    # Selecting cards
+
+    def could_select(self, target: Target) -> bool:
+        if isinstance(target.filter, Bound):
+            return bool(self.bound_items(target.filter.name))
+        return bool(self._options(target))
+
+    def select(self, target: Target) -> list[Item]:
+        """The cards a target word means, chosen where there is a choice; bound to its name for what follows."""
+        items = self._select(target)
+        self.bind_items(target.name, tuple(items))
+        return items
+
+    def _options(self, target: Target) -> list[Item]:
+        return self.matching(target.filter, target.zone, target.whose)
+
+    def _select(self, target: Target) -> list[Item]:
+        if target.how == "each":
+            if isinstance(target.filter, Bound):
+                return self.bound_items(target.filter.name)
+            return self._options(target)
+        if target.how == "top":
+            return self._top(target)
+        options = self._options(target)
+        most = min(self.value(target.most), len(options))
+        if most <= 0:
+            return []
+        if target.how == "random":
+            return self._pick_at_random(target, options, most)
+        if target.how in ("most powerful", "least powerful"):
+            return self._extreme(target, options, most)
+        return self._chosen(target, options, min(self.value(target.least), most), most)
+
+    def _chosen(self, target: Target, options: list[Item], least: int, most: int) -> list[Item]:
+        if least == len(options):
+            return options
+        ids = [copy_of(item).id for item in options]
+        kind: DecisionKind = "card" if most == 1 else "cards"
+        answer = self.decide(kind, ids, f"choose {target.say()}", least, most)
+        picked = answer if isinstance(answer, tuple) else (answer,)
+        by_id = dict(zip(ids, options, strict=True))
+        return [by_id[card] for card in picked if isinstance(card, str)]
+
+    def _top(self, target: Target) -> list[Item]:
+        cards: tuple[Copy, ...] = self.state.players[self.player(target.whose)].__dict__[target.zone]
+        return list(cards[: self.value(target.most)])
+
+    def _pick_at_random(self, target: Target, options: list[Item], number: int) -> list[Item]:
+        if number == len(options):
+            return options
+        ids = [copy_of(item).id for item in options]
+        picked = self.fate("random", ids, self.player(target.whose), target.zone, number)
+        names = picked if isinstance(picked, tuple) else (picked,)
+        return [item for item in options if copy_of(item).id in names]
+
+    def _extreme(self, target: Target, options: list[Item], number: int) -> list[Item]:
+        """A group filled from the most (or least) powerful on; ties at the edge are the active player's choice."""
+        sign = -1 if target.how == "most powerful" else 1
+        ranked = sorted(
+            (item for item in options if isinstance(item, InPlay)), key=lambda item: sign * self._power(item)
+        )
+        edge = self._power(ranked[number - 1])
+        sure: list[Item] = [item for item in ranked if sign * self._power(item) < sign * edge]
+        tied: list[Item] = [item for item in ranked if self._power(item) == edge]
+        wanted = number - len(sure)
+        return sure + self._chosen(target, tied, wanted, wanted)
+
+    def _power(self, item: InPlay) -> int:
+        return facts.power(self.state, item)
+
+    def identify(self, copy: Copy) -> Copy:
+        """The copy with its identity known, if anybody can know it: a hidden card that is now seen is asked for."""
+        if not copy.hidden:
+            return copy
+        unseen = self.state.players[copy.owner].unseen
+        slugs = tuple(dict.fromkeys(known.card.slug for known in unseen if known.card is not None))
+        slug = self.fate("reveal", slugs, copy.owner, self.zone_of(copy.id))
+        shown = next(
+            (known for known in unseen if known.card is not None and slug in (known.card.slug, known.id)), None
+        )
+        if shown is None:
+            return copy
+        self.happen(Identified(copy.id, shown))
+        return shown
+
+    def zone_of(self, card: CardId) -> str:
+        """The out-of-play zone a card is in; empty where it is in none."""
+        for side in self.state.players:
+            for zone in ("deck", "hand", "archives", "discard", "purged"):
+                if any(copy.id == card for copy in side.__dict__[zone]):
+                    return zone
+        return ""
+
+    # Binding
+
+    def bind(self, name: str, what: Any) -> None:
+        self.scope = self.scope.bind(name, what)
+
+    def bind_items(self, name: str, items: tuple[Item, ...]) -> None:
+        """Binds cards to a name, with how they are now, for when they have changed or left."""
+        self.scope = self.scope.bind(name, tuple(copy_of(item).id for item in items)).bind(f"seen {name}", items)
+
+    def bound_items(self, name: str) -> list[Item]:
+        """The cards bound to a name, as they are now.
+
+        A card that has left play for a zone the opponent cannot see is no longer concerned (rulebook 1.3,
+        glossary, Leaves play; FAQ on Yxilo Bolter and Bad Penny).
+        """
+        found: list[Item] = []
+        for before in self.scope.get(f"seen {name}") or ():
+            item = lookup(self.state, self.scope, copy_of(before).id)
+            if item is not None and not (isinstance(before, InPlay) and self._is_out_of_sight(item)):
+                found.append(item)
+        return found
+
+    def _is_out_of_sight(self, item: Item) -> bool:
+        return isinstance(item, Copy) and self.zone_of(item.id) in ("hand", "deck", "archives")
+
+    def done(self, number: int) -> None:
+        """Tells "if you do" how much of this effect was done; zero means that it was not."""
+        self.bind("done", number)
+
+    # Doing
+
+    def happen(self, *records: Record) -> None:
+        """Makes records happen together: replaced where something replaces them, then seen by what waits for them."""
+        applied: list[Record] = []
+        for record in records:
+            for final in self._replaced(record):
+                self._apply(final)
+                applied.append(final)
+        for record in applied:
+            self._trigger(record)
+
+    def _replaced(self, record: Record) -> Iterable[Record]:
+        replacements = constants(self.state, Replacement)
+        if not replacements:
+            return (record,)
+        return self._replaced_by(record, [(one, scope) for one, scope, _ in replacements if one.record is type(record)])
+
+    def _replaced_by(self, record: Record, left: list[tuple[Replacement, Scope]]) -> Iterable[Record]:
+        """Each replacement meets a record, and what became of it, at most once."""
+        for index, (replacement, scope) in enumerate(left):
+            instead = replacement.replace(self.state, scope, record)
+            if instead is not None:
+                others = left[:index] + left[index + 1 :]
+                return [final for one in instead for final in self._replaced_by(one, others)]
+        return (record,)
+
+    def _apply(self, record: Record) -> None:
+        state = record.applied(self.state)
+        if record.structural:
+            self.state = state.but(log=(*state.log, record), _standing=None)
+        else:
+            self.state = state.but(log=(*state.log, record))
+
+    def _trigger(self, record: Record) -> None:
+        for ability, scope in standing(self.state).watchers.get(type(record), ()):
+            assert ability.event is not None
+            if ability.event.matches(self.state, scope, record):
+                self._triggered.append((ability, self._scope_of(record, scope)))
+
+    def _scope_of(self, record: Record, scope: Scope) -> Scope:
+        subject = SUBJECT.get(type(record))
+        item = subject(record, self.state) if subject else None
+        scope = scope.but(record=record)
+        return scope if item is None else scope.bind("it", (copy_of(item).id,)).bind("seen it", (item,))
+
+    def trigger(self, abilities: Iterable[tuple[Ability, Scope]]) -> None:
+        """Lets abilities resolve after the current effect, in an order the active player chooses."""
+        self._triggered += abilities
+
+    def push(self, scope: Scope, *effects: Effect) -> None:
+        """Lets effects resolve right after the current one, in a scope of their own."""
+        self.frames.append(Frame(scope.but(since=len(self.state.log)), effects))
+
+    def finish(self) -> None:
+        """What follows every effect: creatures without power left are destroyed, waiting abilities get their turn."""
+        from companion.rules.leaving import Destruction
+
+        if self._triggered:
+            self.frames.insert(0, Frame(self.scope, (Waiting(tuple(self._triggered)),)))
+        lethal = tuple(
+            item.id for item in self.state.creatures() if not item.doomed and facts.is_doomed(self.state, item)
+        )  # fmt: skip
+        if lethal:
+            self.frames.insert(0, Frame(self.scope, (Destruction(lethal),)))
+
+    # Æmber, the currency of everything
+
+    def move_amber(self, amount: int, origin: AmberPlace, target: AmberPlace, why: AmberReason) -> int:
+        """Moves as much of `amount` as there is; returns how much that was. Æmber that cannot be stolen stays."""
+        if why == "steal" and any(scope.you == origin for _, scope, _ in constants(self.state, NoStealing)):
+            return 0
+        amount = min(amount, self._amber_at(origin)) if origin is not None else amount
+        if amount > 0:
+            self.happen(AmberMoved(amount, origin, target, why, by=self.source))
+        return max(0, amount)
+
+    def _amber_at(self, place: AmberPlace) -> int:
+        if isinstance(place, str):
+            item = self.state.find(place)
+            return item.amber if item else 0
+        return 0 if place is None else self.state.players[place].amber
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting(Effect):
+    """Abilities that wait to resolve: the active player chooses which is next, by the card that carries it."""
+
+    abilities: tuple[tuple[Ability, Scope], ...]
+
+    def resolve(self, game: Resolution) -> tuple[Effect, ...]:
+        index = self._next(game)
+        ability, scope = self.abilities[index]
+        game.push(scope, *ability.effects)
+        others = self.abilities[:index] + self.abilities[index + 1 :]
+        return (Waiting(others),) if others else ()
+
+    def _next(self, game: Resolution) -> int:
+        if len(self.abilities) == 1:
+            return 0
+        carriers = [scope.source.id for _, scope in self.abilities]
+        answer = game.decide("card", list(dict.fromkeys(carriers)), "which ability resolves next")
+        return carriers.index(str(answer)) if answer in carriers else 0
+
+
+__all__ = ["Asked", "Resolution", "Waiting", "answered", "begun", "settled"]

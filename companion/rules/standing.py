@@ -1,0 +1,109 @@
+"""Which constants and waiting abilities are in force, found once per arrangement of cards and kept with the state.
+
+Records that change which abilities are in force are marked `structural`; all others carry the `Standing` on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, TypeVar
+
+from companion.rules.card import Card
+from companion.rules.constants import Constant, Gains, TextBlank
+from companion.rules.state import GameState, InPlay, Scope
+
+if TYPE_CHECKING:
+    from companion.rules.abilities import Ability
+    from companion.rules.lasting import LastingEffect
+    from companion.rules.records import Record
+
+C = TypeVar("C", bound=Constant)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Constants by group, and waiting abilities by the record they wait for, each with the scope it speaks in.
+
+    `effects` maps the scope of a lasting effect's constant to the effect, for those that are spent by use.
+    """
+
+    constants: dict[type[Constant], tuple[tuple[Constant, Scope, LastingEffect | None], ...]]
+    watchers: dict[type[Record], tuple[tuple[Ability, Scope], ...]]
+    timed: tuple[tuple[Ability, Scope], ...]
+    blanks: tuple[tuple[TextBlank, Scope], ...]
+
+
+@cache
+def standing_abilities(card: Card) -> tuple[Ability, ...]:
+    """The abilities of a card that are in force all the time it is in play, rather than when it is used."""
+    return tuple(ability for ability in card.abilities if ability.stands)
+
+
+def standing(state: GameState) -> Standing:
+    if state._standing is None:
+        # The state is frozen to everyone else; what is kept here follows from its other fields.
+        state.__dict__["_standing"] = _find(state)
+    found = state._standing
+    assert found is not None
+    return found
+
+
+def constants(state: GameState, group: type[C]) -> tuple[tuple[C, Scope, LastingEffect | None], ...]:
+    return standing(state).constants.get(group, ())  # type: ignore[return-value]
+
+
+def is_blank(state: GameState, item: InPlay) -> bool:
+    return any(blank.on.matches(state, scope, item) for blank, scope in standing(state).blanks)
+
+
+def _find(state: GameState) -> Standing:
+    in_force = [effect for effect in state.effects if effect.in_force(state)]
+    blanks = tuple((effect.rule, effect.scope) for effect in in_force if isinstance(effect.rule, TextBlank))
+    gathered = _Gathered(state)
+    for item in state.in_play():
+        if not any(blank.on.matches(state, scope, item) for blank, scope in blanks):
+            gathered.add_all(standing_abilities(item.card), Scope(item.controller, item.copy))
+        for upgrade in item.upgrades:
+            gathered.add_all(standing_abilities(upgrade.card), Scope(upgrade.controller, upgrade.copy))
+    for effect in in_force:
+        if isinstance(effect.rule, Constant):
+            gathered.add_constant(effect.rule, effect.scope, effect)
+        else:
+            gathered.add_ability(effect.rule, effect.scope)
+    return Standing(
+        {group: tuple(entries) for group, entries in gathered.constants.items()},
+        {record: tuple(entries) for record, entries in gathered.watchers.items()},
+        tuple(gathered.timed),
+        blanks,
+    )
+
+
+class _Gathered:
+    def __init__(self, state: GameState) -> None:
+        self.state = state
+        self.constants: dict[type[Constant], list[tuple[Constant, Scope, LastingEffect | None]]] = {}
+        self.watchers: dict[type[Record], list[tuple[Ability, Scope]]] = {}
+        self.timed: list[tuple[Ability, Scope]] = []
+
+    def add_all(self, abilities: tuple[Ability, ...], scope: Scope) -> None:
+        for ability in abilities:
+            self.add_ability(ability, scope)
+
+    def add_ability(self, ability: Ability, scope: Scope) -> None:
+        if ability.constant is not None:
+            self.add_constant(ability.constant, scope, None)
+        elif ability.event is not None:
+            self.watchers.setdefault(ability.event.record, []).append((ability, scope))
+        else:
+            self.timed.append((ability, scope))
+
+    def add_constant(self, constant: Constant, scope: Scope, effect: LastingEffect | None) -> None:
+        self.constants.setdefault(constant.group, []).append((constant, scope, effect))
+        if isinstance(constant, Gains) and constant.ability.stands:
+            for item in self._bearers(constant, scope):
+                self.add_ability(constant.ability, Scope(item.controller, item.copy, scope.bound))
+
+    def _bearers(self, constant: Gains, scope: Scope) -> Iterator[InPlay]:
+        return (item for item in self.state.in_play() if constant.on.matches(self.state, scope, item))

@@ -1,0 +1,296 @@
+"""A game at one moment, as frozen values: compare them, hash them, store them, branch from them.
+
+A state holds everything that decides what may happen next, half-resolved cards included: `agenda` is the stack of
+effects still to resolve and `decision` what somebody must answer before they go on. Nothing in this module knows how
+effects resolve (`resolution`) or which moves are legal (`objections`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
+
+from companion.rules.card import Card, CardId, Copy, House, PlayerNumber
+
+if TYPE_CHECKING:
+    from companion.rules.effects.base import Effect
+    from companion.rules.lasting import LastingEffect
+    from companion.rules.records import Record
+    from companion.rules.standing import Standing
+
+Step: TypeAlias = Literal["setup", "forge", "house", "main", "ready", "draw", "over"]
+Zone: TypeAlias = Literal["hand", "deck", "discard", "archives", "purged"]
+Rulebook: TypeAlias = Literal["1.0", "1.1", "1.3"]
+Answer: TypeAlias = str | int | tuple[str, ...] | None
+
+KEY_COLORS: tuple[str, ...] = ("red", "yellow", "blue")
+RULEBOOKS: tuple[Rulebook, ...] = ("1.0", "1.1", "1.3")
+FATE: PlayerNumber = -1
+"""The third mover: it decides shuffles, random picks and what hidden cards turn out to be."""
+
+
+class Value:
+    """Base of the frozen values below: `but` gives a changed copy.
+
+    Copying the instance dictionary is several times faster than `dataclasses.replace`, which calls a guarded
+    setter for every field; states change some ten times a move.
+    """
+
+    def but(self, **changes: Any) -> Self:
+        changed: Self = object.__new__(type(self))
+        changed.__dict__.update(self.__dict__)
+        changed.__dict__.update(changes)
+        return changed
+
+
+@dataclass(frozen=True)
+class Upgrade(Value):
+    """An upgrade on a creature. Who controls it is whoever played it, whatever becomes of the creature."""
+
+    copy: Copy
+    controller: PlayerNumber
+
+    @property
+    def id(self) -> CardId:
+        return self.copy.id
+
+    @property
+    def card(self) -> Card:
+        return known(self.copy)
+
+
+@dataclass(frozen=True)
+class InPlay(Value):
+    """A creature or artifact in play. Power, armor and keywords are computed when asked for, never stored here.
+
+    `armor_used` is the damage its armor prevented this turn; `attacked`, that it was attacked this turn (elusive);
+    `doomed`, that it is being destroyed and its "Destroyed:" abilities are resolving. `under` are cards put face
+    down beneath it; `entered` orders cards by when they came into play or changed control.
+    """
+
+    copy: Copy
+    controller: PlayerNumber
+    exhausted: bool = False
+    stunned: bool = False
+    damage: int = 0
+    amber: int = 0
+    power_counters: int = 0
+    counters: tuple[tuple[str, int], ...] = ()
+    upgrades: tuple[Upgrade, ...] = ()
+    under: tuple[Copy, ...] = ()
+    armor_used: int = 0
+    attacked: bool = False
+    doomed: bool = False
+    entered: int = 0
+
+    @property
+    def id(self) -> CardId:
+        return self.copy.id
+
+    @property
+    def card(self) -> Card:
+        return known(self.copy)
+
+    @property
+    def owner(self) -> PlayerNumber:
+        return self.copy.owner
+
+    def counter(self, name: str) -> int:
+        return dict(self.counters).get(name, 0)
+
+
+def known(copy: Copy) -> Card:
+    """The card this copy is known to be; a hidden copy has none and must not be asked."""
+    if copy.card is None:
+        raise ValueError(f"nobody knows yet which card {copy.id} is")
+    return copy.card
+
+
+@dataclass(frozen=True)
+class Player(Value):
+    """One player's side. `deck` and `discard` are top first; `battleline` is left to right as its controller sees it.
+
+    `unseen` are the physical cards of the player's deck list whose place nobody knows: the hidden copies in
+    the other zones are among them. It stays empty while every card is known.
+    """
+
+    name: str = ""
+    houses: tuple[House, ...] = ()
+    amber: int = 0
+    chains: int = 0
+    keys: tuple[str, ...] = ()
+    hand: tuple[Copy, ...] = ()
+    deck: tuple[Copy, ...] = ()
+    discard: tuple[Copy, ...] = ()
+    archives: tuple[Copy, ...] = ()
+    purged: tuple[Copy, ...] = ()
+    battleline: tuple[InPlay, ...] = ()
+    artifacts: tuple[InPlay, ...] = ()
+    unseen: tuple[Copy, ...] = ()
+
+    @property
+    def in_play(self) -> tuple[InPlay, ...]:
+        return self.battleline + self.artifacts
+
+    def zone(self, zone: Zone) -> tuple[Copy, ...]:
+        copies: tuple[Copy, ...] = self.__dict__[zone]
+        return copies
+
+
+@dataclass(frozen=True)
+class Turn(Value):
+    number: int = 1
+    active: PlayerNumber = 0
+    step: Step = "setup"
+    house: House | None = None
+    house_chosen: bool = False
+    mulligans_settled: int = 0
+
+
+@dataclass(frozen=True)
+class Scope(Value):
+    """What an effect's words refer to: who "you" are, which card speaks, what was chosen or happened before.
+
+    `bound` names earlier choices ("it", "house", "number"); `since` is the length of the log when the ability began
+    to resolve, so that "this way" finds what it did itself.
+    """
+
+    you: PlayerNumber
+    source: Copy
+    bound: tuple[tuple[str, Any], ...] = ()
+    record: Record | None = None
+    since: int = 0
+
+    def get(self, name: str) -> Any:
+        for key, value in self.bound:
+            if key == name:
+                return value
+        return None
+
+    def bind(self, name: str, value: Any) -> Scope:
+        others = tuple(pair for pair in self.bound if pair[0] != name)
+        return self.but(bound=((name, value), *others))
+
+
+@dataclass(frozen=True)
+class Frame(Value):
+    """Effects still to resolve in one scope, the next one first, and the answers already given to that one."""
+
+    scope: Scope
+    effects: tuple[Effect, ...]
+    answers: tuple[Answer, ...] = ()
+
+
+DecisionKind: TypeAlias = Literal[
+    "card", "cards", "house", "option", "number", "order", "flank", "key", "chance"
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Something a player, or `FATE`, must answer before the game goes on.
+
+    With `maximum` 1 the answer is one of `options`; above, a tuple of them; an empty tuple declines where `minimum`
+    is 0. `what`, `zone` and `whose` say more about a decision of kind `chance`.
+    """
+
+    player: PlayerNumber
+    kind: DecisionKind
+    options: tuple[str | int, ...]
+    prompt: str = ""
+    source: CardId | None = None
+    minimum: int = 1
+    maximum: int = 1
+    what: str = ""
+    zone: str = ""
+    whose: PlayerNumber | None = None
+
+
+@dataclass(frozen=True)
+class GameState(Value):
+    """The whole game. `log` is what happened this turn, `last_log` what happened in the turn before.
+
+    `resolving` are cards that have left their zone to be played and have not come to rest (the mat's play zone).
+    `agenda` is a stack: its last frame resolves first. `stamp` numbers cards entering play and lasting effects,
+    so that the most recent of two can be told.
+    """
+
+    players: tuple[Player, Player]
+    turn: Turn = Turn()
+    rulebook: Rulebook = "1.3"
+    effects: tuple[LastingEffect, ...] = ()
+    log: tuple[Record, ...] = ()
+    last_log: tuple[Record, ...] = ()
+    resolving: tuple[Copy, ...] = ()
+    agenda: tuple[Frame, ...] = ()
+    decision: Decision | None = None
+    winner: PlayerNumber | None = None
+    stamp: int = 0
+    _standing: Standing | None = field(default=None, compare=False, repr=False)
+
+    def but(self, **changes: Any) -> GameState:
+        changed = super().but(**changes)
+        changed.__dict__.pop("memo", None)
+        return changed
+
+    @cached_property
+    def memo(self) -> dict[Any, Any]:
+        """Answers to questions asked often of this one state, such as a creature's power."""
+        return {}
+
+    @property
+    def active(self) -> PlayerNumber:
+        return self.turn.active
+
+    @property
+    def over(self) -> bool:
+        return self.winner is not None
+
+    def in_play(self) -> Iterator[InPlay]:
+        """Every creature and artifact, the active player's first, battlelines before artifacts."""
+        first = self.players[self.turn.active]
+        second = self.players[1 - self.turn.active]
+        yield from first.battleline
+        yield from first.artifacts
+        yield from second.battleline
+        yield from second.artifacts
+
+    def creatures(self) -> Iterator[InPlay]:
+        yield from self.players[self.turn.active].battleline
+        yield from self.players[1 - self.turn.active].battleline
+
+    def find(self, card: CardId) -> InPlay | None:
+        """The creature or artifact with this id, or `None` when it is not in play."""
+        for player in self.players:
+            for item in player.battleline:
+                if item.copy.id == card:
+                    return item
+            for item in player.artifacts:
+                if item.copy.id == card:
+                    return item
+        return None
+
+    def host_of(self, upgrade: CardId) -> InPlay | None:
+        """The creature this upgrade is attached to."""
+        for player in self.players:
+            for creature in player.battleline:
+                if creature.upgrades and any(attached.copy.id == upgrade for attached in creature.upgrades):
+                    return creature
+        return None
+
+    def with_player(self, number: PlayerNumber, **changes: Any) -> GameState:
+        changed = self.players[number].but(**changes)
+        return self.but(players=(changed, self.players[1]) if number == 0 else (self.players[0], changed))
+
+    def with_card(self, card: CardId, **changes: Any) -> GameState:
+        """The state with a card in play changed; unchanged when it is not in play."""
+        for player in (0, 1):
+            for row in ("battleline", "artifacts"):
+                items: tuple[InPlay, ...] = self.players[player].__dict__[row]
+                for index, item in enumerate(items):
+                    if item.copy.id == card:
+                        changed = (*items[:index], item.but(**changes), *items[index + 1 :])
+                        return self.with_player(player, **{row: changed})
+        return self

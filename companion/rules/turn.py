@@ -1,0 +1,160 @@
+"""The five steps of a turn, each as an effect, and what stands between two turns (rulebook 1.3, Turn sequence)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.rules import facts
+from companion.rules.abilities import Ability
+from companion.rules.card import Copy, House, PlayerNumber
+from companion.rules.drawing import draw, refill, shuffle
+from companion.rules.effects.base import Effect, Effects
+from companion.rules.forging import ForgeKey, can_forge, forging_is_barred, skips_forge_step, unforged
+from companion.rules.records import CardMoved, EffectEnded, HouseChosen, StepBegan, TurnBegan, Turned
+from companion.rules.standing import standing
+from companion.rules.state import Scope, Turn
+
+if TYPE_CHECKING:
+    from companion.rules.resolution import Resolution
+
+
+def rules_scope(player: PlayerNumber) -> Scope:
+    """The scope of what the rules themselves make happen: no card speaks."""
+    return Scope(player, Copy("", None, player))
+
+
+def start_of_turn() -> Effects:
+    return (_StartOfTurn(), ForgeStep())
+
+
+def end_of_main_step() -> Effects:
+    return (ReadyStep(), DrawStep(), _EndOfTurn(), _PassTurn())
+
+
+@dataclass(frozen=True, slots=True)
+class _StartOfTurn(Effect):
+    def resolve(self, game: Resolution) -> None:
+        game.trigger(_timed(game, "start of turn"))
+
+
+def _timed(game: Resolution, kind: str) -> list[tuple[Ability, Scope]]:
+    return [
+        (ability, scope)
+        for ability, scope in standing(game.state).timed
+        if kind in ability.kinds and scope.you == game.state.active
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class ForgeStep(Effect):
+    """Forges at once when it can; stops where the player must first say which of several keys."""
+
+    def resolve(self, game: Resolution) -> Effects:
+        game.happen(StepBegan("forge"))
+        number = game.state.active
+        barred = skips_forge_step(game.state, number) or forging_is_barred(game.state, number)
+        if barred or not can_forge(game.state, number, facts.key_cost(game.state, number)):
+            return (HouseStep(),)
+        if len(unforged(game.state, number)) > 1:
+            return ()
+        return (ForgeKey(), HouseStep())
+
+
+@dataclass(frozen=True, slots=True)
+class HouseStep(Effect):
+    def resolve(self, game: Resolution) -> None:
+        game.happen(StepBegan("house"))
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseActiveHouse(Effect):
+    house: House | None
+
+    def resolve(self, game: Resolution) -> Effects:
+        game.happen(HouseChosen(game.state.active, self.house))
+        return (_OfferArchives(),)
+
+
+@dataclass(frozen=True, slots=True)
+class _OfferArchives(Effect):
+    """With cards in the archives the house step goes on until the player says whether to take them."""
+
+    def resolve(self, game: Resolution) -> Effects:
+        return () if game.state.players[game.state.active].archives else (MainStep(),)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeArchives(Effect):
+    """All archived cards go to hand; a card of the opponent's goes to its owner's hand."""
+
+    def resolve(self, game: Resolution) -> None:
+        number = game.state.active
+        for copy in game.state.players[number].archives:
+            game.happen(CardMoved(copy, number, "archives", copy.owner, "hand", "take"))
+
+
+@dataclass(frozen=True, slots=True)
+class MainStep(Effect):
+    def resolve(self, game: Resolution) -> None:
+        game.happen(StepBegan("main"))
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyStep(Effect):
+    def resolve(self, game: Resolution) -> None:
+        game.happen(StepBegan("ready"))
+        exhausted = [item for item in game.state.players[game.state.active].in_play if item.exhausted]
+        game.happen(*(Turned(item.id, False) for item in exhausted))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawStep(Effect):
+    def resolve(self, game: Resolution) -> None:
+        game.happen(StepBegan("draw"))
+        refill(game, game.state.active)
+
+
+@dataclass(frozen=True, slots=True)
+class _EndOfTurn(Effect):
+    """ "At the end of your turn" comes after the draw step (glossary, End of turn)."""
+
+    def resolve(self, game: Resolution) -> None:
+        game.trigger(_timed(game, "end of turn"))
+
+
+@dataclass(frozen=True, slots=True)
+class _PassTurn(Effect):
+    def resolve(self, game: Resolution) -> Effects:
+        game.happen(TurnBegan(1 - game.state.active))
+        game.happen(*(EffectEnded(effect) for effect in game.state.effects if effect.over(game.state)))
+        game.scope = rules_scope(game.state.active)
+        return start_of_turn()
+
+
+@dataclass(frozen=True, slots=True)
+class TakeMulligan(Effect):
+    """The hand is shuffled back and a new one drawn with a card fewer; no chain is shed (glossary, Mulligan)."""
+
+    def resolve(self, game: Resolution) -> None:
+        number = game.state.active
+        hand = game.state.players[number].hand
+        for copy in hand:
+            game.happen(CardMoved(copy, number, "hand", number, "deck", "shuffle"))
+        shuffle(game, number)
+        draw(game, number, len(hand) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class SettleMulligan(Effect):
+    """After the first player has decided the second does; then the first turn begins."""
+
+    def resolve(self, game: Resolution) -> Effects:
+        turn = game.state.turn
+        if turn.mulligans_settled == 0:
+            game.state = game.state.but(turn=turn.but(mulligans_settled=1, active=1 - turn.active))
+            return ()
+        first = 1 - turn.active
+        game.state = game.state.but(turn=Turn(1, first, "forge"), log=())
+        game.scope = rules_scope(first)
+        return start_of_turn()

@@ -1,0 +1,241 @@
+"""Using cards: reap, fight, "Action:" and "Omni:", and what a stun turns them into (rulebook 1.3, Using cards)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.rules import constants as words
+from companion.rules import facts
+from companion.rules.abilities import Ability
+from companion.rules.card import CardId
+from companion.rules.damage import deal
+from companion.rules.effects.base import Effect
+from companion.rules.leaving import Destruction
+from companion.rules.records import (
+    Damaged,
+    DamageTurnedAside,
+    FightBegan,
+    FightStopped,
+    Fought,
+    Reaped,
+    StunChanged,
+    Turned,
+    Used,
+    UseKind,
+)
+from companion.rules.standing import constants
+from companion.rules.state import GameState, InPlay, Scope
+
+if TYPE_CHECKING:
+    from companion.rules.resolution import Resolution
+
+WAYS: tuple[UseKind, ...] = ("reap", "fight", "action", "omni")
+
+
+@dataclass(frozen=True, slots=True)
+class UseCard(Effect):
+    """Uses a card in play in the way given, or in one the active player chooses from `ways`."""
+
+    card: CardId
+    ways: tuple[UseKind, ...] = WAYS
+    target: CardId | None = None
+
+    def resolve(self, game: Resolution) -> tuple[Effect, ...]:
+        item = game.state.find(self.card)
+        game.done(0)
+        if item is None or item.exhausted:
+            return ()
+        if item.stunned:
+            return self._unstun(game, item)
+        way = self._way(game, item)
+        if way is None:
+            return ()
+        game.done(1)
+        if way == "fight":
+            return self._fight(game, item)
+        self._exhaust(game, item, way)
+        assert way != "unstun"
+        if way == "reap":
+            game.move_amber(1, None, game.you, "reap")
+            game.happen(Reaped(item, game.you))
+        game.trigger(_as_used_by(game, facts.abilities(game.state, item, way)))
+        return ()
+
+    def possible(self, game: Resolution) -> bool:
+        item = game.state.find(self.card)
+        return item is not None and not item.exhausted and (item.stunned or bool(self._possible_ways(game, item)))
+
+    def _possible_ways(self, game: Resolution, item: InPlay) -> list[UseKind]:
+        from companion.rules.objections import objections_to_using
+
+        return [
+            way
+            for way in self.ways
+            if can(game.state, item, way) and not objections_to_using(game.state, game.you, item, way, by_effect=True)
+        ]
+
+    def _way(self, game: Resolution, item: InPlay) -> UseKind | None:
+        possible = self._possible_ways(game, item)
+        if not possible:
+            return None
+        chosen = game.ask_option(possible, f"how to use {item.card.title}")
+        return next(way for way in possible if way == chosen)
+
+    def _unstun(self, game: Resolution, item: InPlay) -> tuple[Effect, ...]:
+        """A stunned creature loses the stun instead of doing anything else (glossary, Stun)."""
+        self._exhaust(game, item, "unstun")
+        game.happen(StunChanged(item.id, False))
+        game.done(1)
+        return ()
+
+    def _exhaust(self, game: Resolution, item: InPlay, way: UseKind) -> None:
+        for cost, scope, _ in constants(game.state, words.CostsToUse):
+            if scope.you != game.you and cost.cards.matches(game.state, scope, item):
+                game.move_amber(cost.amount, game.you, scope.you, "pay")
+        game.happen(Turned(item.id, True), Used(item, game.you, way))
+
+    def _fight(self, game: Resolution, item: InPlay) -> tuple[Effect, ...]:
+        from companion.rules.objections import fight_targets
+
+        targets = [target.id for target in fight_targets(game.state, item)]
+        chosen = self.target or str(game.decide("card", targets, f"choose the creature {item.card.title} fights"))
+        defender = game.state.find(chosen)
+        if defender is None:
+            return ()
+        self._exhaust(game, item, "fight")
+        game.bind("fighting", ((item.id, defender.id), (defender.id, item.id)))
+        game.bind_items("it", (defender,))
+        game.happen(FightBegan(item, defender))
+        game.trigger(_before_fight(game, item, defender))
+        return (_Strike(item, defender, evades(game.state, item, defender)), _AfterFight(item, defender))
+
+
+def can(state: GameState, item: InPlay, way: UseKind) -> bool:
+    """Whether the card offers this way of being used at all, whatever the turn allows."""
+    from companion.rules.objections import fight_targets
+
+    creature = item.card.type == "creature"
+    if way == "reap":
+        return creature
+    if way == "fight":
+        return creature and bool(fight_targets(state, item))
+    return facts.has_ability(state, item, "omni" if way == "omni" else "action")
+
+
+def evades(state: GameState, attacker: InPlay, defender: InPlay) -> bool:
+    """Elusive, the first time this turn that the creature is attacked (glossary, Elusive)."""
+    if defender.attacked or not facts.has_keyword(state, defender, "elusive"):
+        return False
+    return not any(
+        entry.keyword == "elusive" and entry.on.matches(state, scope, attacker)
+        for entry, scope, _ in constants(state, words.IgnoresKeyword)
+    )
+
+
+def _as_used_by(game: Resolution, pairs: list[tuple[Ability, Scope]]) -> list[tuple[Ability, Scope]]:
+    return [(ability, scope.but(you=game.you)) for ability, scope in pairs]
+
+
+def _before_fight(game: Resolution, attacker: InPlay, defender: InPlay) -> list[tuple[Ability, Scope]]:
+    """ "Before Fight:" abilities, assault and hazardous, in an order the active player chooses (glossary, Assault)."""
+    record = FightBegan(attacker, defender)
+    found = [
+        (ability, scope.but(record=record).bind("it", (defender.id,)).bind("seen it", (defender,)))
+        for ability, scope in facts.abilities(game.state, attacker, "before fight")
+    ]
+    for striker, struck, keyword in ((attacker, defender, "assault"), (defender, attacker, "hazardous")):
+        amount = facts.keyword_values(game.state, striker).get(keyword, 0)
+        if amount:
+            scope = Scope(striker.controller, striker.copy, game.scope.bound)
+            found.append((Ability(("before fight",), (_KeywordDamage(struck.id, amount),)), scope))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _KeywordDamage(Effect):
+    card: CardId
+    amount: int
+
+    def resolve(self, game: Resolution) -> None:
+        item = game.state.find(self.card)
+        if item is not None:
+            deal(game, [(item, self.amount)])
+
+
+@dataclass(frozen=True, slots=True)
+class _Strike(Effect):
+    """Both creatures deal damage equal to their power at once, if the fight still takes place."""
+
+    attacker: InPlay
+    defender: InPlay
+    evaded: bool
+
+    def resolve(self, game: Resolution) -> tuple[Effect, ...]:
+        attacker = game.state.find(self.attacker.id)
+        defender = game.state.find(self.defender.id)
+        own = game.state.log[game.scope.since :]
+        if any(isinstance(record, FightStopped) and record.attacker == self.attacker.id for record in own):
+            return ()
+        if attacker is None or defender is None:
+            return ()
+        if self.evaded:
+            return ()
+        aside = [r for r in own if isinstance(r, DamageTurnedAside) and r.attacker == attacker.id]
+        struck = game.state.find(aside[-1].target) if aside else defender
+        blows = [(attacker, struck, fight_damage(game.state, attacker, defender, "attacking"))] if struck else []
+        if not facts.has_keyword(game.state, attacker, "skirmish"):
+            blows.append((defender, attacker, fight_damage(game.state, defender, attacker, "attacked")))
+        before = len(game.state.log)
+        deal(game, [(target, amount) for _, target, amount in blows], fighting=attacker.id)
+        return _poisoned(game, blows, before)
+
+
+def _poisoned(game: Resolution, blows: list[tuple[InPlay, InPlay, int]], before: int) -> tuple[Effect, ...]:
+    """Any damage a poisonous creature's power dealt destroys (glossary, Poison)."""
+    hurt = {r.card for r in game.state.log[before:] if isinstance(r, Damaged) and r.amount > 0}
+    victims = tuple(
+        target.id
+        for striker, target, _ in blows
+        if target.id in hurt and facts.has_keyword(game.state, striker, "poison")
+    )
+    return (Destruction(victims),) if victims else ()
+
+
+def fight_damage(state: GameState, striker: InPlay, other: InPlay, role: str) -> int:
+    """The damage a creature deals by its power in a fight."""
+    amount = facts.power(state, striker)
+    extra = 0
+    for entry, scope, _ in constants(state, words.FightDamage):
+        if entry.role not in (role, "fighting") or not entry.on.matches(state, scope, striker):
+            continue
+        if not entry.against.matches(state, scope, other):
+            continue
+        if entry.extra:
+            extra += entry.amount
+        else:
+            amount = entry.amount
+    return amount + extra
+
+
+@dataclass(frozen=True, slots=True)
+class _AfterFight(Effect):
+    """Abilities that follow a fight resolve if their creature survived it (glossary, Fight)."""
+
+    attacker: InPlay
+    defender: InPlay
+
+    def resolve(self, game: Resolution) -> None:
+        own = game.state.log[game.scope.since :]
+        if any(isinstance(record, FightStopped) and record.attacker == self.attacker.id for record in own):
+            return
+        fought = Fought(self.attacker, self.defender)
+        game.happen(fought)
+        attacker = game.state.find(self.attacker.id)
+        if attacker is None:
+            return
+        bound = game.scope.bind("it", (self.defender.id,)).bind("seen it", (self.defender,)).bound
+        game.trigger(
+            (ability, scope.but(bound=bound, record=fought, you=game.you))
+            for ability, scope in facts.abilities(game.state, attacker, "fight")
+        )

@@ -1,0 +1,37 @@
+"""Small helpers with which the vocabulary says itself in English."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+
+def slug_of(title: str) -> str:
+    """The id of a title: lower case, without accents or marks, words joined by hyphens (`champion-s-challenge`)."""
+    plain = title.replace("Æ", "Ae").replace("æ", "ae").replace("’", "'").replace(".", "")
+    plain = unicodedata.normalize("NFKD", plain).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")
+
+
+def a_or_an(noun: str) -> str:
+    if noun.startswith(("this ", "the ", "each ", "its ", "that ")):
+        return noun
+    return f"{'an' if noun[:1].lower() in 'aeiouæ' else 'a'} {noun}"
+
+
+def joined(parts: Sequence[str], conjunction: str = "and") -> str:
+    """`a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {conjunction} {parts[-1]}"
+
+
+def sentence(text: str) -> str:
+    """With a capital and a full stop."""
+    text = text.strip()
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "”")) else ".")
+
+
+def plural(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
