@@ -100,8 +100,10 @@ class JournalSection(Section):
 
     folder: Annotated[Path, Field(strict=False)] = Path("~/.local/share/keyforge-companion")
     """Folder of the journals."""
-    keep_days: Annotated[int, Field(ge=0)] = 90
-    """Games that ended longer ago are deleted at the start. 0 keeps them for ever."""
+    keep_games: Annotated[int, Field(ge=1)] = 200
+    """How many games are kept; older ones are deleted at the start."""
+    keep_megabytes: Annotated[int, Field(ge=10)] = 500
+    """How much room games may take; beyond it the oldest are deleted at the start."""
 
 
 class RemindersSection(Section):

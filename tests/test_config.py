@@ -51,7 +51,7 @@ def test_what_the_file_says_holds() -> None:
     [
         ("[page]\n\nprot = 1", "table.toml, line 3: unknown key page.prot; did you mean port?"),
         ("[pagee]\nport = 1", "table.toml, line 1: unknown key pagee; did you mean page?"),
-        ("[page]\nkeep_days = 3", "table.toml, line 2: unknown key page.keep_days; it belongs in [journal]"),
+        ("[page]\nkeep_games = 3", "table.toml, line 2: unknown key page.keep_games; it belongs in [journal]"),
         ("[box]\nzzz = 1", "table.toml, line 2: unknown key box.zzz; known here: port"),
         ("[page]\nport = 99999", "table.toml, line 2: page.port = 99999: input should be less than or equal to 65535"),
         ("page = 3", "table.toml, line 1: page is a section: write [page] on a line of its own"),
@@ -74,8 +74,8 @@ def test_every_mistake_is_told_at_once() -> None:
 
 
 def test_a_number_written_as_text_is_a_mistake() -> None:
-    assert complaints('[journal]\nkeep_days = "90"') == [
-        'table.toml, line 2: journal.keep_days = "90": input should be a valid integer'
+    assert complaints('[journal]\nkeep_games = "90"') == [
+        'table.toml, line 2: journal.keep_games = "90": input should be a valid integer'
     ]
 
 

@@ -1,0 +1,159 @@
+"""A backup brings a table back: configuration, registry, decks and games, also from the middle of a game."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import sqlite3
+import zipfile
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.__main__ import main
+from companion.backup import FORMAT, MANIFEST, BackupError, back_up, restore
+
+NOW = datetime.datetime(2026, 5, 1, 20, 15, tzinfo=datetime.UTC)
+CONFIG = """
+[table]
+registry = "registry.json"
+[[player]]
+name = "Anna"
+deck = "decks/anna.json"
+[journal]
+folder = "games"
+"""
+
+
+def moves_in(database: Path) -> list[str]:
+    with closing(sqlite3.connect(database)) as games:
+        return [move for (move,) in games.execute("SELECT move FROM moves")]
+
+
+def table_at(folder: Path) -> Path:
+    """A table with one game of one move; gives its configuration file."""
+    (folder / "decks").mkdir(parents=True)
+    (folder / "games").mkdir()
+    (folder / "companion.toml").write_text(CONFIG)
+    (folder / "registry.json").write_text("labels")
+    (folder / "decks/anna.json").write_text("deck")
+    with closing(sqlite3.connect(folder / "games/table.journal")) as games:
+        games.executescript("PRAGMA journal_mode = WAL; CREATE TABLE moves (move); INSERT INTO moves VALUES ('reap');")
+    return folder / "companion.toml"
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Path:
+    back_up(table_at(tmp_path / "old"), tmp_path / "table.zip", NOW)
+    return tmp_path / "table.zip"
+
+
+def test_a_table_comes_back_on_another_machine(tmp_path: Path, archive: Path) -> None:
+    new = tmp_path / "new"
+    restore(archive, new / "companion.toml")
+    assert (new / "companion.toml").read_text() == CONFIG
+    assert (new / "registry.json").read_text() == "labels"
+    assert (new / "decks/anna.json").read_text() == "deck"
+    assert moves_in(new / "games/table.journal") == ["reap"]
+
+
+def test_what_a_restore_replaces_is_kept(tmp_path: Path, archive: Path) -> None:
+    old = tmp_path / "old"
+    (old / "registry.json").write_text("newer labels")
+    restore(archive, old / "companion.toml")
+    restore(archive, old / "companion.toml")
+    assert (old / "registry.json").read_text() == "labels"
+    assert (old / "registry.json.before-restore").read_text() == "newer labels"
+    assert (old / "registry.json.before-restore-1").read_text() == "labels"
+
+
+def test_a_backup_may_be_made_in_the_middle_of_a_game(tmp_path: Path) -> None:
+    config = table_at(tmp_path / "old")
+    with closing(sqlite3.connect(tmp_path / "old/games/table.journal", isolation_level=None)) as game:
+        game.execute("INSERT INTO moves VALUES ('fight')")
+        game.execute("BEGIN IMMEDIATE")
+        game.execute("INSERT INTO moves VALUES ('not yet acknowledged')")
+        back_up(config, tmp_path / "table.zip", NOW)
+        game.execute("ROLLBACK")
+    restore(tmp_path / "table.zip", tmp_path / "new/companion.toml")
+    assert moves_in(tmp_path / "new/games/table.journal") == ["reap", "fight"]
+
+
+def test_a_backup_that_fails_leaves_the_one_before(tmp_path: Path, archive: Path) -> None:
+    before = archive.read_bytes()
+    (tmp_path / "old/games/broken.journal").write_bytes(b"SQLite format 3\0" + b"x" * 5000)
+    with pytest.raises(BackupError, match=r"broken\.journal"):
+        back_up(tmp_path / "old/companion.toml", archive, NOW)
+    assert archive.read_bytes() == before
+    assert list(tmp_path.glob("*.unfinished")) == []
+
+
+def broken(content: bytes) -> Callable[[Path], None]:
+    def write(path: Path) -> None:
+        path.write_bytes(content)
+
+    return write
+
+
+def packed(**files: str) -> Callable[[Path], None]:
+    def write(path: Path) -> None:
+        with zipfile.ZipFile(path, "w") as archive:
+            for name, content in files.items():
+                archive.writestr(name, content)
+
+    return write
+
+
+WHOLE = json.dumps({"format": FORMAT})
+
+
+@pytest.mark.parametrize(
+    ("write", "reason"),
+    [
+        (broken(b"not a zip"), "no whole backup"),
+        (packed(readme="x"), "no backup of the companion"),
+        (packed(**{MANIFEST: "[1]"}), "another version"),
+        (packed(**{MANIFEST: '{"format": 99}'}), "another version"),
+        (packed(**{MANIFEST: WHOLE, "../evil": "x"}), "a file named '../evil'"),
+        (packed(**{MANIFEST: WHOLE, "/etc/evil": "x"}), "a file named '/etc/evil'"),
+        (packed(**{MANIFEST: WHOLE, "stranger": "x"}), "does not name"),
+        (packed(**{MANIFEST: WHOLE, "companion.toml": "[page]\nprot = 1"}), "did you mean port"),
+        (packed(**{MANIFEST: WHOLE, "games/a": "SQLite format 3\0" + "x" * 5000}), "damaged"),
+    ],
+)
+def test_what_is_no_whole_backup_changes_nothing(tmp_path: Path, write: Callable[[Path], None], reason: str) -> None:
+    table = tmp_path / "table"
+    table_at(table)
+    before = {path: path.read_bytes() for path in table.rglob("*") if path.is_file()}
+    write(tmp_path / "bad.zip")
+    with pytest.raises(BackupError, match=reason):
+        restore(tmp_path / "bad.zip", table / "companion.toml")
+    assert {path: path.read_bytes() for path in table.rglob("*") if path.is_file()} == before
+
+
+def test_a_backup_cut_short_is_refused(tmp_path: Path, archive: Path) -> None:
+    (tmp_path / "cut.zip").write_bytes(archive.read_bytes()[:-200])
+    with pytest.raises(BackupError, match="no whole backup"):
+        restore(tmp_path / "cut.zip", tmp_path / "new/companion.toml")
+    assert not (tmp_path / "new").exists()
+
+
+def test_the_commands_make_and_bring_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = table_at(tmp_path / "old")
+    with pytest.raises(SystemExit) as left:
+        main(["backup", str(tmp_path / "t.zip"), "--config", str(config)])
+    assert left.value.code == 0
+    with pytest.raises(SystemExit) as left:
+        main(["restore", str(tmp_path / "t.zip"), "--config", str(tmp_path / "new/companion.toml")])
+    assert left.value.code == 0
+    assert str(tmp_path / "new/games/table.journal") in capsys.readouterr().out
+
+
+def test_the_command_tells_why_a_file_is_no_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "t.zip").write_text("no zip")
+    with pytest.raises(SystemExit) as left:
+        main(["restore", str(tmp_path / "t.zip"), "--config", str(tmp_path / "companion.toml")])
+    assert left.value.code == 1
+    assert "is no whole backup" in capsys.readouterr().err
