@@ -80,15 +80,24 @@ python_is_fit() {
 }
 
 # picamera2 comes from Debian only and works only with Debian's Python.
-has_picamera2() { [ -x /usr/bin/python3 ] && /usr/bin/python3 -c 'import picamera2' 2>/dev/null; }
+debian_python=${DEBIAN_PYTHON:-/usr/bin/python3}
+has_picamera2() { [ -x "$debian_python" ] && "$debian_python" -c 'import picamera2' 2>/dev/null; }
+
+# What picamera2 stands on is built for one major version of NumPy: the requirement that keeps pip to it.
+numpy_limit() {
+    local major
+    has_picamera2 || return 0
+    major=$("$debian_python" -c 'import numpy; print(numpy.__version__.split(".")[0])' 2>/dev/null) || return 0
+    echo "numpy<$((major + 1))"
+}
 
 find_python() {
     local candidate
-    if has_picamera2 && python_is_fit /usr/bin/python3; then
-        echo /usr/bin/python3
+    if has_picamera2 && python_is_fit "$debian_python"; then
+        echo "$debian_python"
         return 0
     fi
-    for candidate in "${PYTHON:-python3}" python3.13 python3.12 python3.11 /usr/bin/python3; do
+    for candidate in "${PYTHON:-python3}" python3.13 python3.12 python3.11 "$debian_python"; do
         if command -v "$candidate" >/dev/null && python_is_fit "$candidate"; then
             command -v "$candidate"
             return 0
@@ -97,13 +106,19 @@ find_python() {
     return 1
 }
 
+# On a Raspberry Pi its own camera's library; a USB camera needs nothing.
+need_picamera2() {
+    ! is_raspberry_pi || has_picamera2 || apt_install python3-picamera2 ||
+        warn "Without python3-picamera2 only USB cameras work."
+}
+
 need_python() {
     find_python >/dev/null && return 0
     apt_install python3 python3-venv || true
     find_python >/dev/null || fail "Python 3.11 or newer with its venv module is needed (Debian 12: python3 and python3-venv)."
 }
 
-is_raspberry_pi() { grep -qas 'Raspberry Pi' /proc/device-tree/model; }
+is_raspberry_pi() { grep -qas 'Raspberry Pi' "${COMPANION_ROOT:-}/proc/device-tree/model"; }
 
 check_processor() {
     case "$(uname -m)" in
@@ -127,10 +142,12 @@ make_venv() {
 
 # Installs the project with the given extras (comma-separated) into the environment.
 pip_install() {
-    local quiet=(--quiet)
-    [ -t 1 ] && quiet=()
+    local options=(--disable-pip-version-check --quiet)
+    [ -t 1 ] && options=(--disable-pip-version-check)
+    # shellcheck disable=SC2207 # one word or none
+    options+=($(numpy_limit))
     say "Installing Python packages (the first time takes a few minutes on a Raspberry Pi)"
-    "$venv/bin/python" -m pip install --disable-pip-version-check "${quiet[@]}" --editable "${project}[$1]" >&2 ||
+    "$venv/bin/python" -m pip install "${options[@]}" --editable "${project}[$1]" >&2 ||
         fail "The Python packages could not be installed. Is this machine online, and is the disk full? Nothing is lost: run it again."
 }
 

@@ -36,7 +36,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.doctor": ("companion.config",),
     "firmware_bridge": ("companion.observations",),
     "calibration": ("companion.sight", "companion.strict_json"),
-    "web": ("companion.report",),
+    "web": ("companion.report", "companion.observations", "companion.strict_json"),
 }
 LOOKS_OUTWARDS = ("companion.table", "companion.commands", "companion.__main__")
 ONLY_STANDARD_LIBRARY = ("companion.observations", "companion.report", "companion.rules", "companion.cards")

@@ -43,6 +43,11 @@ class PretendedMachine:
         """Gives the machine a program that notes its call, then does what the shell lines `behaviour` say."""
         self.script(self.programs / program, f'echo "{program} $*" >>"{self.folder}/calls"\n{behaviour}')
 
+    def is_a_raspberry_pi(self) -> None:
+        model = self.folder / "root/proc/device-tree/model"
+        model.parent.mkdir(parents=True)
+        model.write_text("Raspberry Pi 5 Model B Rev 1.0\0")
+
     def script(self, path: Path, lines: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"#!{self.programs}/bash\n{lines}\n")
@@ -57,6 +62,7 @@ class PretendedMachine:
             "PATH": str(self.programs),
             "COMPANION_VENV": str(self.venv),
             "COMPANION_ROOT": str(self.folder / "root"),
+            "DEBIAN_PYTHON": str(self.programs / "debian-python"),
             "HOME": str(self.folder),
             "LANG": "C.UTF-8",
         }

@@ -88,6 +88,31 @@ def test_without_python_the_need_is_told(machine: PretendedMachine) -> None:
     assert "Python 3.11 or newer" in done.stderr
 
 
+def test_a_pi_gets_its_cameras_library(machine: PretendedMachine) -> None:
+    machine.is_a_raspberry_pi()
+    machine.has("id", "echo 0")
+    machine.has("dpkg-query", "exit 1")
+    assert machine.shell("need_picamera2").returncode == 0
+    assert apt_calls(machine)[-1] == "apt-get install -y -qq --no-install-recommends python3-picamera2"
+
+
+def test_other_machines_need_no_pi_camera_library(machine: PretendedMachine) -> None:
+    machine.has("dpkg-query", "exit 1")
+    assert machine.shell("need_picamera2").returncode == 0
+    assert apt_calls(machine) == []
+
+
+def test_with_picamera2_the_environment_keeps_to_debians_python_and_numpy(machine: PretendedMachine) -> None:
+    machine.has("debian-python", 'case "$2" in *numpy*) echo 1 ;; esac')
+    assert machine.shell("numpy_limit").stdout == "numpy<2\n"
+    assert machine.shell("find_python").stdout == f"{machine.programs}/debian-python\n"
+
+
+def test_without_picamera2_any_numpy_will_do(machine: PretendedMachine) -> None:
+    machine.has("debian-python", 'case "$2" in *picamera2*) exit 1 ;; esac')
+    assert machine.shell("numpy_limit").stdout == ""
+
+
 def test_package_lists_may_carry_comments(machine: PretendedMachine) -> None:
     listed = machine.folder / "apt-packages.txt"
     listed.write_text("# for the pages\nchromium   # a browser\n\nlibzbar0\n")
