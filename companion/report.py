@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import threading
+from collections import deque
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
@@ -144,23 +145,42 @@ class TableReport:
 
 
 class ReportBoard:
-    """The newest report of a table, for readers in any thread. Publishing never waits for a reader."""
+    """The newest report of a table and those before it, for readers in any thread. Publishing waits for no reader.
 
-    def __init__(self, first: TableReport) -> None:
-        self._latest = first
+    The past `most_kept` reports serve replay and delayed streams; they share what did not change between them.
+    """
+
+    def __init__(self, first: TableReport, most_kept: int = 2000) -> None:
+        self._kept = deque([first], maxlen=most_kept)
         self._changed = threading.Condition()
+        self._closed = False
 
     def publish(self, report: TableReport) -> None:
         with self._changed:
-            self._latest = report
+            self._kept.append(report)
             self._changed.notify_all()
 
     def latest(self) -> TableReport:
-        return self._latest
+        return self._kept[-1]
+
+    def history(self) -> tuple[TableReport, ...]:
+        """The reports kept, oldest first."""
+        with self._changed:
+            return tuple(self._kept)
 
     def wait_for_news(self, since_version: int, timeout_s: float) -> TableReport | None:
         """The newest report once it is newer than `since_version`; `None` when `timeout_s` pass without one."""
         with self._changed:
-            if self._changed.wait_for(lambda: self._latest.version > since_version, timeout_s):
-                return self._latest
-            return None
+            self._changed.wait_for(lambda: self._closed or self._kept[-1].version > since_version, timeout_s)
+            latest = self._kept[-1]
+            return latest if latest.version > since_version else None
+
+    @property
+    def closed(self) -> bool:
+        return self._closed
+
+    def close(self) -> None:
+        """Nothing more will be published: whoever waits stops waiting at once."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()

@@ -1,0 +1,89 @@
+"""Takes the pictures for the documentation from a made-up game: `python -m tests.screenshots [FOLDER]`.
+
+They show the real page, served by the real server, in the sizes of a phone, a tablet, a television and a stream.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.report import ReportBoard, TableReport
+from tests.web.browser import browser, sign_in_as_judge
+from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING
+from web.app import create_app
+from web.server import PageServer
+from web.settings import WebSettings
+
+FOLDER = Path(__file__).resolve().parents[1] / "docs" / "images"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    name: str
+    width: int
+    height: int
+    report: TableReport = GAME
+    path: str = "/"
+    scheme: str = "dark"
+    whole: bool = False
+    documented: bool = True
+
+
+PICTURES = (
+    Picture("phone", 390, 844, whole=True),
+    Picture("phone-light", 390, 844, QUIET, scheme="light", documented=False),
+    Picture("phone-crowded", 390, 844, CROWDED, documented=False),
+    Picture("phone-waiting", 390, 844, WAITING, documented=False),
+    Picture("tablet", 1180, 820),
+    Picture("tablet-light", 820, 1180, scheme="light", documented=False),
+    Picture("tablet-trouble", 1180, 820, TROUBLED, documented=False),
+    Picture("television", 1920, 1080, documented=False),
+    Picture("television-over", 1920, 1080, OVER, documented=False),
+    Picture("overlay", 1920, 1080, path="/overlay"),
+    Picture("judge", 1180, 820, path="/judge/", whole=True),
+    Picture("timeline", 1180, 820, path="/judge/timeline", documented=False),
+    Picture("replay", 1180, 820, path="/replay", documented=False),
+)
+
+
+@contextmanager
+def served(board: ReportBoard) -> Iterator[tuple[str, str]]:
+    """The address of a page server, and the code that lets a judge in."""
+    app = create_app(board, submit=lambda observation: None, settings=WebSettings(stream_limit=8))
+    server = PageServer(app, port=0)
+    server.start(tell=lambda line: None)
+    try:
+        yield server.addresses[0].rstrip("/"), app.extensions["judges"].new_code()
+    finally:
+        server.stop()
+
+
+def take(picture: Picture, folder: Path) -> Path:
+    file = folder / f"{picture.name}.png"
+    with served(ReportBoard(picture.report)) as (address, code), browser() as chromium:
+        page = chromium.new_page(
+            viewport={"width": picture.width, "height": picture.height},
+            color_scheme=picture.scheme,  # type: ignore[arg-type]
+            reduced_motion="reduce",
+        )
+        if picture.path.startswith("/judge"):
+            sign_in_as_judge(page, address, code)
+        page.goto(address + picture.path, wait_until="load")
+        page.screenshot(path=file, full_page=picture.whole, omit_background=picture.path == "/overlay")
+    return file
+
+
+def main() -> None:
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    for picture in PICTURES:
+        if picture.documented or folder != FOLDER:
+            print(take(picture, folder))
+
+
+if __name__ == "__main__":
+    main()

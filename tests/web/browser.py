@@ -1,0 +1,41 @@
+"""A headless Chromium for tests and pictures; the calling test is skipped where none can be had."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+# Without these the browser looks for hosts of its maker at every start; as root it needs --no-sandbox.
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if found is None:
+        pytest.skip("no Chromium is installed (Debian: apt-get install chromium)")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        try:
+            yield chromium
+        finally:
+            chromium.close()
+
+
+def sign_in_as_judge(page: Page, address: str, code: str) -> None:
+    page.goto(f"{address}/judge/sign-in")
+    page.get_by_label("The code shown at the machine").fill(code)
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/judge/")

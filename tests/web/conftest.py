@@ -1,0 +1,102 @@
+"""What the page tests share: an application over a made-up game, its judge, a server, a browser, axe-core."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser
+
+from companion.observations import Observation
+from companion.report import ReportBoard
+from tests.web.browser import browser
+from tests.web.made_up import GAME
+from web.app import create_app
+from web.server import PageServer
+from web.settings import WebSettings
+
+AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
+
+
+class Clock:
+    """Monotonic seconds that a test moves by hand."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def board() -> ReportBoard:
+    return ReportBoard(GAME)
+
+
+@pytest.fixture
+def submitted() -> list[Observation]:
+    return []
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def settings() -> WebSettings:
+    return WebSettings(stream_limit=3, ping_s=0.05, session_hours=2)
+
+
+@pytest.fixture
+def app(board: ReportBoard, submitted: list[Observation], settings: WebSettings, clock: Clock) -> Flask:
+    made = create_app(board, submitted.append, settings, game_time=lambda: 730.5, monotonic=clock)
+    made.testing = True
+    return made
+
+
+@pytest.fixture
+def visitor(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture
+def judge(app: Flask) -> FlaskClient:
+    """Somebody who signed in with the code."""
+    client = app.test_client()
+    code = app.extensions["judges"].new_code()
+    answer = client.post("/judge/sign-in", data={"code": code, "csrf_token": csrf_token(client)})
+    assert answer.status_code == 303
+    return client
+
+
+def csrf_token(client: FlaskClient, page: str = "/judge/sign-in") -> str:
+    found = re.search(r'name="csrf_token" value="([^"]+)"', client.get(page).text)
+    assert found, f"{page} shows no form"
+    return found[1]
+
+
+@pytest.fixture
+def address(app: Flask) -> Iterator[str]:
+    """The application behind the real server."""
+    server = PageServer(app, port=0)
+    server.start(tell=lambda line: None)
+    yield server.addresses[0].rstrip("/")
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with browser() as started:
+        yield started
+
+
+@pytest.fixture
+def axe() -> Callable[[], str]:
+    if not AXE.exists():
+        pytest.skip("axe-core is not installed: npm ci --prefix tests/web")
+    return lambda: AXE.read_text(encoding="utf-8")

@@ -1,0 +1,117 @@
+"""What readers are told about a table, in which order, and in which words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.report import ReminderReport
+from tests.web.made_up import GAME, OVER, QUIET, TROUBLED, WAITING
+from web.presenting import clock_time, present, title_fit, title_from_id
+
+
+def test_the_reader_sits_at_the_bottom_and_may_turn_the_table_round() -> None:
+    near, far = present(GAME), present(GAME, seat=1)
+
+    assert near.bottom is not None
+    assert far.bottom is not None
+    assert (near.bottom.name, far.bottom.name) == ("Ann", "Bela")
+    assert near.players == far.players
+
+
+def test_cards_keep_their_order_and_say_their_state() -> None:
+    table = present(GAME)
+
+    assert table.bottom is not None
+    dextre = table.bottom.battleline[1]
+    assert [card.title for card in table.bottom.battleline][:2] == ["Champion Anaphiel", "Dextre"]
+    assert dextre.turned
+    assert dextre.place == "creature 2 of 5 from the left"
+    assert dextre.state == "exhausted, power 3, 2 Æmber captured"
+    assert table.bottom.battleline[-1].state.endswith("not seen lately")
+
+
+def test_a_card_of_the_other_player_says_whose_it_is() -> None:
+    ann, bela = GAME.players
+    lent = replace(ann, battleline=(replace(ann.battleline[0], owner=1),))
+
+    table = present(replace(GAME, players=(lent, bela)))
+
+    assert table.bottom is not None
+    assert table.bottom.battleline[0].owner == "owned by Bela"
+
+
+def test_keys_differ_by_letter_and_word_not_by_colour_alone() -> None:
+    table = present(GAME)
+
+    assert table.top is not None
+    assert [(key.letter, key.forged, key.label) for key in table.top.keys] == [
+        ("R", False, "red key not forged"),
+        ("Y", True, "yellow key forged"),
+        ("B", True, "blue key forged"),
+    ]
+
+
+def test_what_must_not_be_overlooked_comes_first_and_the_worst_of_it_before_the_rest() -> None:
+    assert [alert.kind for alert in present(GAME).alerts] == ["flag", "check", "chains"]
+    assert [alert.kind for alert in present(QUIET).alerts] == []
+    assert [alert.kind for alert in present(OVER).alerts] == ["won"]
+    assert {"camera", "storage", "mat"} <= {alert.title.lower() for alert in present(TROUBLED).alerts}
+
+
+def test_a_reminder_is_large_while_it_is_news_and_then_stays_in_the_list() -> None:
+    old = replace(GAME, reminders=(ReminderReport(100.0, "chains", 0, "Ann sheds a chain."),))
+
+    table = present(old)
+
+    assert "chains" not in [alert.kind for alert in table.alerts]
+    assert [reminder.message for reminder in table.reminders] == ["Ann sheds a chain."]
+
+
+def test_flags_name_rule_place_and_card_and_settled_ones_go_to_the_end() -> None:
+    table = present(GAME)
+
+    (flag,) = table.flags
+    assert (flag.rule, flag.certainty, flag.time) == ("active house", "97 % sure", "11:57")
+    assert flag.wordings[0].title == "Snufflegator"
+    assert [settled.status for settled in table.settled_flags] == ["Withdrawn"]
+
+
+def test_the_newest_move_comes_first_and_doubt_is_marked() -> None:
+    moves = present(GAME).moves
+
+    assert moves[0].text == "reaps with Snufflegator"
+    assert [move.number for move in moves if move.doubtful] == [42]
+
+
+def test_steps_show_what_is_done_and_what_comes() -> None:
+    assert [step.progress for step in present(GAME).steps] == ["done", "done", "now", "to come", "to come"]
+    assert {step.progress for step in present(WAITING).steps} == {"to come"}
+
+
+def test_a_table_without_a_game_is_shown_as_waiting() -> None:
+    table = present(WAITING)
+    assert (table.top, table.bottom, table.playing, table.sync_words) == (None, None, False, "Waiting for a game")
+
+
+@pytest.mark.parametrize(("t", "shown"), [(0, "0:00"), (75.4, "1:15"), (3661, "61:01"), (-3, "0:00")])
+def test_game_time_is_minutes_and_seconds(t: float, shown: str) -> None:
+    assert clock_time(t) == shown
+
+
+def test_a_card_that_left_the_table_still_has_a_readable_name() -> None:
+    assert title_from_id("dust-imp#2") == "Dust Imp"
+
+
+@pytest.mark.parametrize(
+    ("title", "fit"),
+    [
+        ("Troll", "roomy"),
+        ("Champion Anaphiel", "roomy"),
+        ("Horseman of Pestilence", "tight"),
+        ("Snufflegator", "tightest"),
+    ],
+)
+def test_long_words_are_written_smaller(title: str, fit: str) -> None:
+    assert title_fit(title) == fit

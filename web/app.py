@@ -1,0 +1,79 @@
+"""Builds the web application of one table from what it is handed: a board to show, a callable that takes rulings.
+
+Nothing is looked up at import, and the application knows neither the rules nor the loop that follows the game.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from http import HTTPStatus
+from typing import TypeAlias
+
+from flask import Flask, jsonify, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
+from werkzeug.exceptions import HTTPException
+
+from companion.observations import Observation
+from companion.report import ReportBoard
+from web import judge_pages, security, sign_in, stream_pages, table_pages
+from web.live_views import LiveViews
+from web.settings import WebSettings
+
+Submit: TypeAlias = Callable[[Observation], None]
+
+LARGEST_POST_BYTES = 200_000
+
+
+def create_app(
+    board: ReportBoard,
+    submit: Submit,
+    settings: WebSettings | None = None,
+    game_time: Callable[[], float] | None = None,
+    monotonic: Callable[[], float] = time.monotonic,
+) -> Flask:
+    """The application as WSGI.
+
+    `submit` takes what a judge ruled and returns once it is recorded; an `OSError` from it is shown as "not
+    recorded". `game_time` tells the game's seconds for a ruling; without it, the time of the newest report.
+    `app.extensions["judges"].new_code()` gives the one-time code to print for the judge.
+    """
+    settings = settings or WebSettings()
+    app = Flask(__name__)
+    app.config.update(
+        SECRET_KEY=settings.secret_key,
+        SESSION_COOKIE_NAME="companion",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Strict",
+        PERMANENT_SESSION_LIFETIME=timedelta(hours=settings.session_hours),
+        MAX_CONTENT_LENGTH=LARGEST_POST_BYTES,
+        WTF_CSRF_TIME_LIMIT=None,
+    )
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.extensions["board"] = board
+    app.extensions["submit"] = submit
+    app.extensions["web_settings"] = settings
+    app.extensions["game_time"] = game_time or (lambda: board.latest().t)
+    app.extensions["live_views"] = LiveViews(app, board, settings.stream_limit)
+    sign_in.attach(app, sign_in.Judges(monotonic, settings.session_hours * 3600))
+    security.protect(app, settings.host_names)
+    CSRFProtect(app)
+    for blueprint in (table_pages.pages, stream_pages.stream, judge_pages.judge, sign_in.door):
+        app.register_blueprint(blueprint)
+    sign_in.limit_attempts(app, settings.sign_ins_per_minute)
+    app.register_error_handler(HTTPException, show_error)
+    return app
+
+
+def show_error(error: HTTPException) -> ResponseReturnValue:
+    """The same refusal in the form the caller asked for: a page for people, JSON for programs."""
+    code = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
+    if error.response is not None:
+        return error.response
+    if request.path.startswith(("/api/", "/live/", "/regions/", "/events")):
+        answer = jsonify(error=error.description)
+        answer.status_code = code
+        return answer
+    return render_template("error.html", code=code, reason=error.description), code

@@ -1,0 +1,113 @@
+"""Live pages: the parts of a page that changed, rendered once for all viewers, over Server-Sent Events.
+
+A page is divided into regions. The newest report is rendered once per view, and each region remembers the version
+at which it last changed; a viewer who has seen version N gets the regions changed since. So nothing is queued, a
+viewer who was away is up to date with one message, and memory does not grow with viewers who read slowly.
+Message ids are `BOOT-VERSION`, so that ids of an earlier run are not mistaken for this one's.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeAlias
+
+from companion.report import ReportBoard, TableReport
+
+Regions: TypeAlias = Mapping[str, str]
+Render: TypeAlias = Callable[[TableReport], Regions]
+
+
+class StreamSlots:
+    """The cap on live connections: each holds a thread of the server, and the page itself must keep answering."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self._taken = 0
+        self._lock = threading.Lock()
+
+    @property
+    def taken(self) -> int:
+        return self._taken
+
+    def take(self) -> bool:
+        with self._lock:
+            if self._taken >= self.limit:
+                return False
+            self._taken += 1
+            return True
+
+    def give_back(self) -> None:
+        with self._lock:
+            self._taken -= 1
+
+
+class RegionCache:
+    """The rendered regions of one view of the newest report, and since which version each is as it is."""
+
+    def __init__(self, render: Render) -> None:
+        self._render = render
+        self._lock = threading.Lock()
+        self._version = -1
+        self._regions: dict[str, str] = {}
+        self._changed_at: dict[str, int] = {}
+        self._message: tuple[int, int, str] | None = None
+
+    def changed_since(self, version: int, report: TableReport) -> tuple[int, dict[str, str]]:
+        """The version now shown and the regions that changed after `version`; all of them for -1."""
+        with self._lock:
+            self._update(report)
+            return self._version, {
+                name: html for name, html in self._regions.items() if self._changed_at[name] > version
+            }
+
+    def message_since(self, version: int, report: TableReport) -> tuple[int, str]:
+        """The same as JSON text; made once for the many viewers who wait for the same change."""
+        with self._lock:
+            self._update(report)
+            if self._message is None or self._message[:2] != (version, self._version):
+                changed = {name: html for name, html in self._regions.items() if self._changed_at[name] > version}
+                text = json.dumps({"version": self._version, "regions": changed}, ensure_ascii=False)
+                self._message = (version, self._version, text)
+            return self._version, self._message[2]
+
+    def _update(self, report: TableReport) -> None:
+        if report.version <= self._version:
+            return
+        for name, html in self._render(report).items():
+            if self._regions.get(name) != html:
+                self._regions[name] = html
+                self._changed_at[name] = report.version
+        self._version = report.version
+
+
+class Boot:
+    """Marks the ids of this run of the program."""
+
+    def __init__(self) -> None:
+        self.mark = secrets.token_hex(4)
+
+    def id_of(self, version: int) -> str:
+        return f"{self.mark}-{version}"
+
+    def version_of(self, event_id: str | None) -> int:
+        """The version that an id of this run stands for; -1, as one who saw nothing, for any other text."""
+        mark, _, version = (event_id or "").partition("-")
+        return int(version) if mark == self.mark and version.isascii() and version.isdigit() else -1
+
+
+def events(
+    board: ReportBoard, boot: Boot, since: int, ping_s: float, name: str, message: Callable[[int, TableReport], str]
+) -> Iterator[str]:
+    """A stream of Server-Sent Events: `message(seen, report)` for each report newer than what was sent before."""
+    yield "retry: 1000\n\n"
+    seen = since
+    while not board.closed:
+        report = board.wait_for_news(seen, ping_s)
+        if report is None:
+            yield ": ping\n\n"
+        else:
+            yield f"id: {boot.id_of(report.version)}\nevent: {name}\ndata: {message(seen, report)}\n\n"
+            seen = report.version

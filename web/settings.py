@@ -1,0 +1,23 @@
+"""What the pages need to know of the place they run in, as one frozen value."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class WebSettings:
+    """`host_names` are the names by which browsers may call this machine; its addresses need no mention.
+
+    `stream_limit` caps the live connections; the server must have more threads than that. `ping_s` is the pause after
+    which a silent stream proves that it lives. `secret_key` signs cookies; a new one signs everybody out.
+    """
+
+    host_names: tuple[str, ...] = ("localhost",)
+    stream_limit: int = 112
+    ping_s: float = 5.0
+    retry_after_s: int = 10
+    session_hours: float = 12.0
+    sign_ins_per_minute: int = 5
+    secret_key: str = field(default_factory=lambda: secrets.token_hex(32))

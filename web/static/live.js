@@ -1,0 +1,130 @@
+// Keeps the regions of a page up to date: by Server-Sent Events, or by asking every few seconds where those are refused.
+// Old and new content are merged in place, so that focus, open details, scrolling and announcements survive.
+
+const view = document.body.dataset.live;
+const linkDown = document.getElementById("link-down");
+const POLL_MS = 2000;
+const STREAM_AGAIN_MS = 30000;
+let since = document.body.dataset.since;
+let source = null;
+let pollTimer = 0;
+
+function keyOf(node) {
+  return node.nodeType === Node.ELEMENT_NODE && node.id ? node.id : null;
+}
+
+function alike(a, b) {
+  return a.nodeType === b.nodeType && a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
+}
+
+function mergeAttributes(old, fresh) {
+  for (const { name, value } of [...fresh.attributes]) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  for (const { name } of [...old.attributes]) {
+    const opened = name === "open" && old.nodeName === "DETAILS";
+    if (!fresh.hasAttribute(name) && !opened) old.removeAttribute(name);
+  }
+}
+
+function mergeNode(old, fresh) {
+  if (old.nodeType !== Node.ELEMENT_NODE) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  mergeAttributes(old, fresh);
+  mergeChildren(old, fresh);
+}
+
+function mergeChildren(old, fresh) {
+  const keyed = new Map([...old.children].filter((child) => child.id).map((child) => [child.id, child]));
+  let at = old.firstChild;
+  for (const wanted of [...fresh.childNodes]) {
+    const key = keyOf(wanted);
+    const match = key ? keyed.get(key) : at && alike(at, wanted) ? at : null;
+    if (match && alike(match, wanted)) {
+      if (match === at) at = at.nextSibling;
+      else old.insertBefore(match, at);
+      mergeNode(match, wanted);
+    } else {
+      old.insertBefore(wanted, at);
+    }
+  }
+  while (at) {
+    const next = at.nextSibling;
+    at.remove();
+    at = next;
+  }
+}
+
+function show({ regions }) {
+  for (const [name, html] of Object.entries(regions)) {
+    const place = document.querySelector(`[data-region="${name}"]`);
+    if (!place) continue;
+    const fresh = document.createElement("template");
+    fresh.innerHTML = html;
+    mergeChildren(place, fresh.content);
+  }
+  linked(true);
+}
+
+function linked(up) {
+  if (linkDown) linkDown.hidden = up;
+  document.body.classList.toggle("unlinked", !up);
+}
+
+function address(kind) {
+  const [path, query] = view.split("?");
+  return `/${kind}/${path}?since=${since}${query ? `&${query}` : ""}`;
+}
+
+async function poll() {
+  try {
+    const answer = await fetch(address("regions"), { cache: "no-store" });
+    if (!answer.ok) throw new Error(answer.statusText);
+    const news = await answer.json();
+    since = news.id;
+    show(news);
+  } catch {
+    linked(false);
+  }
+}
+
+function pollFor(ms) {
+  stop();
+  poll();
+  pollTimer = setInterval(poll, POLL_MS);
+  if (ms) setTimeout(listen, ms);
+}
+
+function stop() {
+  clearInterval(pollTimer);
+  if (source) source.close();
+  source = null;
+}
+
+function listen() {
+  stop();
+  source = new EventSource(address("live"));
+  source.addEventListener("open", () => linked(true));
+  source.addEventListener("regions", (event) => {
+    since = event.lastEventId;
+    show(JSON.parse(event.data));
+  });
+  source.addEventListener("error", () => {
+    linked(false);
+    // A refusal (all streams taken) closes for good; a lost connection is tried again by the browser itself.
+    if (source.readyState === EventSource.CLOSED) pollFor(STREAM_AGAIN_MS);
+  });
+}
+
+if (view) {
+  const delayed = view.includes("delay=");
+  if (delayed) pollFor(0);
+  else listen();
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") poll();
+  });
+  window.addEventListener("pagehide", stop);
+  window.addEventListener("pageshow", (event) => event.persisted && (delayed ? pollFor(0) : listen()));
+}

@@ -1,0 +1,184 @@
+"""What the templates are given: ready text in the order in which it is drawn, as frozen values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.report import Notice
+
+TitleFit: TypeAlias = Literal["roomy", "tight", "tightest"]
+Level: TypeAlias = Literal["info", "warning", "error"]
+
+
+@dataclass(frozen=True, slots=True)
+class HouseView:
+    house: str
+    name: str
+    glyph: str
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TokenView:
+    """A token on a card. `kind` picks drawing and colour, `sign` is what is written on it, `label` is for ears."""
+
+    kind: Literal["damage", "amber", "power", "stun"]
+    sign: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    dom_id: str
+    title: str
+    title_fit: TitleFit
+    house: HouseView
+    type: str
+    turned: bool
+    confirmed: bool
+    power: str
+    armor: str
+    tokens: tuple[TokenView, ...]
+    keywords: tuple[str, ...]
+    text: str
+    owner: str
+    upgrades: tuple[CardView, ...]
+    place: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeyView:
+    color: str
+    letter: str
+    forged: bool
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    number: int
+    name: str
+    deck: str
+    houses: tuple[HouseView, ...]
+    active: bool
+    winner: bool
+    check: bool
+    amber: int
+    key_cost: int
+    amber_share: int
+    keys: tuple[KeyView, ...]
+    keys_forged: int
+    chains: int
+    hand: int
+    draw_note: str
+    deck_count: int
+    archives: int
+    discard_count: int
+    purged: int
+    battleline: tuple[CardView, ...]
+    artifacts: tuple[CardView, ...]
+    discard_top: CardView | None
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    name: str
+    progress: Literal["done", "now", "to come"]
+
+
+@dataclass(frozen=True, slots=True)
+class AlertView:
+    """Something that must not be overlooked; `kind` picks the drawing: check, chains, flag, question, notice, won."""
+
+    key: str
+    kind: str
+    level: Level
+    title: str
+    message: str
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WordingView:
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FlagView:
+    id: int
+    time: str
+    kind: str
+    headline: str
+    rule: str
+    player: str
+    message: str
+    cite: str
+    certainty: str
+    status: str
+    open: bool
+    why: str
+    wordings: tuple[WordingView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveView:
+    number: int
+    time: str
+    turn: int
+    player: int
+    name: str
+    text: str
+    source: str
+    doubtful: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderView:
+    time: str
+    kind: str
+    name: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class HealthView:
+    camera: str
+    figures: str
+    mat: str
+    good: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    version: int
+    table: str
+    rulebook: str
+    time: str
+    turn: int
+    playing: bool
+    active_name: str
+    house: HouseView | None
+    step_words: str
+    steps: tuple[StepView, ...]
+    sync: str
+    sync_words: str
+    sync_level: Level
+    top: PlayerView | None
+    bottom: PlayerView | None
+    alerts: tuple[AlertView, ...]
+    flags: tuple[FlagView, ...]
+    settled_flags: tuple[FlagView, ...]
+    moves: tuple[MoveView, ...]
+    reminders: tuple[ReminderView, ...]
+    effects: tuple[str, ...]
+    notices: tuple[Notice, ...]
+    health: HealthView
+
+    @property
+    def players(self) -> tuple[PlayerView, ...]:
+        """Player 0 first, wherever they sit."""
+        there = [player for player in (self.top, self.bottom) if player]
+        return tuple(sorted(there, key=lambda player: player.number))
