@@ -24,7 +24,6 @@ EXTRA_OF_MODULE = {
     "lgpio": "pi",
     "paho": "mqtt",
     "reportlab": "print",
-    "segno": "print",
 }
 
 EXAMPLES = """
@@ -34,7 +33,7 @@ EXAMPLES = """
 
   companion run --camera 0 --port 8000
 
-  companion doctor                    what this machine has, and what to do about what it lacks
+  companion doctor                    what this machine lacks, and what to do
 
   companion COMMAND --help            more about one command
 """

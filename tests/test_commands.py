@@ -27,7 +27,7 @@ def trouble(kind: str) -> None:
         case "file":
             open("/no/such/registry.json")
         case "extra":
-            raise ModuleNotFoundError("No module named 'segno'", name="segno")
+            raise ModuleNotFoundError("No module named 'reportlab'", name="reportlab")
         case "package":
             raise ModuleNotFoundError("No module named 'zxingcpp'", name="zxingcpp")
         case "defect":

@@ -1,0 +1,32 @@
+"""What is installed is whole: pages, firmware and data go along with the modules."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+from tests.setup.machine import PROJECT
+
+PACKAGES = ("companion", "firmware_bridge", "web", "calibration")
+BUILD = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
+
+
+def test_the_wheel_holds_every_file_of_the_packages(tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    project.mkdir()
+    shutil.copy(PROJECT / "pyproject.toml", project)
+    (project / "README.md").write_text("read me")
+    leave_out = shutil.ignore_patterns("__pycache__")
+    for package in PACKAGES:
+        if (PROJECT / package).is_dir():
+            shutil.copytree(PROJECT / package, project / package, ignore=leave_out)
+    wanted = {
+        str(path.relative_to(project)) for name in PACKAGES for path in (project / name).rglob("*") if path.is_file()
+    }
+    subprocess.run([sys.executable, "-c", BUILD, str(tmp_path)], cwd=project, capture_output=True, check=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        assert sorted(wanted - set(packed.namelist())) == []
