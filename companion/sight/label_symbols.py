@@ -28,7 +28,7 @@ def label_modules(symbology: Symbology, label: str) -> ModuleGrid:
     `label` is the QR text, or a tag's number as decimal text. Raises `ValueError` for one that does not fit.
     """
     if symbology == "tag":
-        return _aruco_modules(TAG_DICTIONARY, int(label), CODE_SHAPES["tag"].modules)
+        return aruco_modules(TAG_DICTIONARY, int(label), CODE_SHAPES["tag"].modules)
     try:
         code = segno.make_qr(label, version=1, error="h", mode="alphanumeric", boost_error=False)
     except segno.DataOverflowError as error:
@@ -38,10 +38,14 @@ def label_modules(symbology: Symbology, label: str) -> ModuleGrid:
 
 def marker_modules(marker: int) -> ModuleGrid:
     """One of the mat's corner markers, 6 x 6 modules with its black border. Raises `ValueError` beyond the 50 ids."""
-    return _aruco_modules(MARKER_DICTIONARY, marker, MARKER_MODULES)
+    return aruco_modules(MARKER_DICTIONARY, marker, MARKER_MODULES)
 
 
-def _aruco_modules(dictionary_name: str, number: int, modules: int) -> ModuleGrid:
+def aruco_modules(dictionary_name: str, number: int, modules: int) -> ModuleGrid:
+    """A marker of one of OpenCV's dictionaries, `modules` along a side with its black border.
+
+    Raises `ValueError` for a number that the dictionary does not have.
+    """
     dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, dictionary_name))
     if not 0 <= number < len(dictionary.bytesList):
         raise ValueError(f"{dictionary_name} has the numbers 0 to {len(dictionary.bytesList) - 1}, not {number}")

@@ -1,0 +1,227 @@
+"""The commands `companion print …`: PDF sheets with card labels, the play mat, status labels, the calibration board."""
+
+from __future__ import annotations
+
+import enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.commands import PREPARE, CommandError
+
+if TYPE_CHECKING:
+    from calibration.label_size import LabelChoice
+    from calibration.paper import Paper
+    from companion.observations import DeckList
+    from companion.sight.print_format import Symbology
+    from companion.sight.registry import Registry
+
+
+class PaperChoice(enum.StrEnum):
+    A4 = "A4"
+    LETTER = "Letter"
+
+
+class LabelKind(enum.StrEnum):
+    QR = "qr"
+    TAG = "tag"
+
+
+class MatForm(enum.StrEnum):
+    TILES = "tiles"
+    SHEET = "sheet"
+    MARKERS = "markers"
+
+
+PaperOption = Annotated[PaperChoice, typer.Option("--paper", help="Size of the paper.", case_sensitive=False)]
+CameraOption = Annotated[
+    str, typer.Option("--camera", help="The camera's picture in pixels, WIDTHxHEIGHT; it decides how large labels are.")
+]
+KindOption = Annotated[
+    LabelKind | None, typer.Option("--kind", help="QR codes or AprilTags, where you want to decide.")
+]
+SizeOption = Annotated[
+    float | None, typer.Option("--size", help="Side of a label in millimetres, white border included.", min=8, max=22)
+]
+
+app = typer.Typer(no_args_is_help=True, help="Make PDF sheets: labels, mat, status labels, calibration board.")
+
+
+@app.command(epilog="Example: companion print labels left.json right.json --registry registry.json --camera 3840x2160")
+def labels(
+    decks: Annotated[
+        list[Path] | None,
+        typer.Argument(help="The two decks' files. Left out, the labels of an existing registry are printed again."),
+    ] = None,
+    registry: Annotated[
+        Path, typer.Option("--registry", help="File that tells which label is which card: written, or read again.")
+    ] = Path("registry.json"),
+    out: Annotated[Path, typer.Option("--out", "-o", help="The PDF to write.")] = Path("labels.pdf"),
+    paper: PaperOption = PaperChoice.A4,
+    camera: CameraOption = "3840x2160",
+    kind: KindOption = None,
+    size: SizeOption = None,
+    player: Annotated[
+        int | None, typer.Option("--player", help="Only this player's deck: 0 or 1.", min=0, max=1)
+    ] = None,
+) -> None:
+    """Print the labels of two decks, and register them.
+
+    Decks are registered once, under codes drawn for them; the registry file is what the table reads afterwards.
+    """
+    from calibration.label_sheets import label_sheets
+
+    registered = new_registry(decks, registry, camera, kind, size) if decks else read_registry(registry)
+    write(out, label_sheets(registered, paper_named(paper), player=player))
+
+
+@app.command(epilog="Example: companion print mat --form sheet --out mat.pdf")
+def mat(
+    out: Annotated[Path, typer.Option("--out", "-o", help="The PDF to write.")] = Path("mat.pdf"),
+    form: Annotated[
+        MatForm,
+        typer.Option(
+            "--form", help="Tiles to glue together, one large sheet for a print shop, or only the four markers."
+        ),
+    ] = MatForm.TILES,
+    paper: PaperOption = PaperChoice.A4,
+) -> None:
+    """Print the standard mat of 900 x 600 mm with the markers by which the camera finds it."""
+    from calibration.mat_sheets import marker_sheets, mat_sheet, mat_tiles
+    from companion.sight.mat import STANDARD_MAT
+
+    match form:
+        case MatForm.SHEET:
+            write(out, mat_sheet(STANDARD_MAT))
+        case MatForm.MARKERS:
+            write(out, marker_sheets(STANDARD_MAT, paper_named(paper)))
+        case MatForm.TILES:
+            write(out, mat_tiles(STANDARD_MAT, paper_named(paper)))
+
+
+@app.command(epilog="Example: companion print board --paper Letter")
+def board(
+    out: Annotated[Path, typer.Option("--out", "-o", help="The PDF to write.")] = Path("board.pdf"),
+    paper: PaperOption = PaperChoice.A4,
+) -> None:
+    """Print the ChArUco board by which a lens is calibrated."""
+    from calibration.board import board_sheet
+
+    write(out, board_sheet(paper.value))
+
+
+@app.command(epilog="Example: companion print status --camera 1920x1080")
+def status(
+    out: Annotated[Path, typer.Option("--out", "-o", help="The PDF to write.")] = Path("status.pdf"),
+    paper: PaperOption = PaperChoice.A4,
+    camera: CameraOption = "3840x2160",
+    kind: KindOption = None,
+    size: SizeOption = None,
+) -> None:
+    """Print labels for stun cards and +1 power counters."""
+    from calibration.label_sheets import status_sheets
+
+    choice = label_for(camera, kind, size)
+    write(out, status_sheets(choice.symbology, choice.label_mm, paper_named(paper)))
+
+
+def new_registry(
+    deck_files: list[Path], path: Path, camera: str, kind: LabelKind | None, size: float | None
+) -> Registry:
+    """Registers two decks under fresh codes and writes the registry, never over another one."""
+    import random
+
+    from companion.sight.label_code import draw_deck_code
+    from companion.sight.registry import registry_for, save_registry
+
+    if len(deck_files) != 2:
+        raise CommandError(f"a table has two decks, not {len(deck_files)}: give two deck files, or none to print again")
+    if path.exists():
+        raise CommandError(
+            f"{path} exists: its labels are perhaps on cards already. Print them again by leaving the decks out, "
+            "or name another file with --registry"
+        )
+    decks = read_decks(deck_files[0], deck_files[1])
+    choice = label_for(camera, kind, size)
+    chance = random.SystemRandom()
+    registry = registry_for(decks, choice.kind, choice.label_mm, (draw_deck_code(chance), draw_deck_code(chance)))
+    save_registry(registry, path)
+    typer.echo(f"registered {decks[0].name} and {decks[1].name} in {path}")
+    return registry
+
+
+def read_registry(path: Path) -> Registry:
+    from companion.sight.registry import RegistryError, load_registry
+
+    if not path.exists():
+        raise CommandError(f"{path} does not exist: register two decks with 'companion print labels DECK DECK'")
+    try:
+        return load_registry(path)
+    except RegistryError as error:
+        raise CommandError(str(error)) from error
+
+
+def read_decks(first: Path, second: Path) -> tuple[DeckList, DeckList]:
+    """Two deck files in the form that a game's first line has them."""
+    from companion.observations import GameStarted
+    from companion.strict_json import JsonError, read_json
+    from companion.wire import observation_from_json
+
+    players = []
+    for path in (first, second):
+        try:
+            deck = read_json(path.read_bytes())
+        except JsonError as error:
+            raise CommandError(f"{path}: {error}") from error
+        players.append({"deck": {"id": path.stem} | deck if isinstance(deck, dict) else deck})
+    try:
+        started = observation_from_json({"t": 0.0, "start": {"players": players}})
+    except ValueError as error:
+        raise CommandError(f"{first}, {second}: not two deck files: {error}") from error
+    assert isinstance(started, GameStarted)
+    return started.players[0].deck, started.players[1].deck
+
+
+def label_for(camera: str, kind: LabelKind | None, size: float | None) -> LabelChoice:
+    """The labels for a camera, told to the person. A size that was asked for is taken, with a warning if too small."""
+    from calibration.label_size import LabelChoice, choose_label, px_per_mm, verdict_on
+
+    width, height = picture_size(camera)
+    scale = px_per_mm(width, height)
+    symbology: Symbology | None = None if kind is None else "qr" if kind is LabelKind.QR else "tag"
+    choice = choose_label(scale, symbology)
+    if size is not None:
+        wanted = symbology or (choice.symbology if isinstance(choice, LabelChoice) else "tag")
+        readable, sentence = verdict_on(wanted, size, scale)
+        choice = LabelChoice(wanted, size, sentence)
+        if not readable:
+            typer.secho(f"warning: {sentence}", err=True, fg=typer.colors.YELLOW)
+            return choice
+    if isinstance(choice, str):
+        raise CommandError(choice)
+    typer.echo(choice.advice)
+    return choice
+
+
+def picture_size(text: str) -> tuple[int, int]:
+    """Width and height out of a text like 3840x2160."""
+    width, _, height = text.lower().partition("x")
+    if not (width.isdecimal() and height.isdecimal() and 320 <= int(width) <= 20000 and 240 <= int(height) <= 20000):
+        raise CommandError(f"--camera must be a picture's WIDTHxHEIGHT in pixels, like 3840x2160, not {text!r}")
+    return int(width), int(height)
+
+
+def paper_named(choice: PaperChoice) -> Paper:
+    from calibration.paper import PAPERS
+
+    return PAPERS["A4" if choice is PaperChoice.A4 else "Letter"]
+
+
+def write(path: Path, pdf: bytes) -> None:
+    path.write_bytes(pdf)
+    typer.echo(f"wrote {path}: print it at 100 %, and check its ruler")
+
+
+def register(application: typer.Typer) -> None:
+    application.add_typer(app, name="print", rich_help_panel=PREPARE)

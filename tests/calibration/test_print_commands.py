@@ -1,0 +1,100 @@
+"""Printing from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from companion.__main__ import build_app
+from companion.commands import CommandError
+from companion.sight.registry import load_registry
+from tests.calibration.printed import words
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def deck_file(name: str, **changed: object) -> str:
+    cards = [{"card": f"{name}-{number}", "house": "dis"} for number in range(36)]
+    Path(f"{name}.json").write_text(json.dumps({"name": name, "houses": ["dis"], "cards": cards} | changed))
+    return f"{name}.json"
+
+
+def companion(*arguments: str) -> str:
+    result = CliRunner().invoke(build_app(), ["print", *arguments])
+    if result.exception and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.output
+
+
+def test_two_decks_are_registered_and_printed() -> None:
+    told = companion("labels", deck_file("left"), deck_file("right"))
+
+    registry = load_registry(Path("registry.json"))
+    assert [registry.label_kind, len(registry.labels)] == ["qr18", 74]
+    assert "3.4 px/mm: QR labels of 18 mm" in told
+    assert "Left 35" in words(Path("labels.pdf").read_bytes())
+
+
+def test_a_registry_is_printed_again_and_never_written_over() -> None:
+    decks = deck_file("left"), deck_file("right")
+    companion("labels", *decks)
+    before = Path("registry.json").read_text(), Path("labels.pdf").read_bytes()
+
+    companion("labels")
+    with pytest.raises(CommandError, match="perhaps on cards already"):
+        companion("labels", *decks)
+
+    assert (Path("registry.json").read_text(), Path("labels.pdf").read_bytes()) == before
+
+
+def test_a_1080p_camera_gets_tags() -> None:
+    companion("labels", deck_file("left"), deck_file("right"), "--camera", "1920x1080", "--paper", "letter")
+
+    assert load_registry(Path("registry.json")).symbology == "tag"
+
+
+def test_a_size_too_small_for_the_camera_is_warned_of_but_printed() -> None:
+    told = companion("labels", deck_file("left"), deck_file("right"), "--kind", "qr", "--size", "10")
+
+    assert "must be at least 16 mm, not 10" in told
+    assert load_registry(Path("registry.json")).label_mm == 10
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["labels"], "does not exist: register two decks"),
+        (["labels", "only.json"], "two decks, not 1"),
+        (["status", "--camera", "4K"], "like 3840x2160, not '4K'"),
+        (["status", "--camera", "640x480"], "use a camera of at least 1920 x 1080"),
+    ],
+)
+def test_what_cannot_be_printed_is_answered_with_what_to_do(arguments: list[str], reason: str) -> None:
+    with pytest.raises(CommandError, match=reason):
+        companion(*arguments)
+
+
+@pytest.mark.parametrize("broken", ["{", "[]", '{"houses": []}', '{"houses": ["dis"], "cards": [{"card": 7}]}'])
+def test_a_broken_deck_file_is_refused_and_nothing_is_written(broken: str) -> None:
+    Path("left.json").write_text(broken)
+
+    with pytest.raises(CommandError, match=r"left\.json"):
+        companion("labels", "left.json", deck_file("right"))
+
+    assert not Path("registry.json").exists()
+
+
+@pytest.mark.parametrize(
+    "sheet", [["mat"], ["mat", "--form", "sheet"], ["mat", "--form", "markers"], ["board"], ["status"]]
+)
+def test_every_other_sheet_is_written(sheet: list[str]) -> None:
+    told = companion(*sheet)
+
+    assert "check its ruler" in told
+    assert Path(f"{sheet[0]}.pdf").read_bytes().startswith(b"%PDF")
