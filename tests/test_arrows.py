@@ -26,6 +26,12 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.recorder": ("companion.events", "companion.journal"),
     "companion.rules": (),
     "companion.cards": ("companion.rules",),
+    "companion.cards.decks": (
+        "companion.cards",
+        "companion.rules",
+        "companion.observations",
+        "companion.strict_json",
+    ),
     "companion.sight": ("companion.observations", "companion.strict_json"),
     "companion.referee": ("companion.rules", "companion.cards", "companion.observations"),
     "companion.simulation": ("companion.rules", "companion.cards", "companion.sight", "companion.observations"),
