@@ -30,11 +30,16 @@ def test_one_wrong_character_is_always_found(code, place, wrong):
     assert damaged == code.text or isinstance(parse_label(damaged), Refusal)
 
 
-@given(codes, st.integers(2, 7))
-def test_two_swapped_characters_are_found(code, place):
-    text = code.text
-    swapped = text[:place] + text[place + 1] + text[place] + text[place + 2 :]
-    assert swapped == text or isinstance(parse_label(swapped), Refusal)
+def test_nearly_every_swap_of_two_neighbours_is_found():
+    # The standard's hybrid systems let a few swaps pass: 1 in about 400 of labels like these.
+    chance = random.Random(7)
+    swapped = []
+    for _ in range(2000):
+        text = LabelCode(draw_deck_code(chance), chance.randrange(37)).text
+        places = [place for place in range(2, 9) if text[place] != text[place + 1]]
+        swapped += [text[:place] + text[place + 1] + text[place] + text[place + 2 :] for place in places]
+    missed = [text for text in swapped if not isinstance(parse_label(text), Refusal)]
+    assert len(missed) < len(swapped) / 200
 
 
 @given(st.text(max_size=40))
