@@ -197,6 +197,19 @@ class ActiveTurn(Condition):
 
 
 @dataclass(frozen=True, slots=True)
+class RulebookIs(Condition):
+    """The game follows one of these rulebooks: errata and rulings came with later ones."""
+
+    versions: tuple[str, ...]
+
+    def holds(self, state: GameState, scope: Scope) -> bool:
+        return state.rulebook in self.versions
+
+    def say(self) -> str:
+        return f"playing by rulebook {joined(self.versions, 'or')}"
+
+
+@dataclass(frozen=True, slots=True)
 class ActiveHouseIs(Condition):
     house: str
 
@@ -492,6 +505,10 @@ def itself_is(which: Filter) -> Condition:
 
 def title_of(item: Item) -> str:
     return card_of(item).title
+
+
+def rulebook(*versions: str) -> Condition:
+    return RulebookIs(versions)
 
 
 your_turn: Condition = ActiveTurn()

@@ -330,6 +330,16 @@ class MayPlayOrUse(Constant):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedAsCopy(Constant):
+    """When played, counts as a copy of a card chosen from the opponent's discard pile."""
+
+    of: Filter
+
+    def say(self) -> str:
+        return f"when you play this card, treat it as a copy of {self.of.say_one()} in your opponent’s discard pile"
+
+
+@dataclass(frozen=True, slots=True)
 class CostsToPlay(Constant):
     """To play a matching card `whose` player must lose Æmber, or (`paid`) pay it to the card's controller."""
 

@@ -420,6 +420,21 @@ class WithKeyword(Filter):
 
 
 @dataclass(frozen=True, slots=True)
+class WithAbility(Filter):
+    """Has an ability of a kind, printed or gained, such as `"reap"`."""
+
+    kind: str
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        from companion.rules.facts import abilities
+
+        return isinstance(item, InPlay) and bool(abilities(state, item, self.kind))  # type: ignore[arg-type]
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=(f"with a “{self.kind.capitalize()}:” ability",))
+
+
+@dataclass(frozen=True, slots=True)
 class WithArmor(Filter):
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
         from companion.rules.facts import armor
@@ -600,6 +615,15 @@ def power_exactly(power: Amount | int) -> Filter:
 
 def neighbor_of(of: Filter) -> Filter:
     return NeighborOf(of)
+
+
+def with_ability(kind: str) -> Filter:
+    return WithAbility(kind)
+
+
+def bound(name: str) -> Filter:
+    """A card that the same ability chose under this name."""
+    return Bound(name)
 
 
 def most_powerful(among: Filter) -> Filter:

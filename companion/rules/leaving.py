@@ -23,6 +23,7 @@ from companion.rules.records import (
     PutInZone,
     Record,
     Spared,
+    TakenFromUnder,
 )
 from companion.rules.state import InPlay, Upgrade, Zone
 
@@ -157,7 +158,7 @@ def send(
     to_player: PlayerNumber | None = None,
     bottom: bool = False,
 ) -> list[Copy]:
-    """Cards from anywhere go to an out-of-play zone of their owner, or of `to_player`. Returns those that moved.
+    """Cards from anywhere go to an out-of-play zone of their owner, or of `to_player`. Returns those that got there.
 
     A card in another player's archives that leaves them goes to its owner's hand instead (Sample Collection and its
     kind all say so).
@@ -192,13 +193,20 @@ def _send_one(
 def _move_between_zones(
     game: Resolution, copy: Copy, target: Zone, why: MoveReason, to_player: PlayerNumber | None, bottom: bool
 ) -> bool:
+    host = next((item for item in game.state.in_play() if copy in item.under), None)
+    if host is not None:
+        game.happen(TakenFromUnder(copy, host.id, by=game.source))
+        place = copy.owner if to_player is None else to_player
+        game.happen(PutInZone(copy, place, target, why, bottom, by=game.source))
+        return True
     for number, side in enumerate(game.state.players):
         for zone in ("hand", "deck", "discard", "archives", "purged"):
             if any(other.id == copy.id for other in side.__dict__[zone]):
                 if target not in HIDDEN_ZONES:
                     copy = game.identify(copy)
                 if zone == "archives" and copy.owner != number:
-                    target, why, to_player = "hand", "return", copy.owner
+                    game.happen(CardMoved(copy, number, zone, copy.owner, "hand", "return", by=game.source))
+                    return False
                 place = copy.owner if to_player is None else to_player
                 game.happen(CardMoved(copy, number, zone, place, target, why, bottom, by=game.source))
                 return True

@@ -9,7 +9,17 @@ from companion.rules import constants as words
 from companion.rules import facts
 from companion.rules.card import Card, CardId, Copy, PlayerNumber
 from companion.rules.effects.base import Effect
-from companion.rules.records import Attached, BeganResolving, EffectEnded, EnteredPlay, Played, PutInZone, Record
+from companion.rules.filters import copy_of
+from companion.rules.records import (
+    Attached,
+    BeganResolving,
+    EffectEnded,
+    EnteredPlay,
+    Played,
+    PutInZone,
+    Record,
+    TakenFromUnder,
+)
 from companion.rules.standing import constants
 from companion.rules.state import InPlay, Scope, Upgrade, Zone, known
 
@@ -29,19 +39,18 @@ class PlayCard(Effect):
 
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
         copy = self.copy
-        card = known(copy)
         player = game.you
-        place = _place(game, card, self.flank, self.target)
+        place = _place(game, known(copy), self.flank, self.target)
         if place is None:
             return ()
+        card = _counts_as(game, copy)
         origin = _take(game, copy)
         _pay(game, copy, player)
         game.move_amber(card.amber, None, player, "bonus")
         _enter(game, copy, player, place)
         house = facts.printed_house(copy)
         game.happen(Played(copy, player, origin, card.slug, house, card.type))
-        scope = Scope(player, copy)
-        game.push(scope, _PlayAbilities(copy), _Finish(copy))
+        game.push(Scope(player, copy), _PlayAbilities(copy, card), _Finish(copy, card))
         game.done(1)
         return ()
 
@@ -70,6 +79,7 @@ class PutIntoPlay(Effect):
 @dataclass(frozen=True, slots=True)
 class _PlayAbilities(Effect):
     copy: Copy
+    card: Card
 
     def resolve(self, game: Resolution) -> None:
         item = game.state.find(self.copy.id)
@@ -77,8 +87,7 @@ class _PlayAbilities(Effect):
             pairs = facts.abilities(game.state, item, "play")
             game.trigger((ability, scope.but(you=game.you)) for ability, scope in pairs)
         else:
-            card = known(self.copy)
-            game.trigger((ability, game.scope) for ability in card.abilities if "play" in ability.kinds)
+            game.trigger((ability, game.scope) for ability in self.card.abilities if "play" in ability.kinds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +95,26 @@ class _Finish(Effect):
     """An action that is still resolving goes to its owner's discard pile; Omega ends the step."""
 
     copy: Copy
+    card: Card
 
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
         if any(copy.id == self.copy.id for copy in game.state.resolving):
             game.happen(PutInZone(self.copy, self.copy.owner, "discard", "discard"))
-        if known(self.copy).has_keyword("omega") and game.state.turn.step == "main":
+        if self.card.has_keyword("omega") and game.state.turn.step == "main":
             from companion.rules.turn import end_of_main_step
 
             return end_of_main_step()
         return ()
+
+
+def _counts_as(game: Resolution, copy: Copy) -> Card:
+    """The card it is, or the one it is played as a copy of."""
+    card = known(copy)
+    for rule in facts.own_constants(card, words.PlayedAsCopy):
+        models = {copy_of(item).id: copy_of(item) for item in game.matching(rule.of, "discard", "opponent")}
+        if models:
+            return known(models[str(game.decide("card", list(models), "choose the card to copy"))])
+    return card
 
 
 def _place(
@@ -138,6 +158,9 @@ def _take(game: Resolution, copy: Copy) -> Zone | None:
             if any(other.id == copy.id for other in side.__dict__[zone]):
                 game.happen(BeganResolving(copy, number, zone))
                 return zone
+    host = next((item for item in game.state.in_play() if copy in item.under), None)
+    if host is not None:
+        game.happen(TakenFromUnder(copy, host.id, by=game.source))
     return None
 
 

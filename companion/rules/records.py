@@ -588,6 +588,17 @@ class Won(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class PurgeKept(Record):
+    """A card remembers that it purged another, to bring it back when it leaves play."""
+
+    card: CardId
+    keeper: CardId
+
+    def applied(self, state: GameState) -> GameState:
+        return state.but(purged_by=(*state.purged_by, (self.card, self.keeper)))
+
+
+@dataclass(frozen=True, slots=True)
 class FightStopped(Record):
     """A fight comes to nothing although the attacker was exhausted for it."""
 

@@ -175,7 +175,7 @@ class Resolution:
         return items
 
     def _options(self, target: Target) -> list[Item]:
-        return self.matching(target.filter, target.zone, target.whose)
+        return [item for zone in target.zones for item in self.matching(target.filter, zone, target.whose)]
 
     def _select(self, target: Target) -> list[Item]:
         if target.how == "each":
@@ -205,14 +205,14 @@ class Resolution:
         return [by_id[card] for card in picked if isinstance(card, str)]
 
     def _top(self, target: Target) -> list[Item]:
-        cards: tuple[Copy, ...] = self.state.players[self.player(target.whose)].__dict__[target.zone]
+        cards: tuple[Copy, ...] = self.state.players[self.player(target.whose)].__dict__[target.zones[0]]
         return list(cards[: self.value(target.most)])
 
     def _pick_at_random(self, target: Target, options: list[Item], number: int) -> list[Item]:
         if number == len(options):
             return options
         ids = [copy_of(item).id for item in options]
-        picked = self.fate("random", ids, self.player(target.whose), target.zone, number)
+        picked = self.fate("random", ids, self.player(target.whose), target.zones[0], number)
         names = picked if isinstance(picked, tuple) else (picked,)
         return [item for item in options if copy_of(item).id in names]
 

@@ -213,6 +213,7 @@ class GameState(Value):
     """The whole game. `log` is what happened this turn, `last_log` what happened in the turn before.
 
     `resolving` are cards that have left their zone to be played and have not come to rest (the mat's play zone).
+    `purged_by` pairs purged cards with the card that will bring them back when it leaves play.
     `agenda` is a stack: its last frame resolves first. `stamp` numbers cards entering play and lasting effects,
     so that the most recent of two can be told.
     """
@@ -224,6 +225,7 @@ class GameState(Value):
     log: tuple[Record, ...] = ()
     last_log: tuple[Record, ...] = ()
     resolving: tuple[Copy, ...] = ()
+    purged_by: tuple[tuple[CardId, CardId], ...] = ()
     agenda: tuple[Frame, ...] = ()
     decision: Decision | None = None
     winner: PlayerNumber | None = None

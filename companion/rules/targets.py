@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from companion.rules.amounts import Amount, Who, ZoneWord, say, say_zone
 from companion.rules.filters import Filter, Itself, any_card
+
+Zones: TypeAlias = "ZoneWord | tuple[ZoneWord, ...]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +22,19 @@ class Target:
     filter: Filter = any_card
     least: Amount | int = 1
     most: Amount | int = 1
-    zone: ZoneWord = "play"
+    zone: Zones = "play"
     whose: Who = "you"
     how: Literal["each", "chosen", "random", "top", "most powerful", "least powerful"] = "chosen"
     name: str = "it"
 
+    @property
+    def zones(self) -> tuple[ZoneWord, ...]:
+        return self.zone if isinstance(self.zone, tuple) else (self.zone,)
+
     def say(self) -> str:
-        place = say_zone(self.zone, self.whose)
+        place = " or".join(say_zone(zone, self.whose) or " in play" for zone in self.zones)
+        if self.zones in (("play",), ("upgrades",)):
+            place = ""
         if self.how == "each":
             from companion.rules.filters import Bound, Host
 
@@ -61,26 +69,24 @@ def as_target(cards: Target | Filter) -> Target:
     return cards if isinstance(cards, Target) else each(cards)
 
 
-def each(which: Filter, zone: ZoneWord = "play", whose: Who = "you") -> Target:
+def each(which: Filter, zone: Zones = "play", whose: Who = "you") -> Target:
     return Target(which, ALL, ALL, zone, whose, "each")
 
 
-def one(which: Filter = any_card, zone: ZoneWord = "play", whose: Who = "you", name: str = "it") -> Target:
+def one(which: Filter = any_card, zone: Zones = "play", whose: Who = "you", name: str = "it") -> Target:
     return Target(which, 1, 1, zone, whose, name=name)
 
 
-def exactly(
-    number: Amount | int, which: Filter, zone: ZoneWord = "play", whose: Who = "you", name: str = "it"
-) -> Target:
+def exactly(number: Amount | int, which: Filter, zone: Zones = "play", whose: Who = "you", name: str = "it") -> Target:
     """So many, or as many as there are (rulebook 1.3, Resolve as much as you can)."""
     return Target(which, number, number, zone, whose, name=name)
 
 
-def up_to(number: Amount | int, which: Filter, zone: ZoneWord = "play", whose: Who = "you", name: str = "it") -> Target:
+def up_to(number: Amount | int, which: Filter, zone: Zones = "play", whose: Who = "you", name: str = "it") -> Target:
     return Target(which, 0, number, zone, whose, name=name)
 
 
-def any_number(which: Filter, zone: ZoneWord = "play", whose: Who = "you", name: str = "it") -> Target:
+def any_number(which: Filter, zone: Zones = "play", whose: Who = "you", name: str = "it") -> Target:
     return Target(which, 0, ALL, zone, whose, name=name)
 
 

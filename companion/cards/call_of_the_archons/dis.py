@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from companion.cards.declare import HouseCards
+from companion.cards.declare import TAUNT, HouseCards
 from companion.rules.words import (
+    CannotChoose,
+    ChooseHouse,
+    MustChoose,
+    TurnDamageAside,
     action_ability,
     after,
     any_card,
+    artifact,
     at_random,
+    before_fight,
     capture,
+    constant,
     creature,
     destroy,
     destroyed,
@@ -19,6 +26,7 @@ from companion.rules.words import (
     gain,
     it,
     it_fights,
+    most_powerful_of,
     one,
     opponents_amber,
     play,
@@ -29,6 +37,7 @@ from companion.rules.words import (
     use,
     when,
     when_destroyed,
+    while_in_play,
 )
 
 dis = HouseCards("dis")
@@ -44,6 +53,12 @@ MIND_BARB = dis.action(
     abilities=[play(discard(at_random(1, any_card, "hand", "opponent")))],
 )
 
+POLTERGEIST = dis.action("Poltergeist", "CotA 069, AoA 080", amber=1, abilities=[play(use(one(artifact)), destroy(it))])
+
+THREE_FATES = dis.action(
+    "Three Fates", "CotA 071, AoA 086", amber=1, abilities=[play(destroy(most_powerful_of(creature, 3)))]
+)
+
 DOMINATOR_BAUBLE = dis.artifact(
     "Dominator Bauble",
     "CotA 073",
@@ -54,6 +69,32 @@ DOMINATOR_BAUBLE = dis.artifact(
 CHARETTE = dis.creature("Charette", "CotA 081, AoA 056", power=4, traits="demon", abilities=[play(capture(3))])
 
 DUST_IMP = dis.creature("Dust Imp", "CotA 083, AoA 058", power=2, traits="imp", abilities=[when_destroyed(gain(2))])
+
+GABOS_LONGARMS = dis.creature(
+    "Gabos Longarms",
+    "CotA 086",
+    power=5,
+    traits="demon",
+    abilities=[before_fight(TurnDamageAside(one(creature)))],
+)
+
+PITLORD = dis.creature(
+    "Pitlord",
+    "CotA 093, AoA 100",
+    power=9,
+    amber=2,
+    traits="demon",
+    keywords=[TAUNT],
+    abilities=[constant(MustChoose("dis"))],
+)
+
+RESTRINGUNTUS = dis.creature(
+    "Restringuntus",
+    "CotA 094, AoA 102",
+    power=1,
+    traits="demon",
+    abilities=[play(ChooseHouse(), while_in_play(CannotChoose("chosen")))],
+)
 
 SHOOLER = dis.creature(
     "Shooler",

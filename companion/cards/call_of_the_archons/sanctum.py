@@ -14,6 +14,7 @@ from companion.rules.words import (
     capture,
     constant,
     creature,
+    fight_or_reap,
     flank,
     for_this_turn,
     friendly,
@@ -24,10 +25,12 @@ from companion.rules.words import (
     may,
     neighboring,
     one,
+    other,
     play,
     ready_and_fight,
     return_to_hand,
     stun,
+    swap,
     this_creature,
 )
 
@@ -75,6 +78,16 @@ LADY_MAXENA = sanctum.creature(
 
 RAIDING_KNIGHT = sanctum.creature(
     "Raiding Knight", "CotA 255", power=4, armor=2, traits="human knight", abilities=[play(capture(1))]
+)
+
+SANCTUM_GUARDIAN = sanctum.creature(
+    "Sanctum Guardian",
+    "CotA 256, AoA 262",
+    power=6,
+    armor=1,
+    traits="knight spirit",
+    keywords=[TAUNT],
+    abilities=[fight_or_reap(swap(itself, one(other & friendly & creature)))],
 )
 
 SERGEANT_ZAKIEL = sanctum.creature(

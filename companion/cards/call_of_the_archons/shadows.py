@@ -8,29 +8,58 @@ from companion.rules.words import (
     EntersReady,
     Excess,
     FightDamage,
+    PutBeneath,
+    RepeatWhile,
     action_ability,
+    any_card,
     constant,
     creature,
     deal_damage,
     destroyed,
+    each,
     fight,
     gain,
     happened,
     if_done,
     it,
     itself,
+    named,
     neighboring,
+    omni,
     one,
     opponents_amber,
     play,
+    play_card,
+    reap,
     return_to_hand,
+    rulebook,
+    sacrifice,
     steal,
     trait,
     when,
     when_destroyed,
+    your_amber,
 )
 
 shadows = HouseCards("shadows")
+
+BAIT_AND_SWITCH = shadows.action(
+    "Bait and Switch",
+    "CotA 267",
+    abilities=[
+        play(
+            when(
+                opponents_amber.more_than(your_amber),
+                when(
+                    rulebook("1.3"),
+                    steal(1),
+                    when(opponents_amber.more_than(your_amber), steal(1)),
+                    otherwise=[RepeatWhile((steal(1),), opponents_amber.more_than(your_amber))],
+                ),
+            )
+        )
+    ],
+)
 
 NERVE_BLAST = shadows.action(
     "Nerve Blast",
@@ -47,6 +76,17 @@ TOO_MUCH_TO_PROTECT = shadows.action(
     abilities=[play(steal(Excess(opponents_amber, 6)))],
 )
 
+MASTERPLAN = shadows.artifact(
+    "Masterplan",
+    "CotA 288",
+    amber=1,
+    traits="item",
+    abilities=[
+        play(PutBeneath(one(any_card, "hand"))),
+        omni(play_card(each(any_card, "under")), sacrifice()),
+    ],
+)
+
 SEEKER_NEEDLE = shadows.artifact(
     "Seeker Needle",
     "CotA 290",
@@ -56,6 +96,15 @@ SEEKER_NEEDLE = shadows.artifact(
 
 BAD_PENNY = shadows.creature(
     "Bad Penny", "CotA 296, AoA 267", power=1, traits="human thief", abilities=[when_destroyed(return_to_hand(itself))]
+)
+
+FAYGIN = shadows.creature(
+    "Faygin",
+    "CotA 300",
+    power=3,
+    traits="human thief",
+    keywords=[ELUSIVE],
+    abilities=[reap(return_to_hand(one(named("Urchin"), ("play", "discard"))))],
 )
 
 NODDY_THE_THIEF = shadows.creature(

@@ -5,9 +5,12 @@ from __future__ import annotations
 from companion.cards.declare import SKIRMISH, HouseCards
 from companion.rules.words import (
     IgnoresKeyword,
+    PlayedAsCopy,
     PowerBonus,
+    action,
     after,
     any_card,
+    artifact,
     choose,
     constant,
     count,
@@ -27,6 +30,7 @@ from companion.rules.words import (
     return_to_hand,
     shuffle_into_deck,
     trait,
+    up_to,
 )
 
 untamed = HouseCards("untamed")
@@ -44,6 +48,10 @@ FULL_MOON = untamed.action(
     abilities=[play(for_this_turn(after(played(creature), gain(1))))],
 )
 
+GRASPING_VINES = untamed.action(
+    "Grasping Vines", "CotA 324, AoA 341", amber=1, abilities=[play(return_to_hand(up_to(3, artifact)))]
+)
+
 LOST_IN_THE_WOODS = untamed.action(
     "Lost in the Woods",
     "CotA 327",
@@ -56,6 +64,8 @@ LOST_IN_THE_WOODS = untamed.action(
         )
     ],
 )
+
+MIMICRY = untamed.action("Mimicry", "CotA 328, AoA 343", abilities=[constant(PlayedAsCopy(action))])
 
 REGROWTH = untamed.action(
     "Regrowth",

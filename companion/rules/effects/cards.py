@@ -14,7 +14,7 @@ from companion.rules.effects.base import Effect, Effects
 from companion.rules.filters import Filter, any_card, copy_of, itself
 from companion.rules.leaving import Destruction, send, spare
 from companion.rules.playing import PlayCard, PutIntoPlay
-from companion.rules.records import CardMoved, LeaveReason, PutUnder, Revealed, TakenFromUnder, ZonesSwapped
+from companion.rules.records import CardMoved, LeaveReason, PurgeKept, PutUnder, Revealed, ZonesSwapped
 from companion.rules.state import InPlay, Zone
 from companion.rules.targets import Target, as_target, one
 
@@ -78,6 +78,39 @@ class Send(Effect):
                 return f"put {what} into its owner’s archives"
             case _:
                 return f"return {what} to its owner’s hand"
+
+
+@dataclass(frozen=True, slots=True)
+class PurgeForNow(Effect):
+    """Purges cards in play until the card that carries the ability leaves play; `ReturnPurged` brings them back."""
+
+    cards: Target
+
+    def resolve(self, game: Resolution) -> None:
+        moved = send(game, game.select(self.cards), "purged", "purge")
+        game.happen(*(PurgeKept(copy.id, game.source, by=game.source) for copy in moved))
+        game.done(len(moved))
+
+    def possible(self, game: Resolution) -> bool:
+        return game.could_select(self.cards)
+
+    def say(self) -> str:
+        return f"purge {self.cards.say()}"
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnPurged(Effect):
+    """Cards this card purged come back into play under their owners' control (glossary, Play: not played)."""
+
+    def resolve(self, game: Resolution) -> Effects:
+        kept = {card for card, keeper in game.state.purged_by if keeper == game.source}
+        left = tuple(pair for pair in game.state.purged_by if pair[1] != game.source)
+        game.state = game.state.but(purged_by=left)
+        purged = [copy for side in game.state.players for copy in side.purged if copy.id in kept]
+        return tuple(PutIntoPlay(copy, copy.owner) for copy in purged)
+
+    def say(self) -> str:
+        return "return to play all cards purged by this card"
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +269,7 @@ class Reveal(Effect):
     def resolve(self, game: Resolution) -> None:
         items = [game.identify(item) if isinstance(item, Copy) else copy_of(item) for item in game.select(self.cards)]
         game.bind_items(self.cards.name, tuple(items))
-        zone = self.cards.zone
+        zone = self.cards.zones[0]
         if items and zone in ("hand", "deck", "archives"):
             game.happen(Revealed(game.player(self.cards.whose), zone, tuple(items), by=game.source))
         game.done(len(items))
@@ -309,21 +342,6 @@ class PutBeneath(Effect):
         return f"put {self.cards.say()} face down under this card"
 
 
-@dataclass(frozen=True, slots=True)
-class TakeFromBeneath(Effect):
-    """The cards beneath come out to be played or moved; they are "it"."""
-
-    def resolve(self, game: Resolution) -> None:
-        host = game.state.find(game.source)
-        cards = host.under if host else ()
-        for copy in cards:
-            game.happen(TakenFromUnder(copy, game.source, by=game.source))
-        game.bind_items("it", tuple(cards))
-
-    def say(self) -> str:
-        return "take the card from under this card"
-
-
 def draw(amount: Amount | int, who: Who = "you") -> Effect:
     return Draw(amount, who)
 
@@ -383,7 +401,8 @@ def put_into_play(cards: Target | Filter, under: Who = "you") -> Effect:
 
 
 __all__ = [
-    "DiscardUntil", "PutBeneath", "Refill", "Search", "ShuffleZone", "Spare", "SwapDeckAndDiscard", "TakeFromBeneath",
+    "DiscardUntil", "PurgeForNow", "PutBeneath", "Refill", "ReturnPurged", "Search", "ShuffleZone", "Spare",
+    "SwapDeckAndDiscard",
     "abduct", "archive", "destroy", "discard", "draw", "play_card", "purge", "put_into_owners_archives",
     "put_into_play", "put_on_deck", "return_to_hand", "reveal", "sacrifice", "shuffle_into_deck",
 ]  # fmt: skip
