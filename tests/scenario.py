@@ -175,6 +175,8 @@ class Table:
             plain: Any = tuple(decision.options)
         elif answer in ("done", "none"):
             plain = ()
+        elif isinstance(answer, (list, tuple)) and decision.maximum == len(answer) == 1:
+            plain = self._option(answer[0], decision.options)
         elif isinstance(answer, (list, tuple)):
             plain = tuple(self._option(one, decision.options) for one in answer)
         else:

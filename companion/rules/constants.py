@@ -27,15 +27,14 @@ def signed(amount: Amount | int) -> str:
 
 
 class Constant:
-    """Base of all constants. `group` is the class under which `Standing` files it."""
+    """Base of all constants."""
 
     __slots__ = ()
-    group: ClassVar[type[Constant]]
 
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        if "group" not in cls.__dict__ and Constant in cls.__bases__:
-            cls.group = cls
+    @property
+    def group(self) -> type[Constant]:
+        """The class under which `Standing` files it."""
+        return type(self)
 
     def say(self) -> str:
         raise NotImplementedError
@@ -463,9 +462,9 @@ class Replacement(Constant):
     __slots__ = ()
     record: ClassVar[type[Record]]
 
-    def __init_subclass__(cls) -> None:
-        super().__init_subclass__()
-        cls.group = Replacement
+    @property
+    def group(self) -> type[Constant]:
+        return Replacement
 
     def replace(self, state: GameState, scope: Scope, record: Record) -> tuple[Record, ...] | None:
         """What happens instead; `None` where this record is none of its business."""

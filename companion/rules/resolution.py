@@ -20,7 +20,7 @@ from companion.rules.card import HOUSES, CardId, Copy, House, PlayerNumber
 from companion.rules.constants import NoStealing, Replacement
 from companion.rules.effects.base import Effect
 from companion.rules.events import SUBJECT
-from companion.rules.filters import Bound, Filter, Item, copy_of
+from companion.rules.filters import Bound, Filter, Item, Itself, copy_of
 from companion.rules.records import AmberMoved, AmberPlace, AmberReason, Identified, Record
 from companion.rules.standing import constants, standing
 from companion.rules.state import FATE, Answer, Decision, DecisionKind, Frame, GameState, InPlay, Scope
@@ -166,7 +166,13 @@ class Resolution:
     def could_select(self, target: Target) -> bool:
         if isinstance(target.filter, Bound):
             return bool(self.bound_items(target.filter.name))
+        if isinstance(target.filter, Itself):
+            return bool(self._itself())
         return bool(self._options(target))
+
+    def _itself(self) -> list[Item]:
+        item = lookup(self.state, self.scope, self.source)
+        return [] if item is None or self._is_out_of_sight(item) else [item]
 
     def select(self, target: Target) -> list[Item]:
         """The cards a target word means, chosen where there is a choice; bound to its name for what follows."""
@@ -181,6 +187,8 @@ class Resolution:
         if target.how == "each":
             if isinstance(target.filter, Bound):
                 return self.bound_items(target.filter.name)
+            if isinstance(target.filter, Itself):
+                return self._itself()
             return self._options(target)
         if target.how == "top":
             return self._top(target)

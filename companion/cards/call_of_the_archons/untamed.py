@@ -38,7 +38,6 @@ untamed = HouseCards("untamed")
 COOPERATIVE_HUNTING = untamed.action(
     "Cooperative Hunting",
     "CotA 319",
-    amber=1,
     abilities=[play(divide_damage(count(friendly & creature)))],
 )
 

@@ -15,7 +15,7 @@ from companion.rules.filters import Filter, any_card, copy_of, itself
 from companion.rules.leaving import Destruction, send, spare
 from companion.rules.playing import PlayCard, PutIntoPlay
 from companion.rules.records import CardMoved, LeaveReason, PurgeKept, PutUnder, Revealed, ZonesSwapped
-from companion.rules.state import InPlay, Zone
+from companion.rules.state import InPlay, Upgrade, Zone
 from companion.rules.targets import Target, as_target, one
 
 if TYPE_CHECKING:
@@ -123,8 +123,8 @@ class Destroy(Effect):
     def resolve(self, game: Resolution) -> Effects:
         items = game.select(self.cards)
         in_play = tuple(item.id for item in items if isinstance(item, InPlay))
-        send(game, [item for item in items if not isinstance(item, InPlay)], "discard", "destroy")
-        game.done(len(items))
+        send(game, [item for item in items if isinstance(item, Upgrade)], "discard", "destroy")
+        game.done(len(in_play))
         return (Destruction(in_play, "sacrifice" if self.sacrificed else "destroy"),) if in_play else ()
 
     def possible(self, game: Resolution) -> bool:
