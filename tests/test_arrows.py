@@ -33,7 +33,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.strict_json",
     ),
     "companion.sight": ("companion.observations", "companion.strict_json"),
-    "companion.referee": ("companion.rules", "companion.cards", "companion.observations"),
+    "companion.referee": ("companion.rules", "companion.cards", "companion.observations", "companion.report"),
     "companion.simulation": ("companion.rules", "companion.cards", "companion.sight", "companion.observations"),
     "companion.backup": ("companion.__version__", "companion.config", "companion.strict_json"),
     "companion.config": ("companion.config_wording",),

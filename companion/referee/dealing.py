@@ -1,0 +1,59 @@
+"""From registered deck lists to the first state of a game, in which nobody knows the order of any deck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+from companion.cards import catalogue
+from companion.observations import DeckList, GameStarted
+from companion.rules import setup
+from companion.rules.card import Card, CardType, Copy
+from companion.rules.state import RULEBOOKS, GameState, Rulebook
+
+STAND_IN_POWER = 1_000
+"""A creature that the catalogue does not know never dies by the referee's reckoning, only by what is seen."""
+
+
+def first_state(start: GameStarted) -> GameState:
+    """The state after both starting hands are drawn. A rulebook that is not known is taken as the newest."""
+    lists = [registration.deck for registration in start.players]
+    left, right = physical_cards((lists[0], lists[1]))
+    rulebook: Rulebook = next((known for known in RULEBOOKS if known == start.rulebook), "1.3")
+    return setup.start(
+        (left, right),
+        (lists[0].houses, lists[1].houses),
+        (start.players[0].name, start.players[1].name),
+        start.first_player,
+        (start.players[0].chains, start.players[1].chains),
+        rulebook,
+    )
+
+
+def physical_cards(decks: tuple[DeckList, DeckList]) -> tuple[list[Copy], list[Copy]]:
+    """The cards of both decks. Ids number the copies of a title through both decks, as the label registry does."""
+    copies: Counter[str] = Counter()
+    return list(_numbered(decks[0], 0, copies)), list(_numbered(decks[1], 1, copies))
+
+
+def _numbered(deck: DeckList, owner: int, copies: Counter[str]) -> Iterator[Copy]:
+    for entry in deck.cards:
+        copies[entry.card] += 1
+        yield Copy(f"{entry.card}#{copies[entry.card]}", card_or_stand_in(entry.card), owner, entry.house)
+
+
+def card_or_stand_in(slug: str) -> Card:
+    known = catalogue.all_cards().get(slug)
+    return stand_in(slug, "action") if known is None else known
+
+
+@cache
+def stand_in(slug: str, kind: CardType) -> Card:
+    """A card without abilities in place of one that the catalogue does not know: it can be followed, not judged."""
+    power = STAND_IN_POWER if kind == "creature" else 0
+    return Card(slug, slug.replace("-", " ").title(), "", kind, power=power)
+
+
+def is_stand_in(card: Card) -> bool:
+    return not card.house

@@ -1,0 +1,26 @@
+"""How patient the referee is, and how much it may search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeSettings:
+    """People are slow and tokens lag: what is not settled within these times is spoken of.
+
+    `grace_s` is how long something forgotten may still be done; `early_press_s` how long a counter may be ahead of
+    the card it belongs to; `illegal_patience_s` and `lost_patience_s` how long a table must go on showing what only a
+    broken rule, or nothing, explains. Searches are bounded by a count of tried moves, not by a clock, so that the same
+    observations always give the same verdicts.
+    """
+
+    mode: Literal["home", "tournament", "silent"] = "home"
+    grace_s: float = 5.0
+    early_press_s: float = 3.0
+    illegal_patience_s: float = 1.0
+    lost_patience_s: float = 4.0
+    most_beliefs: int = 16
+    most_tried_moves: int = 600
+    most_moves_between_snapshots: int = 6

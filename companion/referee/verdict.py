@@ -1,0 +1,104 @@
+"""What the referee says, as values with the JSON form of the follow format.
+
+Each verdict carries `t`, the time it refers to, and `after`, the time at which it became certain, in seconds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.observations import JsonObject, PlayerNumber
+from companion.rules.moves import Move
+from companion.rules.state import Answer
+
+FlagKind: TypeAlias = Literal["illegal", "missed", "mismatch"]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveUnderstood:
+    """A move that was made. `choices` answers its decisions in order; `text` says it in a sentence."""
+
+    t: float
+    after: float
+    move: Move
+    choices: tuple[Answer, ...]
+    confidence: float
+    text: str
+    player: PlayerNumber
+    turn: int
+
+    def to_json(self) -> JsonObject:
+        choices = [list(choice) if isinstance(choice, tuple) else choice for choice in self.choices]
+        return _timed(self, {"move": self.move.to_json(), "choices": choices, "confidence": round(self.confidence, 3)})
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """Something against the rules, forgotten, or in contradiction, with where the rulebook or card says so."""
+
+    t: float
+    after: float
+    id: int
+    kind: FlagKind
+    rule: str
+    player: PlayerNumber
+    cards: tuple[str, ...]
+    message: str
+    cite: str
+    confidence: float
+
+    def to_json(self) -> JsonObject:
+        told = {
+            "id": self.id,
+            "kind": self.kind,
+            "rule": self.rule,
+            "player": self.player,
+            "cards": list(self.cards),
+            "message": self.message,
+            "cite": self.cite,
+            "confidence": round(self.confidence, 3),
+        }
+        return _timed(self, {"flag": told})
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """A flag no longer holds: a later observation explained it, or the duty was met."""
+
+    t: float
+    after: float
+    flag: int
+    why: str
+
+    def to_json(self) -> JsonObject:
+        return _timed(self, {"withdraw": self.flag, "why": self.why})
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    t: float
+    after: float
+    kind: str
+    player: PlayerNumber
+    message: str
+
+    def to_json(self) -> JsonObject:
+        return _timed(self, {"remind": {"kind": self.kind, "player": self.player, "message": self.message}})
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    t: float
+    after: float
+    winner: PlayerNumber
+
+    def to_json(self) -> JsonObject:
+        return _timed(self, {"over": {"winner": self.winner}})
+
+
+Verdict: TypeAlias = MoveUnderstood | Flag | Withdrawal | Reminder | GameOver
+
+
+def _timed(verdict: Verdict, body: JsonObject) -> JsonObject:
+    return {"t": round(verdict.t, 3), "after": round(verdict.after, 3), **body}

@@ -1,0 +1,69 @@
+"""Says moves and cards in a sentence, for the page and the log."""
+
+from __future__ import annotations
+
+from companion.rules.card import Card, CardId
+from companion.rules.moves import Move
+from companion.rules.state import GameState
+
+
+def title_of(state: GameState, card: CardId | None) -> str:
+    """The title of a card wherever it is; its id where nobody knows it."""
+    found = card_with_id(state, card)
+    return found.title if found else str(card or "a card")
+
+
+def card_with_id(state: GameState, card: CardId | None) -> Card | None:
+    item = state.find(card or "")
+    if item is not None:
+        return item.card
+    for player in state.players:
+        zones = (player.hand, player.deck, player.discard, player.archives, player.purged, player.unseen)
+        for copy in (copy for zone in zones for copy in zone):
+            if copy.id == card:
+                return copy.card
+        for creature in player.battleline:
+            for upgrade in creature.upgrades:
+                if upgrade.id == card:
+                    return upgrade.card
+    return next((copy.card for copy in state.resolving if copy.id == card), None)
+
+
+def told(state: GameState, move: Move) -> str:
+    """The move as a sentence; `state` is the one it was made in."""
+    who = state.players[state.active].name or f"Player {state.active + 1}"
+    card = title_of(state, move.card)
+    match move.kind:
+        case "house":
+            return f"{who} chooses {move.house.capitalize()}." if move.house else f"{who} can choose no house."
+        case "play":
+            return f"{who} plays {card}{_place(state, move)}."
+        case "discard":
+            return f"{who} discards {card}."
+        case "reap":
+            return f"{card} reaps."
+        case "fight":
+            target = title_of(state, move.target) if move.target else "nobody"
+            return f"{card} fights {target}."
+        case "action" | "omni":
+            return f"{who} uses {card}."
+        case "unstun":
+            return f"{card} loses its stun."
+        case "forge":
+            return f"{who} forges the {move.key} key."
+        case "archives":
+            return f"{who} takes the archives." if move.take else f"{who} leaves the archives."
+        case "end":
+            return f"{who} ends the turn."
+        case "mulligan":
+            return f"{who} takes a mulligan."
+        case _:
+            return f"{who} keeps the hand."
+
+
+def _place(state: GameState, move: Move) -> str:
+    if move.target is not None:
+        return f" on {title_of(state, move.target)}"
+    if move.flank is None or not state.players[state.active].battleline:
+        return ""
+    return f" on the {move.flank} flank" if isinstance(move.flank, str) else " within the battleline"
