@@ -1,12 +1,17 @@
-"""What every test gets: no table of a scenario may be left with a decision open."""
+"""What every test gets: time enough, and no table of a scenario left with a decision open."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from tests import scenario
+
+# Speed is measured by the benchmarks; a busy machine must not fail a test.
+settings.register_profile("unhurried", settings.get_profile(settings.get_current_profile_name()), deadline=None)
+settings.load_profile("unhurried")
 
 
 @pytest.fixture(autouse=True)
