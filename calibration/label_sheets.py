@@ -35,14 +35,7 @@ class PrintedLabel:
     name: str
 
 
-def title_from_slug(slug: str) -> str:
-    """A card's name where no catalogue is at hand: `champion-s-challenge` becomes `Champion S Challenge`."""
-    return slug.replace("-", " ").title()
-
-
-def label_sheets(
-    registry: Registry, paper: Paper, titles: Titles = title_from_slug, player: int | None = None
-) -> bytes:
+def label_sheets(registry: Registry, paper: Paper, titles: Titles = str, player: int | None = None) -> bytes:
     """The labels of both decks, or of one player's; each deck begins a page of its own, and a page shows where to
     stick them.
     """

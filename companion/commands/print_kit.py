@@ -62,6 +62,7 @@ def labels(
     camera: CameraOption = "3840x2160",
     kind: KindOption = None,
     size: SizeOption = None,
+    starter: Annotated[bool, typer.Option("--starter", help="Take the two starter decks that come along.")] = False,
     player: Annotated[
         int | None, typer.Option("--player", help="Only this player's deck: 0 or 1.", min=0, max=1)
     ] = None,
@@ -72,8 +73,11 @@ def labels(
     """
     from calibration.label_sheets import label_sheets
 
-    registered = new_registry(decks, registry, camera, kind, size) if decks else read_registry(registry)
-    write(out, label_sheets(registered, paper_named(paper), player=player))
+    if decks or starter:
+        registered = new_registry(read_decks(decks or [], starter), registry, camera, kind, size)
+    else:
+        registered = read_registry(registry)
+    write(out, label_sheets(registered, paper_named(paper), title_of, player))
 
 
 @app.command(epilog="Example: companion print mat --form sheet --out mat.pdf")
@@ -127,7 +131,7 @@ def status(
 
 
 def new_registry(
-    deck_files: list[Path], path: Path, camera: str, kind: LabelKind | None, size: float | None
+    decks: tuple[DeckList, DeckList], path: Path, camera: str, kind: LabelKind | None, size: float | None
 ) -> Registry:
     """Registers two decks under fresh codes and writes the registry, never over another one."""
     import random
@@ -135,14 +139,11 @@ def new_registry(
     from companion.sight.label_code import draw_deck_code
     from companion.sight.registry import registry_for, save_registry
 
-    if len(deck_files) != 2:
-        raise CommandError(f"a table has two decks, not {len(deck_files)}: give two deck files, or none to print again")
     if path.exists():
         raise CommandError(
             f"{path} exists: its labels are perhaps on cards already. Print them again by leaving the decks out, "
             "or name another file with --registry"
         )
-    decks = read_decks(deck_files[0], deck_files[1])
     choice = label_for(camera, kind, size)
     chance = random.SystemRandom()
     registry = registry_for(decks, choice.kind, choice.label_mm, (draw_deck_code(chance), draw_deck_code(chance)))
@@ -162,25 +163,26 @@ def read_registry(path: Path) -> Registry:
         raise CommandError(str(error)) from error
 
 
-def read_decks(first: Path, second: Path) -> tuple[DeckList, DeckList]:
-    """Two deck files in the form that a game's first line has them."""
-    from companion.observations import GameStarted
-    from companion.strict_json import JsonError, read_json
-    from companion.wire import observation_from_json
+def read_decks(files: list[Path], starter: bool) -> tuple[DeckList, DeckList]:
+    from companion.cards.decks import DeckError, load_deck
+    from companion.simulation.starter_decks import STARTER_DECKS
 
-    players = []
-    for path in (first, second):
-        try:
-            deck = read_json(path.read_bytes())
-        except JsonError as error:
-            raise CommandError(f"{path}: {error}") from error
-        players.append({"deck": {"id": path.stem} | deck if isinstance(deck, dict) else deck})
+    if starter and not files:
+        return STARTER_DECKS
+    if starter or len(files) != 2:
+        raise CommandError("a table has two decks: give two deck files, or --starter, or neither to print again")
     try:
-        started = observation_from_json({"t": 0.0, "start": {"players": players}})
-    except ValueError as error:
-        raise CommandError(f"{first}, {second}: not two deck files: {error}") from error
-    assert isinstance(started, GameStarted)
-    return started.players[0].deck, started.players[1].deck
+        return load_deck(files[0]).deck, load_deck(files[1]).deck
+    except DeckError as error:
+        raise CommandError(str(error)) from error
+
+
+def title_of(slug: str) -> str:
+    """A card's title; where the catalogue does not have it, its slug in words."""
+    from companion.cards.catalogue import all_cards
+
+    card = all_cards().get(slug)
+    return slug.replace("-", " ").title() if card is None else card.title
 
 
 def label_for(camera: str, kind: LabelKind | None, size: float | None) -> LabelChoice:

@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from companion.cards.catalogue import all_cards
 from companion.observations import IDENTITY_CARD
 from companion.sight.label_symbols import label_modules
 from companion.sight.print_format import (
@@ -94,7 +95,16 @@ def card_key(entry: RegisteredLabel) -> str:
     return entry.id or identity_key(entry.player)
 
 
-def faces_for(registry: Registry, facts: Callable[[str], CardFacts | None] = lambda slug: None) -> dict[str, CardFace]:
+def printed_facts(slug: str) -> CardFacts | None:
+    """What the catalogue knows of a card's print; nothing where the card is not in it."""
+    card = all_cards().get(slug)
+    if card is None:
+        return None
+    power = card.power if card.type == "creature" else None
+    return CardFacts(card.title, card.type, power, card.armor or None, card.amber)
+
+
+def faces_for(registry: Registry, facts: Callable[[str], CardFacts | None] = printed_facts) -> dict[str, CardFace]:
     """The face of every registered card by its key. `facts` looks a slug up; unknown cards are drawn by their name."""
     return {card_key(entry): _face(entry, facts(entry.card)) for entry in registry.labels}
 

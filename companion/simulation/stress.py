@@ -14,7 +14,7 @@ from pathlib import Path
 from companion.observations import SeenCard
 from companion.sight.registry import RegisteredLabel, Registry
 from companion.simulation.arranging import USUAL_HABITS, Habits, SideOnTable, lay_out
-from companion.simulation.card_faces import CardFacts, LabelStyle, faces_for
+from companion.simulation.card_faces import CardFacts, LabelStyle, faces_for, printed_facts
 from companion.simulation.optics import GOOD_LIGHT, Glare, Optics
 from companion.simulation.pinhole import PinholeCamera, camera_over
 from companion.simulation.renderer import TableRenderer
@@ -90,7 +90,7 @@ def write_stress_film(
     registry: Registry,
     size: tuple[int, int],
     folder: Path,
-    facts: Facts = lambda slug: None,
+    facts: Facts = printed_facts,
     progress: Callable[[float], None] = lambda t: None,
 ) -> None:
     """Films one case into `folder`."""

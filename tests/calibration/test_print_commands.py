@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ from typer.testing import CliRunner
 
 from companion.__main__ import build_app
 from companion.commands import CommandError
+from companion.observations import DeckList
 from companion.sight.registry import load_registry
+from companion.simulation.starter_decks import STARTER_DECKS
 from tests.calibration.printed import words
 
 
@@ -19,9 +22,8 @@ def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.chdir(tmp_path)
 
 
-def deck_file(name: str, **changed: object) -> str:
-    cards = [{"card": f"{name}-{number}", "house": "dis"} for number in range(36)]
-    Path(f"{name}.json").write_text(json.dumps({"name": name, "houses": ["dis"], "cards": cards} | changed))
+def deck_file(name: str, deck: DeckList = STARTER_DECKS[0]) -> str:
+    Path(f"{name}.json").write_text(json.dumps(asdict(deck) | {"id": name}))
     return f"{name}.json"
 
 
@@ -38,7 +40,14 @@ def test_two_decks_are_registered_and_printed() -> None:
     registry = load_registry(Path("registry.json"))
     assert [registry.label_kind, len(registry.labels)] == ["qr18", 74]
     assert "3.4 px/mm: QR labels of 18 mm" in told
-    assert "Left 35" in words(Path("labels.pdf").read_bytes())
+    assert "Dimension Door" in words(Path("labels.pdf").read_bytes())
+
+
+def test_the_starter_decks_need_no_files() -> None:
+    told = companion("labels", "--starter")
+
+    assert "registered Radiant Argus the Supreme and Miss" in told
+    assert len(load_registry(Path("registry.json")).labels) == 74
 
 
 def test_a_registry_is_printed_again_and_never_written_over() -> None:
@@ -70,7 +79,8 @@ def test_a_size_too_small_for_the_camera_is_warned_of_but_printed() -> None:
     ("arguments", "reason"),
     [
         (["labels"], "does not exist: register two decks"),
-        (["labels", "only.json"], "two decks, not 1"),
+        (["labels", "only.json"], "give two deck files"),
+        (["labels", "only.json", "--starter"], "give two deck files"),
         (["status", "--camera", "4K"], "like 3840x2160, not '4K'"),
         (["status", "--camera", "640x480"], "use a camera of at least 1920 x 1080"),
     ],
