@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.rules import facts
 from companion.rules.card import Copy, PlayerNumber
 from companion.rules.records import CardMoved, ChainsChanged, Shuffled
+from companion.rules.rulebook import sheds_only_for_prevented_draws
 
 if TYPE_CHECKING:
     from companion.rules.resolution import Resolution
@@ -64,5 +65,7 @@ def refill(game: Resolution, number: PlayerNumber) -> None:
         return
     kept_back = facts.chain_penalty(player.chains)
     draw(game, number, wanted - kept_back)
-    if player.chains:
+    player = game.state.players[number]
+    prevented = bool(player.deck or player.discard) or not sheds_only_for_prevented_draws(game.state.rulebook)
+    if player.chains and prevented:
         game.happen(ChainsChanged(number, -1))

@@ -25,12 +25,12 @@ from companion.rules.records import (
     Spared,
     TakenFromUnder,
 )
+from companion.rules.rulebook import leave_play_together, purged_face_up
 from companion.rules.state import InPlay, Upgrade, Zone
 
 if TYPE_CHECKING:
     from companion.rules.resolution import Resolution
 
-HIDDEN_ZONES: frozenset[Zone] = frozenset({"hand", "deck", "archives"})
 _WHILE_LEAVING: dict[LeaveReason, MoveReason] = {
     "archive": "archive", "destroy": "discard", "discard": "discard", "purge": "purge",
     "return": "return", "sacrifice": "discard", "shuffle": "shuffle",
@@ -70,15 +70,18 @@ class _LeaveTogether(Effect):
     def resolve(self, game: Resolution) -> None:
         if any(isinstance(effect, _LeaveTogether) for frame in game.state.agenda for effect in frame.effects):
             return
-        doomed = [item for item in game.state.in_play() if item.doomed]
-        leave(game, _in_chosen_order(game, doomed), "discard", self.why)
+        ordered = _in_chosen_order(game, [item for item in game.state.in_play() if item.doomed])
+        if leave_play_together(game.state.rulebook):
+            leave(game, ordered, "discard", self.why)
+        else:
+            for item in ordered:
+                leave(game, [item], "discard", self.why)
 
 
 def _in_chosen_order(game: Resolution, items: list[InPlay]) -> list[InPlay]:
     """The order in which cards destroyed together reach their discard piles, last on top.
 
-    The active player determines it (rulebook 1.3, glossary, Destroyed); where the rulebook is older, cards are
-    destroyed one by one, which comes to the same.
+    The active player determines it (rulebook 1.3, glossary, Destroyed).
     """
     ordered: list[InPlay] = []
     for owner in (game.state.active, 1 - game.state.active):
@@ -190,6 +193,10 @@ def _send_one(
     return _move_between_zones(game, copy, target, _WHILE_LEAVING[why], to_player, bottom)
 
 
+def _is_shown_in(game: Resolution, zone: Zone) -> bool:
+    return zone == "discard" or (zone == "purged" and purged_face_up(game.state.rulebook))
+
+
 def _move_between_zones(
     game: Resolution, copy: Copy, target: Zone, why: MoveReason, to_player: PlayerNumber | None, bottom: bool
 ) -> bool:
@@ -202,7 +209,7 @@ def _move_between_zones(
     for number, side in enumerate(game.state.players):
         for zone in ("hand", "deck", "discard", "archives", "purged"):
             if any(other.id == copy.id for other in side.__dict__[zone]):
-                if target not in HIDDEN_ZONES:
+                if _is_shown_in(game, target):
                     copy = game.identify(copy)
                 if zone == "archives" and copy.owner != number:
                     game.happen(CardMoved(copy, number, zone, copy.owner, "hand", "return", by=game.source))

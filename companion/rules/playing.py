@@ -20,6 +20,7 @@ from companion.rules.records import (
     Record,
     TakenFromUnder,
 )
+from companion.rules.rulebook import active_player_controls_what_is_played
 from companion.rules.standing import constants
 from companion.rules.state import InPlay, Scope, Upgrade, Zone, known
 
@@ -40,14 +41,14 @@ class PlayCard(Effect):
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
         copy = self.copy
         player = game.you
-        place = _place(game, known(copy), self.flank, self.target)
+        place = _place(game, known(copy), self.flank, self.target, _first_controller(game, copy))
         if place is None:
             return ()
         card = _counts_as(game, copy)
         origin = _take(game, copy)
         _pay(game, copy, player)
         game.move_amber(card.amber, None, player, "bonus")
-        _enter(game, copy, player, place)
+        _enter(game, copy, _first_controller(game, copy), place)
         house = facts.printed_house(copy)
         game.happen(Played(copy, player, origin, card.slug, house, card.type))
         game.push(Scope(player, copy), _PlayAbilities(copy, card), _Finish(copy, card))
@@ -107,6 +108,10 @@ class _Finish(Effect):
         return ()
 
 
+def _first_controller(game: Resolution, copy: Copy) -> PlayerNumber:
+    return game.you if active_player_controls_what_is_played(game.state.rulebook) else copy.owner
+
+
 def _counts_as(game: Resolution, copy: Copy) -> Card:
     """The card it is, or the one it is played as a copy of."""
     card = known(copy)
@@ -118,10 +123,9 @@ def _counts_as(game: Resolution, copy: Copy) -> Card:
 
 
 def _place(
-    game: Resolution, card: Card, flank: Flank | None, target: CardId | None, controller: PlayerNumber | None = None
+    game: Resolution, card: Card, flank: Flank | None, target: CardId | None, player: PlayerNumber
 ) -> int | CardId | None:
     """Where the card will lie: an index in its row, or the creature an upgrade goes on; `None` where it cannot."""
-    player = game.you if controller is None else controller
     if facts.own_constants(card, words.EntersUnderOpponent):
         player = 1 - player
     side = game.state.players[player]

@@ -13,6 +13,7 @@ def cite(version: Rulebook, section: str) -> str:
 
 
 def purged_face_up(version: Rulebook) -> bool:
+    """Whether purged cards are known to both players (1.3, Purge); before, they lay face down."""
     return version == "1.3"
 
 
@@ -27,13 +28,20 @@ def cannot_beats_must_choose(version: Rulebook) -> bool:
 
 
 def active_player_controls_what_is_played(version: Rulebook) -> bool:
+    """Whether a card enters under the active player's control (1.3, Control) or under its owner's."""
+    return version == "1.3"
+
+
+def effects_unstun_without_target(version: Rulebook) -> bool:
+    """Whether an effect that uses a stunned creature unstuns it even if it could not be used so (1.3, Stun)."""
     return version == "1.3"
 
 
 def leave_play_together(version: Rulebook) -> bool:
-    """Whether cards destroyed together leave at once, in an order the active player gives (1.3, Destroyed)."""
+    """Whether cards destroyed together leave at once (1.3, Destroyed) or one by one."""
     return version == "1.3"
 
 
-def lone_creature_on_both_flanks(version: Rulebook) -> bool:
-    return version == "1.3"
+def sheds_only_for_prevented_draws(version: Rulebook) -> bool:
+    """Whether a chain is shed only if a draw was really prevented (1.1, FAQ)."""
+    return version == "1.1"

@@ -24,6 +24,7 @@ from companion.rules.records import (
     Used,
     UseKind,
 )
+from companion.rules.rulebook import effects_unstun_without_target
 from companion.rules.standing import constants
 from companion.rules.state import GameState, InPlay, Scope
 
@@ -46,8 +47,10 @@ class UseCard(Effect):
         game.done(0)
         if item is None or item.exhausted:
             return ()
-        if item.stunned:
+        if item.stunned and self._unstuns(game, item):
             return self._unstun(game, item)
+        if item.stunned:
+            return ()
         way = self._way(game, item)
         if way is None:
             return ()
@@ -81,6 +84,12 @@ class UseCard(Effect):
             return None
         chosen = game.ask_option(possible, f"how to use {item.card.title}")
         return next(way for way in possible if way == chosen)
+
+    def _unstuns(self, game: Resolution, item: InPlay) -> bool:
+        by_effect = game.source != item.id
+        if not by_effect or effects_unstun_without_target(game.state.rulebook):
+            return True
+        return bool(self._possible_ways(game, item))
 
     def _unstun(self, game: Resolution, item: InPlay) -> tuple[Effect, ...]:
         """A stunned creature loses the stun instead of doing anything else (glossary, Stun)."""
