@@ -36,7 +36,7 @@ class TableSection(Section):
     name: Annotated[str, Field(min_length=1, max_length=60)] = "Table 1"
     """What the page, the overlay and the hub call this table."""
     registry: Annotated[Path | None, Field(strict=False, examples=["registry.json"])] = None
-    """File that tells which label is which card. Written by 'companion print-labels'."""
+    """File that tells which label is which card. Written by 'companion print labels'."""
     geometry: Annotated[Path | None, Field(strict=False, examples=["geometry.json"])] = None
     """File that calibration wrote: the mat and its zones. Without it, the standard mat of 900 x 600 mm."""
     rulebook: Literal["1.0", "1.1", "1.3"] = "1.3"
@@ -91,7 +91,7 @@ class PageSection(Section):
     """Address to listen on. "127.0.0.1" keeps the page on this machine."""
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     """Port. 0 takes any that is free."""
-    viewers: Annotated[int, Field(ge=1, le=500)] = 64
+    viewers: Annotated[int, Field(ge=1, le=500)] = 112
     """How many live views may be open at once; further ones are asked to come back later."""
 
 
@@ -122,6 +122,16 @@ class BoxSection(Section):
 
     port: str = "auto"
     """auto: a box found by its USB identity. none: no box. Else its path, such as "/dev/serial/by-id/usb-…"."""
+
+    controls: Annotated[dict[str, str], Field(examples=[{"0": "left amber plus", "1": "left amber minus"}])] = {}
+    """
+    What each button of the box means, by its number on the wiring page: left or right, then amber plus, amber minus,
+    chains plus, chains minus, red key, yellow key, blue key, end turn or call judge. Left out: the standard wiring.
+    """
+    repeat_delay_ms: Annotated[int, Field(ge=200, le=5000)] = 600
+    """How long a counter's button is held before it repeats."""
+    repeat_interval_ms: Annotated[int, Field(ge=50, le=2000)] = 150
+    """How often it repeats then."""
 
 
 class Config(Section):

@@ -113,7 +113,14 @@ def example_text(model: Model) -> str:
 
 
 def example_value(field: FieldInfo) -> str:
-    value = field.examples[0] if field.examples else field.default
+    return toml_value(field.examples[0] if field.examples else field.default)
+
+
+def toml_value(value: object) -> str:
+    """A value as the file writes it, on one line."""
+    if isinstance(value, Mapping):
+        inner = ", ".join(f"{toml_value(str(key))} = {toml_value(item)}" for key, item in value.items())
+        return f"{{ {inner} }}" if inner else "{}"
     return json.dumps(value, ensure_ascii=False, default=str)
 
 
@@ -129,7 +136,7 @@ def switched_on(text: str) -> str:
 def settings(config: BaseModel) -> Sequence[tuple[str, str]]:
     """Every key of a configuration with its value as the file would write it, in the order of the file."""
     return [
-        (f"{name}.{number + 1}.{key}" if isinstance(content, list) else f"{name}.{key}", json.dumps(value))
+        (f"{name}.{number + 1}.{key}" if isinstance(content, list) else f"{name}.{key}", toml_value(value))
         for name, content in config.model_dump(mode="json").items()
         for number, section in enumerate(content if isinstance(content, list) else [content])
         for key, value in section.items()

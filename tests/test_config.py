@@ -52,7 +52,10 @@ def test_what_the_file_says_holds() -> None:
         ("[page]\n\nprot = 1", "table.toml, line 3: unknown key page.prot; did you mean port?"),
         ("[pagee]\nport = 1", "table.toml, line 1: unknown key pagee; did you mean page?"),
         ("[page]\nkeep_games = 3", "table.toml, line 2: unknown key page.keep_games; it belongs in [journal]"),
-        ("[box]\nzzz = 1", "table.toml, line 2: unknown key box.zzz; known here: port"),
+        (
+            "[box]\nzzz = 1",
+            "table.toml, line 2: unknown key box.zzz; known here: port, controls, repeat_delay_ms, repeat_interval_ms",
+        ),
         ("[page]\nport = 99999", "table.toml, line 2: page.port = 99999: input should be less than or equal to 65535"),
         ("page = 3", "table.toml, line 1: page is a section: write [page] on a line of its own"),
         ('player = "Anna"', "table.toml, line 1: player is a section: write [[player]] on a line of its own"),
@@ -135,6 +138,11 @@ def test_the_example_with_every_key_switched_on_is_valid_and_complete() -> None:
     shown = {key.replace(".1.", ".") for key, _ in settings(config)}
     assert shown == {".".join(key) for key in known_keys(Config) if len(key) == 2}
     assert all(f"\n{key.rpartition('.')[2]} = " in text for key in shown)
+
+
+def test_buttons_may_mean_something_else() -> None:
+    config = parse_config('[box]\ncontrols = { 0 = "left end turn", 9 = "right end turn" }')
+    assert config.box.controls == {"0": "left end turn", "9": "right end turn"}
 
 
 def test_every_key_says_what_it_means() -> None:
