@@ -1,0 +1,306 @@
+"""A made-up game, act by act: what hands do on the table, and what the players enter, as people would.
+
+    for act in GameDriver(registry, seed=7).acts(): ...
+
+The same registry, seed and habits give the same acts, so a game can be taken up again at any act. People are untidy:
+`Slop` says how often they enter a number before they touch a card, turn cards one by one, or make two moves at once.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from companion.cards.catalogue import card
+from companion.observations import HouseEntered, MulliganTaken, Observation, SeenCard, TableSnapshot, TurnEnded
+from companion.rules import setup
+from companion.rules.card import Copy
+from companion.rules.moves import Move
+from companion.rules.state import GameState, known
+from companion.sight.label_code import IDENTITY_SLOT
+from companion.sight.registry import Registry
+from companion.simulation.books import entries_between, entries_of
+from companion.simulation.mistakes import Mistake, MistakeName, find_mistake
+from companion.simulation.players import MadeUpPlayers
+from companion.simulation.visible import Sides, sides_of, snapshot_of
+
+LONGEST_GAME_TURNS = 120
+HAND_WORK_S = 1.6
+SETTLE_S = 0.6
+MISTAKE_LASTS_S = 9.0
+
+
+@dataclass(frozen=True, slots=True)
+class Slop:
+    """How untidy the players are: shares, 0 to 1, of the occasions on which they do so.
+
+    `early_entry`: a number is entered before the cards are touched. `late_entry`: some seconds after. `in_pieces`:
+    some of the cards are turned, then there is a pause. `at_once`: the next move follows before hands leave the table.
+    `straight_to_discard`: an action does not lie in the play zone while it resolves. `ends_early`: the end of the
+    turn is entered before the cards are readied.
+    """
+
+    early_entry: float = 0.15
+    late_entry: float = 0.1
+    in_pieces: float = 0.15
+    at_once: float = 0.1
+    straight_to_discard: float = 0.3
+    ends_early: float = 0.3
+
+
+USUAL_SLOP = Slop()
+TIDY = Slop(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """Something a player enters, `delay_s` after the hands have left the table; before they come where negative."""
+
+    delay_s: float
+    observation: Observation
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One thing that happens: after `think_s` hands make the table look like `sides`, then it is left for `rest_s`.
+
+    With `rest_s` 0 the next hands are there before the table has settled. `move` was made, `mistake` was made or,
+    with `put_right`, corrected. `state` is the true game afterwards.
+    """
+
+    number: int
+    player: int
+    sides: Sides
+    state: GameState
+    think_s: float
+    entries: tuple[Entered, ...] = ()
+    rest_s: float = SETTLE_S
+    move: Move | None = None
+    mistake: Mistake | None = None
+    put_right: bool = False
+
+
+Draft: TypeAlias = Act
+
+
+class GameDriver:
+    """Plays one seeded game between the two decks of a registry."""
+
+    def __init__(
+        self,
+        registry: Registry,
+        seed: int = 0,
+        mistakes: Sequence[MistakeName] = (),
+        slop: Slop = USUAL_SLOP,
+        names: tuple[str, str] = ("Left", "Right"),
+    ) -> None:
+        self._registry, self._seed, self._slop, self._names = registry, seed, slop, names
+        self._mistakes = tuple(mistakes)
+
+    def first_sides(self) -> Sides:
+        """The table before the first act: decks and identity cards."""
+        return sides_of(self._started(random.Random(f"{self._seed} decks")))
+
+    def acts(self) -> Iterator[Act]:
+        """The game to its end. A mistake that never found its moment is not made."""
+        for number, act in enumerate(self._drafts()):
+            yield replace(act, number=number)
+
+    def _started(self, rng: random.Random) -> GameState:
+        decks = [list(self._copies(player)) for player in (0, 1)]
+        for deck in decks:
+            rng.shuffle(deck)
+        houses = [deck.houses for deck in sorted(self._registry.decks, key=lambda deck: deck.player)]
+        return setup.start((decks[0], decks[1]), (houses[0], houses[1]), self._names, shuffled=True)
+
+    def _copies(self, player: int) -> Iterator[Copy]:
+        for entry in self._registry.labels:
+            if entry.player == player and entry.slot != IDENTITY_SLOT:
+                yield Copy(str(entry.id), card(entry.card), player, entry.house)
+
+    def _drafts(self) -> Iterator[Draft]:
+        state = self._started(random.Random(f"{self._seed} decks"))
+        players = MadeUpPlayers(random.Random(f"{self._seed} play"))
+        hands = _Hands(random.Random(f"{self._seed} hands"), self._slop)
+        temptations = _Temptations(random.Random(f"{self._seed} mistakes"), self._mistakes)
+        while not state.over and state.turn.number <= LONGEST_GAME_TURNS:
+            mistake = temptations.mistake(state)
+            if mistake is not None:
+                yield from hands.mistake(state, mistake)
+                state = mistake.goes_on
+                continue
+            move = players.move(state)
+            reached = players.resolved(state, move)
+            yield from hands.move(state, move, reached)
+            state = reached
+
+
+class _Temptations:
+    """When which mistake is made: each once, from a turn of its own on, at the first moment that suits it."""
+
+    def __init__(self, rng: random.Random, names: Sequence[MistakeName]) -> None:
+        self._rng = rng
+        self._due = {name: 1 if name == "second-card-first-turn" else rng.randint(2, 9) for name in names}
+        self._last: tuple[int, str] | None = None
+
+    def mistake(self, state: GameState) -> Mistake | None:
+        moment = (state.turn.number, state.turn.step)
+        for name, turn in self._due.items():
+            if turn <= state.turn.number and moment != self._last:
+                found = find_mistake(name, state, self._rng)
+                if found is not None:
+                    del self._due[name]
+                    self._last = moment
+                    return found
+        return None
+
+
+class _Hands:
+    """How people carry a move out."""
+
+    def __init__(self, rng: random.Random, slop: Slop) -> None:
+        self._rng, self._slop = rng, slop
+
+    def move(self, before: GameState, move: Move, after: GameState) -> Iterator[Draft]:
+        match move.kind:
+            case "keep" | "archives":
+                pass
+            case "mulligan":
+                yield self._act(before.active, after, [MulliganTaken(0.0, before.active)], move)
+            case "house":
+                yield self._act(before.active, after, [HouseEntered(0.0, before.active, move.house)], move)
+            case "end":
+                yield from self._end(before, move, after)
+            case _:
+                yield from self._in_main_step(before, move, after)
+
+    def mistake(self, before: GameState, mistake: Mistake) -> Iterator[Draft]:
+        made = self._act(mistake.player, before, mistake.entries)
+        yield replace(made, sides=mistake.sides, rest_s=MISTAKE_LASTS_S, mistake=mistake)
+        right = self._act(mistake.player, mistake.goes_on, mistake.corrections)
+        yield replace(right, mistake=mistake, put_right=True, rest_s=2 * SETTLE_S)
+
+    def _in_main_step(self, before: GameState, move: Move, after: GameState) -> Iterator[Draft]:
+        if after.turn.number != before.turn.number or after.over:
+            yield from self._end(before, move, after)
+            return
+        if _is_action(before, move) and not self._often(self._slop.straight_to_discard):
+            yield replace(self._act(before.active, before, []), sides=_with_action_in_play(before, move))
+        yield from self._pieces(before, after, sides_of(after))
+        yield self._act(before.active, after, entries_between(before, after), move)
+
+    def _end(self, before: GameState, move: Move, after: GameState) -> Iterator[Draft]:
+        """The active player readies, draws and ends the turn; then the other forges, if there is enough Æmber."""
+        ender, other = before.active, 1 - before.active
+        if move.kind != "end" and _is_action(before, move):
+            yield replace(self._act(ender, before, []), sides=_with_action_in_play(before, move))
+        later = tuple(entries_of(other, before, after)) if not after.over or after.winner == other else ()
+        sides = _as_before(sides_of(after), sides_of(before), other) if later else sides_of(after)
+        yield from self._pieces(before, after, sides)
+        ended = TurnEnded(0.0, ender)
+        act = self._act(ender, after, [*entries_of(ender, before, after), ended], move)
+        yield replace(act, sides=sides)
+        if later:
+            yield replace(self._act(other, after, later), rest_s=2 * SETTLE_S)
+
+    def _pieces(self, before: GameState, after: GameState, sides: Sides) -> Iterator[Draft]:
+        """Some of the cards that are turned are turned first."""
+        if self._often(self._slop.in_pieces):
+            halfway = _some_turned(sides_of(before), sides, self._rng)
+            if halfway not in (sides_of(before), sides):
+                yield replace(self._act(before.active, before, []), sides=halfway)
+
+    def _act(self, player: int, after: GameState, entries: Sequence[Observation], move: Move | None = None) -> Draft:
+        rest_s = 0.0 if move and move.kind != "end" and self._often(self._slop.at_once) else SETTLE_S
+        entered = tuple(self._entered(entries))
+        return Act(0, player, sides_of(after), after, self._rng.uniform(0.6, 2.0), entered, rest_s, move)
+
+    def _entered(self, entries: Sequence[Observation]) -> Iterator[Entered]:
+        delay = self._rng.uniform(0.1, 0.5)
+        for observation in entries:
+            ends = isinstance(observation, TurnEnded)
+            if self._often(self._slop.ends_early if ends else self._slop.early_entry):
+                delay = -self._rng.uniform(0.1, 0.5)
+            elif not ends and self._often(self._slop.late_entry):
+                delay += self._rng.uniform(1.0, 3.0)
+            yield Entered(delay, observation)
+            delay += self._rng.uniform(0.1, 0.4)
+
+    def _often(self, share: float) -> bool:
+        return self._rng.random() < share
+
+
+def _is_action(state: GameState, move: Move) -> bool:
+    return move.kind == "play" and known(_in_hand(state, move)).type == "action"
+
+
+def _in_hand(state: GameState, move: Move) -> Copy:
+    return next(copy for copy in state.players[state.active].hand if copy.id == move.card)
+
+
+def _with_action_in_play(state: GameState, move: Move) -> Sides:
+    copy = _in_hand(state, move)
+    sides = sides_of(state)
+    side = replace(sides[state.active], play=(SeenCard(known(copy).slug, copy.id, copy.owner),))
+    return _with_side(sides, state.active, side)
+
+
+def _with_side(sides: Sides, number: int, side: object) -> Sides:
+    left, right = (side if number == player else sides[player] for player in (0, 1))
+    return left, right  # type: ignore[return-value]
+
+
+def _as_before(sides: Sides, before: Sides, number: int) -> Sides:
+    """The table before that player has moved Æmber and flipped a key."""
+    return _with_side(sides, number, replace(sides[number], amber=before[number].amber, keys=before[number].keys))
+
+
+def _some_turned(before: Sides, after: Sides, rng: random.Random) -> Sides:
+    """The table before a change, but for some of the cards that it turns, which are turned already."""
+    turned = {seen.id: seen.exhausted for side in after for seen in (*side.battleline, *side.artifacts)}
+
+    def halfway(row: tuple[SeenCard, ...]) -> tuple[SeenCard, ...]:
+        return tuple(
+            replace(seen, exhausted=turned[seen.id]) if seen.id in turned and rng.random() < 0.6 else seen
+            for seen in row
+        )
+
+    left, right = (
+        replace(side, battleline=halfway(side.battleline), artifacts=halfway(side.artifacts)) for side in before
+    )
+    return left, right
+
+
+def observations_of(acts: Iterator[Act], first: Sides, start_t: float = 0.0) -> Iterator[tuple[Observation, Act]]:
+    """What a companion would be told of these acts in order of time, each with the act it belongs to.
+
+    The table is seen whenever it has come to rest. An entry that comes late may fall into the next act's time.
+    """
+    waiting: list[tuple[float, int, Observation, Act]] = []
+    t, shown, serial = start_t, first, 0
+    for act in acts:
+        begins = t + act.think_s
+        rests = begins + (HAND_WORK_S if act.sides != shown else 0.0)
+        for entry in act.entries:
+            serial += 1
+            when = begins + entry.delay_s if entry.delay_s < 0 else rests + entry.delay_s
+            waiting.append((max(when, start_t), serial, entry.observation, act))
+        if act.rest_s and act.sides != shown:
+            serial += 1
+            waiting.append((rests + SETTLE_S, serial, snapshot_of(act.sides, 0.0), act))
+            shown = act.sides
+        t = rests + act.rest_s
+        yield from _due(waiting, t)
+    yield from _due(waiting, float("inf"))
+
+
+def _due(waiting: list[tuple[float, int, Observation, Act]], until: float) -> Iterator[tuple[Observation, Act]]:
+    waiting.sort(key=lambda item: item[:2])
+    while waiting and waiting[0][0] <= until:
+        when, _, observation, act = waiting.pop(0)
+        yield replace(observation, t=round(when, 2)), act
+
+
+__all__ = ["TIDY", "USUAL_SLOP", "Act", "Entered", "GameDriver", "Slop", "TableSnapshot", "observations_of"]

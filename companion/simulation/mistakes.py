@@ -1,0 +1,176 @@
+"""Mistakes that players make, by name: what then lies on the table, what was entered, and how it is put right again.
+
+A mistake is looked for in a given state, and made only where it is plain: one rule broken, nothing else going on.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias, cast, get_args
+
+from companion.observations import CounterEntered, KeyColor, KeyTurned, Observation
+from companion.rules import facts, moves
+from companion.rules.card import Copy
+from companion.rules.forging import unforged
+from companion.rules.game import after, objections
+from companion.rules.moves import Move
+from companion.rules.records import Used
+from companion.rules.state import GameState, InPlay, known
+from companion.simulation.books import entries_between
+from companion.simulation.visible import Sides, sides_of
+
+MistakeName: TypeAlias = Literal[
+    "off-house-reap",
+    "exhausted-use",
+    "off-house-play",
+    "mid-line",
+    "second-card-first-turn",
+    "amber-miscount",
+    "forge-too-cheap",
+]
+MISTAKES: Final[tuple[MistakeName, ...]] = get_args(MistakeName)
+
+RULE_BROKEN: Final[Mapping[MistakeName, str]] = {
+    "off-house-reap": "active-house",
+    "exhausted-use": "exhausted",
+    "off-house-play": "active-house",
+    "mid-line": "flank",
+    "second-card-first-turn": "first-turn",
+    "amber-miscount": "amber-count",
+    "forge-too-cheap": "forge-cost",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """One mistake. `entries` are entered with it, `corrections` when it is put right; `goes_on` is the game then."""
+
+    name: MistakeName
+    player: int
+    cards: tuple[str, ...]
+    sides: Sides
+    entries: tuple[Observation, ...]
+    corrections: tuple[Observation, ...]
+    goes_on: GameState
+
+    @property
+    def rule(self) -> str:
+        """The rule it breaks."""
+        return RULE_BROKEN[self.name]
+
+
+def find_mistake(name: MistakeName, state: GameState, rng: random.Random) -> Mistake | None:
+    """That mistake as it can be made now, or nothing where it cannot."""
+    return _FINDERS[name](name, state, rng)
+
+
+def _illegal(name: MistakeName, state: GameState, candidates: Iterator[Move], rng: random.Random) -> Mistake | None:
+    """One of these moves that breaks just the one rule and asks nobody anything; it will be taken back."""
+    fitting = [move for move in candidates if [o.rule for o in objections(state, move)] == [RULE_BROKEN[name]]]
+    if not fitting:
+        return None
+    move = rng.choice(fitting)
+    made = after(state, move)
+    if made.decision is not None or made.over or made.turn != state.turn:
+        return None
+    entered = entries_between(state, made)
+    back = entries_between(made, state)
+    return Mistake(name, state.active, (str(move.card),), sides_of(made), entered, back, state)
+
+
+def _off_house_reap(name: MistakeName, state: GameState, rng: random.Random) -> Mistake | None:
+    return _illegal(name, state, (moves.reap(item.id) for item in _plain_creatures(state)), rng)
+
+
+def _exhausted_use(name: MistakeName, state: GameState, rng: random.Random) -> Mistake | None:
+    """A creature that has been used reaps once more: all that changes is the Æmber."""
+    if state.turn.step != "main":
+        return None
+    used = {record.item.id for record in state.log if isinstance(record, Used)}
+    return _illegal(name, state, (moves.reap(item.id) for item in _plain_creatures(state) if item.id in used), rng)
+
+
+def _off_house_play(name: MistakeName, state: GameState, rng: random.Random) -> Mistake | None:
+    return _illegal(name, state, (moves.play(copy.id, "right") for copy in _plain_in_hand(state)), rng)
+
+
+def _mid_line(name: MistakeName, state: GameState, rng: random.Random) -> Mistake | None:
+    length = len(state.players[state.active].battleline)
+    if length < 2:
+        return None
+    candidates = (moves.play(copy.id, rng.randrange(1, length)) for copy in _plain_in_hand(state))
+    return _illegal(name, state, candidates, rng)
+
+
+def _second_card(name: MistakeName, state: GameState, rng: random.Random) -> Mistake | None:
+    return _illegal(name, state, (moves.play(copy.id, "left") for copy in _plain_in_hand(state)), rng)
+
+
+def _amber_miscount(name: MistakeName, state: GameState, rng: random.Random) -> Mistake | None:
+    """A reap that is right, but two Æmber are counted for it."""
+    if state.turn.step != "main":
+        return None
+    reaps = [moves.reap(item.id) for item in _plain_creatures(state) if not objections(state, moves.reap(item.id))]
+    if not reaps:
+        return None
+    move = rng.choice(reaps)
+    made = after(state, move)
+    gained = made.players[state.active].amber - state.players[state.active].amber
+    if made.decision is not None or gained != 1:
+        return None
+    entered = CounterEntered(0.0, state.active, "amber", delta=2)
+    correction = CounterEntered(0.0, state.active, "amber", delta=-1)
+    sides = _with_amber(sides_of(made), state.active, 1)
+    return Mistake(name, state.active, (str(move.card),), sides, (entered,), (correction,), made)
+
+
+def _forge_too_cheap(name: MistakeName, state: GameState, rng: random.Random) -> Mistake | None:
+    """At the start of the turn a key is flipped and paid with what there is, which is not enough."""
+    number = state.active
+    amber = state.players[number].amber
+    may = state.turn.step == "house" and not state.turn.house_chosen
+    keys = state.players[number].keys
+    if not may or not 2 <= amber < facts.key_cost(state, number) or len(keys) == 2:
+        return None
+    key = cast("KeyColor", rng.choice(unforged(state, number)))
+    entries = (KeyTurned(0.0, number, key, True), CounterEntered(0.0, number, "amber", delta=-amber))
+    back = (KeyTurned(0.0, number, key, False), CounterEntered(0.0, number, "amber", delta=amber))
+    sides = _with_amber(sides_of(state), number, -amber)
+    side = replace(sides[number], keys=(*sides[number].keys, key))
+    sides = (side, sides[1]) if number == 0 else (sides[0], side)
+    return Mistake(name, number, (), sides, entries, back, state)
+
+
+def _with_amber(sides: Sides, number: int, more: int) -> Sides:
+    changed = replace(sides[number], amber=sides[number].amber + more)
+    return (changed, sides[1]) if number == 0 else (sides[0], changed)
+
+
+def _plain_creatures(state: GameState) -> Iterator[InPlay]:
+    """The active player's creatures that do nothing but reap when they reap."""
+    if state.turn.step == "main":
+        for item in state.players[state.active].battleline:
+            if not item.stunned and not item.amber and not facts.has_ability(state, item, "reap"):
+                yield item
+
+
+def _plain_in_hand(state: GameState) -> Iterator[Copy]:
+    """Creatures in the active player's hand that do nothing when they are played."""
+    if state.turn.step == "main":
+        for copy in state.players[state.active].hand:
+            card = known(copy)
+            if card.type == "creature" and not any("play" in ability.kinds for ability in card.abilities):
+                yield copy
+
+
+_FINDERS: Final[Mapping[MistakeName, Callable[[MistakeName, GameState, random.Random], Mistake | None]]] = {
+    "off-house-reap": _off_house_reap,
+    "exhausted-use": _exhausted_use,
+    "off-house-play": _off_house_play,
+    "mid-line": _mid_line,
+    "second-card-first-turn": _second_card,
+    "amber-miscount": _amber_miscount,
+    "forge-too-cheap": _forge_too_cheap,
+}

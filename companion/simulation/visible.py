@@ -1,0 +1,75 @@
+"""What of a game lies on the table: the state as hands lay it out, and as a camera sees it."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from companion.observations import KeyColor, SeenCard, SeenSide, TableSnapshot
+from companion.rules.card import Copy
+from companion.rules.state import GameState, InPlay, Player
+from companion.simulation.arranging import SideOnTable
+
+Sides = tuple[SideOnTable, SideOnTable]
+
+
+def sides_of(state: GameState) -> Sides:
+    """Both sides as they lie. A card that is resolving lies in its owner's play zone."""
+    left, right = (_side(state, number) for number in (0, 1))
+    return left, right
+
+
+def _side(state: GameState, number: int) -> SideOnTable:
+    player = state.players[number]
+    return SideOnTable(
+        battleline=tuple(map(_in_play, player.battleline)),
+        artifacts=tuple(map(_in_play, player.artifacts)),
+        play=tuple(_lying(copy) for copy in state.resolving if copy.owner == number),
+        discard=tuple(map(_lying, player.discard)),
+        purged=tuple(map(_lying, player.purged)),
+        deck_count=len(player.deck),
+        archives_count=len(player.archives),
+        amber=player.amber,
+        keys=_keys(player),
+    )
+
+
+def _keys(player: Player) -> tuple[KeyColor, ...]:
+    return cast("tuple[KeyColor, ...]", player.keys)
+
+
+def _lying(copy: Copy) -> SeenCard:
+    return SeenCard(copy.card.slug if copy.card else "?", copy.id, copy.owner)
+
+
+def _in_play(item: InPlay) -> SeenCard:
+    return SeenCard(
+        item.card.slug,
+        item.id,
+        item.owner,
+        item.exhausted,
+        item.damage,
+        item.amber,
+        item.power_counters,
+        item.stunned,
+        tuple(_lying(upgrade.copy) for upgrade in item.upgrades),
+    )
+
+
+def snapshot_of(sides: Sides, t: float) -> TableSnapshot:
+    """What a camera makes of it that reads labels: places and turns, but no tokens; of a discard pile the top."""
+    left, right = (_seen_side(side) for side in sides)
+    return TableSnapshot(t, (left, right))
+
+
+def _seen_side(side: SideOnTable) -> SeenSide:
+    return SeenSide(
+        battleline=tuple(map(_seen, side.battleline)),
+        artifacts=tuple(map(_seen, side.artifacts)),
+        discard=tuple(SeenCard(card.card, card.id, card.owner) for card in side.discard[:1]),
+        play=tuple(SeenCard(card.card, card.id, card.owner) for card in side.play),
+    )
+
+
+def _seen(card: SeenCard) -> SeenCard:
+    upgrades = tuple(SeenCard(upgrade.card, upgrade.id, upgrade.owner) for upgrade in card.upgrades or ())
+    return SeenCard(card.card, card.id, card.owner, card.exhausted, upgrades=upgrades)
