@@ -41,6 +41,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.service_manager": (),
     "companion.doctor": ("companion.config",),
     "firmware_bridge": ("companion.observations",),
+    "firmware_bridge.table_lights": ("companion.observations", "companion.report", "firmware_bridge"),
     "calibration": ("companion.sight", "companion.strict_json"),
     "web": ("companion.report", "companion.observations", "companion.strict_json"),
 }

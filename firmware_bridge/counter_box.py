@@ -1,0 +1,178 @@
+"""A counter box as the table sees it: poll it for what people entered, say what is stored, show what is believed.
+
+Wires a port, the link and the interpreter together, and finds the box again when it was away. One thread at a time
+may use it; `firmware_bridge.pump` runs one beside a loop that is slower than fingers are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, Protocol, TypeAlias
+
+from companion.observations import JudgeCalled, PlayerNumber, TurnEnded
+from firmware_bridge.controls import STANDARD_CONTROLS, Controls
+from firmware_bridge.lights import Lights, Mode, Panel, Sound
+from firmware_bridge.link import (
+    BoxLink,
+    Garbled,
+    LinkEvent,
+    Mark,
+    Pressed,
+)
+from firmware_bridge.messages import Configure
+from firmware_bridge.notices import BoxNotice, Disturbance, Notices
+from firmware_bridge.presses import Entered, Interpreter, Outcome, Passed, Press, Refused
+
+FIRST_RETRY_S: Final = 0.25
+LAST_RETRY_S: Final = 5.0
+GIVE_UP_S: Final = 6.0
+
+
+class Port(Protocol):
+    """An opened line. Both verbs return at once; `OSError` means that the line is gone."""
+
+    def exchange(self, data: bytes, now_s: float) -> bytes:
+        """Writes the data and returns what has arrived."""
+
+    def close(self) -> None: ...
+
+
+CounterEvent: TypeAlias = Entered | Refused | BoxNotice
+
+
+class CounterInput(Protocol):
+    """What the table knows of a counter box, of the Pi's own pins and of the virtual box alike."""
+
+    def poll(self, now_s: float) -> list[CounterEvent]: ...
+
+    def stored(self, event: Entered) -> None: ...
+
+    def show(self, lights: Lights) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class CounterBox:
+    """A counter box behind a port that `open_port` opens; it raises `OSError` while there is none.
+
+    `stored_marks` are the last marks a former run stored, one a box; without them, presses made before the first
+    meeting belong to no game.
+    """
+
+    def __init__(
+        self,
+        open_port: Callable[[], Port],
+        controls: Controls = STANDARD_CONTROLS,
+        left_player: PlayerNumber = 0,
+        mode: Mode = "home",
+        stored_marks: Iterable[Mark] = (),
+    ) -> None:
+        self._open_port = open_port
+        self._controls = controls
+        self._port: Port | None = None
+        self._retry_s = FIRST_RETRY_S
+        self._next_try_s = float("-inf")
+        self._link = BoxLink(stored_marks)
+        timing = (controls.repeat_mask, controls.repeat_delay_ms, controls.repeat_interval_ms)
+        self._link.configure(Configure(0, *timing))
+        self._interpreter = Interpreter(controls, left_player)
+        self._panel = Panel(mode)
+        self._notices = Notices(controls)
+        self._disturbance = Disturbance()
+        self._good_s = 0.0
+
+    def poll(self, now_s: float) -> list[CounterEvent]:
+        """What happened since the last call. Returns at once; call it at least every 50 ms."""
+        happened = [event for link_event in self._talk(now_s) for event in self._take(link_event, now_s)]
+        for outcome in self._interpreter.due(now_s):
+            happened += self._settle(outcome)
+        return happened
+
+    def stored(self, event: Entered) -> None:
+        """The entry is on the disk; only now the box may forget it, and says so with a sound."""
+        if event.mark:
+            self._link.stored(event.mark)
+        self._play(sound_of(event))
+
+    def show(self, lights: Lights) -> None:
+        """What the companion believes now."""
+        self._interpreter.believe(lights)
+        self._panel.show(lights)
+        self._link.show(self._panel.message())
+
+    def close(self) -> None:
+        if self._port:
+            self._port.close()
+            self._port = None
+
+    def _talk(self, now_s: float) -> Iterator[LinkEvent]:
+        port = self._port or self._try_to_open(now_s)
+        if port is None:
+            return
+        try:
+            data = port.exchange(self._link.data_to_send(now_s), now_s)
+        except OSError:
+            yield from self._lose_port(now_s)
+            return
+        yield from self._link.receive_data(data, now_s)
+        yield from self._link.check_time(now_s)
+        if self._link.contact == "good":
+            self._good_s, self._retry_s = now_s, FIRST_RETRY_S
+        elif now_s - self._good_s > GIVE_UP_S:
+            # Another device answers to the same description, or the port hangs: begin again.
+            yield from self._lose_port(now_s)
+
+    def _try_to_open(self, now_s: float) -> Port | None:
+        if now_s < self._next_try_s:
+            return None
+        try:
+            self._port = self._open_port()
+        except OSError:
+            self._wait(now_s)
+            return None
+        self._good_s = now_s
+        self._link.opened()
+        return self._port
+
+    def _lose_port(self, now_s: float) -> Iterator[LinkEvent]:
+        self.close()
+        self._wait(now_s)
+        yield from self._link.closed()
+
+    def _wait(self, now_s: float) -> None:
+        self._next_try_s = now_s + self._retry_s
+        self._retry_s = min(2 * self._retry_s, LAST_RETRY_S)
+
+    def _take(self, event: LinkEvent, now_s: float) -> Iterator[CounterEvent]:
+        if isinstance(event, Pressed):
+            self._interpreter.press(Press(event.input, event.repeated, event.time_ms, event.held, now_s, event.mark))
+        elif isinstance(event, Garbled):
+            yield from self._disturbance.count(event.frames, now_s)
+        else:
+            yield self._notices.tell(event)
+
+    def _settle(self, outcome: Outcome) -> Iterator[CounterEvent]:
+        match outcome:
+            case Entered():
+                yield outcome
+            case Refused(mark=mark) | Passed(mark=mark):
+                if mark:
+                    self._link.stored(mark)
+                if isinstance(outcome, Refused):
+                    self._play("refused")
+                    yield outcome
+
+    def _play(self, sound: Sound) -> None:
+        self._panel.play(sound)
+        self._link.show(self._panel.message())
+
+
+def sound_of(event: Entered) -> Sound:
+    """How an entry sounds once it is stored."""
+    match event.observation:
+        case TurnEnded():
+            return "turn"
+        case JudgeCalled():
+            return "judge"
+        case _:
+            return "accepted"

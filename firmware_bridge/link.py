@@ -1,0 +1,383 @@
+"""The conversation with a counter box: bytes and the time go in, events and bytes come out.
+
+Every press comes out exactly once and in order, whatever the line does. The box keeps a press until it is
+acknowledged, and is acknowledged only what the caller says is stored for good: see `BoxLink.stored`. Performs no
+input or output and reads no clock. `docs/serial_protocol.md` is the specification.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from firmware_bridge.frames import FrameReader, frame
+from firmware_bridge.messages import (
+    WORD,
+    Ack,
+    Beat,
+    BoxMessage,
+    Configure,
+    Event,
+    Hello,
+    HostMessage,
+    OtherProtocol,
+    Query,
+    Show,
+    State,
+    pack,
+    unpack,
+)
+
+RING_LIMIT = 128
+"""No box holds more unacknowledged presses; far less than half of the sequence numbers."""
+
+QUERY_EVERY_S = 0.25
+SHOW_EVERY_S = 1.0
+RETRY_S = 0.25
+RECOUNT_EVERY_S = 10.0
+DEGRADED_AFTER_S = 1.5
+OFFLINE_AFTER_S = 3.0
+
+Contact: TypeAlias = Literal["never", "good", "degraded", "offline"]
+Meeting: TypeAlias = Literal["first", "again", "restarted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The place of a press in a box's record. To be stored together with what the press meant."""
+
+    device: str
+    boot: int
+    sequence: int
+
+    def to_json(self) -> dict[str, object]:
+        return {"device": self.device, "boot": self.boot, "sequence": self.sequence}
+
+    @classmethod
+    def from_json(cls, form: Mapping[str, object]) -> Mark:
+        """Raises `ValueError` when the form is not a mark's."""
+        match form:
+            case {"device": str(device), "boot": int(boot), "sequence": int(sequence)}:
+                return cls(device, boot, sequence)
+        raise ValueError(f"not the mark of a press: {dict(form)}")
+
+
+@dataclass(frozen=True, slots=True)
+class BoxMet:
+    """A box said who it is. `restarted`: it counts anew, and what it had not delivered is gone with its power."""
+
+    device: str
+    meeting: Meeting
+    firmware: tuple[int, int, int]
+    reset_cause: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A press, to be acknowledged with `BoxLink.stored(mark)`. `held`: a bit for each input closed at that moment."""
+
+    mark: Mark
+    input: int
+    repeated: bool
+    time_ms: int
+    held: int
+
+
+@dataclass(frozen=True, slots=True)
+class PressSetAside:
+    """A press made before this companion first met the box. It belongs to no game and is not counted."""
+
+    input: int
+
+
+@dataclass(frozen=True, slots=True)
+class PressesLost:
+    """Presses the box counted but could not deliver; `by_input` says how many of which, where that is known.
+
+    `explained`: they are just those for which the box had no room. Otherwise the counts contradict each other and
+    people have to check them.
+    """
+
+    number: int
+    by_input: tuple[tuple[int, int], ...]
+    explained: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Garbled:
+    """Damaged frames arrived. Nothing is lost by it."""
+
+    frames: int
+
+
+@dataclass(frozen=True, slots=True)
+class ContactChanged:
+    contact: Contact
+
+
+@dataclass(frozen=True, slots=True)
+class Incompatible:
+    """The box speaks another version of the protocol; its program must be replaced."""
+
+    version: int
+
+
+LinkEvent: TypeAlias = BoxMet | Pressed | PressSetAside | PressesLost | Garbled | ContactChanged | Incompatible
+
+
+class _Session:
+    """What is known of one start of one box."""
+
+    def __init__(self, hello: Hello, meeting: Meeting, stored: int) -> None:
+        self.device = hello.device.hex()
+        self.boot = hello.boot
+        self.stored = self.delivered = stored
+        self.counts_from_ms = hello.time_ms if meeting == "first" else 0
+        self.early: dict[int, Event] = {}
+        self.unstored: set[int] = set()
+        self.counted = [0] * hello.inputs
+        self.counts_before: tuple[int, ...] | None = (0,) * hello.inputs if meeting == "restarted" else None
+        self.overflow_told: int | None = None if meeting == "first" else 0
+
+    def take(self, event: Event) -> bool:
+        """Keeps the event until its turn comes; false when it came before."""
+        if not 1 <= (event.sequence - self.delivered) % WORD <= RING_LIMIT:
+            return False
+        self.early[event.sequence] = event
+        return True
+
+    def next_in_order(self) -> Iterator[Event]:
+        while event := self.early.pop((self.delivered + 1) % WORD, None):
+            self.delivered = event.sequence
+            self.unstored.add(event.sequence)
+            if event.input < len(self.counted):
+                self.counted[event.input] += 1
+            yield event
+
+    def store(self, sequence: int) -> None:
+        self.unstored.discard(sequence)
+        while self.stored != self.delivered and (self.stored + 1) % WORD not in self.unstored:
+            self.stored = (self.stored + 1) % WORD
+
+    def lost(self, state: State) -> PressesLost | None:
+        """What the box counted beyond what it delivered, told once."""
+        if self.counts_before is None or self.overflow_told is None:
+            return self._begin_counting(state)
+        missing = [
+            (now - before - counted) % WORD
+            for now, before, counted in zip(state.counts, self.counts_before, self.counted, strict=False)
+        ]
+        overflow = (state.overflow - self.overflow_told) % WORD
+        self.overflow_told = state.overflow
+        self._restart_counts(state)
+        if not any(missing) and not overflow:
+            return None
+        by_input = tuple((number, count) for number, count in enumerate(missing) if count)
+        return PressesLost(sum(missing), by_input, explained=sum(missing) == overflow)
+
+    def _begin_counting(self, state: State) -> PressesLost | None:
+        overflow = 0 if self.overflow_told is None else state.overflow
+        self.overflow_told = state.overflow
+        self._restart_counts(state)
+        return PressesLost(overflow, (), explained=False) if overflow else None
+
+    def _restart_counts(self, state: State) -> None:
+        self.counts_before = state.counts
+        self.counted = [0] * len(self.counted)
+
+
+class BoxLink:
+    """One end of the conversation. `stored` holds the last mark stored of each box, as a former run left them."""
+
+    def __init__(self, stored: Iterable[Mark] = ()) -> None:
+        self._marks = {mark.device: mark for mark in stored}
+        self._reader = FrameReader()
+        self._sessions: dict[str, _Session] = {}
+        self._session: _Session | None = None
+        self._greeted = False
+        self._contact: Contact = "never"
+        self._heard_s = 0.0
+        self._ack_due = False
+        self._query_due = True
+        self._queried_s = float("-inf")
+        self._recounted_s = float("-inf")
+        self._show = Show(0, 0, 0, 0, 0, 0, 0, 0)
+        self._show_sent_s = float("-inf")
+        self._show_new = False
+        self._configure = Configure(0, 0, 0, 0)
+        self._configure_sent_s = float("-inf")
+        self._confirmed = (0, 0)
+
+    @property
+    def contact(self) -> Contact:
+        return self._contact
+
+    def opened(self) -> None:
+        """A port was opened: whoever is there will be asked who it is."""
+        self._reader = FrameReader()
+        self._greeted = False
+        self._query_due = True
+        self._queried_s = self._show_sent_s = self._configure_sent_s = float("-inf")
+
+    def closed(self) -> Iterator[LinkEvent]:
+        """The port is gone."""
+        self._greeted = False
+        yield from self._contact_is("offline")
+
+    def receive_data(self, data: bytes, now_s: float) -> Iterator[LinkEvent]:
+        """What the bytes say, in order. The caller must take all of it."""
+        found = self._reader.read(data)
+        damaged = found.damaged
+        for body in found.bodies:
+            message = unpack(body)
+            if message is None or isinstance(message, HostMessage):
+                damaged += 1
+                continue
+            yield from self._take(message, now_s)
+        if damaged:
+            yield Garbled(damaged)
+
+    def check_time(self, now_s: float) -> Iterator[LinkEvent]:
+        """Whether the box has been silent for too long. Call it a few times a second."""
+        if self._contact in ("never", "offline"):
+            return
+        silent_s = now_s - self._heard_s
+        if silent_s >= OFFLINE_AFTER_S:
+            yield from self._contact_is("offline")
+        elif silent_s >= DEGRADED_AFTER_S:
+            yield from self._contact_is("degraded")
+
+    def stored(self, mark: Mark) -> None:
+        """The press is on the disk, or of no consequence. The box is told once everything before it is too."""
+        session = self._sessions.get(mark.device)
+        if session and session.boot == mark.boot:
+            session.store(mark.sequence)
+            self._ack_due = True
+
+    def show(self, show: Show) -> None:
+        """What the lights shall show from now on; its `number` is given here, 1 to 255."""
+        wanted = replace(show, number=self._show.number)
+        if wanted != self._show:
+            self._show = replace(wanted, number=self._show.number % 255 + 1)
+            self._show_new = True
+
+    def configure(self, configure: Configure) -> None:
+        """How inputs repeat; its `number` is given here."""
+        wanted = replace(configure, number=self._configure.number)
+        if wanted != self._configure:
+            self._configure = replace(wanted, number=self._configure.number % 255 + 1)
+            self._configure_sent_s = float("-inf")
+
+    def data_to_send(self, now_s: float) -> bytes:
+        """What to write now; empty when there is nothing to say. Call it after reading, and on every turn of a loop."""
+        return b"".join(frame(pack(message)) for message in self._messages_to_send(now_s))
+
+    def _messages_to_send(self, now_s: float) -> Iterator[HostMessage]:
+        if (self._query_due or not self._greeted) and now_s - self._queried_s >= QUERY_EVERY_S:
+            self._query_due, self._queried_s = False, now_s
+            yield Query()
+        if not self._greeted or self._session is None:
+            return
+        if self._ack_due:
+            self._ack_due = False
+            yield Ack(self._session.boot, self._session.stored)
+        shown, configured = self._confirmed
+        if self._is_show_due(shown, now_s):
+            self._show_sent_s, self._show_new = now_s, False
+            yield self._show
+        if configured != self._configure.number and now_s - self._configure_sent_s >= RETRY_S:
+            self._configure_sent_s = now_s
+            yield self._configure
+
+    def _is_show_due(self, shown: int, now_s: float) -> bool:
+        waited_s = now_s - self._show_sent_s
+        # Sent every second even unchanged: it tells the box that the companion is there.
+        return self._show_new or waited_s >= (RETRY_S if shown != self._show.number else SHOW_EVERY_S)
+
+    def _take(self, message: BoxMessage | OtherProtocol, now_s: float) -> Iterator[LinkEvent]:
+        if isinstance(message, OtherProtocol):
+            yield Incompatible(message.version)
+            return
+        self._heard_s = now_s
+        if isinstance(message, Hello):
+            yield from self._meet(message, now_s)
+        elif self._session is None or message.boot != self._session.boot or not self._greeted:
+            self._query_due = True
+            return
+        yield from self._contact_is("good")
+        match message:
+            case Event():
+                yield from self._take_event(message, self._session) if self._session else ()
+            case Beat():
+                self._take_beat(message, now_s)
+            case State():
+                yield from self._take_state(message, now_s)
+
+    def _meet(self, hello: Hello, now_s: float) -> Iterator[LinkEvent]:
+        first_words = not self._greeted
+        self._greeted = True
+        if first_words:
+            self._recounted_s = now_s
+        before, meeting = self._session, self._recall(hello)
+        if first_words or self._session is not before:
+            self._confirmed = (0, 0)
+            yield BoxMet(hello.device.hex(), meeting, hello.firmware, hello.reset_cause)
+        yield from self._skip_taken_elsewhere(self._sessions[hello.device.hex()], hello)
+
+    def _recall(self, hello: Hello) -> Meeting:
+        """Goes on with what is known of this start of this box, or begins a new session."""
+        device = hello.device.hex()
+        session = self._sessions.get(device)
+        meeting: Meeting = "again"
+        if session is None or session.boot != hello.boot:
+            mark = self._marks.get(device)
+            stored = hello.acknowledged
+            if session or mark:
+                meeting, stored = ("again", mark.sequence) if mark and mark.boot == hello.boot else ("restarted", 0)
+            else:
+                meeting = "first"
+            self._sessions[device] = session = _Session(hello, meeting, stored)
+        self._session = session
+        return meeting
+
+    def _skip_taken_elsewhere(self, session: _Session, hello: Hello) -> Iterator[LinkEvent]:
+        """Presses that some other companion has acknowledged will never come."""
+        ahead = (hello.acknowledged - session.delivered) % WORD
+        if 0 < ahead < WORD // 2:
+            session.delivered = session.stored = hello.acknowledged
+            session.counts_before = None
+            yield PressesLost(ahead, (), explained=False)
+
+    def _take_event(self, event: Event, session: _Session) -> Iterator[LinkEvent]:
+        if not session.take(event):
+            # It was delivered before; if it is stored, the acknowledgement was lost on the way.
+            self._ack_due = True
+        for ready in session.next_in_order():
+            mark = Mark(session.device, session.boot, ready.sequence)
+            if ready.time_ms < session.counts_from_ms:
+                self.stored(mark)
+                yield PressSetAside(ready.input)
+            else:
+                yield Pressed(mark, ready.input, ready.repeated, ready.time_ms, ready.held)
+
+    def _take_beat(self, beat: Beat, now_s: float) -> None:
+        self._confirmed = (beat.shown, beat.configured)
+        session = self._session
+        if session is None or beat.sequence != session.delivered:
+            return
+        if beat.overflow != session.overflow_told or now_s - self._recounted_s >= RECOUNT_EVERY_S:
+            self._query_due = True
+
+    def _take_state(self, state: State, now_s: float) -> Iterator[LinkEvent]:
+        session = self._session
+        if session and state.sequence == session.delivered:
+            self._recounted_s = now_s
+            lost = session.lost(state)
+            if lost:
+                yield lost
+
+    def _contact_is(self, contact: Contact) -> Iterator[LinkEvent]:
+        if contact != self._contact and not (self._contact == "never" and contact == "offline"):
+            self._contact = contact
+            yield ContactChanged(contact)

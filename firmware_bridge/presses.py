@@ -1,0 +1,235 @@
+"""From presses to what they say about the game: counters, keys, turns, a judge's call, and taking back.
+
+The same for a box on the line, the Pi's own pins and the virtual box. Knows no port and reads no clock; game time
+in seconds comes in. Presses leave in the order in which they came, so that the last one stored stands for all.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias, cast
+
+from companion.observations import Counter, CounterEntered, JudgeCalled, KeyColor, KeyTurned, PlayerNumber, TurnEnded
+from firmware_bridge.controls import PARTNERS, SEATS, Control, Controls, Seat
+from firmware_bridge.lights import MOST_CHAINS, Lights, SeatLights
+from firmware_bridge.link import Mark
+
+Entry: TypeAlias = CounterEntered | KeyTurned | TurnEnded | JudgeCalled
+
+TOGETHER_S: Final = 0.06
+"""Two buttons pressed within this time were meant as one grip. A counter's press waits so long for its partner."""
+
+MOST_TAKEN_BACK: Final = 50
+WRAP_MS: Final = 1 << 32
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """One press as an input reports it. `held`: a bit for each input closed then; `time_ms`: by the input's clock.
+
+    `mark` is its place in a box's record; the Pi's own pins keep none.
+    """
+
+    input: int
+    repeated: bool
+    time_ms: int
+    held: int
+    t: float
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A person entered something. It counts once it is stored: see `stored` of the input it came from."""
+
+    observation: Entry
+    control: Control
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A press that can mean nothing now, with the reason to show."""
+
+    control: Control
+    reason: str
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A press without consequences: part of a grip, or of a button that has no meaning."""
+
+    mark: Mark | None = None
+
+
+Outcome: TypeAlias = Entered | Refused | Passed
+
+
+@dataclass(slots=True)
+class _Waiting:
+    press: Press
+    until: float
+    part_of_grip: bool = False
+    takes_back: bool = False
+
+
+@dataclass(slots=True)
+class _Entry:
+    """Something that can be taken back: a press with the repetitions that followed it while it was held."""
+
+    input: int
+    time_ms: int
+    delta: int
+
+
+@dataclass(slots=True)
+class _Known:
+    """What is believed of one seat, kept up with presses that the companion has not answered yet."""
+
+    amounts: dict[Counter, int] = field(default_factory=dict)
+    keys: set[KeyColor] = field(default_factory=set)
+    entered_t: float = float("-inf")
+
+    def believe(self, lights: SeatLights) -> None:
+        self.amounts = {"amber": lights.amber, "chains": lights.chains}
+        self.keys = set(lights.keys)
+
+
+class Interpreter:
+    """Gives presses their meaning. `left_player` is who sits at the left seat."""
+
+    def __init__(self, controls: Controls, left_player: PlayerNumber = 0) -> None:
+        self._controls = controls
+        self._left_player = left_player
+        self._waiting: deque[_Waiting] = deque()
+        self._entries: dict[tuple[Seat, Counter], deque[_Entry]] = {}
+        self._known: dict[Seat, _Known] = {seat: _Known() for seat in SEATS}
+        self._active: Seat | None = None
+        self._turn_ended_t = float("-inf")
+
+    def believe(self, lights: Lights) -> None:
+        """What the companion believes; the measure of what a press can mean."""
+        for seat, seat_lights in zip(SEATS, lights.seats, strict=True):
+            if lights.t >= self._known[seat].entered_t:
+                self._known[seat].believe(seat_lights)
+        if lights.t >= self._turn_ended_t:
+            active = [seat for seat, shown in zip(SEATS, lights.seats, strict=True) if shown.active]
+            self._active = active[0] if active else None
+
+    def press(self, press: Press) -> None:
+        """A press happened; `due` gives its meaning, at once or a moment later."""
+        control = self._controls.by_input.get(press.input)
+        partner = self._controls.partner(press.input) if control else None
+        waiting = _Waiting(press, press.t)
+        if partner is not None and press.held >> partner & 1:
+            self._grip(waiting, partner)
+        elif partner is not None and not press.repeated:
+            waiting.until = press.t + TOGETHER_S
+        self._waiting.append(waiting)
+
+    def due(self, now: float) -> Iterator[Outcome]:
+        """What the presses meant whose time has come, in their order. The caller must take all of it."""
+        while self._waiting and self._waiting[0].until <= now:
+            yield self._outcome(self._waiting.popleft())
+
+    def _grip(self, second: _Waiting, partner: int) -> None:
+        """Both buttons are down. What repeats meanwhile is not meant."""
+        second.part_of_grip = True
+        second.takes_back = not second.press.repeated
+        for first in self._waiting:
+            if first.press.input == partner:
+                first.part_of_grip, first.until = True, second.press.t
+
+    def _outcome(self, waiting: _Waiting) -> Outcome:
+        press = waiting.press
+        control = self._controls.by_input.get(press.input)
+        if waiting.takes_back and control:
+            return self._take_back(control, press)
+        if waiting.part_of_grip or control is None:
+            return Passed(press.mark)
+        if control.function in PARTNERS:
+            return self._count(control, press)
+        if control.function == "end turn":
+            return self._end_turn(control, press)
+        if control.function == "call judge":
+            return Entered(JudgeCalled(press.t, self._player(control.seat)), control, press.mark)
+        return self._turn_key(control, press)
+
+    def _count(self, control: Control, press: Press) -> Outcome:
+        counter, delta = _counter_of(control)
+        reason = self._objection(control.seat, counter, delta)
+        if reason:
+            return Refused(control, reason, press.mark)
+        entries = self._entries.setdefault((control.seat, counter), deque(maxlen=MOST_TAKEN_BACK))
+        if press.repeated and entries and entries[-1].input == press.input:
+            entries[-1].delta += delta
+        else:
+            entries.append(_Entry(press.input, press.time_ms, delta))
+        return self._changed(control, counter, delta, press)
+
+    def _take_back(self, control: Control, press: Press) -> Outcome:
+        """The last press of the counter is undone. A first button that was already counted belongs to the grip."""
+        counter, _ = _counter_of(control)
+        entries = self._entries.get((control.seat, counter), deque())
+        taken: list[_Entry] = [entries.pop()] if entries else []
+        if entries and _is_start_of_grip(taken[0], press):
+            taken.append(entries.pop())
+        delta = -sum(entry.delta for entry in taken)
+        reason = self._objection(control.seat, counter, delta) if taken else "there is no press to take back"
+        if reason:
+            entries.extend(reversed(taken))
+            return Refused(control, reason, press.mark)
+        return self._changed(control, counter, delta, press) if delta else Passed(press.mark)
+
+    def _changed(self, control: Control, counter: Counter, delta: int, press: Press) -> Entered:
+        known = self._known[control.seat]
+        known.entered_t = press.t
+        if counter in known.amounts:
+            known.amounts[counter] += delta
+        return Entered(CounterEntered(press.t, self._player(control.seat), counter, delta=delta), control, press.mark)
+
+    def _objection(self, seat: Seat, counter: Counter, delta: int) -> str:
+        amount = self._known[seat].amounts.get(counter)
+        if amount is None:
+            return ""
+        if amount + delta < 0:
+            return f"the {seat} seat has only {amount} {_shown(counter)}"
+        if counter == "chains" and amount + delta > MOST_CHAINS:
+            return f"nobody has more than {MOST_CHAINS} chains"
+        return ""
+
+    def _end_turn(self, control: Control, press: Press) -> Outcome:
+        if self._active not in (None, control.seat):
+            return Refused(control, f"it is the {self._active} seat's turn", press.mark)
+        if self._active:
+            self._active = SEATS[1 - SEATS.index(control.seat)]
+        self._turn_ended_t = press.t
+        return Entered(TurnEnded(press.t, self._player(control.seat)), control, press.mark)
+
+    def _turn_key(self, control: Control, press: Press) -> Outcome:
+        color = cast(KeyColor, control.function.removesuffix(" key"))
+        known = self._known[control.seat]
+        known.entered_t = press.t
+        forged = color not in known.keys
+        known.keys ^= {color}
+        return Entered(KeyTurned(press.t, self._player(control.seat), color, forged), control, press.mark)
+
+    def _player(self, seat: Seat) -> PlayerNumber:
+        return self._left_player if seat == "left" else 1 - self._left_player
+
+
+def _counter_of(control: Control) -> tuple[Counter, int]:
+    counter, _, sign = control.function.partition(" ")
+    return cast(Counter, counter), 1 if sign == "plus" else -1
+
+
+def _is_start_of_grip(entry: _Entry, press: Press) -> bool:
+    together_ms = (press.time_ms - entry.time_ms) % WRAP_MS
+    return entry.input != press.input and together_ms <= TOGETHER_S * 1000
+
+
+def _shown(counter: Counter) -> str:
+    return "Æmber" if counter == "amber" else counter

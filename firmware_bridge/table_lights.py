@@ -1,0 +1,35 @@
+"""From what the companion believes of a table to what the lights of its counter box show."""
+
+from __future__ import annotations
+
+from companion.observations import PlayerNumber
+from companion.report import PlayerReport, TableReport
+from firmware_bridge.lights import KEY_COLORS, Lights, SeatLights
+
+CHAIN_REMINDER = "chains"
+JUDGE = "judge"
+
+
+def table_lights(report: TableReport, left_player: PlayerNumber = 0) -> Lights:
+    """The lights for a report. `left_player` is who sits at the box's left seat.
+
+    Player 0 is the first player, by the meaning of player numbers. A judge's call is a notice about `judge`.
+    """
+    called = any(notice.about == JUDGE for notice in report.notices)
+    if len(report.players) != 2:
+        return Lights(report.t, judge_called=called)
+    left, right = (_seat(report, player) for player in (left_player, 1 - left_player))
+    return Lights(report.t, (left, right), called)
+
+
+def _seat(report: TableReport, number: PlayerNumber) -> SeatLights:
+    player: PlayerReport = report.players[number]
+    return SeatLights(
+        amber=player.amber,
+        chains=player.chains,
+        keys=frozenset(color for color in KEY_COLORS if color in player.keys),
+        active=report.active == number and report.winner is None and report.step != "setup",
+        first_player=number == 0,
+        check=player.check,
+        chain_reminder=any(r.kind == CHAIN_REMINDER and r.player == number for r in report.reminders),
+    )

@@ -1,0 +1,271 @@
+"""Every counter box keeps its word: the virtual one, the Arduino's program built here and in a simulated
+processor, and the Pico's program in MicroPython's own interpreter."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from firmware_bridge.link import ContactChanged, PressesLost
+from firmware_bridge.messages import Configure, Show
+from tests.firmware_bridge.boxes import BoxUnderTest
+from tests.firmware_bridge.rig import Rig
+
+GREEN, RED, YELLOW, BLUE, PURPLE, OFF = (0, 255, 0), (255, 0, 0), (255, 160, 0), (0, 0, 255), (160, 0, 255), (0, 0, 0)
+RIGHT = 29
+
+
+def test_a_press_arrives_once(box: BoxUnderTest) -> None:
+    rig = Rig(box)
+    rig.run(1000)
+    rig.tap(7)
+    rig.run(1000)
+
+    assert rig.inputs_pressed == [7]
+
+
+def test_every_button_has_its_own_number(box: BoxUnderTest) -> None:
+    rig = Rig(box)
+    rig.run(1000)
+    for number in range(18):
+        rig.tap(number, after_ms=100 * number)
+    rig.run(3000)
+
+    assert rig.inputs_pressed == list(range(18))
+
+
+def test_two_buttons_held_together_are_both_seen(box: BoxUnderTest) -> None:
+    rig = Rig(box)
+    rig.run(1000)
+    rig.tap(3, for_ms=200)
+    rig.tap(10, after_ms=50)
+    rig.run(1000)
+
+    assert [(press.input, press.held) for press in rig.presses] == [(3, 1 << 3), (10, 1 << 3 | 1 << 10)]
+
+
+def test_a_held_counter_button_repeats_and_a_held_key_does_not(box: BoxUnderTest) -> None:
+    rig = Rig(box)
+    rig.link.configure(Configure(0, repeat_mask=1 << 0, repeat_delay_ms=600, repeat_interval_ms=150))
+    rig.run(1000)
+    rig.tap(0, for_ms=1000)
+    rig.tap(4, after_ms=20, for_ms=1000)
+    rig.run(2000)
+
+    amber = [press.repeated for press in rig.presses if press.input == 0]
+    assert amber == [False, True, True, True]
+    assert rig.inputs_pressed.count(4) == 1
+
+
+def test_a_bouncing_contact_is_one_press(box: BoxUnderTest) -> None:
+    rig = Rig(box)
+    rig.run(1000)
+    chance = random.Random(5)
+    for _ in range(20):
+        for closed in (True, False):
+            for _ in range(6):
+                rig.box.inputs(int(chance.random() < 0.5))
+                rig.box.run(1000)
+            rig.box.inputs(int(closed))
+            rig.run(100)
+
+    assert rig.inputs_pressed == [0] * 20
+
+
+def test_the_lights_show_what_the_companion_believes(box: BoxUnderTest) -> None:
+    rig = Rig(box)
+    keys = 0b010_101  # left red and blue, right yellow
+    left_active_right_check = 0x01 | 0x20
+    rig.link.show(Show(0, keys, 0, 24, left_active_right_check, 4, 0, 0))
+    rig.run(1000)
+
+    lights = box.lights()
+
+    assert lights[0:4] == [RED, OFF, BLUE, GREEN]
+    assert lights[RIGHT : RIGHT + 3] == [OFF, YELLOW, OFF]
+    assert lights[5:29] == [OFF] * 24
+    assert lights[RIGHT + 5 :] == [PURPLE] * 24
+    assert (255, 90, 0) in watch(rig, RIGHT + 3)
+    assert OFF in watch(rig, RIGHT + 3), "Check! blinks"
+
+
+def watch(rig: Rig, light: int) -> set[tuple[int, int, int]]:
+    """The colours a light has within two seconds."""
+    colors = set()
+    for _ in range(40):
+        rig.run(50)
+        colors.add(rig.box.lights()[light])
+    return colors
+
+
+def test_a_box_that_hears_nobody_shows_no_old_beliefs(box: BoxUnderTest) -> None:
+    rig = Rig(box)
+    rig.link.show(Show(0, 0b111111, 5, 5, 1, 4, 0, 0))
+    rig.run(1000)
+    rig.unplug()
+    rig.run(4000)
+
+    assert box.lights()[0:3] == [OFF] * 3
+
+
+def test_a_sound_is_played_once_however_often_it_is_told(box: BoxUnderTest) -> None:
+    rig = Rig(box)
+    rig.run(1000)
+    rig.link.show(Show(0, 0, 0, 0, 0, 4, 1, 3))
+    rig.run(40)
+    heard = box.tone_hz()
+    rig.run(3000)
+
+    assert heard == pytest.approx(880, rel=0.01)
+    assert box.tone_hz() == 0
+
+
+def test_a_restarted_box_is_recognised_and_repeats_no_sound(box: BoxUnderTest) -> None:
+    rig = Rig(box)
+    rig.run(1000)
+    rig.link.show(Show(0, 0, 0, 0, 0, 4, 1, 2))
+    rig.run(1000)
+    box.power()
+    rig.run(1000)
+
+    assert rig.meetings == ["first", "restarted"]
+    assert box.tone_hz() == 0
+
+
+def test_nothing_is_acknowledged_that_is_not_stored(box: BoxUnderTest) -> None:
+    rig = Rig(box)
+    rig.run(1000)
+    rig.storing = False
+    rig.tap(2)
+    rig.run(1000)
+    nothing_stored = replace(rig.presses[0].mark, sequence=0)
+    restarted_companion = Rig(box, marks=[nothing_stored])
+    restarted_companion.run(1000)
+
+    assert rig.inputs_pressed == [2]
+    assert restarted_companion.inputs_pressed == [2]
+
+
+def test_a_restarted_companion_counts_nothing_twice(box: BoxUnderTest) -> None:
+    rig = Rig(box)
+    rig.run(1000)
+    rig.tap(2)
+    rig.run(1000)
+    restarted_companion = Rig(box, marks=[rig.presses[-1].mark])
+    restarted_companion.tap(3)
+    restarted_companion.run(1000)
+
+    assert restarted_companion.inputs_pressed == [3]
+
+
+def test_a_hundred_presses_on_a_line_that_damages_one_byte_in_twenty_arrive_once_and_in_order(
+    box: BoxUnderTest,
+) -> None:
+    rig = Rig(box, damage=0.05, seed=11)
+    rig.run(5000)
+    expected = press_at_random(rig, 100)
+    rig.run_until_idle()
+
+    assert rig.inputs_pressed == expected
+
+
+def press_at_random(rig: Rig, number: int, seed: int = 3) -> list[int]:
+    chance = random.Random(seed)
+    inputs = [chance.randrange(18) for _ in range(number)]
+    after_ms = 0
+    for pressed in inputs:
+        after_ms += chance.randrange(60, 300, 5)
+        rig.tap(pressed, after_ms=after_ms)
+    return inputs
+
+
+def test_unplugging_loses_no_press(box: BoxUnderTest) -> None:
+    rig = Rig(box)
+    rig.run(1000)
+    expected = press_at_random(rig, 60)
+    for _ in range(10):
+        rig.run(700)
+        rig.unplug()
+        rig.run(300)
+        rig.plug()
+    rig.run_until_idle()
+
+    assert rig.inputs_pressed == expected
+    assert set(rig.meetings[1:]) == {"again"}
+
+
+def test_a_power_cut_loses_only_what_had_no_time_to_be_sent(box: BoxUnderTest) -> None:
+    rig = Rig(box)
+    rig.run(1000)
+    chance = random.Random(8)
+    for _ in range(10):
+        for place in range(3):
+            rig.tap(place, after_ms=100 * place)
+        rig.run(200 + chance.randrange(60, 400, 5))
+        box.power()
+        rig.run(1500)
+
+    assert rig.inputs_pressed == [0, 1, 2] * 10
+    assert rig.meetings == ["first"] + ["restarted"] * 10
+
+
+def test_a_storm_that_fills_the_memory_is_counted_to_the_last_press(box: BoxUnderTest) -> None:
+    rig = Rig(box)
+    rig.run(1000)
+    rig.unplug()
+    for turn in range(60):
+        for number in range(8):
+            rig.tap(number, after_ms=100 * turn + 10 * number, for_ms=50)
+    rig.run(6500)
+    rig.plug()
+    rig.run(4000)
+
+    lost = [event for event in rig.events if isinstance(event, PressesLost)]
+    assert len(rig.presses) == 100
+    assert [(loss.number, loss.explained) for loss in lost] == [(60 * 8 - 100, True)]
+    assert sum(count for _, count in lost[0].by_input) == lost[0].number
+
+
+def test_silence_is_noticed_and_forgotten_again(box: BoxUnderTest) -> None:
+    rig = Rig(box)
+    rig.run(1000)
+    rig.box, silent = SilentBox(), rig.box
+    rig.run(4000)
+    rig.box = silent
+    rig.run(1000)
+
+    contacts = [event.contact for event in rig.events if isinstance(event, ContactChanged)]
+    assert contacts == ["good", "degraded", "offline", "good"]
+
+
+class SilentBox:
+    """A box whose program hangs."""
+
+    def run(self, us: int, data: bytes = b"") -> bytes:
+        return b""
+
+    def inputs(self, mask: int) -> None: ...
+
+    def power(self) -> None: ...
+
+    def lights(self) -> list[tuple[int, int, int]]:
+        return []
+
+    def tone_hz(self) -> int:
+        return 0
+
+    def close(self) -> None: ...
+
+
+def test_noise_never_becomes_a_press(box: BoxUnderTest) -> None:
+    chance = random.Random(2)
+    rig = Rig(box)
+    rig.run(1000)
+    for _ in range(20):
+        box.run(20_000, chance.randbytes(200))
+    rig.tap(1)
+    rig.run(2000)
+
+    assert rig.inputs_pressed == [1]
