@@ -1,0 +1,273 @@
+"""Where the mat lies in the picture: pixels to millimetres and back, found anew in every frame.
+
+The mat carries four ArUco markers. They are looked for in the whole picture only while the mat is unknown or lost;
+otherwise each is followed from where it was: its corners are refined to parts of a pixel and its black and white cells
+compared with what they must be, which costs a fraction of a search. A camera that was bumped thus shows itself at
+once, as one event of the whole picture. While hands cover the markers the last geometry stays in force.
+
+Angles are degrees clockwise as the camera sees them; 0 is upright for player 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.sight.camera import Image
+from companion.sight.mat import MARKER_IDS, STANDARD_MAT, Mat
+
+Points: TypeAlias = npt.NDArray[np.float64]
+"""n x 2: x and y."""
+
+MARKERS_NEEDED = 3
+LARGEST_DISTORTION = 0.3
+HELD_WITHIN_MM = 0.3
+BUMPED_BEYOND_MM = 2.0
+
+_SEARCH_WIDTH_PX = 1280
+_MARKER_CELLS = 6
+_LEAST_LIKENESS = 0.6
+_DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lens:
+    """A lens as OpenCV's calibration describes it: 3 x 3 camera matrix in pixels, and distortion coefficients."""
+
+    camera_matrix: npt.NDArray[np.float64]
+    distortion: npt.NDArray[np.float64]
+
+    def straightened(self, points_px: Points) -> Points:
+        """Where the points would lie in the picture of a lens without distortion."""
+        straight = cv2.undistortPoints(points_px[:, None], self.camera_matrix, self.distortion, P=self.camera_matrix)
+        return np.asarray(straight[:, 0], np.float64)
+
+    def bent(self, points_px: Points) -> Points:
+        """The way back: where points of the straightened picture lie in the real one."""
+        normal = cv2.undistortPoints(points_px[:, None], self.camera_matrix, np.zeros(4))
+        rays = cv2.convertPointsToHomogeneous(normal)
+        bent, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), self.camera_matrix, self.distortion)
+        return np.asarray(bent[:, 0], np.float64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableGeometry:
+    """The mat's place in one picture.
+
+    `homography` (3 x 3) leads from the straightened picture's pixels to millimetres; `error_mm` is how far the markers'
+    corners lie from where they should, root mean square; `markers` are those it was computed from.
+    """
+
+    homography: npt.NDArray[np.float64]
+    error_mm: float
+    px_per_mm: float
+    markers: frozenset[int]
+    lens: Lens | None = None
+
+    def to_mm(self, points_px: Points) -> Points:
+        """Millimetres on the mat of points in the picture."""
+        straight = points_px if self.lens is None else self.lens.straightened(points_px)
+        return _through(self.homography, straight)
+
+    def to_px(self, points_mm: Points) -> Points:
+        """Points in the picture of millimetres on the mat."""
+        straight = _through(_inverse(self.homography), points_mm)
+        return straight if self.lens is None else self.lens.bent(straight)
+
+
+@dataclass(frozen=True, slots=True)
+class MatFound:
+    """What one frame said about the mat.
+
+    `geometry` is `None` until the mat was found once. `visible` counts the markers seen in this frame: with fewer than
+    three the geometry is an earlier frame's. `bumped_mm` is how far camera or mat moved since the frame before, and
+    0 where they kept still. `drift_mm` is how far the visible markers lie from where the geometry has them.
+    """
+
+    geometry: TableGeometry | None
+    visible: int
+    bumped_mm: float = 0.0
+    drift_mm: float = 0.0
+
+    @property
+    def frozen(self) -> bool:
+        """Whether the geometry is an earlier frame's."""
+        return self.geometry is not None and self.visible < MARKERS_NEEDED
+
+
+@dataclass(slots=True)
+class MatFinder:
+    """Follows one mat through the frames of one camera. A new camera or picture size needs a new finder.
+
+    Where no calibrated lens is given, the first frame that shows all four markers tells its distortion.
+    """
+
+    mat: Mat = STANDARD_MAT
+    lens: Lens | None = None
+    _corners_px: Mapping[int, Points] = field(default_factory=dict, init=False)
+    _geometry: TableGeometry | None = field(default=None, init=False)
+    _lens_estimated: bool = field(default=False, init=False)
+
+    def find(self, image: Image) -> MatFound:
+        """The mat in this frame: height x width x 3, blue-green-red, or gray."""
+        seen = self._followed(image)
+        if len(seen) < MARKERS_NEEDED:
+            seen = {**_search(image), **seen}
+        self._corners_px = {**self._corners_px, **seen}
+        if len(seen) < MARKERS_NEEDED:
+            return MatFound(self._geometry, len(seen), drift_mm=self._drift_mm(seen))
+        if self.lens is None and not self._lens_estimated and len(seen) == len(MARKER_IDS):
+            self.lens = estimated_lens(self.mat, seen, (image.shape[1], image.shape[0]))
+            self._lens_estimated, self._geometry = True, None
+        return self._moved_to(solve(self.mat, seen, self.lens), seen)
+
+    def _followed(self, image: Image) -> dict[int, Points]:
+        followed = ((marker, _follow(image, marker, corners)) for marker, corners in self._corners_px.items())
+        return {marker: corners for marker, corners in followed if corners is not None}
+
+    def _drift_mm(self, seen: Mapping[int, Points]) -> float:
+        if self._geometry is None or not seen:
+            return 0.0
+        placed = self._geometry.to_mm(np.concatenate(list(seen.values())))
+        wanted = np.concatenate([np.array(self.mat.marker_corners_mm(marker)) for marker in seen])
+        return float(np.linalg.norm(placed - wanted, axis=1).mean())
+
+    def _moved_to(self, fresh: TableGeometry, seen: Mapping[int, Points]) -> MatFound:
+        """Takes the fresh geometry over unless it says what the old one did: tiny jitter must not shake the table."""
+        old = self._geometry
+        if old is None:
+            self._geometry = fresh
+            return MatFound(fresh, len(seen))
+        corners = np.concatenate(list(seen.values()))
+        moved_mm = float(np.linalg.norm(old.to_mm(corners) - fresh.to_mm(corners), axis=1).mean())
+        gained = len(fresh.markers) > len(old.markers)
+        if moved_mm > HELD_WITHIN_MM or gained:
+            self._geometry = fresh
+        return MatFound(self._geometry, len(seen), moved_mm if moved_mm > BUMPED_BEYOND_MM else 0.0)
+
+
+def solve(mat: Mat, corners_px: Mapping[int, Points], lens: Lens | None = None) -> TableGeometry:
+    """The geometry that markers' corners (4 x 2 pixels each, clockwise from the marker's upper left) tell.
+
+    Raises `ValueError` for fewer than three markers: one or two would leave the far side of the mat to chance.
+    """
+    if len(corners_px) < MARKERS_NEEDED:
+        raise ValueError(f"{MARKERS_NEEDED} markers are needed, not {len(corners_px)}")
+    measured = np.concatenate([corners_px[marker] for marker in corners_px])
+    straight = measured if lens is None else lens.straightened(measured)
+    wanted = np.concatenate([np.array(mat.marker_corners_mm(marker)) for marker in corners_px])
+    homography = np.asarray(cv2.findHomography(straight, wanted)[0], np.float64)
+    off_mm = np.linalg.norm(_through(homography, straight) - wanted, axis=1)
+    center = np.array([[mat.width_mm / 2, mat.depth_mm / 2]])
+    around = _through(_inverse(homography), np.vstack([center + np.array([5, 0]), center - np.array([5, 0])]))
+    px_per_mm = float(np.linalg.norm(around[0] - around[1])) / 10
+    return TableGeometry(homography, float(np.sqrt((off_mm**2).mean())), px_per_mm, frozenset(corners_px), lens)
+
+
+def estimated_lens(mat: Mat, corners_px: Mapping[int, Points], size_px: tuple[int, int]) -> Lens | None:
+    """The lens's radial distortion, told by the markers themselves; nothing where they need none.
+
+    A lens that bends the picture makes the markers in its corners a little too small or too large for their distance.
+    One coefficient makes up for most of it, the more so as an error in the focal length assumed cancels out.
+    `size_px` is the picture's width and height.
+    """
+
+    def error_mm(distortion: float) -> float:
+        return solve(mat, corners_px, _radial(distortion, size_px)).error_mm
+
+    low, high = -LARGEST_DISTORTION, LARGEST_DISTORTION
+    while high - low > 0.001:
+        third = (high - low) / 3
+        low, high = (low, high - third) if error_mm(low + third) < error_mm(high - third) else (low + third, high)
+    best = (low + high) / 2
+    return _radial(best, size_px) if error_mm(best) < 0.5 * error_mm(0.0) else None
+
+
+def _radial(distortion: float, size_px: tuple[int, int]) -> Lens:
+    width, height = size_px
+    camera_matrix = np.array([[width, 0, width / 2], [0, width, height / 2], [0, 0, 1]], np.float64)
+    return Lens(camera_matrix, np.array([distortion, 0, 0, 0], np.float64))
+
+
+def _through(homography: npt.NDArray[np.float64], points: Points) -> Points:
+    mapped = np.column_stack([points, np.ones(len(points))]) @ homography.T
+    return np.asarray(mapped[:, :2] / mapped[:, 2:], np.float64)
+
+
+def _inverse(homography: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    return np.asarray(np.linalg.inv(homography), np.float64)
+
+
+def gray_of(image: Image) -> Image:
+    """The picture in shades of gray; a gray one as it is."""
+    return image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _search(image: Image) -> dict[int, Points]:
+    """All mat markers of the whole picture: found in a small copy, refined in the full one."""
+    step = max(1, round(image.shape[1] / _SEARCH_WIDTH_PX))
+    small = gray_of(np.ascontiguousarray(image[::step, ::step]))
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    found, ids, _ = cv2.aruco.ArucoDetector(_DICTIONARY, parameters).detectMarkers(small)
+    seen: dict[int, Points] = {}
+    for corners, marker in zip(found, [] if ids is None else ids.ravel(), strict=True):
+        refined = _follow(image, int(marker), corners[0].astype(np.float64) * step)
+        if int(marker) in MARKER_IDS and refined is not None:
+            seen[int(marker)] = refined
+    return seen
+
+
+def _follow(image: Image, marker: int, corners_px: Points) -> Points | None:
+    """The marker's corners near where they were, or nothing where that place does not look like the marker."""
+    side = float(np.linalg.norm(corners_px[0] - corners_px[2])) / np.sqrt(2)
+    margin = max(6.0, side / 4)
+    left, top = np.floor(corners_px.min(axis=0) - margin).astype(int)
+    right, bottom = np.ceil(corners_px.max(axis=0) + margin).astype(int)
+    if left < 0 or top < 0 or right > image.shape[1] or bottom > image.shape[0]:
+        return None
+    patch = gray_of(image[top:bottom, left:right])
+    reach = max(2, round(side / 12))
+    start = np.ascontiguousarray((corners_px - (left, top)).reshape(-1, 1, 2), np.float32)
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.02)
+    refined = cv2.cornerSubPix(patch, start, (reach, reach), (-1, -1), stop)[:, 0].astype(np.float64)
+    if _likeness(patch, marker, refined) < _LEAST_LIKENESS:
+        return None
+    return np.asarray(refined + np.array([left, top]), np.float64)
+
+
+def _likeness(patch: Image, marker: int, corners: Points) -> float:
+    """How well the patch agrees with the marker's cells between these corners: 1 the same, 0 unrelated."""
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    onto = np.asarray(cv2.getPerspectiveTransform(unit, corners.astype(np.float32)), np.float64)
+    at = _through(onto, _CELL_CENTERS).round().astype(int)
+    inside = (at >= 0).all(axis=1) & (at[:, 0] < patch.shape[1]) & (at[:, 1] < patch.shape[0])
+    if not inside.all():
+        return 0.0
+    seen = patch[at[:, 1], at[:, 0]].astype(np.float64)
+    spread = float(seen.std())
+    if spread < 4.0:
+        return 0.0
+    wanted = _CELLS[marker]
+    return float(((seen - seen.mean()) * (wanted - wanted.mean())).mean() / (spread * wanted.std()))
+
+
+def _cells(marker: int) -> npt.NDArray[np.float64]:
+    """The marker's cells, row by row, 1 for white, and one ring of the white border around it."""
+    drawn = cv2.aruco.generateImageMarker(_DICTIONARY, marker, _MARKER_CELLS)
+    return np.asarray(np.pad(drawn, 1, constant_values=255).ravel() / 255.0, np.float64)
+
+
+_CELL_CENTERS = np.array(
+    [
+        ((column + 0.5) / _MARKER_CELLS, (row + 0.5) / _MARKER_CELLS)
+        for row in range(-1, _MARKER_CELLS + 1)
+        for column in range(-1, _MARKER_CELLS + 1)
+    ]
+)
+_CELLS = {marker: _cells(marker) for marker in MARKER_IDS}

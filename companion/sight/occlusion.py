@@ -1,0 +1,197 @@
+"""What lies over the mat that is no card: arms reaching in over its edge, and things where the mat should show.
+
+Both work on the small picture of `companion.sight.changes`. An arm has to cross the mat's edge, so the edge is compared
+with what it looked like before; unlike skin colour this works with sleeves, gloves and any light. The empty mat is
+learned piece by piece wherever no card lies, so that later a place can be recognised as empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.sight.camera import Image
+from companion.sight.changes import MM_PER_PX, to_small_px
+from companion.sight.geometry import Points
+from companion.sight.mat import Mat
+from companion.sight.poses import CardPose
+from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
+
+EDGE_DISTANCE_MM = 9.0
+SMALLEST_ARM_MM = 24.0
+EDGE_DIFFERENCE = 12.0
+"""Steps of gray by which a point of the edge must differ."""
+RELEARN_AFTER_S = 20.0
+EXPLAINED_WITHIN_MM = 6.0
+
+MAT_DIFFERENCE = 14
+"""Steps of gray by which a pixel must differ from the empty mat, or from its former self, to count as another."""
+PLAIN_RANGE = 40.0
+"""Steps of gray between the darkest and the brightest part of a plain place; a label's white and black differ more."""
+
+
+@dataclass(slots=True)
+class Edge:
+    """Watches the mat's edge for arms that reach over it.
+
+    What crosses it when watching begins is taken for part of the table, and so is what lies still for 20 seconds: a
+    glass put down on the edge must not stop the game for good.
+    """
+
+    mat: Mat
+    _usual: npt.NDArray[np.float64] | None = field(default=None, init=False)
+    _still_since: float = field(default=0.0, init=False)
+    _last: npt.NDArray[np.float64] | None = field(default=None, init=False)
+    _points_mm: Points = field(init=False)
+    _pixels: npt.NDArray[np.int64] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._points_mm = _ring(self.mat, EDGE_DISTANCE_MM)
+        self._pixels = to_small_px(self._points_mm).round().astype(np.int64)
+
+    def crossed(self, picture: Image, t: float, cards: Iterable[CardPose]) -> bool:
+        """Whether something other than a known card reaches over the edge; `t` in seconds."""
+        seen = picture[self._pixels[:, 1], self._pixels[:, 0]].astype(np.float64)
+        if self._usual is None or self._last is None:
+            self._usual, self._last, self._still_since = seen, seen, t
+            return False
+        if np.abs(seen - self._last).max() > EDGE_DIFFERENCE:
+            self._still_since = t
+        self._last = seen
+        # Light that changes everywhere is no arm.
+        difference = seen - self._usual
+        odd = np.abs(difference - np.median(difference)) > EDGE_DIFFERENCE
+        unexplained = odd.copy()
+        for card in cards:
+            unexplained &= ~self._near(card)
+        crossed = _longest_run(unexplained) * MM_PER_PX >= SMALLEST_ARM_MM
+        self._learn(seen, odd, crossed, t)
+        return crossed
+
+    def _near(self, card: CardPose) -> npt.NDArray[np.bool_]:
+        across, down = card.seen_from_card(self._points_mm[:, 0], self._points_mm[:, 1])
+        within_x = np.abs(across) <= CARD_WIDTH_MM / 2 + EXPLAINED_WITHIN_MM
+        return np.asarray(within_x & (np.abs(down) <= CARD_HEIGHT_MM / 2 + EXPLAINED_WITHIN_MM), np.bool_)
+
+    def _learn(self, seen: npt.NDArray[np.float64], odd: npt.NDArray[np.bool_], crossed: bool, t: float) -> None:
+        if self._usual is None:
+            return
+        if crossed and t - self._still_since >= RELEARN_AFTER_S:
+            self._usual = seen
+        elif not crossed:
+            self._usual += np.where(odd, 0.0, 0.1) * (seen - self._usual)
+
+
+def _ring(mat: Mat, distance_mm: float) -> Points:
+    """Points every 2 mm along a rectangle that far outside the mat."""
+    left, top, right, bottom = -distance_mm, -distance_mm, mat.width_mm + distance_mm, mat.depth_mm + distance_mm
+    across, down = np.arange(left, right, MM_PER_PX), np.arange(top, bottom, MM_PER_PX)
+    sides = (
+        np.column_stack([across, np.full_like(across, top)]),
+        np.column_stack([np.full_like(down, right), down]),
+        np.column_stack([across[::-1], np.full_like(across, bottom)]),
+        np.column_stack([np.full_like(down, left), down[::-1]]),
+    )
+    return np.concatenate(sides)
+
+
+def _longest_run(flags: npt.NDArray[np.bool_]) -> int:
+    """The longest run of true values around a ring; single gaps do not end it."""
+    if flags.all():
+        return len(flags)
+    closed = flags | (np.roll(flags, 1) & np.roll(flags, -1))
+    start = int(np.argmin(closed))
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], np.roll(closed, -start), [False]]).astype(np.int8)))
+    return int((edges[1::2] - edges[::2]).max(initial=0))
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How much of a card's place was seen as empty mat before, and how much of that shows empty mat now; 0 to 1."""
+
+    known: float
+    empty: float
+
+
+@dataclass(slots=True)
+class EmptyMat:
+    """What the mat looks like where nothing lies on it, as far as that has been seen."""
+
+    _picture: Image = field(default_factory=lambda: np.zeros((0, 0), np.uint8), init=False)
+    _known: npt.NDArray[np.bool_] = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
+
+    def learn(self, picture: Image, cards: Iterable[CardPose]) -> None:
+        """Takes over what no card lies on. Only for a settled table, without hands.
+
+        What differs from the mat known so far is a thing that lies there and is not learned, unless most of the mat
+        differs: then the light has changed.
+        """
+        if self._picture.shape != picture.shape:
+            self._picture, self._known = picture.copy(), np.zeros(picture.shape, np.bool_)
+        free = np.full(picture.shape, 255, np.uint8)
+        for card in cards:
+            # The shadow and the rim of a card are no empty mat either.
+            cv2.fillConvexPoly(free, _pixels(card, inset_mm=-8.0), 0)
+        other = (cv2.absdiff(picture, self._picture) >= MAT_DIFFERENCE) & self._known
+        if np.count_nonzero(other) > 0.5 * np.count_nonzero(self._known):
+            self._known = np.zeros(picture.shape, np.bool_)
+        else:
+            free[other] = 0
+        self._known |= free > 0
+        cv2.copyTo(picture, free, self._picture)
+
+    def coverage(self, picture: Image, card: CardPose) -> Coverage:
+        """Whether the place of a card shows empty mat."""
+        inside = footprint(picture, card, inset_mm=4.0) > 0
+        if self._picture.shape != picture.shape or not inside.any():
+            return Coverage(0.0, 0.0)
+        known = self._known[inside]
+        if not known.any():
+            return Coverage(0.0, 0.0)
+        difference = picture[inside][known].astype(np.int16) - self._picture[inside][known]
+        return Coverage(float(known.mean()), float((np.abs(difference) < MAT_DIFFERENCE).mean()))
+
+    def strange(self, picture: Image, cards: Iterable[CardPose]) -> Image:
+        """255 where something lies that is neither empty mat nor one of these cards."""
+        if self._picture.shape != picture.shape:
+            return np.zeros(picture.shape, np.uint8)
+        differs = (cv2.absdiff(picture, self._picture) >= MAT_DIFFERENCE) & self._known
+        strange = np.where(differs, 255, 0).astype(np.uint8)
+        for card in cards:
+            cv2.fillConvexPoly(strange, _pixels(card, inset_mm=-6.0), 0)
+        return np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)), np.uint8)
+
+
+def likeness(picture: Image, before: Image, card: CardPose) -> float:
+    """How much of a card's place looks as it did before, 0 to 1, whatever the light has done."""
+    inside = footprint(picture, card, inset_mm=2.0) > 0
+    if picture.shape != before.shape or not inside.any():
+        return 0.0
+    difference = picture[inside].astype(np.int16) - before[inside]
+    return float((np.abs(difference - np.median(difference)) < MAT_DIFFERENCE).mean())
+
+
+def is_plain(picture: Image, card: CardPose) -> bool:
+    """Whether a card's place looks like the mat around it: as bright, and no more patterned. No labelled card does."""
+    inside = picture[footprint(picture, card, inset_mm=4.0) > 0].astype(np.float64)
+    ring = footprint(picture, card, inset_mm=-14.0) > footprint(picture, card, inset_mm=-6.0)
+    around = picture[ring].astype(np.float64)
+    if not inside.size or not around.size:
+        return False
+    alike = abs(np.median(inside) - np.median(around)) < MAT_DIFFERENCE
+    return bool(alike and np.percentile(inside, 99) - np.percentile(inside, 1) < PLAIN_RANGE)
+
+
+def footprint(picture: Image, card: CardPose, inset_mm: float = 0.0) -> Image:
+    """255 where the card lies in the small picture."""
+    mask = np.zeros(picture.shape, np.uint8)
+    cv2.fillConvexPoly(mask, _pixels(card, inset_mm), 255)
+    return mask
+
+
+def _pixels(card: CardPose, inset_mm: float) -> npt.NDArray[np.int32]:
+    return to_small_px(card.outline(inset_mm)).round().astype(np.int32)

@@ -1,0 +1,164 @@
+"""From labels in the picture to cards on the mat: where a card's centre lies and how it is turned.
+
+Both labels of a card say the same and stand upright, so a single reading leaves two places for its card: the label may
+be the upper left one or the lower right one. Two readings that lie apart as the print format has it settle the matter,
+and give the angle from their distance, far better than one label's edges can.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.sight.geometry import TableGeometry
+from companion.sight.labels import LabelReading
+from companion.sight.print_format import (
+    CARD_HEIGHT_MM,
+    CARD_WIDTH_MM,
+    LabelPlace,
+    Symbology,
+    code_side_mm,
+    label_center_mm,
+)
+
+Coordinate = TypeVar("Coordinate", float, npt.NDArray[np.float64])
+
+SIZE_TOLERANCE = 0.3
+PAIR_TOLERANCE_MM = 4.0
+PAIR_TOLERANCE_DEGREES = 12.0
+PLACES: tuple[LabelPlace, LabelPlace] = ("upper_left", "lower_right")
+
+
+@dataclass(frozen=True, slots=True)
+class CardPose:
+    """A card's centre in millimetres on the mat, and its angle in degrees clockwise, 0 upright for player 0."""
+
+    x: float
+    y: float
+    angle: float
+
+    def point(self, across_mm: float, down_mm: float) -> tuple[float, float]:
+        """Where a point of the card lies on the mat; the card's own axes, from its centre."""
+        sine, cosine = math.sin(math.radians(self.angle)), math.cos(math.radians(self.angle))
+        return self.x + across_mm * cosine - down_mm * sine, self.y + across_mm * sine + down_mm * cosine
+
+    def seen_from_card(self, x: Coordinate, y: Coordinate) -> tuple[Coordinate, Coordinate]:
+        """The way back: where a point of the mat, or each of many, lies along the card's own axes, from its centre."""
+        sine, cosine = math.sin(math.radians(self.angle)), math.cos(math.radians(self.angle))
+        return (x - self.x) * cosine + (y - self.y) * sine, (y - self.y) * cosine - (x - self.x) * sine
+
+    def label_center(self, place: LabelPlace, label_mm: float) -> tuple[float, float]:
+        """Where the centre of one of its labels lies on the mat."""
+        return self.point(*label_center_mm(place, label_mm))
+
+    def covers(self, x: float, y: float, margin_mm: float = 0.0) -> bool:
+        """Whether the card lies over that point."""
+        across, down = self.seen_from_card(x, y)
+        return abs(across) <= CARD_WIDTH_MM / 2 + margin_mm and abs(down) <= CARD_HEIGHT_MM / 2 + margin_mm
+
+    def outline(self, inset_mm: float = 0.0) -> npt.NDArray[np.float64]:
+        """Its four corners on the mat, 4 x 2."""
+        across, down = CARD_WIDTH_MM / 2 - inset_mm, CARD_HEIGHT_MM / 2 - inset_mm
+        return np.array(
+            [self.point(x, y) for x, y in ((-across, -down), (across, -down), (across, down), (-across, down))]
+        )
+
+    def distance_mm(self, other: CardPose) -> float:
+        """Between the two centres."""
+        return math.hypot(self.x - other.x, self.y - other.y)
+
+    def turn_to(self, other: CardPose) -> float:
+        """How far one must turn to lie like the other, degrees, -180 to 180."""
+        return wrapped(other.angle - self.angle)
+
+    def agrees_with(self, other: CardPose, within_mm: float, within_degrees: float) -> bool:
+        """Whether both may be the same card at rest."""
+        return self.distance_mm(other) <= within_mm and abs(self.turn_to(other)) <= within_degrees
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedLabel:
+    """One label reading on the mat: its centre in millimetres and its angle in degrees."""
+
+    label: str
+    x: float
+    y: float
+    angle: float
+
+
+@dataclass(frozen=True, slots=True)
+class CardReading:
+    """What one frame's readings of one label say: the card's pose, and which of its two labels were read.
+
+    With one label read there are two possible poses, in the order of `PLACES`; with both, one.
+    """
+
+    label: str
+    poses: tuple[CardPose, ...]
+    both: bool
+
+
+def wrapped(degrees: float) -> float:
+    """The same direction between -180 and 180 degrees."""
+    return (degrees + 180.0) % 360.0 - 180.0
+
+
+def place_label(
+    reading: LabelReading, geometry: TableGeometry, symbology: Symbology, label_mm: float
+) -> PlacedLabel | None:
+    """The reading on the mat, or nothing where its size does not fit a label of this table."""
+    corners = geometry.to_mm(reading.corners_px)
+    side = float(np.sqrt(abs(cv2.contourArea(corners.astype(np.float32)))))
+    if abs(side / code_side_mm(symbology, label_mm) - 1) > SIZE_TOLERANCE:
+        return None
+    x, y = corners.mean(axis=0)
+    across = corners[1] + corners[2] - corners[0] - corners[3]
+    return PlacedLabel(reading.label, float(x), float(y), math.degrees(math.atan2(across[1], across[0])))
+
+
+def card_readings(labels: Sequence[PlacedLabel], label_mm: float) -> Iterator[CardReading]:
+    """Puts the labels of one frame together to cards. A label read twice in one place counts once."""
+    by_text: dict[str, list[PlacedLabel]] = {}
+    for label in labels:
+        same = by_text.setdefault(label.label, [])
+        if all(math.hypot(label.x - other.x, label.y - other.y) > PAIR_TOLERANCE_MM for other in same):
+            same.append(label)
+    for same in by_text.values():
+        yield from _cards(same, label_mm)
+
+
+def _cards(same: list[PlacedLabel], label_mm: float) -> Iterator[CardReading]:
+    left = list(same)
+    while left:
+        label = left.pop(0)
+        for other in left:
+            if (pose := _paired(label, other, label_mm)) or (pose := _paired(other, label, label_mm)):
+                left.remove(other)
+                yield CardReading(label.label, (pose,), both=True)
+                break
+        else:
+            yield CardReading(label.label, tuple(_alone(label, place, label_mm) for place in PLACES), both=False)
+
+
+def _alone(label: PlacedLabel, place: LabelPlace, label_mm: float) -> CardPose:
+    across, down = label_center_mm(place, label_mm)
+    x, y = CardPose(label.x, label.y, label.angle).point(-across, -down)
+    return CardPose(x, y, label.angle)
+
+
+def _paired(upper_left: PlacedLabel, lower_right: PlacedLabel, label_mm: float) -> CardPose | None:
+    across, down = label_center_mm("lower_right", label_mm)
+    apart_x, apart_y = lower_right.x - upper_left.x, lower_right.y - upper_left.y
+    angle = wrapped(math.degrees(math.atan2(apart_y, apart_x) - math.atan2(down, across)))
+    turns = (abs(wrapped(label.angle - angle)) for label in (upper_left, lower_right))
+    if abs(math.hypot(apart_x, apart_y) - 2 * math.hypot(across, down)) > PAIR_TOLERANCE_MM:
+        return None
+    if max(turns) > PAIR_TOLERANCE_DEGREES:
+        return None
+    return CardPose((upper_left.x + lower_right.x) / 2, (upper_left.y + lower_right.y) / 2, angle)

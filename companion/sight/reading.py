@@ -1,0 +1,109 @@
+"""Reads the labels in a piece of the table: cuts it out of the frame, and puts what is read onto the mat.
+
+Only labels that are registered at this table and fit its scale come out as labels; the rest is named for what it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import numpy as np
+
+from companion.sight.camera import Image
+from companion.sight.geometry import TableGeometry, gray_of
+from companion.sight.label_code import LabelCode, parse_label
+from companion.sight.labels import (
+    Code,
+    Fingerprints,
+    ForeignCode,
+    LabelReader,
+    LabelReading,
+    module_px,
+    patient_reader,
+    quick_reader,
+)
+from companion.sight.poses import CardReading, PlacedLabel, card_readings, place_label
+from companion.sight.registry import Registry
+
+Rectangle: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom in millimetres on the mat."""
+
+
+@dataclass(slots=True)
+class Readings:
+    """What was read in one frame.
+
+    `labels`: registered labels on the mat. `strangers`: labels of decks, or tags, that are not registered here.
+    `foreign`: other QR codes, of which only a keyed hash is left.
+    """
+
+    labels: list[PlacedLabel] = field(default_factory=list)
+    strangers: set[str] = field(default_factory=set)
+    foreign: list[ForeignCode] = field(default_factory=list)
+
+    def cards(self, label_mm: float) -> list[CardReading]:
+        """The labels put together to cards."""
+        return list(card_readings(self.labels, label_mm))
+
+
+@dataclass(slots=True)
+class TableReader:
+    """Reads pieces of frames for one table, quickly or patiently."""
+
+    registry: Registry
+    fingerprints: Fingerprints
+    quick: LabelReader | None = None
+    patient: LabelReader | None = None
+
+    def __post_init__(self) -> None:
+        self.quick = self.quick or quick_reader(self.registry.symbology, self.fingerprints)
+        self.patient = self.patient or patient_reader(self.registry.symbology, self.fingerprints)
+
+    def read(
+        self,
+        image: Image,
+        geometry: TableGeometry,
+        pieces: Iterable[Rectangle],
+        into: Readings,
+        patiently: bool = False,
+    ) -> None:
+        """Reads these pieces of the mat and adds what they say to `into`."""
+        reader = self.patient if patiently else self.quick
+        assert reader is not None
+        size = module_px(self.registry.symbology, self.registry.label_mm, geometry.px_per_mm)
+        for piece in pieces:
+            left, top, right, bottom = _pixels(piece, geometry, image)
+            if right - left < 8 or bottom - top < 8:
+                continue
+            codes = reader.read(gray_of(image[top:bottom, left:right]), size)
+            self._sort(codes, np.array([left, top], np.float64), geometry, into)
+
+    def _sort(self, codes: Sequence[Code], offset: np.ndarray, geometry: TableGeometry, into: Readings) -> None:
+        for code in codes:
+            if isinstance(code, ForeignCode):
+                into.foreign.append(ForeignCode(code.kind, code.fingerprint, code.corners_px + offset))
+            elif self.registry.by_label(code.label) is None:
+                into.strangers |= _stranger(code.label, self.registry)
+            else:
+                moved = LabelReading(code.label, code.corners_px + offset)
+                placed = place_label(moved, geometry, self.registry.symbology, self.registry.label_mm)
+                into.labels += [placed] if placed is not None else []
+
+
+def _stranger(label: str, registry: Registry) -> set[str]:
+    """How to call a label that is not registered: by its deck, or its tag number. Damaged ones are nobody's."""
+    if registry.symbology == "tag":
+        return {f"tag {label}"}
+    code = parse_label(label)
+    return {f"deck {code.deck}"} if isinstance(code, LabelCode) else set()
+
+
+def _pixels(piece: Rectangle, geometry: TableGeometry, image: Image) -> tuple[int, int, int, int]:
+    """The piece's bounding box in the picture, cut off at its edges."""
+    left, top, right, bottom = piece
+    corners = geometry.to_px(np.array([(left, top), (right, top), (right, bottom), (left, bottom)], np.float64))
+    low = np.maximum(np.floor(corners.min(axis=0)), 0).astype(int)
+    high = np.minimum(np.ceil(corners.max(axis=0)), (image.shape[1], image.shape[0])).astype(int)
+    return int(low[0]), int(low[1]), int(high[0]), int(high[1])

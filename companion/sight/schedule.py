@@ -1,0 +1,98 @@
+"""Decides what is read in which frame: changes twice each, known cards and pieces of the mat in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.sight.changes import Cells, Changes, Overhead, cell_rectangle_mm, cells_within
+from companion.sight.mat import Mat
+from companion.sight.poses import PLACES, CardPose
+from companion.sight.print_format import LabelPlace
+from companion.sight.reading import Rectangle
+from companion.sight.tracking import Track, Tracks
+
+LOOKS_PER_CHANGE = 2
+TRIES_TO_CONFIRM = 3
+TILES_ACROSS, TILES_DOWN = 6, 4
+
+
+@dataclass(slots=True)
+class Schedule:
+    """Decides what is read in which frame: changes twice each, known cards and the mat's pieces in turn."""
+
+    mat: Mat
+    label_mm: float
+    on_mat: Cells = field(init=False)
+    _looks: npt.NDArray[np.int64] = field(init=False)
+    _tries: dict[str, int] = field(default_factory=dict, init=False)
+    _hand: bool = field(default=False, init=False)
+    _tile: int = field(default=0, init=False)
+    _turn: int = field(default=0, init=False)
+
+    def __post_init__(self) -> None:
+        across, down = Overhead(self.mat).size_px
+        corners = np.array(self.mat.corners_mm, np.float64)
+        self.on_mat = cells_within(np.zeros((down, across), np.uint8), corners)
+        self._looks = np.zeros(self.on_mat.shape, np.int64)
+
+    def due(self, changes: Changes, at_rest: Cells, hand: bool) -> Cells:
+        """The cells to read now. While a hand is about they are read too, but count as looked at only without it."""
+        self._looks[changes.moving] = 0
+        if self._hand and not hand:
+            self._looks[:] = 0
+        self._hand = hand
+        return changes.changed & at_rest & self.on_mat & (self._looks < LOOKS_PER_CHANGE)
+
+    def done(self, changes: Changes, cells: Cells, hand: bool) -> None:
+        """These cells have been read."""
+        self._looks[cells] += 1
+        if not hand:
+            finished = (self._looks >= LOOKS_PER_CHANGE) & changes.changed
+            changes.looked(finished)
+            self._looks[finished] = 0
+
+    def pieces(self, cells: Cells) -> Iterator[Rectangle]:
+        """Rectangles that hold these cells and every label that touches them."""
+        if not cells.any():
+            return
+        joined = cv2.dilate(cells.astype(np.uint8), np.ones((3, 3), np.uint8))
+        count, _, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+        for left, top, columns, rows, _ in stats[1:count]:
+            yield cell_rectangle_mm(int(left), int(top), int(columns), int(rows))
+
+    def labels_of(self, pose: CardPose) -> list[Rectangle]:
+        """Where the two labels of a card at this place are to be read."""
+        return [self.label_of(pose, place) for place in PLACES]
+
+    def label_of(self, pose: CardPose, place: LabelPlace) -> Rectangle:
+        """Where one of its labels is to be read, turned as it may be."""
+        x, y = pose.label_center(place, self.label_mm)
+        reach = 0.75 * self.label_mm + 3.0
+        return x - reach, y - reach, x + reach, y + reach
+
+    def given_up(self, failed: Iterable[str]) -> list[str]:
+        """Those of the labels that failed to be read a second time once too often."""
+        self._tries = {label: self._tries.get(label, 0) + 1 for label in failed}
+        return [label for label, tries in self._tries.items() if tries >= TRIES_TO_CONFIRM]
+
+    def next_track(self, tracks: Tracks) -> Track | None:
+        """The known card whose turn it is; those not found come as often as all others together."""
+        self._turn += 1
+        listed = list(tracks)
+        lost = [track for track in listed if track.status == "unconfirmed"]
+        if lost and self._turn % 2:
+            return lost[self._turn // 2 % len(lost)]
+        return listed[self._turn % len(listed)] if listed else None
+
+    def next_tile(self) -> Rectangle:
+        """The piece of the mat whose turn it is, with enough around it that no label is cut in two everywhere."""
+        self._tile = (self._tile + 1) % (TILES_ACROSS * TILES_DOWN)
+        row, column = divmod(self._tile, TILES_ACROSS)
+        width, depth = self.mat.width_mm / TILES_ACROSS, self.mat.depth_mm / TILES_DOWN
+        left, top = column * width - self.label_mm, row * depth - self.label_mm
+        return left, top, left + width + 2 * self.label_mm, top + depth + 2 * self.label_mm

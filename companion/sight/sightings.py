@@ -1,0 +1,308 @@
+"""Steadies readings over time: frames in, the table as it is believed to lie out.
+
+In each frame the mat is found, and a small picture of it is made and compared with earlier ones. Only what changed and
+has come to rest is read in the full frame. What is known is read again in turn, one card a frame, and the whole mat
+piece by piece. Nothing here reads a clock: the frames carry their times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
+
+import cv2
+import numpy as np
+
+from companion.sight.camera import Frame, Image
+from companion.sight.changes import MM_PER_PX, Cells, Changes, Overhead, cells_within, to_mm
+from companion.sight.geometry import MatFinder, MatFound, TableGeometry
+from companion.sight.labels import Fingerprints, ForeignCode
+from companion.sight.mat import STANDARD_MAT, Mat, ZoneName
+from companion.sight.occlusion import Edge, EmptyMat
+from companion.sight.poses import PLACES
+from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
+from companion.sight.reading import Readings, Rectangle, TableReader
+from companion.sight.registry import Registry
+from companion.sight.schedule import Schedule
+from companion.sight.stacks import Lying, creatures_over
+from companion.sight.tracking import Look, Status, Track, Tracks
+
+LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
+SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2
+TILE_EVERY_FRAMES = 3
+HOUSEKEEPING_EVERY_FRAMES = 4
+DARK_LEVEL = 12.0
+STILL_WITHIN_MM = 2.0
+SMALLEST_THING_MM2 = 0.35 * CARD_WIDTH_MM * CARD_HEIGHT_MM
+FACE_UP_ZONES: frozenset[ZoneName] = frozenset({"battleline", "artifacts", "discard", "play"})
+
+NoticeKind: TypeAlias = Literal["dark", "no-mat", "mat-half-seen", "moved", "stranger", "foreign-code", "unread-card"]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something a person should know about what the camera sees, with what to do about it."""
+
+    kind: NoticeKind
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """One card as believed to lie. `x`, `y`: its centre, mm; `angle`: degrees clockwise, 0 upright for its controller.
+
+    `top`: both its labels were read last, so that nothing lies over them. `since`: when it came to lie here, seconds.
+    `under`: the label of the creature under which it lies, and whose zone it has.
+    """
+
+    label: str
+    card: str
+    id: str | None
+    owner: int
+    x: float
+    y: float
+    angle: float
+    exhausted: bool
+    zone: ZoneName | None
+    player: int
+    confidence: float
+    status: Status
+    top: bool
+    since: float
+    under: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """What is known about the table after one frame.
+
+    `visible`: the mat lies where `error_mm` says. `settled`: nothing moves, no hand reaches over the mat, and all that
+    changed has been looked at. `unread` names the zones (and their players) in which something lies that could not be
+    read. `foreign` are codes that are not ours, of which only a keyed hash is left.
+    """
+
+    frame: int
+    t: float
+    visible: bool
+    error_mm: float | None
+    px_per_mm: float | None
+    cards: tuple[Sighting, ...] = ()
+    settled: bool = False
+    hand: bool = False
+    unread: frozenset[tuple[ZoneName, int]] = frozenset()
+    foreign: tuple[ForeignCode, ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+
+@dataclass(slots=True)
+class Sight:
+    """Watches one table through one camera. Frames must come in order; a new camera needs a new one.
+
+    `fingerprints` keys the hashes of foreign codes with a secret of this table.
+    """
+
+    registry: Registry
+    fingerprints: Fingerprints
+    mat: Mat = STANDARD_MAT
+    finder: MatFinder | None = None
+    tracks: Tracks = field(init=False)
+    _finder: MatFinder = field(init=False)
+    _reader: TableReader = field(init=False)
+    _overhead: Overhead = field(init=False)
+    _edge: Edge = field(init=False)
+    _changes: Changes = field(default_factory=Changes, init=False)
+    _empty_mat: EmptyMat = field(default_factory=EmptyMat, init=False)
+    _schedule: Schedule = field(init=False)
+    _unread: frozenset[tuple[ZoneName, int]] = field(default=frozenset(), init=False)
+    _frames: int = field(default=0, init=False)
+
+    def __post_init__(self) -> None:
+        self.tracks = Tracks(self.registry, self.mat)
+        self._finder = self.finder or MatFinder(self.mat)
+        self._reader = TableReader(self.registry, self.fingerprints)
+        self._overhead = Overhead(self.mat)
+        self._edge = Edge(self.mat)
+        self._schedule = Schedule(self.mat, self.registry.label_mm)
+
+    def see(self, frame: Frame) -> TableView:
+        """Takes the next frame. A frame that shows nothing of use leaves everything believed as it was."""
+        self._frames += 1
+        found = self._finder.find(frame.image)
+        geometry = found.geometry
+        if geometry is None or found.visible == 0:
+            return self._blind(frame, found)
+        picture = self._overhead.picture(frame.image, geometry)
+        self._changes.update(picture, frame.t)
+        hand = self._edge.crossed(picture, frame.t, (track.pose for track in self.tracks))
+        at_rest = self._changes.at_rest(frame.t, LOOK_AFTER_S, LOOK_AFTER_FRAMES)
+        readings = self._look(frame, geometry, picture, at_rest, hand)
+        settled = self._has_settled(frame.t, found, hand)
+        if settled and self._frames % HOUSEKEEPING_EVERY_FRAMES == 0:
+            self._empty_mat.learn(picture, [track.pose for track in self.tracks])
+        if settled:
+            self._unread = frozenset(self._unread_zones(picture))
+        return self._view(frame, found, geometry, settled, hand, readings)
+
+    def _look(self, frame: Frame, geometry: TableGeometry, picture: Image, at_rest: Cells, hand: bool) -> Readings:
+        """Reads what is due in this frame and lets the tracks know."""
+        due = self._schedule.due(self._changes, at_rest, hand)
+        pieces = list(self._schedule.pieces(due))
+        readings = Readings()
+        self._reader.read(frame.image, geometry, pieces, readings)
+        self._confirm(frame, geometry, readings)
+        checked = [] if hand else self._recheck(frame, geometry, at_rest, readings)
+        if not self._frames % TILE_EVERY_FRAMES and not pieces:
+            self._reader.read(frame.image, geometry, [self._schedule.next_tile()], readings)
+        self._complete(frame, geometry, readings)
+        look = Look(frame.t, frame.number, readings.cards(self.registry.label_mm), picture)
+        self.tracks.read(look)
+        if not hand:
+            missed = [label for label in self._within(pieces, at_rest, picture) if label not in checked]
+            self.tracks.missed([*checked, *missed], look, self._empty_mat)
+        self._schedule.done(self._changes, due, hand)
+        return readings
+
+    def _complete(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
+        """Looks for the second label of cards of which one was read: it may lie outside the piece that was read."""
+        halves = [card for card in readings.cards(self.registry.label_mm) if not card.both]
+        for card in halves:
+            for place, pose in zip(reversed(PLACES), card.poses, strict=True):
+                self._reader.read(frame.image, geometry, [self._schedule.label_of(pose, place)], readings)
+
+    def _confirm(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
+        """Looks once more where a first reading waits for its second."""
+        read = {label.label for label in readings.labels}
+        waiting = {label: pose for label, pose in self.tracks.pending.items() if label not in read}
+        for pose in waiting.values():
+            self._reader.read(frame.image, geometry, self._schedule.labels_of(pose), readings, patiently=True)
+        found = {label.label for label in readings.labels}
+        self.tracks.forget_pending(self._schedule.given_up(waiting.keys() - found))
+
+    def _recheck(self, frame: Frame, geometry: TableGeometry, at_rest: Cells, readings: Readings) -> list[str]:
+        """Reads one known card again, and now and then one that was not found; the labels of those looked at."""
+        read = {label.label for label in readings.labels}
+        track = self._schedule.next_track(self.tracks)
+        if track is None or track.entry.label in read or not self._rests(track, at_rest):
+            return []
+        lost = track.status != "seen"
+        self._reader.read(frame.image, geometry, self._schedule.labels_of(track.pose), readings, patiently=lost)
+        return [track.entry.label]
+
+    def _within(self, pieces: list[Rectangle], at_rest: Cells, picture: Image) -> Iterator[str]:
+        """The cards whose labels both lie in what was read, at rest."""
+        for track in self.tracks:
+            labels = [track.pose.label_center(place, self.registry.label_mm) for place in PLACES]
+            if all(any(_inside(label, piece) for piece in pieces) for label in labels) and self._rests(track, at_rest):
+                yield track.entry.label
+
+    def _rests(self, track: Track, at_rest: Cells) -> bool:
+        return bool(at_rest[cells_within(self._changes.picture, track.pose.outline())].all())
+
+    def _has_settled(self, t: float, found: MatFound, hand: bool) -> bool:
+        if hand or found.visible < 2 or found.drift_mm > STILL_WITHIN_MM or self.tracks.unsettled:
+            return False
+        on_mat = self._schedule.on_mat
+        still = self._changes.at_rest(t, SETTLED_AFTER_S, SETTLED_AFTER_FRAMES)
+        return bool(still[on_mat].all()) and not bool(self._changes.changed[on_mat].any())
+
+    def _unread_zones(self, picture: Image) -> Iterator[tuple[ZoneName, int]]:
+        """The zones in which something as large as a card lies that is neither a known card nor the mat."""
+        strange = self._empty_mat.strange(picture, [track.pose for track in self.tracks])
+        if not strange.any():
+            return
+        count, _, stats, centers = cv2.connectedComponentsWithStats(strange)
+        for index in range(1, count):
+            zone = self.mat.zone_at(*to_mm(np.asarray(centers[index : index + 1], np.float64))[0])
+            large = stats[index, cv2.CC_STAT_AREA] * MM_PER_PX**2 >= SMALLEST_THING_MM2
+            if zone is not None and zone.name in FACE_UP_ZONES and large:
+                yield zone.name, zone.player
+
+    def _blind(self, frame: Frame, found: MatFound) -> TableView:
+        if float(frame.image[::16, ::16].mean()) < DARK_LEVEL:
+            notice = Notice("dark", "The picture is black: take the cap off the camera or switch on the light.")
+        else:
+            notice = Notice("no-mat", "The play mat is not in the picture: none of its four corner markers is seen.")
+        cards = tuple(self._sightings())
+        return TableView(frame.number, frame.t, False, None, None, cards, notices=(notice,))
+
+    def _view(
+        self, frame: Frame, found: MatFound, geometry: TableGeometry, settled: bool, hand: bool, readings: Readings
+    ) -> TableView:
+        return TableView(
+            frame=frame.number,
+            t=frame.t,
+            visible=True,
+            error_mm=geometry.error_mm,
+            px_per_mm=geometry.px_per_mm,
+            cards=tuple(self._sightings()),
+            settled=settled,
+            hand=hand,
+            unread=self._unread,
+            foreign=tuple(readings.foreign),
+            notices=tuple(self._notices(found, hand, readings)),
+        )
+
+    def _notices(self, found: MatFound, hand: bool, readings: Readings) -> Iterator[Notice]:
+        if found.frozen and not hand:
+            yield Notice(
+                "mat-half-seen",
+                f"Only {found.visible} of the mat's four corner markers are seen: uncover them or move the camera.",
+            )
+        if found.bumped_mm:
+            yield Notice("moved", f"Camera or mat moved by {found.bumped_mm:.0f} mm; the cards are followed on.")
+        for stranger in sorted(readings.strangers):
+            yield Notice("stranger", f"A label of {stranger} lies on the table, which is not registered here.")
+        if readings.foreign:
+            yield Notice("foreign-code", "A QR code that is no card label lies on the table; it was not kept.")
+        for zone, player in sorted(self._unread):
+            yield Notice(
+                "unread-card", f"Something in player {player}'s {zone} cannot be read: turn or move it a little."
+            )
+
+    def _sightings(self) -> Iterator[Sighting]:
+        alone = {track.entry.label: _sighting(track) for track in self.tracks}
+        for label, creature in _upgrades(self.tracks).items():
+            zone, player = alone[creature].zone, alone[creature].player
+            if zone == "battleline":
+                exhausted = alone[creature].exhausted
+                alone[label] = replace(alone[label], zone=zone, player=player, under=creature, exhausted=exhausted)
+        return iter(alone.values())
+
+
+CONFIDENCE: dict[Status, float] = {"seen": 0.99, "unconfirmed": 0.5, "covered": 0.7}
+
+
+def _sighting(track: Track) -> Sighting:
+    entry = track.entry
+    return Sighting(
+        label=entry.label,
+        card=entry.card,
+        id=entry.id,
+        owner=entry.player,
+        x=track.pose.x,
+        y=track.pose.y,
+        angle=track.angle,
+        exhausted=track.exhausted,
+        zone=track.zone.name if track.zone is not None else None,
+        player=track.player,
+        confidence=CONFIDENCE[track.status],
+        status=track.status,
+        top=track.both,
+        since=track.since,
+    )
+
+
+def _upgrades(tracks: Iterable[Track]) -> dict[str, str]:
+    """For every card that lies under a creature, that creature's label."""
+    upgrades: dict[str, str] = {}
+    near = [track for track in tracks if track.zone is None or track.zone.name in ("battleline", "artifacts")]
+    for player in (0, 1):
+        lying = [Lying(track.entry.label, track.pose, track.both) for track in near if track.player == player]
+        upgrades |= creatures_over(lying)
+    return upgrades
+
+
+def _inside(point: tuple[float, float], piece: Rectangle) -> bool:
+    left, top, right, bottom = piece
+    return left <= point[0] <= right and top <= point[1] <= bottom

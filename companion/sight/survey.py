@@ -1,0 +1,69 @@
+"""Builds the settled snapshot: what lies in each zone as its controller sees it, and what could not be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.observations import SeenCard, SeenSide, TableSnapshot
+from companion.sight.mat import ZoneName
+from companion.sight.sightings import Sighting, TableView
+
+
+def survey(view: TableView) -> TableSnapshot | None:
+    """The snapshot of a settled table; nothing while it is not settled.
+
+    A zone in which something could not be read is `None`: not seen. A card that is believed to lie where it was but
+    was not found at the last look stands in its place with a low confidence, and nothing is said of how it is turned.
+    """
+    if not view.settled:
+        return None
+    return TableSnapshot(view.t, (_side(view, 0), _side(view, 1)))
+
+
+def _side(view: TableView, player: int) -> SeenSide:
+    return SeenSide(
+        battleline=_row(view, player, "battleline"),
+        artifacts=_row(view, player, "artifacts"),
+        discard=_top(view, player),
+        play=_row(view, player, "play"),
+    )
+
+
+def _row(view: TableView, player: int, zone: ZoneName) -> tuple[SeenCard, ...] | None:
+    """The zone's cards from left to right as their controller sees them."""
+    if (zone, player) in view.unread:
+        return None
+    cards = [card for card in view.cards if card.zone == zone and card.player == player]
+    roots = [card for card in cards if card.under is None]
+    ordered = sorted(roots, key=lambda card: card.x, reverse=player == 1)
+    return tuple(_seen(card, zone, cards) for card in ordered)
+
+
+def _seen(card: Sighting, zone: ZoneName, cards: Iterable[Sighting]) -> SeenCard:
+    return SeenCard(
+        card=card.card,
+        id=card.id,
+        owner=card.owner,
+        exhausted=card.exhausted if zone != "play" and card.status == "seen" else None,
+        upgrades=_upgrades(card, cards) if zone == "battleline" else None,
+        confidence=card.confidence,
+    )
+
+
+def _upgrades(creature: Sighting, cards: Iterable[Sighting]) -> tuple[SeenCard, ...]:
+    """Its upgrades, the one that shows least first."""
+    own = [card for card in cards if card.under == creature.label]
+    own.sort(key=lambda card: (card.x - creature.x) ** 2 + (card.y - creature.y) ** 2)
+    return tuple(SeenCard(card.card, id=card.id, owner=card.owner, confidence=card.confidence) for card in own)
+
+
+def _top(view: TableView, player: int) -> tuple[SeenCard, ...] | None:
+    """The visible top of the discard pile: the card that came last among those that are seen."""
+    pile = [card for card in view.cards if card.zone == "discard" and card.player == player]
+    seen = [card for card in pile if card.status == "seen"]
+    if ("discard", player) in view.unread or (pile and not seen):
+        return None
+    newest = max(seen, key=lambda card: card.since, default=None)
+    if newest is None:
+        return ()
+    return (SeenCard(newest.card, id=newest.id, owner=newest.owner, confidence=newest.confidence),)

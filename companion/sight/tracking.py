@@ -1,0 +1,248 @@
+"""Follows every card from reading to reading: where it lies, how it is turned, and how sure that is.
+
+A card is identified by its label alone. A place counts once two frames agree on it. A card that is not read is
+unconfirmed, never gone; it has left only when it is read elsewhere, or when its place is seen, uncovered and at rest,
+and shows the empty mat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
+
+from companion.sight.camera import Image
+from companion.sight.mat import Mat, Zone
+from companion.sight.occlusion import EmptyMat, is_plain, likeness
+from companion.sight.poses import PLACES, CardPose, CardReading, wrapped
+from companion.sight.registry import RegisteredLabel, Registry
+
+SAME_PLACE_MM = 3.0
+SAME_PLACE_DEGREES = 8.0
+NEAR_MM = 10.0
+NEAR_DEGREES = 20.0
+READY_BELOW_DEGREES = 30.0
+EXHAUSTED_ABOVE_DEGREES = 60.0
+LOOKS_THE_SAME = 0.6
+PLACE_KNOWN = 0.6
+PLACE_EMPTY = 0.75
+MISSES_TO_LEAVE = 2
+
+Status: TypeAlias = Literal["seen", "unconfirmed", "covered"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Track:
+    """One physical card on the table.
+
+    `both`: its last reading was of both labels. `since` and `read` are the times at which it came to lie here and was
+    last read; `readings` counts those at this place. `picture` is the small picture of its last reading. `status` says
+    whether it is seen, was not found at its last look, or lies under another card.
+    """
+
+    entry: RegisteredLabel
+    pose: CardPose
+    both: bool
+    since: float
+    read: float
+    readings: int
+    exhausted: bool
+    zone: Zone | None
+    player: int
+    picture: Image
+    status: Status = "seen"
+    misses: int = 0
+
+    @property
+    def angle(self) -> float:
+        """Degrees clockwise, 0 upright for its controller."""
+        return wrapped(self.pose.angle - 180.0 * self.player)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What one frame showed: its time in seconds and number, its readings, and its small picture."""
+
+    t: float
+    number: int
+    readings: Sequence[CardReading]
+    picture: Image
+
+
+@dataclass(frozen=True, slots=True)
+class _Pending:
+    """A place that one frame has told and no second one yet."""
+
+    pose: CardPose
+    number: int
+
+
+@dataclass(slots=True)
+class Tracks:
+    """All cards believed to lie on the table, by label."""
+
+    registry: Registry
+    mat: Mat
+    tracks: dict[str, Track] = field(default_factory=dict, init=False)
+    _pending: dict[str, _Pending] = field(default_factory=dict, init=False)
+
+    def __iter__(self) -> Iterator[Track]:
+        return iter(self.tracks.values())
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether a card has been read in a place that no second frame has confirmed yet."""
+        return bool(self._pending)
+
+    @property
+    def pending(self) -> Mapping[str, CardPose]:
+        """The places that wait for a second frame, by label."""
+        return {label: pending.pose for label, pending in self._pending.items()}
+
+    def forget_pending(self, labels: Iterable[str]) -> None:
+        """Gives up waiting for a second reading: what was read once only does not count."""
+        for label in labels:
+            self._pending.pop(label, None)
+
+    def read(self, look: Look) -> None:
+        """Takes a frame's readings of registered labels."""
+        whole = {reading.label: reading.poses[0] for reading in look.readings if reading.both}
+        around = {label: track.pose for label, track in self.tracks.items() if track.status == "seen"} | whole
+        for label, readings in _by_label(look.readings).items():
+            entry = self.registry.by_label(label)
+            pose = self._resolved(label, readings, around) if entry is not None else None
+            if entry is not None and pose is not None:
+                self._place(entry, pose, any(reading.both for reading in readings), look)
+
+    def _resolved(self, label: str, readings: Sequence[CardReading], around: Mapping[str, CardPose]) -> CardPose | None:
+        """The one pose that the readings can mean; nothing where they leave two and no more is known."""
+        poses = [pose for reading in readings for pose in reading.poses]
+        known = [self.tracks[label].pose] if label in self.tracks else []
+        known += [self._pending[label].pose] if label in self._pending else []
+        for believed in known:
+            for pose in poses:
+                if pose.agrees_with(believed, NEAR_MM, NEAR_DEGREES):
+                    return pose
+        if len(poses) == 1:
+            return poses[0]
+        if len(readings) > 1:
+            return None
+        # One label was read: the other must lie under a card, for else it would have been read as well.
+        hidden = [
+            pose
+            for pose, other in zip(poses, reversed(PLACES), strict=True)
+            if any(
+                card.covers(*pose.label_center(other, self.registry.label_mm), -2.0)
+                for name, card in around.items()
+                if name != label
+            )
+        ]
+        return hidden[0] if len(hidden) == 1 else None
+
+    def _place(self, entry: RegisteredLabel, pose: CardPose, both: bool, look: Look) -> None:
+        track = self.tracks.get(entry.label)
+        if track is not None and pose.agrees_with(track.pose, SAME_PLACE_MM, SAME_PLACE_DEGREES):
+            self._pending.pop(entry.label, None)
+            self.tracks[entry.label] = self._confirmed(track, pose, both, look)
+            return
+        pending = self._pending.get(entry.label)
+        if pending is None or not pose.agrees_with(pending.pose, SAME_PLACE_MM, SAME_PLACE_DEGREES):
+            self._pending[entry.label] = _Pending(pose, look.number)
+        elif pending.number != look.number:
+            del self._pending[entry.label]
+            self.tracks[entry.label] = self._settled(entry, track, _between(pending.pose, pose, 0.5), both, look)
+
+    def _confirmed(self, track: Track, pose: CardPose, both: bool, look: Look) -> Track:
+        # A single label tells the angle poorly, so it does not spoil what both labels told.
+        better = both or not track.both
+        share = max(1 / (track.readings + 1), 0.25) if both == track.both else 1.0
+        return replace(
+            track,
+            pose=_between(track.pose, pose, share) if better else track.pose,
+            both=both,
+            read=look.t,
+            readings=track.readings + 1,
+            picture=look.picture,
+            status="seen",
+            misses=0,
+        )
+
+    def _settled(self, entry: RegisteredLabel, before: Track | None, pose: CardPose, both: bool, look: Look) -> Track:
+        zone = self.mat.zone_at(pose.x, pose.y)
+        player = zone.player if zone is not None else self.mat.side_at(pose.y)
+        stayed = before is not None and before.zone == zone and before.pose.distance_mm(pose) < 2 * NEAR_MM
+        return Track(
+            entry=entry,
+            pose=pose,
+            both=both,
+            since=before.since if before is not None and stayed else look.t,
+            read=look.t,
+            readings=2,
+            exhausted=is_exhausted(pose.angle, before.exhausted if before is not None else None),
+            zone=zone,
+            player=player,
+            picture=look.picture,
+        )
+
+    def missed(self, looked_at: Iterable[str], look: Look, empty_mat: EmptyMat) -> None:
+        """Judges the cards whose places were looked at, at rest and free of hands, and which were not read there."""
+        read = {reading.label for reading in look.readings}
+        for label in looked_at:
+            if label not in read and label in self.tracks:
+                self._judge(self.tracks[label], look, empty_mat)
+
+    def _judge(self, track: Track, look: Look, empty_mat: EmptyMat) -> None:
+        label = track.entry.label
+        if self._is_covered(track):
+            self.tracks[label] = replace(track, status="covered", misses=0)
+        elif likeness(look.picture, track.picture, track.pose) >= LOOKS_THE_SAME:
+            self.tracks[label] = replace(track, status="seen", misses=0)
+        elif self._shows_mat(track, look, empty_mat):
+            self._missed_once_more(track)
+        else:
+            self.tracks[label] = replace(track, status="unconfirmed", misses=0)
+
+    def _missed_once_more(self, track: Track) -> None:
+        if track.misses + 1 >= MISSES_TO_LEAVE:
+            del self.tracks[track.entry.label]
+        else:
+            self.tracks[track.entry.label] = replace(track, status="unconfirmed", misses=track.misses + 1)
+
+    def _shows_mat(self, track: Track, look: Look, empty_mat: EmptyMat) -> bool:
+        coverage = empty_mat.coverage(look.picture, track.pose)
+        if coverage.known < PLACE_KNOWN:
+            # A card that lay here from the start: nobody has seen the mat beneath it.
+            return is_plain(look.picture, track.pose)
+        return coverage.empty >= PLACE_EMPTY
+
+    def _is_covered(self, track: Track) -> bool:
+        """Whether both labels lie under cards that came later."""
+        others = [
+            other.pose for other in self if other is not track and other.status == "seen" and other.read >= track.read
+        ]
+        labels = (track.pose.label_center(place, self.registry.label_mm) for place in PLACES)
+        return all(any(other.covers(*label) for other in others) for label in labels)
+
+
+def is_exhausted(angle: float, before: bool | None) -> bool:
+    """Whether a card lies sideways: exhausted beyond 60 degrees, ready below 30, in between as it was before."""
+    aside = 90.0 - abs(90.0 - abs(wrapped(angle)))
+    if before is None:
+        return aside > (READY_BELOW_DEGREES + EXHAUSTED_ABOVE_DEGREES) / 2
+    return aside > (READY_BELOW_DEGREES if before else EXHAUSTED_ABOVE_DEGREES)
+
+
+def _between(first: CardPose, second: CardPose, share: float) -> CardPose:
+    """The first pose, moved by this share of the way to the second."""
+    return CardPose(
+        first.x + share * (second.x - first.x),
+        first.y + share * (second.y - first.y),
+        wrapped(first.angle + share * first.turn_to(second)),
+    )
+
+
+def _by_label(readings: Sequence[CardReading]) -> dict[str, list[CardReading]]:
+    grouped: dict[str, list[CardReading]] = {}
+    for reading in readings:
+        grouped.setdefault(reading.label, []).append(reading)
+    return grouped

@@ -1,0 +1,240 @@
+"""Watches films whose truth is known, and prints how much was read, how right it is, and what it cost.
+
+    python -m tests.benchmarks.sight_films [--film NAME] [--no-whole-frames]
+
+For each film: the share of uncovered cards whose label was read at the settled moments, wrong identities, zones, ready
+and exhausted, errors of place and angle, settled views while a hand was over the table, milliseconds a frame (decoding
+the film excluded), and what reading whole frames costs with zxing-cpp, zbar and OpenCV in the same run. Then, for a
+folder of photographs of QR codes, how many our reader and zbar alone read. Films and photographs are looked for where
+`tests.shared_files` says.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.observations import SeenCard, TableSnapshot
+from companion.sight.camera import Frame, Image
+from companion.sight.geometry import gray_of
+from companion.sight.labels import Fingerprints, TagReader, ZbarReader, ZxingReader
+from companion.sight.registry import load_registry
+from companion.sight.sightings import Sight, Sighting, TableView
+from companion.sight.survey import survey
+from tests.shared_files import SHARED
+
+FILMS = ("table-legal", "table-mistakes", "table-1080p")
+UNCOVERED = 0.97
+FAR_MM = 25.0
+
+
+@dataclass
+class Score:
+    """What came out of one film."""
+
+    cards: int = 0
+    read: int = 0
+    wrong_identity: int = 0
+    wrong_zone: int = 0
+    wrong_turn: int = 0
+    moments: int = 0
+    unsettled_moments: list[float] = field(default_factory=list)
+    settled_too_soon: list[float] = field(default_factory=list)
+    place_mm: list[float] = field(default_factory=list)
+    angle_degrees: list[float] = field(default_factory=list)
+    wrong_snapshots: dict[float, list[str]] = field(default_factory=dict)
+    missed: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    frame_ms: list[float] = field(default_factory=list)
+
+
+def frames(film: Path) -> Iterator[Frame]:
+    video = cv2.VideoCapture(str(film))
+    rate = video.get(cv2.CAP_PROP_FPS)
+    number = 0
+    while True:
+        good, image = video.read()
+        if not good:
+            return
+        yield Frame(image, number / rate, number, film.name)
+        number += 1
+
+
+def watch(folder: Path) -> Score:
+    """Runs a film through the whole of sight and compares each settled view with the truth."""
+    truth = [json.loads(line) for line in (folder / "truth.jsonl").read_text().splitlines()]
+    sight = Sight(load_registry(folder / "registry.json"), Fingerprints(b"benchmark"))
+    score = Score(moments=len(truth))
+    settled: dict[int, TableView] = {}
+    for frame in frames(folder / "film.mp4"):
+        before = time.thread_time()
+        view = sight.see(frame)
+        score.frame_ms.append((time.thread_time() - before) * 1000)
+        if view.settled:
+            moment = next((n for n, one in enumerate(truth) if one["t"] <= frame.t < one["until"]), None)
+            if moment is None:
+                score.settled_too_soon.append(frame.t)
+            else:
+                settled[moment] = view
+    for number, moment in enumerate(truth):
+        if number in settled:
+            compare(score, moment, settled[number])
+        else:
+            score.unsettled_moments.append(moment["t"])
+    return score
+
+
+def compare(score: Score, moment: dict, view: TableView) -> None:
+    seen = {card.label: card for card in view.cards if card.status == "seen"}
+    there = {card["label"]: card for card in moment["cards"]}
+    snapshot = survey(view)
+    if snapshot is not None and (wrong := differences(moment["snapshot"], snapshot)):
+        score.wrong_snapshots[moment["t"]] = wrong
+    for label, card in seen.items():
+        true = there.get(label)
+        if true is None or np.hypot(card.x - true["x"], card.y - true["y"]) > FAR_MM:
+            score.wrong_identity += 1
+            score.missed[f"wrong {card.card}"].append(moment["t"])
+    for label, true in there.items():
+        if max(true["label_visible"].values()) < UNCOVERED:
+            continue
+        score.cards += 1
+        if label not in seen:
+            score.missed[true["card"]].append(moment["t"])
+            continue
+        score.read += 1
+        compare_card(score, true, seen[label])
+
+
+def differences(true: dict, snapshot: TableSnapshot) -> list[str]:
+    """Where the snapshot says anything but the truth; what a camera cannot see (tokens) is left out."""
+    wrong = []
+    for player, (expected, side) in enumerate(zip(true["players"], snapshot.players, strict=True)):
+        for zone in ("battleline", "artifacts", "discard", "play"):
+            seen = getattr(side, zone)
+            cards = [] if seen is None else [words(card, zone) for card in seen]
+            wanted = [expected_words(card) for card in expected.get(zone, [])]
+            if seen is None or cards != wanted:
+                wrong.append(f"player {player} {zone}: {cards if seen is not None else 'not seen'}, truth {wanted}")
+    return wrong
+
+
+def words(card: SeenCard, zone: str) -> str:
+    turned = (
+        {True: " exhausted", False: " ready", None: ""}[card.exhausted] if zone in ("battleline", "artifacts") else ""
+    )
+    return " + ".join([card.card + turned, *(upgrade.card for upgrade in card.upgrades or ())])
+
+
+def expected_words(card: dict | str) -> str:
+    if isinstance(card, str):
+        return card
+    turned = " exhausted" if card["exhausted"] else " ready"
+    return " + ".join([card["card"] + turned, *card.get("upgrades", [])])
+
+
+def compare_card(score: Score, true: dict, card: Sighting) -> None:
+    folded = 90 - abs(90 - abs((true["angle"] + 180) % 360 - 180))
+    score.wrong_zone += (card.zone, card.player) != (true["zone"], true["player"])
+    score.wrong_turn += card.exhausted != (folded > 45)
+    score.place_mm.append(float(np.hypot(card.x - true["x"], card.y - true["y"])))
+    score.angle_degrees.append(abs((card.angle - true["angle"] + 180) % 360 - 180))
+
+
+def show(name: str, score: Score) -> None:
+    print(
+        f"{name}: {len(score.frame_ms)} frames, {score.moments} settled moments, {score.cards} uncovered cards in them"
+    )
+    print(f"  label read {share(score.read, score.cards)}, wrong identities {score.wrong_identity}")
+    right = score.read - score.wrong_zone, score.read - score.wrong_turn
+    print(f"  zone right {share(right[0], score.read)}, ready/exhausted right {share(right[1], score.read)}")
+    for what, values, unit in (("place", score.place_mm, "mm"), ("angle", score.angle_degrees, "degrees")):
+        spread = f"median {np.median(values):.2f}, 95 % {np.percentile(values, 95):.2f}, worst {max(values):.2f}"
+        print(f"  {what} off by {spread} {unit}")
+    print(f"  moments that never settled {score.unsettled_moments}, settled under a hand {score.settled_too_soon}")
+    print(f"  snapshots that differ from the truth: {len(score.wrong_snapshots)}")
+    for t, wrong in score.wrong_snapshots.items():
+        print(f"    {t}: {'; '.join(wrong)}")
+    times = np.array(score.frame_ms)
+    print(
+        f"  {times.mean():.1f} ms of one core a frame (95 % {np.percentile(times, 95):.1f}, "
+        f"median {np.median(times):.1f}, worst {times.max():.1f}, first {times[0]:.1f})"
+    )
+    for card, moments in score.missed.items():
+        print(f"  not read or wrong: {card} at {moments}")
+
+
+def share(part: int, whole: int) -> str:
+    return f"{part}/{whole} = {100 * part / max(whole, 1):.2f} %"
+
+
+def whole_frames(folder: Path, symbology: str) -> None:
+    """What reading whole frames costs, on ten frames of the film, and how many labels each reader finds."""
+    some = [gray_of(frame.image) for frame in frames(folder / "film.mp4") if frame.number % 40 == 39][:10]
+    for name, read in whole_frame_readers(symbology).items():
+        before = time.thread_time()
+        found = sum(read(image) for image in some)
+        print(f"  whole frames, {name}: {(time.thread_time() - before) * 1000 / len(some):.1f} ms, {found} labels")
+
+
+def whole_frame_readers(symbology: str) -> dict[str, Callable[[Image], int]]:
+    keyed = Fingerprints(b"benchmark")
+    if symbology == "tag":
+        return {"AprilTag by OpenCV": lambda image: len(TagReader().read(image, 2.5))}
+    detector = cv2.QRCodeDetector()
+    return {
+        "zxing-cpp": lambda image: len(ZxingReader(keyed).read(image, 3.0)),
+        "zxing-cpp on x2": lambda image: len(ZxingReader(keyed).read(image, 2.4)),
+        "zbar": lambda image: len(ZbarReader(keyed).read(image, 3.0)),
+        "OpenCV": lambda image: opencv_codes(detector, image),
+    }
+
+
+def opencv_codes(detector: cv2.QRCodeDetector, image: Image) -> int:
+    try:
+        return sum(bool(text) for text in detector.detectAndDecodeMulti(image)[1])
+    except (cv2.error, UnicodeDecodeError):
+        return 0
+
+
+def photographs(folder: Path) -> None:
+    """How many photographs of QR codes, none of them ours, the patient reader and zbar alone find readable."""
+    pictures = [image for path in sorted(folder.glob("*.[pj][np]g")) if (image := cv2.imread(str(path), 0)) is not None]
+    keyed = Fingerprints(b"benchmark")
+    from companion.sight.labels import patient_reader
+
+    for name, reader in (("our reader", patient_reader("qr", keyed)), ("zbar alone", ZbarReader(keyed))):
+        before = time.thread_time()
+        read = sum(bool(reader.read(picture, 3.0)) for picture in pictures)
+        spent = (time.thread_time() - before) * 1000 / max(len(pictures), 1)
+        print(f"  {name}: {share(read, len(pictures))}, {spent:.1f} ms a photograph")
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--film", choices=FILMS, action="append")
+    arguments.add_argument("--no-whole-frames", action="store_true")
+    chosen = arguments.parse_args()
+    cv2.setNumThreads(1)
+    for name in chosen.film or FILMS:
+        folder = SHARED / "media" / name
+        if not folder.exists():
+            print(f"{name}: not on this machine")
+            continue
+        show(name, watch(folder))
+        if not chosen.no_whole_frames:
+            whole_frames(folder, load_registry(folder / "registry.json").symbology)
+    if not chosen.film:
+        print("photographs of QR codes:")
+        photographs(SHARED / "data" / "qr_photos")
+
+
+if __name__ == "__main__":
+    main()
