@@ -4,8 +4,8 @@
     table.play(ANGER, choosing=[TROLL, URCHIN])
     assert table.amber == (1, 0)
 
-Player 0, "left", is active in the main step of turn 3 unless told otherwise. Cards are named by their declaration, or by
-id (`"troll#2"`) where a title lies there twice. `choosing` answers the decisions of a move in order; a test must
+Player 0, "left", is active in the main step of turn 3 unless told otherwise. Cards are named by their declaration,
+or by id (`"troll#2"`) where a title lies there twice. `choosing` answers the decisions of a move in order; a test must
 not leave one open.
 """
 
@@ -99,7 +99,7 @@ def scenario(
                 archives=copies[3],
                 battleline=tuple(item for item in in_play if item.card.type == "creature"),
                 artifacts=tuple(item for item in in_play if item.card.type == "artifact"),
-            )  # fmt: skip
+            )
         )
     state = GameState((players[0], players[1]), Turn(turn, 0, step, house, step == "main"), rulebook)  # type: ignore[arg-type]
     return Table(state)
@@ -227,7 +227,7 @@ class Table:
         return moves.discard(self.id_in_hand(card)) in legal_moves(self.state)
 
     def may(self, kind: str, card: Ref, target: Ref | None = None) -> bool:
-        """Whether the active player may use a card in play so (`"reap"`, `"fight"`, `"action"`, `"omni"`, `"unstun"`)."""
+        """Whether the active player may use a card in play so (`"reap"`, `"fight"`, `"action"`, `"omni"`, …)."""
         wanted = self.id_in_play(card)
         goal = None if target is None else self.id_in_play(target)
         return any(
