@@ -335,8 +335,10 @@ def _move(report: TableReport, move: MoveReport) -> MoveView:
 
 def _health(health: Health) -> HealthView:
     figures = f"{health.frames_per_second:.1f} pictures a second, {health.frame_ms:.0f} ms each"
+    if not health.camera:
+        return HealthView("No camera", "the page shows what is entered", "", good=False)
     return HealthView(
-        camera=health.camera or "no camera",
+        camera=health.camera,
         figures=figures if health.frames_per_second else "no pictures",
         mat=("mat in view" if health.mat_visible else "mat not in view")
         + (", table settled" if health.settled else ", table moving"),

@@ -10,10 +10,12 @@ import contextlib
 import socket
 import threading
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask
+from waitress import wasyncore
 from waitress.server import create_server
+from waitress.trigger import trigger
 
 from companion.report import ReportBoard
 from web.settings import WebSettings
@@ -29,31 +31,30 @@ class PageServer:
         settings: WebSettings = app.extensions["web_settings"]
         self._board: ReportBoard = app.extensions["board"]
         threads = settings.stream_limit + THREADS_FOR_PAGES
-        try:
-            self._server = create_server(
-                app,
-                host=host,
-                port=port,
-                threads=threads,
-                connection_limit=2 * threads,
-                channel_timeout=60,
-                max_request_body_size=1_000_000,
-                max_request_header_size=32_768,
-                # A stream that is not read holds back at most this much memory.
-                outbuf_high_watermark=1_000_000,
-                asyncore_use_poll=True,
-                ident=None,
-            )
-        except OSError as error:
-            raise OSError(f"The page cannot be served on port {port}: {error}. Choose another with --port.") from error
         self._host = host
-        self._thread = threading.Thread(target=self._run, name="pages", daemon=True)
+        listening = _listen(host, port)
+        self._port = int(listening.getsockname()[1])
+        # The published types of waitress name the wrong class here.
+        self._sockets: Any = {}
+        self._server = create_server(
+            app,
+            map=self._sockets,
+            sockets=[listening],
+            threads=threads,
+            connection_limit=2 * threads,
+            channel_timeout=60,
+            max_request_body_size=1_000_000,
+            max_request_header_size=32_768,
+            # A stream that is not read holds back at most this much memory.
+            outbuf_high_watermark=1_000_000,
+            asyncore_use_poll=True,
+            ident=None,
+        )
+        self._thread = threading.Thread(target=self._server.run, name="pages", daemon=True)
 
     @property
     def port(self) -> int:
-        # One name may stand for two sockets (IPv4 and IPv6), which waitress keeps in another class.
-        first = getattr(self._server, "effective_listen", None)
-        return int(first[0][1] if first else getattr(self._server, "effective_port"))  # noqa: B009
+        return self._port
 
     @property
     def addresses(self) -> tuple[str, ...]:
@@ -72,13 +73,22 @@ class PageServer:
         self._board.close()
         # The streams end first: they still need the serving thread to send their last words.
         self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=2)
-        self._server.close()
+        # The loop ends when it watches nothing more; its sockets must be closed by its own thread.
+        waker: Any = next(socket for socket in self._sockets.values() if isinstance(socket, trigger))
+        # Where it was awake already it has closed the waker too, and there is nobody left to wake.
+        with contextlib.suppress(OSError):
+            waker.pull_trigger(lambda: wasyncore.close_all(self._sockets, ignore_all=True))
         self._thread.join(timeout=5)
 
-    def _run(self) -> None:
-        # Closing the listening socket under the loop that watches it ends the loop by one of these.
-        with contextlib.suppress(OSError, ValueError):
-            self._server.run()
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=1024)
+    except (OSError, OverflowError) as error:
+        raise OSError(
+            f"The page cannot be served on port {port}: {error.args[-1]}. Choose another with --port."
+        ) from error
 
 
 def own_address() -> str | None:

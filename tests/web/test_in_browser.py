@@ -1,0 +1,246 @@
+"""The pages in a real browser: live, by keyboard, without JavaScript, on small and large screens, for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+
+from companion.observations import FlagRuled, Observation
+from companion.report import MoveReport, ReportBoard
+from tests.web.browser import sign_in_as_judge
+from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING
+from web.app import create_app
+from web.server import PageServer
+from web.settings import WebSettings
+
+PHONE, TABLET, TABLET_LYING, TELEVISION = (390, 844), (820, 1180), (1180, 820), (1920, 1080)
+
+
+@pytest.fixture
+def page(chromium: Browser, address: str) -> Iterator[Page]:
+    """A page that fails its test when the browser complains, about the content policy for one.
+
+    It asks for the address, so that it is closed before the server stops.
+    """
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    opened = context.new_page()
+    complaints: list[str] = []
+    opened.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    yield opened
+    context.close()
+    assert complaints == []
+
+
+def next_report(board: ReportBoard, **changes: object) -> None:
+    latest = board.latest()
+    board.publish(replace(latest, version=latest.version + 1, **changes))  # type: ignore[arg-type]
+
+
+def test_what_happens_appears_without_reloading(page: Page, address: str, board: ReportBoard) -> None:
+    page.goto(address)
+    expect(page.get_by_text("Ann plays, discards and uses cards")).to_be_visible()
+
+    moves = (*GAME.moves, MoveReport(48, 725.0, 0, 12, "ends the turn and readies two cards"))
+    next_report(board, step="ready", moves=moves, flags=(), sync="in sync")
+
+    expect(page.get_by_text("Ann readies cards")).to_be_visible()
+    expect(page.locator("#moves li").first).to_contain_text("ends the turn and readies two cards")
+    expect(page.get_by_text("Against the rules")).to_have_count(0)
+
+
+def test_a_card_that_is_exhausted_turns(page: Page, address: str, board: ReportBoard) -> None:
+    page.goto(address)
+    pixie = page.get_by_role("button", name="Dust Pixie")
+    upright = pixie.bounding_box()
+    ann, bela = GAME.players
+    line = tuple(replace(card, exhausted=True) if card.card == "dust-pixie" else card for card in ann.battleline)
+    next_report(board, players=(replace(ann, battleline=line), bela))
+
+    expect(
+        page.get_by_role("button", name="Dust Pixie, Untamed, creature 3 of 5 from the left: exhausted")
+    ).to_be_visible()
+    lying = pixie.bounding_box()
+    assert upright is not None
+    assert lying is not None
+    assert upright["height"] > upright["width"]
+    assert lying["width"] > lying["height"]
+
+
+def test_an_update_leaves_an_opened_card_and_the_focus_alone(page: Page, address: str, board: ReportBoard) -> None:
+    page.goto(address)
+    page.get_by_role("button", name="Dextre").click()
+    detail = page.locator("#card-dextre-1")
+    expect(detail).to_be_visible()
+
+    ann, bela = GAME.players
+    next_report(board, players=(replace(ann, amber=9), bela))
+
+    expect(page.locator("#bottom .gem b")).to_have_text("9")
+    expect(detail).to_be_visible()
+    expect(detail).to_contain_text("exhausted, power 3, 2 Æmber captured")
+
+
+def test_the_table_can_be_read_and_opened_by_keyboard(page: Page, address: str) -> None:
+    page.goto(address)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the table")).to_be_focused()
+    page.keyboard.press("Enter")
+    card = page.get_by_role("button", name="Ember Imp")
+    card.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#card-ember-imp-1")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#card-ember-imp-1")).to_be_hidden()
+
+
+def test_a_screen_reader_is_told_flags_at_once_and_moves_in_their_turn(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.get_by_role("alert")).to_contain_text("it may not reap")
+    expect(page.get_by_role("alert")).to_contain_text("Check!")
+    expect(page.get_by_role("status")).to_contain_text("3 chains")
+    expect(page.locator("#moves")).to_have_attribute("aria-live", "polite")
+
+
+def test_the_page_works_without_javascript(chromium: Browser, address: str) -> None:
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(address)
+    expect(page.get_by_text("it may not reap").first).to_be_visible()
+    expect(page.get_by_role("button", name="Champion Anaphiel")).to_be_visible()
+    context.close()
+
+
+def test_a_page_without_a_stream_asks_every_few_seconds(chromium: Browser, board: ReportBoard) -> None:
+    server = PageServer(create_app(board, lambda observation: None, WebSettings(stream_limit=0)), port=0)
+    server.start(tell=lambda line: None)
+    page = chromium.new_page()
+    with page.expect_request("**/regions/table-0*"):
+        page.goto(server.addresses[0])
+    next_report(board, step="draw")
+    expect(page.get_by_text("Ann draws cards")).to_be_visible()
+    page.close()
+    server.stop()
+
+
+def test_a_lost_connection_is_told_and_mended(chromium: Browser, app: Flask, board: ReportBoard) -> None:
+    server = PageServer(app, port=0)
+    server.start(tell=lambda line: None)
+    page = chromium.new_page()
+    page.goto(server.addresses[0])
+    expect(page.locator("#link-down")).to_be_hidden()
+    port = server.port
+    server.stop()
+    expect(page.get_by_text("Not connected")).to_be_visible()
+
+    fresh = ReportBoard(replace(GAME, version=1, step="draw"))
+    again = PageServer(create_app(fresh, lambda observation: None), port=port)
+    again.start(tell=lambda line: None)
+
+    expect(page.get_by_text("Ann draws cards")).to_be_visible(timeout=10_000)
+    expect(page.locator("#link-down")).to_be_hidden()
+    page.close()
+    again.stop()
+
+
+def test_a_judge_settles_a_flag_at_the_desk(page: Page, app: Flask, address: str, submitted: list[Observation]) -> None:
+    sign_in_as_judge(page, address, app.extensions["judges"].new_code())
+    page.get_by_role("button", name="Let it stand").click()
+    page.wait_for_load_state()
+    assert submitted == [FlagRuled(730.5, 7, "let_stand")]
+    page.get_by_role("link", name="Timeline of everything").click()
+    expect(page.get_by_role("row", name="Against the rules")).to_be_visible()
+
+
+def test_the_replay_goes_back_and_on(page: Page, address: str, board: ReportBoard) -> None:
+    next_report(board, turn=13)
+    page.goto(f"{address}/replay")
+    expect(page.locator(".turn-number")).to_have_text("Turn 13")
+    page.get_by_role("link", name="Back").click()
+    expect(page.locator(".turn-number")).to_have_text("Turn 12")
+    page.locator("#moment").press("End")
+    expect(page.locator(".turn-number")).to_have_text("Turn 13")
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, TELEVISION])
+@pytest.mark.parametrize("report", [GAME, CROWDED, WAITING, TROUBLED, OVER])
+def test_nothing_sticks_out_of_the_screen(
+    page: Page, address: str, board: ReportBoard, report: object, size: tuple[int, int]
+) -> None:
+    board.publish(replace(report, version=500))  # type: ignore[type-var]
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(address)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_everything_to_press_is_large_enough_for_a_finger(page: Page, app: Flask, address: str) -> None:
+    sign_in_as_judge(page, address, app.extensions["judges"].new_code())
+    small = page.evaluate(
+        """[...document.querySelectorAll("a[href], button, input:not([type=hidden]), summary")]
+            .filter((e) => e.checkVisibility() && !e.matches(".skip"))
+            .map((e) => [e.textContent || e.id, e.getBoundingClientRect()])
+            .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
+            .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
+    )
+    assert small == []
+
+
+def test_the_overlay_is_transparent_and_of_fixed_size(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{address}/overlay")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
+    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
+        1920,
+        1080,
+    ]
+    expect(page.get_by_text("Check!")).to_be_visible()
+
+
+VIOLATIONS = """async () => (await axe.run(document, {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+})).violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.target).join("; ")}`)"""
+
+
+@pytest.mark.parametrize(("scheme", "size"), [("dark", PHONE), ("light", TABLET_LYING)])
+@pytest.mark.parametrize("report", [GAME, QUIET, CROWDED, WAITING, TROUBLED, OVER])
+def test_axe_finds_nothing_on_the_table(
+    chromium: Browser,
+    address: str,
+    board: ReportBoard,
+    report: object,
+    scheme: str,
+    size: tuple[int, int],
+    axe: Callable[[], str],
+) -> None:
+    board.publish(replace(report, version=500))  # type: ignore[type-var]
+    assert violations(chromium, f"{address}/", scheme, size, axe()) == []
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("path", ["/overlay", "/replay", "/judge/sign-in", "/judge/", "/judge/timeline", "/nothing"])
+def test_axe_finds_nothing_on_the_other_pages(
+    chromium: Browser, app: Flask, address: str, path: str, scheme: str, axe: Callable[[], str]
+) -> None:
+    code = app.extensions["judges"].new_code() if path in ("/judge/", "/judge/timeline") else ""
+    assert violations(chromium, address + path, scheme, TABLET_LYING, axe(), code) == []
+
+
+def violations(chromium: Browser, url: str, scheme: str, size: tuple[int, int], axe: str, code: str = "") -> list[str]:
+    context = chromium.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme=scheme,  # type: ignore[arg-type]
+        reduced_motion="reduce",
+        bypass_csp=True,
+    )
+    page = context.new_page()
+    if code:
+        sign_in_as_judge(page, url.partition("/judge")[0], code)
+    page.goto(url)
+    page.evaluate(axe)
+    found: list[str] = page.evaluate(VIOLATIONS)
+    context.close()
+    return found

@@ -1,0 +1,268 @@
+"""Who may change something: nobody but a judge who signed in, from our own page, by our own name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.routing import Rule
+
+from companion.observations import CounterEntered, FlagRuled, KeyTurned, Observation, PositionSet
+from companion.report import ReportBoard
+from tests.web.conftest import Clock, csrf_token
+from web.app import create_app
+from web.security import ANYBODY, JUDGE, READING, is_our_host, roles_of
+
+EXAMPLES = {"flag": "7", "ruling": "dismiss", "player": "0", "counter": "amber", "key": "blue", "state": "forged"}
+FORM = {"amber-0": "3", "position": '{"players": [{"amber": 2}, {}]}', "code": "0000-0000"}
+
+
+def path_of(rule: Rule) -> str:
+    return re.sub(r"<(?:[^<>]*:)?(\w+)>", lambda match: EXAMPLES.get(match[1], "x"), rule.rule)
+
+
+def rules(app: Flask, changing: bool) -> Iterator[Rule]:
+    for rule in app.url_map.iter_rules():
+        if bool(set(rule.methods or ()) - READING) is changing:
+            yield rule
+
+
+def test_there_are_changing_routes_and_each_names_who_may_call_it(app: Flask) -> None:
+    changing = list(rules(app, changing=True))
+    assert len(changing) >= 6
+    open_ones = {rule.endpoint for rule in changing if ANYBODY in (roles_of(app, rule.endpoint) or ())}
+    assert open_ones == {"door.enter"}
+    assert all(roles_of(app, rule.endpoint) for rule in changing)
+
+
+def test_no_changing_route_serves_a_visitor(app: Flask, visitor: FlaskClient, submitted: list[Observation]) -> None:
+    token = csrf_token(visitor)
+    for rule in rules(app, changing=True):
+        if rule.endpoint != "door.enter":
+            answer = visitor.post(path_of(rule), data={**FORM, "csrf_token": token})
+            assert answer.status_code == 401, rule
+    assert submitted == []
+
+
+def test_no_changing_route_serves_an_expired_session(
+    app: Flask, judge: FlaskClient, clock: Clock, submitted: list[Observation]
+) -> None:
+    token = csrf_token(judge, "/judge/")
+    clock.now += 2 * 3600 + 1
+    for rule in rules(app, changing=True):
+        if rule.endpoint != "door.enter":
+            assert judge.post(path_of(rule), data={**FORM, "csrf_token": token}).status_code == 401, rule
+    assert submitted == []
+
+
+def test_no_changing_route_serves_a_judge_of_another_table(
+    app: Flask, judge: FlaskClient, submitted: list[Observation]
+) -> None:
+    other = create_app(app.extensions["board"], submitted.append)
+    other.testing = True
+    cookie = judge.get_cookie("companion")
+    assert cookie is not None
+    stranger = other.test_client()
+    stranger.set_cookie("companion", cookie.value)
+    for rule in rules(other, changing=True):
+        if rule.endpoint != "door.enter":
+            token = csrf_token(stranger)
+            assert stranger.post(path_of(rule), data={**FORM, "csrf_token": token}).status_code == 401, rule
+    assert submitted == []
+
+
+@pytest.mark.parametrize("token", [None, "", "made-up"])
+def test_no_changing_route_serves_a_forged_request(
+    app: Flask, judge: FlaskClient, submitted: list[Observation], token: str | None
+) -> None:
+    form = FORM if token is None else {**FORM, "csrf_token": token}
+    for rule in rules(app, changing=True):
+        assert judge.post(path_of(rule), data=form).status_code == 400, rule
+    assert submitted == []
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT", "PATCH", "DELETE"])
+def test_no_changing_route_serves_another_method(
+    app: Flask, judge: FlaskClient, submitted: list[Observation], method: str
+) -> None:
+    token = csrf_token(judge, "/judge/")
+    for rule in rules(app, changing=True):
+        if rule.endpoint != "door.enter" or method != "GET":
+            answer = judge.open(path_of(rule), method=method, data={**FORM, "csrf_token": token})
+            assert answer.status_code == 405, rule
+    assert submitted == []
+
+
+def test_no_route_at_all_serves_another_host(app: Flask, judge: FlaskClient, submitted: list[Observation]) -> None:
+    token = csrf_token(judge, "/judge/")
+    for rule in app.url_map.iter_rules():
+        for method in set(rule.methods or ()) & {"GET", "POST"}:
+            answer = judge.open(
+                path_of(rule), method=method, data={**FORM, "csrf_token": token}, headers={"Host": "evil.example"}
+            )
+            assert answer.status_code == 400, rule
+    assert submitted == []
+
+
+def test_reading_routes_take_no_changing_method(app: Flask, judge: FlaskClient) -> None:
+    token = csrf_token(judge, "/judge/")
+    also_changing = {path_of(rule) for rule in rules(app, changing=True)}
+    for rule in rules(app, changing=False):
+        if path_of(rule) not in also_changing:
+            answer = judge.post(path_of(rule), data={"csrf_token": token})
+            assert answer.status_code in (404, 405), rule
+
+
+def test_pages_of_the_judge_are_not_for_visitors(app: Flask, visitor: FlaskClient) -> None:
+    guarded = [rule for rule in rules(app, changing=False) if JUDGE in (roles_of(app, rule.endpoint) or ())]
+    assert {rule.endpoint for rule in guarded} >= {"judge.desk", "judge.show_timeline", "pages.live_judge"}
+    for rule in guarded:
+        assert visitor.get(path_of(rule)).status_code == 401, rule
+
+
+@pytest.mark.parametrize(
+    ("host", "ours"),
+    [
+        ("localhost", True),
+        ("LOCALHOST:8080", True),
+        ("table1.local.", True),
+        ("127.0.0.1:8080", True),
+        ("192.168.1.5", True),
+        ("[fe80::1]:8080", True),
+        ("evil.example", False),
+        ("localhost.evil.example", False),
+        ("127.0.0.1.evil.example", False),
+        ("", False),
+        ("[", False),
+    ],
+)
+def test_a_host_is_ours_by_name_or_by_number(host: str, ours: bool) -> None:
+    assert is_our_host(host, frozenset({"localhost", "table1.local"})) is ours
+
+
+def test_every_answer_carries_strict_headers(app: Flask, visitor: FlaskClient) -> None:
+    for path in ("/", "/nothing", "/api/table", "/judge/", "/static/page.css"):
+        answer = visitor.get(path)
+        headers = answer.headers
+        answer.close()
+        policy = headers["Content-Security-Policy"]
+        assert "script-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert (headers["X-Content-Type-Options"], headers["X-Frame-Options"]) == ("nosniff", "DENY")
+        assert "Access-Control-Allow-Origin" not in headers
+    overlay = visitor.get("/overlay").headers
+    assert "frame-ancestors *" in overlay["Content-Security-Policy"]
+    assert "X-Frame-Options" not in overlay
+
+
+def test_no_page_carries_inline_script_or_style(judge: FlaskClient) -> None:
+    for path in ("/", "/overlay", "/replay", "/judge/", "/judge/timeline", "/judge/sign-in", "/nothing"):
+        page = judge.get(path).text
+        assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=", page), path
+
+
+def test_the_cookie_is_strict(app: Flask) -> None:
+    client = app.test_client()
+    code = app.extensions["judges"].new_code()
+    answer = client.post("/judge/sign-in", data={"code": code, "csrf_token": csrf_token(client)})
+    cookie = answer.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+
+
+def test_a_code_serves_once_however_it_is_typed(app: Flask, visitor: FlaskClient) -> None:
+    judges = app.extensions["judges"]
+    code = judges.new_code()
+    assert judges.redeem(code.lower().replace("-", " ")) is not None
+    assert judges.redeem(code) is None
+    assert judges.redeem("") is None
+
+
+def test_a_wrong_code_is_refused_and_guessing_is_slowed_down(app: Flask, visitor: FlaskClient) -> None:
+    app.extensions["judges"].new_code()
+    token = csrf_token(visitor)
+    statuses = [
+        visitor.post("/judge/sign-in", data={"code": "0000-0000", "csrf_token": token}).status_code for _ in range(7)
+    ]
+    assert statuses == [401] * 5 + [429] * 2
+
+
+def test_a_judge_who_signed_out_is_a_visitor_again(judge: FlaskClient) -> None:
+    token = csrf_token(judge, "/judge/")
+    assert judge.post("/judge/sign-out", data={"csrf_token": token}).status_code == 303
+    assert judge.get("/judge/").status_code == 401
+
+
+def test_a_judge_may_let_in_another_device(app: Flask, judge: FlaskClient) -> None:
+    page = judge.post("/judge/code", data={"csrf_token": csrf_token(judge, "/judge/")}).text
+    found = re.search(r"[0-9A-Z]{4}-[0-9A-Z]{4}", page)
+    assert found
+    assert app.extensions["judges"].redeem(found[0]) is not None
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("/judge/flags/7/let_stand", FlagRuled(730.5, 7, "let_stand")),
+        ("/judge/flags/7/rewind", FlagRuled(730.5, 7, "rewind")),
+        ("/judge/flags/7/dismiss", FlagRuled(730.5, 7, "dismiss")),
+        ("/judge/players/0/amber", CounterEntered(730.5, 0, "amber", value=3)),
+        ("/judge/players/1/keys/red/forged", KeyTurned(730.5, 1, "red", True)),
+        ("/judge/players/1/keys/blue/unforged", KeyTurned(730.5, 1, "blue", False)),
+        ("/judge/position", PositionSet(730.5, {"players": [{"amber": 2}, {}]})),
+    ],
+)
+def test_what_a_judge_decides_becomes_an_observation(
+    judge: FlaskClient, submitted: list[Observation], path: str, expected: Observation
+) -> None:
+    answer = judge.post(path, data={**FORM, "csrf_token": csrf_token(judge, "/judge/")})
+    assert answer.status_code == 303
+    assert submitted == [expected]
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "status", "reason"),
+    [
+        ("/judge/flags/99/dismiss", {}, 404, "no flag 99"),
+        ("/judge/flags/6/dismiss", {}, 409, "settled already"),
+        ("/judge/players/0/amber", {"amber-0": "many"}, 400, "whole number"),
+        ("/judge/players/0/amber", {"amber-0": "-1"}, 400, "whole number"),
+        ("/judge/players/0/chains", {}, 400, "whole number"),
+        ("/judge/players/2/amber", {"amber-2": "1"}, 404, ""),
+        ("/judge/position", {"position": "{"}, 400, "not JSON"),
+        ("/judge/position", {"position": '{"players": NaN}'}, 400, "NaN"),
+        ("/judge/position", {"position": "[" * 5_000}, 400, "levels deep"),
+        ("/judge/position", {"position": "[]"}, 400, "players"),
+        ("/judge/position", {"position": "x" * 300_000}, 413, ""),
+    ],
+)
+def test_what_makes_no_sense_is_refused_with_a_reason_and_changes_nothing(
+    judge: FlaskClient, submitted: list[Observation], path: str, form: dict[str, str], status: int, reason: str
+) -> None:
+    answer = judge.post(path, data={**form, "csrf_token": csrf_token(judge, "/judge/")})
+    assert answer.status_code == status
+    assert reason in answer.text
+    assert submitted == []
+
+
+def test_a_ruling_that_could_not_be_recorded_is_not_acknowledged(board: ReportBoard) -> None:
+    def full_disk(observation: Observation) -> None:
+        raise OSError("the disk is full")
+
+    app = create_app(board, full_disk)
+    app.testing = True
+    client = app.test_client()
+    client.post("/judge/sign-in", data={"code": app.extensions["judges"].new_code(), "csrf_token": csrf_token(client)})
+    answer = client.post("/judge/flags/7/dismiss", data={"csrf_token": csrf_token(client, "/judge/")})
+    assert answer.status_code == 503
+    assert "was not recorded" in answer.text
+
+
+def test_the_timeline_tells_everything_with_its_source(judge: FlaskClient) -> None:
+    page = judge.get("/judge/timeline").text
+    for wanted in ("inferred", "86 %", "The counter was corrected to 4.", "Withdrawn", "reminder", "entered"):
+        assert wanted in page

@@ -1,0 +1,84 @@
+"""The server itself: it starts, tells where it is, refuses a taken port in plain words, and stops at once."""
+
+from __future__ import annotations
+
+import http.client
+import threading
+
+import pytest
+from flask import Flask
+
+from companion.report import ReportBoard
+from tests.web.made_up import GAME
+from web.app import create_app
+from web.server import PageServer, host_names
+from web.settings import WebSettings
+
+
+def test_it_tells_its_addresses_and_serves_the_page(app: Flask) -> None:
+    told: list[str] = []
+    server = PageServer(app, port=0)
+    server.start(tell=told.append)
+
+    assert told == [f"The table's page: http://127.0.0.1:{server.port}/"]
+    connection = http.client.HTTPConnection("127.0.0.1", server.port)
+    connection.request("GET", "/api/table")
+    answer = connection.getresponse()
+    assert (answer.status, answer.getheader("Server")) == (200, None)
+    answer.read()
+    connection.close()
+    server.stop()
+
+
+def test_a_taken_port_is_told_with_what_to_do(app: Flask) -> None:
+    server = PageServer(app, port=0)
+    with pytest.raises(OSError, match=r"port \d+.*--port"):
+        PageServer(app, port=server.port)
+    server.start(tell=lambda line: None)
+    server.stop()
+
+
+def test_on_all_addresses_it_names_those_that_others_can_use(app: Flask) -> None:
+    server = PageServer(app, host="0.0.0.0", port=0)
+    server.start(tell=lambda line: None)
+    assert server.addresses[0] == f"http://localhost:{server.port}/"
+    server.stop()
+    assert "localhost" in host_names()
+
+
+def test_it_stops_with_streams_open_and_a_silent_connection_and_leaves_no_thread() -> None:
+    before = threading.active_count()
+    app = create_app(ReportBoard(GAME), lambda observation: None, WebSettings(stream_limit=4))
+    server = PageServer(app, port=0)
+    server.start(tell=lambda line: None)
+    connections = [http.client.HTTPConnection("127.0.0.1", server.port) for _ in range(3)]
+    for connection in connections[:2]:
+        connection.request("GET", "/events")
+        assert connection.getresponse().status == 200
+    connections[2].connect()
+
+    server.stop()
+
+    for connection in connections:
+        connection.close()
+    assert threading.active_count() <= before
+
+
+def test_the_page_answers_while_every_stream_is_taken() -> None:
+    app = create_app(ReportBoard(GAME), lambda observation: None, WebSettings(stream_limit=2))
+    server = PageServer(app, port=0)
+    server.start(tell=lambda line: None)
+    streams = [http.client.HTTPConnection("127.0.0.1", server.port, timeout=10) for _ in range(3)]
+    statuses = []
+    for stream in streams:
+        stream.request("GET", "/events")
+        statuses.append(stream.getresponse().status)
+    page = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    page.request("GET", "/")
+
+    assert statuses == [200, 200, 503]
+    assert page.getresponse().status == 200
+
+    for connection in (*streams, page):
+        connection.close()
+    server.stop()
