@@ -37,13 +37,16 @@ as_root() {
     fi
 }
 
+# A program of the same name that came another way will do, and might not go together with Debian's.
+package_is_there() { command -v "$1" >/dev/null || package_is_installed "$1"; }
+
 package_is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 
 # Installs what is missing of the named Debian packages. Returns 1, having said what to do, where it may not or cannot.
 apt_install() {
-    local missing=() package prefix
+    local missing=() failed=() package prefix
     for package; do
-        package_is_installed "$package" || missing+=("$package")
+        package_is_there "$package" || missing+=("$package")
     done
     [ ${#missing[@]} -gt 0 ] || return 0
     if ! command -v apt-get >/dev/null; then
@@ -58,11 +61,17 @@ apt_install() {
     fi
     say "Installing Debian packages: ${missing[*]}"
     quietly "$prefix" apt-get update -qq || warn "The lists of packages could not be refreshed; trying with those at hand."
-    if ! quietly "$prefix" env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -y -qq --no-install-recommends "${missing[@]}"; then
-        warn "apt-get could not install: ${missing[*]}"
-        return 1
-    fi
+    apt_get_install "$prefix" "${missing[@]}" 2>/dev/null && return 0
+    # One that cannot be had must not keep away the others.
+    for package in "${missing[@]}"; do
+        apt_get_install "$prefix" "$package" || failed+=("$package")
+    done
+    [ ${#failed[@]} -eq 0 ] || warn "apt-get could not install: ${failed[*]}"
+    [ ${#failed[@]} -eq 0 ]
+}
+
+apt_get_install() {
+    quietly "$1" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${@:2}"
 }
 
 # The package names in the given files: one a line, `#` starts a comment.

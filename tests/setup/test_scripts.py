@@ -51,6 +51,24 @@ def test_nothing_missing_calls_nothing(machine: PretendedMachine) -> None:
     assert apt_calls(machine) == []
 
 
+def test_a_program_that_came_another_way_will_do(machine: PretendedMachine) -> None:
+    machine.has("id", "echo 0")
+    machine.has("dpkg-query", "exit 1")
+    machine.has("npm")
+    assert machine.shell("apt_install npm").returncode == 0
+    assert apt_calls(machine) == []
+
+
+def test_one_package_that_cannot_be_had_keeps_no_other_away(machine: PretendedMachine) -> None:
+    machine.has("id", "echo 0")
+    machine.has("dpkg-query", "exit 1")
+    machine.has("apt-get", 'case "$*" in *unheard-of*) exit 100 ;; esac')
+    done = machine.shell("apt_install libzbar0 unheard-of")
+    assert done.returncode == 1
+    assert "could not install: unheard-of\n" in done.stderr
+    assert "apt-get install -y -qq --no-install-recommends libzbar0" in apt_calls(machine)
+
+
 def test_sudo_without_a_password_is_used(machine: PretendedMachine) -> None:
     machine.has("sudo", '[ "$1" = -n ] && shift; exec "$@"')
     machine.has("true")
