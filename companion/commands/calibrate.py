@@ -1,0 +1,254 @@
+"""The commands `companion calibrate …`: the lens, the mat, and the check before a game."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.commands import PREPARE, CommandError
+
+if TYPE_CHECKING:
+    from calibration.capture import BoardView
+    from calibration.check import Finding
+    from companion.sight.camera import Image
+    from companion.sight.geometry import Lens
+    from companion.sight.geometry_file import GeometryFile
+    from companion.sight.mat import Mat
+    from companion.sight.print_format import Symbology
+
+PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".webp")
+MARKS = {"green": "[green]●[/]", "amber": "[yellow]●[/]", "red": "[red]●[/]"}
+SUMMARIES = {
+    "green": "Ready to play.",
+    "amber": "Playable; the yellow points are worth a look.",
+    "red": "Put the red points right first.",
+}
+FRAMES_FOR_CHECK = 5
+FRAMES_WITHOUT_NEWS = 3000
+
+
+class LabelKind(enum.StrEnum):
+    QR = "qr"
+    TAG = "tag"
+
+
+CameraOption = Annotated[int | None, typer.Option("--camera", help="Number of a camera, as OpenCV counts them.", min=0)]
+VideoOption = Annotated[Path | None, typer.Option("--video", help="A film instead of a camera.")]
+ImagesOption = Annotated[Path | None, typer.Option("--images", help="A folder of pictures instead of a camera.")]
+GeometryOption = Annotated[Path, typer.Option("--geometry", help="The geometry file.")]
+
+app = typer.Typer(no_args_is_help=True, help="Prepare a camera and a mat, and check the table before a game.")
+
+
+@app.command(epilog="Example: companion calibrate lens --images board-pictures --geometry geometry.json")
+def lens(
+    camera: CameraOption = None,
+    video: VideoOption = None,
+    images: ImagesOption = None,
+    geometry: GeometryOption = Path("geometry.json"),
+) -> None:
+    """Calibrate the lens with the printed board: hold it still in different places until told that it is enough."""
+    from datetime import date
+
+    from calibration.solve import SolveError, solve_lens
+    from companion.sight.geometry_file import LARGEST_ERROR_MM, GeometryFile, LensRecord, save_geometry
+
+    known = known_geometry(geometry)
+    views = board_views(frames_from(camera, video, images), photographs=images is not None)
+    try:
+        solution = solve_lens(views)
+    except SolveError as error:
+        raise CommandError(str(error)) from error
+    if solution.error_mm > LARGEST_ERROR_MM:
+        raise CommandError(
+            f"the result is {solution.error_mm:.1f} mm inexact and was not kept: print the board at 100 %, "
+            "glue it flat, and hold it still"
+        )
+    record = LensRecord(solution.lens, solution.width, solution.height, date.today(), solution.error_mm)
+    save_geometry(GeometryFile(known.mat, record), geometry)
+    typer.echo(
+        f"wrote {geometry}: lens for {solution.width} x {solution.height} pixels, {solution.error_px:.2f} px or "
+        f"{solution.error_mm:.2f} mm inexact, from {solution.views_used} views ({solution.views_dropped} left out)"
+    )
+
+
+@app.command(epilog="Example: companion calibrate mat --geometry geometry.json")
+def mat(geometry: GeometryOption = Path("geometry.json")) -> None:
+    """Write the standard mat to a geometry file, to edit it for a mat of your own; or check the file afterwards."""
+    from companion.sight.geometry_file import GeometryFile, save_geometry
+
+    if not geometry.exists():
+        save_geometry(GeometryFile(), geometry)
+        typer.echo(f"wrote {geometry} with the standard mat: edit its millimetres, then run this again to check it")
+        return
+    known = known_geometry(geometry)
+    zones = len({zone.name for zone in known.mat.zones})
+    typer.echo(
+        f"{geometry} is sound: a mat of {known.mat.width_mm:g} x {known.mat.depth_mm:g} mm with {zones} zones a player"
+    )
+
+
+@app.command(epilog="Example: companion calibrate check --camera 0 --registry registry.json --picture check.png")
+def check(
+    camera: CameraOption = None,
+    video: VideoOption = None,
+    images: ImagesOption = None,
+    registry: Annotated[Path | None, typer.Option("--registry", help="Registry of the labels on the table.")] = None,
+    kind: Annotated[
+        LabelKind, typer.Option("--kind", help="Kind of label, where no registry is given.")
+    ] = LabelKind.QR,
+    size: Annotated[float, typer.Option("--size", help="Side of a label in mm, without registry.", min=5, max=60)] = 18,
+    geometry: Annotated[Path | None, typer.Option("--geometry", help="The geometry file, where there is one.")] = None,
+    picture: Annotated[
+        Path | None, typer.Option("--picture", help="Write the frame with mat and zones drawn over it.")
+    ] = None,
+) -> None:
+    """Check mat, light, glare, focus and label size: red, amber or green, and what to do.
+
+    Leaves with 1 where something is red, else with 0.
+    """
+    from calibration.check import check_table, worst
+
+    known = known_geometry(geometry)
+    symbology, label_mm = labels_on_table(registry, kind, size)
+    frames = list(islice(frames_from(camera, video, images), FRAMES_FOR_CHECK))
+    lens_now = lens_for(known, frames[-1])
+    findings = check_table(frames, symbology, label_mm, known.mat, lens_now)
+    show(findings, SUMMARIES[worst(findings)])
+    if picture is not None:
+        draw(picture, frames[-1], known.mat, lens_now)
+    raise typer.Exit(1 if worst(findings) == "red" else 0)
+
+
+def known_geometry(path: Path | None) -> GeometryFile:
+    """What the file says; the standard mat where there is no file yet."""
+    from companion.sight.geometry_file import GeometryFile, GeometryFileError, load_geometry
+
+    if path is None or not path.exists():
+        return GeometryFile()
+    try:
+        return load_geometry(path)
+    except GeometryFileError as error:
+        raise CommandError(str(error)) from error
+
+
+def lens_for(known: GeometryFile, frame: Image) -> Lens | None:
+    """The file's lens, refused where it is stale, poor, or another camera's."""
+    from datetime import date
+
+    from companion.sight.geometry_file import GeometryFileError, usable_lens
+
+    height, width = frame.shape[:2]
+    try:
+        return usable_lens(known, width, height, date.today())
+    except GeometryFileError as error:
+        raise CommandError(str(error)) from error
+
+
+def labels_on_table(registry: Path | None, kind: LabelKind, size: float) -> tuple[Symbology, float]:
+    from companion.sight.registry import RegistryError, load_registry
+
+    if registry is None:
+        return ("qr" if kind is LabelKind.QR else "tag"), size
+    try:
+        registered = load_registry(registry)
+    except RegistryError as error:
+        raise CommandError(str(error)) from error
+    return registered.symbology, registered.label_mm
+
+
+def board_views(frames: Iterator[Image], photographs: bool) -> list[BoardView]:
+    """The views of the board, told to the person as they are taken; ends with the frames or when there are enough."""
+    from calibration.capture import ENOUGH_VIEWS, BoardCapture
+
+    capture = BoardCapture()
+    told, without_news = "", 0
+    for frame in frames:
+        step = capture.offer(frame, photographs)
+        line = f"{len(capture.views)} of {ENOUGH_VIEWS}: {step.says}"
+        without_news = 0 if line != told else without_news + 1
+        if line != told:
+            typer.echo(line)
+        told = line
+        if (step.done and not photographs) or without_news > FRAMES_WITHOUT_NEWS:
+            break
+    return capture.views
+
+
+def frames_from(camera: int | None, video: Path | None, images: Path | None) -> Iterator[Image]:
+    """Frames of whichever one was named; at least one."""
+    if sum(source is not None for source in (camera, video, images)) != 1:
+        raise CommandError("name one of --camera, --video and --images")
+    frames = pictures_in(images) if images is not None else opened(camera if video is None else video)
+    first = next(frames, None)
+    if first is None:
+        raise CommandError(f"{images or video or f'camera {camera}'} gives no pictures")
+    yield first
+    yield from frames
+
+
+def pictures_in(folder: Path) -> Iterator[Image]:
+    import cv2
+    import numpy as np
+
+    if not folder.is_dir():
+        raise CommandError(f"{folder} is no folder of pictures")
+    for path in sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURES):
+        picture = cv2.imread(str(path))
+        if picture is None:
+            typer.secho(f"{path} cannot be read as a picture: left out", err=True, fg=typer.colors.YELLOW)
+        else:
+            yield np.asarray(picture, np.uint8)
+
+
+def opened(source: int | Path | None) -> Iterator[Image]:
+    """Frames of a film, or of a camera until it fails."""
+    import cv2
+    import numpy as np
+
+    name = f"camera {source}" if isinstance(source, int) else str(source)
+    capture = cv2.VideoCapture(source if isinstance(source, int) else str(source))
+    try:
+        if not capture.isOpened():
+            raise CommandError(f"{name} cannot be opened; 'companion doctor' lists the cameras there are")
+        while (read := capture.read())[0]:
+            yield np.asarray(read[1], np.uint8)
+    finally:
+        capture.release()
+
+
+def draw(path: Path, frame: Image, mat: Mat, lens: Lens | None) -> None:
+    import cv2
+
+    from calibration.check import draw_geometry
+    from companion.sight.geometry import MatFinder
+
+    geometry = MatFinder(mat, lens).find(frame).geometry
+    if geometry is None:
+        raise CommandError(f"{path} was not written: the mat was not found")
+    if not cv2.imwrite(str(path), draw_geometry(frame, geometry, mat)):
+        raise CommandError(f"{path} cannot be written: name a .png or .jpg file in a folder that exists")
+    typer.echo(f"wrote {path}")
+
+
+def show(findings: list[Finding], summary: str) -> None:
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table.grid(padding=(0, 2))
+    for finding in findings:
+        advice = f"\n[dim]→ {escape(finding.advice)}[/]" if finding.advice else ""
+        table.add_row(MARKS[finding.level], escape(finding.about), escape(finding.message) + advice)
+    console = Console()
+    console.print(table)
+    console.print(f"\n{summary}")
+
+
+def register(application: typer.Typer) -> None:
+    application.add_typer(app, name="calibrate", rich_help_panel=PREPARE)
