@@ -214,6 +214,8 @@ def _search(image: Image) -> dict[int, Points]:
     small = gray_of(np.ascontiguousarray(image[::step, ::step]))
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    # The white border has corners too: grouped more coarsely they are taken for the marker, which is then lost.
+    parameters.minMarkerDistanceRate = 0.02
     found, ids, _ = cv2.aruco.ArucoDetector(_DICTIONARY, parameters).detectMarkers(small)
     seen: dict[int, Points] = {}
     for corners, marker in zip(found, [] if ids is None else ids.ravel(), strict=True):
