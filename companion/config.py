@@ -132,6 +132,17 @@ class BoxSection(Section):
     """How long a counter's button is held before it repeats."""
     repeat_interval_ms: Annotated[int, Field(ge=50, le=2000)] = 150
     """How often it repeats then."""
+    left_player: Annotated[int, Field(ge=0, le=1)] = 0
+    """Which player's buttons are the left ones, as the box's wiring calls them: 0 or 1."""
+
+
+class PinsSection(Section):
+    """Buttons on the Raspberry Pi's own pins. They mean what the box's buttons of the same numbers mean."""
+
+    use: bool = False
+    """Whether to use them. Leave it off where another board sits on the pins."""
+    numbers: Annotated[dict[str, Annotated[int, Field(ge=0, le=27)]], Field(examples=[{"0": 4, "1": 17}])] = {}
+    """GPIO number of each button, by the button's number on the wiring page. Left out: the standard wiring."""
 
 
 class Config(Section):
@@ -144,6 +155,7 @@ class Config(Section):
     journal: JournalSection = JournalSection()
     reminders: RemindersSection = RemindersSection()
     box: BoxSection = BoxSection()
+    pins: PinsSection = PinsSection()
 
 
 # --- finding and reading -------------------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ def test_what_the_file_says_holds() -> None:
         ("[page]\nkeep_games = 3", "table.toml, line 2: unknown key page.keep_games; it belongs in [journal]"),
         (
             "[box]\nzzz = 1",
-            "table.toml, line 2: unknown key box.zzz; known here: port, controls, repeat_delay_ms, repeat_interval_ms",
+            "table.toml, line 2: unknown key box.zzz; known here: port, controls, repeat_delay_ms, repeat_interval_ms, left_player",
         ),
         ("[page]\nport = 99999", "table.toml, line 2: page.port = 99999: input should be less than or equal to 65535"),
         ("page = 3", "table.toml, line 1: page is a section: write [page] on a line of its own"),
@@ -143,6 +143,11 @@ def test_the_example_with_every_key_switched_on_is_valid_and_complete() -> None:
 def test_buttons_may_mean_something_else() -> None:
     config = parse_config('[box]\ncontrols = { 0 = "left end turn", 9 = "right end turn" }')
     assert config.box.controls == {"0": "left end turn", "9": "right end turn"}
+
+
+def test_a_pin_that_the_pi_does_not_have_is_a_mistake() -> None:
+    (complaint,) = complaints("[pins]\nuse = true\nnumbers = { 0 = 40 }")
+    assert complaint.startswith("table.toml, line 3: pins.numbers = 40: input should be less than")
 
 
 def test_every_key_says_what_it_means() -> None:
