@@ -32,6 +32,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.observations",
         "companion.strict_json",
     ),
+    "companion.formats": ("companion.rules", "companion.cards", "companion.strict_json"),
     "companion.sight": ("companion.observations", "companion.strict_json"),
     "companion.referee": ("companion.rules", "companion.cards", "companion.observations", "companion.report"),
     "companion.simulation": ("companion.rules", "companion.cards", "companion.sight", "companion.observations"),
