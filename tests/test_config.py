@@ -53,8 +53,8 @@ def test_what_the_file_says_holds() -> None:
         ("[pagee]\nport = 1", "table.toml, line 1: unknown key pagee; did you mean page?"),
         ("[page]\nkeep_games = 3", "table.toml, line 2: unknown key page.keep_games; it belongs in [journal]"),
         (
-            "[box]\nzzz = 1",
-            "table.toml, line 2: unknown key box.zzz; known here: port, controls, repeat_delay_ms, repeat_interval_ms, left_player",
+            "[journal]\nzzz = 1",
+            "table.toml, line 2: unknown key journal.zzz; known here: folder, keep_games, keep_megabytes",
         ),
         ("[page]\nport = 99999", "table.toml, line 2: page.port = 99999: input should be less than or equal to 65535"),
         ("page = 3", "table.toml, line 1: page is a section: write [page] on a line of its own"),
