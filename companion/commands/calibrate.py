@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator
+import time
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.commands import PREPARE, CommandError
+from companion.commands.look import WAIT_S, open_source
 
 if TYPE_CHECKING:
     from calibration.capture import BoardView
@@ -21,7 +24,6 @@ if TYPE_CHECKING:
     from companion.sight.mat import Mat
     from companion.sight.print_format import Symbology
 
-PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".webp")
 MARKS = {"green": "[green]●[/]", "amber": "[yellow]●[/]", "red": "[red]●[/]"}
 SUMMARIES = {
     "green": "Ready to play.",
@@ -59,7 +61,8 @@ def lens(
     from companion.sight.geometry_file import LARGEST_ERROR_MM, GeometryFile, LensRecord, save_geometry
 
     known = known_geometry(geometry)
-    views = board_views(frames_from(camera, video, images), photographs=images is not None)
+    with closing(frames_from(camera, video, images)) as source:
+        views = board_views(source, photographs=images is not None)
     try:
         solution = solve_lens(views)
     except SolveError as error:
@@ -116,7 +119,8 @@ def check(
 
     known = known_geometry(geometry)
     symbology, label_mm = labels_on_table(registry, kind, size)
-    frames = list(islice(frames_from(camera, video, images), FRAMES_FOR_CHECK))
+    with closing(frames_from(camera, video, images)) as source:
+        frames = list(islice(source, FRAMES_FOR_CHECK))
     lens_now = lens_for(known, frames[-1])
     findings = check_table(frames, symbology, label_mm, known.mat, lens_now)
     show(findings, SUMMARIES[worst(findings)])
@@ -180,46 +184,30 @@ def board_views(frames: Iterator[Image], photographs: bool) -> list[BoardView]:
     return capture.views
 
 
-def frames_from(camera: int | None, video: Path | None, images: Path | None) -> Iterator[Image]:
-    """Frames of whichever one was named; at least one."""
-    if sum(source is not None for source in (camera, video, images)) != 1:
-        raise CommandError("name one of --camera, --video and --images")
-    frames = pictures_in(images) if images is not None else opened(camera if video is None else video)
-    first = next(frames, None)
-    if first is None:
-        raise CommandError(f"{images or video or f'camera {camera}'} gives no pictures")
-    yield first
-    yield from frames
+def frames_from(camera: int | None, video: Path | None, images: Path | None) -> Generator[Image, None, None]:
+    """Frames of whichever one was named; at least one. A camera that is away is waited for, and told of once."""
+    from companion.sight.camera import Ended, Frame
+    from companion.sight.camera_files import CameraError
 
-
-def pictures_in(folder: Path) -> Iterator[Image]:
-    import cv2
-    import numpy as np
-
-    if not folder.is_dir():
-        raise CommandError(f"{folder} is no folder of pictures")
-    for path in sorted(path for path in folder.iterdir() if path.suffix.lower() in PICTURES):
-        picture = cv2.imread(str(path))
-        if picture is None:
-            typer.secho(f"{path} cannot be read as a picture: left out", err=True, fg=typer.colors.YELLOW)
-        else:
-            yield np.asarray(picture, np.uint8)
-
-
-def opened(source: int | Path | None) -> Iterator[Image]:
-    """Frames of a film, or of a camera until it fails."""
-    import cv2
-    import numpy as np
-
-    name = f"camera {source}" if isinstance(source, int) else str(source)
-    capture = cv2.VideoCapture(source if isinstance(source, int) else str(source))
     try:
-        if not capture.isOpened():
-            raise CommandError(f"{name} cannot be opened; 'companion doctor' lists the cameras there are")
-        while (read := capture.read())[0]:
-            yield np.asarray(read[1], np.uint8)
+        source = open_source(video, camera, images)
+    except CameraError as error:
+        raise CommandError(str(error)) from error
+    told, count = "", 0
+    try:
+        while not isinstance(result := source.read(), Ended):
+            if isinstance(result, Frame):
+                count += 1
+                yield result.image
+            else:
+                if result.reason != told:
+                    typer.secho(result.reason, err=True, fg=typer.colors.YELLOW)
+                told = result.reason
+                time.sleep(WAIT_S)
     finally:
-        capture.release()
+        source.close()
+    if not count:
+        raise CommandError(f"{video or images or f'camera {camera}'} gives no pictures")
 
 
 def draw(path: Path, frame: Image, mat: Mat, lens: Lens | None) -> None:

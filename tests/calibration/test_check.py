@@ -151,10 +151,10 @@ def test_the_command_leaves_with_1_where_something_is_red(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["check"], "name one of --camera, --video and --images"),
-        (["check", "--images", "nowhere"], "no folder of pictures"),
-        (["check", "--video", "nowhere.mp4"], "cannot be opened"),
-        (["lens", "--images", "."], "gives no pictures"),
+        (["check"], "give one of --video FILE"),
+        (["check", "--images", "nowhere"], "nowhere"),
+        (["check", "--video", "nowhere.mp4"], r"nowhere\.mp4"),
+        (["lens", "--images", "."], "picture"),
     ],
 )
 def test_a_source_that_gives_nothing_is_answered(
