@@ -105,6 +105,7 @@ class Interpreter:
         self._controls = controls
         self._left_player = left_player
         self._waiting: deque[_Waiting] = deque()
+        self._grips: dict[int, int] = {}
         self._entries: dict[tuple[Seat, Counter], deque[_Entry]] = {}
         self._known: dict[Seat, _Known] = {seat: _Known() for seat in SEATS}
         self._active: Seat | None = None
@@ -137,8 +138,13 @@ class Interpreter:
 
     def _grip(self, second: _Waiting, partner: int) -> None:
         """Both buttons are down. What repeats meanwhile is not meant."""
+        press = second.press
         second.part_of_grip = True
-        second.takes_back = not second.press.repeated
+        # Two buttons that closed in the same moment each report the other as held; they are one grip.
+        same_grip = self._grips.get(partner)
+        if not press.repeated and (same_grip is None or not _is_together(same_grip, press.time_ms)):
+            self._grips[press.input] = press.time_ms
+            second.takes_back = True
         for first in self._waiting:
             if first.press.input == partner:
                 first.part_of_grip, first.until = True, second.press.t
@@ -227,8 +233,11 @@ def _counter_of(control: Control) -> tuple[Counter, int]:
 
 
 def _is_start_of_grip(entry: _Entry, press: Press) -> bool:
-    together_ms = (press.time_ms - entry.time_ms) % WRAP_MS
-    return entry.input != press.input and together_ms <= TOGETHER_S * 1000
+    return entry.input != press.input and _is_together(entry.time_ms, press.time_ms)
+
+
+def _is_together(earlier_ms: int, later_ms: int) -> bool:
+    return (later_ms - earlier_ms) % WRAP_MS <= TOGETHER_S * 1000
 
 
 def _shown(counter: Counter) -> str:

@@ -197,11 +197,23 @@ static void cut_power(void)
     switch_on(eeprom);
 }
 
+/* A transmitter that is switched off and on again is ready; simavr forgets to say so. The Arduino core does that. */
+static void keep_transmitter_ready(void)
+{
+    enum { UCSR0A = 0xC0, UCSR0B = 0xC1, UDRE = 0x20, TXEN = 0x08 };
+    static bool was_on;
+    bool is_on = avr->data[UCSR0B] & TXEN;
+    if (is_on && !was_on)
+        avr->data[UCSR0A] |= UDRE;
+    was_on = is_on;
+}
+
 static void live(avr_cycle_count_t cycles)
 {
     avr_cycle_count_t until = avr->cycle + cycles;
     while (avr->cycle < until) {
         int state = avr_run(avr);
+        keep_transmitter_ready();
         if (state == cpu_Done || state == cpu_Crashed) {
             fprintf(stderr, "the program crashed\n");
             exit(3);

@@ -4,13 +4,17 @@ processor, and the Pico's program in MicroPython's own interpreter."""
 from __future__ import annotations
 
 import random
+import subprocess
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from firmware_bridge.frames import FrameReader
 from firmware_bridge.link import ContactChanged, PressesLost
-from firmware_bridge.messages import Configure, Show
+from firmware_bridge.messages import Configure, Event, Hello, Show, unpack
 from tests.firmware_bridge.boxes import BoxUnderTest
+from tests.firmware_bridge.conftest import HERE, PICO
 from tests.firmware_bridge.rig import Rig
 
 GREEN, RED, YELLOW, BLUE, PURPLE, OFF = (0, 255, 0), (255, 0, 0), (255, 160, 0), (0, 0, 255), (160, 0, 255), (0, 0, 0)
@@ -269,3 +273,18 @@ def test_noise_never_becomes_a_press(box: BoxUnderTest) -> None:
     rig.run(2000)
 
     assert rig.inputs_pressed == [1]
+
+
+def test_the_picos_whole_program_reads_its_pins_and_drives_its_lights(micropython: Path) -> None:
+    script, board = HERE / "pico_program.mjs", HERE / "pico_board.py"
+    command = ["node", str(script), str(micropython), str(PICO), str(board)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    told = dict(line.split(" ", 1) for line in done.stdout.splitlines())
+    messages = [unpack(body) for body in FrameReader().read(bytes.fromhex(told["sent"])).bodies]
+
+    assert next(m.device for m in messages if isinstance(m, Hello)) == b"pico-001"
+    assert {(m.input, m.sequence) for m in messages if isinstance(m, Event)} == {(17, 1)}
+    assert told["tone"] == "2000 32768"
+    assert told["interrupt"] == "-1", "a byte 3 must not stop the program"
+    left_red_key_alone = "00000000" + "e40000ff" + "e4000000" * 57
+    assert left_red_key_alone in told["strip"]
