@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.observations import GameStarted, Observation
-from companion.referee import reporting
-from companion.referee.dealing import first_state
-from companion.referee.reporting import Counted, Followed
+from companion.observations import (
+    CounterEntered,
+    FlagRuled,
+    GameStarted,
+    HouseEntered,
+    JudgeCalled,
+    KeyTurned,
+    MulliganTaken,
+    Observation,
+    PlayerNumber,
+    PositionSet,
+    TableSnapshot,
+    TurnEnded,
+)
+from companion.referee import duties, entering, judging, reporting, ruling, telling
+from companion.referee.followed_game import FollowedGame, new_game
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import Verdict
 from companion.report import Health, Notice, TableReport
+from companion.rules.rulebook import NEWEST
+
+MOST_DUTIES_AT_ONCE = 100
 
 
 class Referee:
@@ -23,21 +38,86 @@ class Referee:
 
     def __init__(self, settings: RefereeSettings | None = None) -> None:
         self._settings = settings or RefereeSettings()
-        self._followed: Followed | None = None
+        self._game: FollowedGame | None = None
 
     def observe(self, observation: Observation) -> list[Verdict]:
-        """What became certain with this observation."""
+        """What became certain with this observation, and before it."""
         if isinstance(observation, GameStarted):
-            decks = (observation.players[0].deck.name, observation.players[1].deck.name)
-            state = first_state(observation)
-            counted = (Counted(0, state.players[0].chains), Counted(0, state.players[1].chains))
-            self._followed = Followed(observation.t, state, decks, counted, "waiting", "", (), (), ())
-        return []
+            self._game = new_game(observation, self._settings)
+            return []
+        game = self._game
+        if game is None:
+            return []
+        self._let_time_pass(game, observation.t)
+        _take_in(game, observation)
+        pressed_by = _presser(observation)
+        entering.match_keys(game)
+        game.counters.compare(game.state, game.now, pressed_by)
+        telling.tell(game)
+        return _handed_over(game)
 
     def check_time(self, t: float) -> list[Verdict]:
         """What became certain because time ran out before `t` seconds."""
-        return []
+        if self._game is None:
+            return []
+        self._let_time_pass(self._game, t)
+        return _handed_over(self._game)
 
     def report(self, version: int, table: str, notices: Iterable[Notice], health: Health) -> TableReport:
         """Everything a page may show about the game now."""
-        return reporting.report(self._followed, version, table, "1.3", notices, health)
+        followed = self._game.followed() if self._game else None
+        return reporting.report(followed, version, table, NEWEST, notices, health)
+
+    def _let_time_pass(self, game: FollowedGame, t: float) -> None:
+        """Does what is due until `t`, each thing at its own time, so that it never matters how often this is called."""
+        for _ in range(MOST_DUTIES_AT_ONCE):
+            waiting = [entry for entry in duties.due(game) if entry[0] <= t]
+            told_at = telling.next_due(game)
+            if told_at is not None and game.now < told_at <= t:
+                waiting.append((told_at, telling.tell))
+            if not waiting:
+                break
+            at, act = min(waiting, key=lambda entry: entry[0])
+            game.now = max(game.now, at)
+            act(game)
+            game.counters.compare(game.state, game.now)
+            telling.tell(game)
+        game.now = max(game.now, t)
+
+
+def _take_in(game: FollowedGame, observation: Observation) -> None:
+    match observation:
+        case TableSnapshot():
+            _see(game, observation)
+        case HouseEntered():
+            entering.enter_house(game, observation)
+        case CounterEntered():
+            entering.enter_counter(game, observation)
+        case KeyTurned():
+            entering.turn_key(game, observation)
+        case TurnEnded():
+            entering.enter_end(game, observation)
+        case MulliganTaken():
+            entering.note_mulligan(game, observation)
+        case FlagRuled():
+            ruling.rule(game, observation)
+        case PositionSet():
+            ruling.set_position(game, observation)
+        case JudgeCalled() | GameStarted():
+            pass
+
+
+def _see(game: FollowedGame, snapshot: TableSnapshot) -> None:
+    if game.state.turn.step == "setup" and any(side.battleline or side.artifacts for side in snapshot.players):
+        entering.start(game)
+    judging.judge(game, snapshot)
+
+
+def _presser(observation: Observation) -> PlayerNumber | None:
+    return observation.player if isinstance(observation, CounterEntered) else None
+
+
+def _handed_over(game: FollowedGame) -> list[Verdict]:
+    verdicts = game.verdicts
+    game.verdicts = []
+    return verdicts

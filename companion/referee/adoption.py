@@ -1,0 +1,140 @@
+"""Takes the table as it is seen for true: the state in which the cards lie as they lie. The table wins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.observations import PlayerNumber, SeenCard, TableSnapshot
+from companion.referee.dealing import card_or_stand_in, is_stand_in, stand_in
+from companion.rules.card import CardType, Copy
+from companion.rules.state import GameState, InPlay, Player, Upgrade
+
+_ZONES = ("hand", "deck", "discard", "archives", "purged")
+_TYPES: dict[str, CardType] = {"battleline": "creature", "artifacts": "artifact"}
+
+
+def adopted(state: GameState, snapshot: TableSnapshot) -> GameState:
+    """The state with every zone that was seen as it was seen.
+
+    Cards that were in play and are nowhere to be seen go to their owner's discard pile, or to hand where that pile
+    is seen to be empty. Effects half carried out are dropped.
+    """
+    state = state.but(agenda=(), decision=None, resolving=(), _standing=None)
+    for number, side in enumerate(snapshot.players):
+        for zone, seen_row in (("battleline", side.battleline), ("artifacts", side.artifacts)):
+            if seen_row is not None:
+                state = _with_row(state, number, zone, seen_row)
+    for number, side in enumerate(snapshot.players):
+        for seen in (side.discard or ())[:1]:
+            state = _with_top(state, number, seen)
+    return state.but(_standing=None)
+
+
+def _with_row(state: GameState, number: PlayerNumber, zone: str, seen_row: tuple[SeenCard, ...]) -> GameState:
+    row: list[InPlay] = []
+    before: tuple[InPlay, ...] = state.players[number].__dict__[zone]
+    for seen in seen_row:
+        item, state = _take_in_play(state, number, zone, seen)
+        state, item = _dressed(state, item, seen)
+        row.append(item)
+    ids = {item.id for item in row}
+    left = [item for item in state.players[number].__dict__[zone] if item.id not in ids]
+    state = state.with_player(number, **{zone: tuple(row)})
+    for item in left:
+        if item in before:
+            state = _gone(state, item)
+    return state
+
+
+def _take_in_play(state: GameState, number: PlayerNumber, zone: str, seen: SeenCard) -> tuple[InPlay, GameState]:
+    """The seen card, lifted from wherever it was: in play as it is, or new in play."""
+    for side in (number, 1 - number):
+        for row in ("battleline", "artifacts"):
+            items: tuple[InPlay, ...] = state.players[side].__dict__[row]
+            for item in items:
+                if _is(seen, item.copy):
+                    rest = tuple(other for other in items if other is not item)
+                    return item.but(controller=number), state.with_player(side, **{row: rest})
+    copy, state = _lifted(state, number, seen, _TYPES[zone])
+    return InPlay(copy, number, exhausted=bool(seen.exhausted), entered=state.stamp), state.but(stamp=state.stamp + 1)
+
+
+def _dressed(state: GameState, item: InPlay, seen: SeenCard) -> tuple[GameState, InPlay]:
+    changes = {
+        name: getattr(seen, name)
+        for name in ("exhausted", "stunned", "damage", "amber", "power_counters")
+        if getattr(seen, name) is not None
+    }
+    item = item.but(**changes)
+    if seen.upgrades is None:
+        return state, item
+    kept: list[Upgrade] = []
+    for upgrade in seen.upgrades:
+        own = next((one for one in item.upgrades if _is(upgrade, one.copy) and one not in kept), None)
+        if own is None:
+            copy, state = _lifted(state, state.active, upgrade, "upgrade")
+            own = Upgrade(copy, copy.owner)
+        kept.append(own)
+    for lost in (one for one in item.upgrades if one not in kept):
+        state = _onto_discard(state, lost.copy)
+    return state, item.but(upgrades=tuple(kept))
+
+
+def _lifted(state: GameState, number: PlayerNumber, seen: SeenCard, kind: CardType) -> tuple[Copy, GameState]:
+    """The physical card that was seen, out of the zone where it is or may be; a card of neither deck is made up."""
+    for side in (number, 1 - number):
+        player = state.players[side]
+        for zone in _ZONES:
+            copies: tuple[Copy, ...] = player.__dict__[zone]
+            for copy in copies:
+                if not copy.hidden and _is(seen, copy):
+                    rest = tuple(other for other in copies if other is not copy)
+                    return _typed(copy, kind), state.with_player(side, **{zone: rest})
+    for side in (number, 1 - number):
+        player = state.players[side]
+        for copy in player.unseen:
+            if _is(seen, copy):
+                unseen = tuple(other for other in player.unseen if other is not copy)
+                return _typed(copy, kind), _without_a_hidden(state.with_player(side, unseen=unseen), side)
+    made_up = Copy(seen.id or f"{seen.card}#?{state.stamp}", card_or_stand_in(seen.card), number)
+    return _typed(made_up, kind), state.but(stamp=state.stamp + 1)
+
+
+def _without_a_hidden(state: GameState, side: PlayerNumber) -> GameState:
+    """One hidden card fewer: from hand, else from the deck, else from the archives."""
+    player: Player = state.players[side]
+    for zone in ("hand", "deck", "archives"):
+        copies: tuple[Copy, ...] = player.__dict__[zone]
+        hidden = next((copy for copy in copies if copy.hidden), None)
+        if hidden is not None:
+            return state.with_player(side, **{zone: tuple(copy for copy in copies if copy is not hidden)})
+    return state
+
+
+def _typed(copy: Copy, kind: CardType) -> Copy:
+    card = copy.card
+    return replace(copy, card=stand_in(card.slug, kind)) if card is not None and is_stand_in(card) else copy
+
+
+def _is(seen: SeenCard, copy: Copy) -> bool:
+    if seen.id is not None:
+        return seen.id == copy.id
+    return copy.card is not None and copy.card.slug == seen.card
+
+
+def _gone(state: GameState, item: InPlay) -> GameState:
+    for copy in (item.copy, *(upgrade.copy for upgrade in item.upgrades), *item.under):
+        state = _onto_discard(state, copy)
+    return state
+
+
+def _onto_discard(state: GameState, copy: Copy) -> GameState:
+    return state.with_player(copy.owner, discard=(copy, *state.players[copy.owner].discard))
+
+
+def _with_top(state: GameState, number: PlayerNumber, seen: SeenCard) -> GameState:
+    pile = state.players[number].discard
+    if pile and not pile[0].hidden and _is(seen, pile[0]):
+        return state
+    copy, state = _lifted(state, number, seen, "action")
+    return state.with_player(number, discard=(copy, *state.players[number].discard))

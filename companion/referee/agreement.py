@@ -1,0 +1,228 @@
+"""Compares a state with a snapshot: how far they are apart, and in what. What was not seen contradicts nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from companion.observations import UNKNOWN_CARD, PlayerNumber, SeenCard, TableSnapshot
+from companion.rules.card import CardId, Copy
+from companion.rules.state import GameState, InPlay, Upgrade
+
+SeenZone: TypeAlias = Literal["battleline", "artifacts", "discard", "play", "upgrade"]
+
+LEAST_CONFIDENCE = 0.5
+"""A card read with less than this is taken to be any card."""
+CARD_WEIGHT = 2
+"""A card in the wrong place counts as much as two things wrong about a card in the right one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unplaced:
+    """A card that was seen where the state has none. `index` is its place in the row; `host` its creature's id."""
+
+    player: PlayerNumber
+    zone: SeenZone
+    seen: SeenCard
+    index: int = 0
+    host: CardId | None = None
+
+
+@dataclass(slots=True)
+class Comparison:
+    """What differs. `unplaced` are cards seen but not there, `gone` there but not seen, `turned` lie otherwise."""
+
+    distance: int = 0
+    unplaced: list[Unplaced] = field(default_factory=list)
+    gone: list[CardId] = field(default_factory=list)
+    turned: list[CardId] = field(default_factory=list)
+    marked: list[CardId] = field(default_factory=list)
+    disordered: list[PlayerNumber] = field(default_factory=list)
+    covered: list[PlayerNumber] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """The table to be explained; ids in it are ids of the game.
+
+    Cards in `late` may still lie exhausted: their player has not readied them yet.
+
+    `lying` are the ids that were in a discard pile before: among cards that came to a pile together, people do not
+    mind the order, so any of the new ones may be on top. `shown` are titles that lay in the play zone before;
+    `actions_are_shown` tells that these players lay actions there at all.
+    """
+
+    snapshot: TableSnapshot
+    late: frozenset[CardId] = frozenset()
+    lying: frozenset[CardId] = frozenset()
+    shown: frozenset[str] = frozenset()
+    actions_are_shown: bool = False
+
+    def compare(self, state: GameState) -> Comparison:
+        found = Comparison()
+        for number, side in enumerate(self.snapshot.players):
+            player = state.players[number]
+            if side.battleline is not None:
+                self._compare_row(number, "battleline", player.battleline, side.battleline, found)
+            if side.artifacts is not None:
+                self._compare_row(number, "artifacts", player.artifacts, side.artifacts, found)
+            self._compare_play(state, number, side.play or (), found)
+            if side.discard is not None:
+                self._compare_discard(state, number, side.discard[:1], found)
+        return found
+
+    def _compare_row(
+        self,
+        number: PlayerNumber,
+        zone: SeenZone,
+        row: tuple[InPlay, ...],
+        seen_row: tuple[SeenCard, ...],
+        found: Comparison,
+    ) -> None:
+        places = _places(row, seen_row)
+        last = -1
+        for index, (seen, place) in enumerate(zip(seen_row, places, strict=True)):
+            if place is None:
+                found.unplaced.append(Unplaced(number, zone, seen, index))
+                found.distance += CARD_WEIGHT
+                continue
+            if place < last:
+                found.distance += 1
+                found.disordered.append(number)
+            last = max(last, place)
+            self._compare_card(number, row[place], seen, found)
+        if len(row) > len(seen_row) - places.count(None):
+            taken = set(places)
+            gone = [item.id for place, item in enumerate(row) if place not in taken]
+            found.gone += gone
+            found.distance += CARD_WEIGHT * len(gone)
+
+    def _compare_card(self, number: PlayerNumber, item: InPlay, seen: SeenCard, found: Comparison) -> None:
+        turned = seen.exhausted is not None and seen.exhausted != item.exhausted
+        if turned and not (seen.exhausted and item.id in self.late):
+            found.turned.append(item.id)
+            found.distance += 1
+        wrong = (
+            (seen.stunned is not None and seen.stunned != item.stunned)
+            + (seen.damage is not None and seen.damage != item.damage)
+            + (seen.amber is not None and seen.amber != item.amber)
+            + (seen.power_counters is not None and seen.power_counters != item.power_counters)
+        )
+        if wrong:
+            found.marked.append(item.id)
+            found.distance += wrong
+        if seen.upgrades is not None and (seen.upgrades or item.upgrades):
+            self._compare_upgrades(number, item, seen.upgrades, found)
+
+    def _compare_upgrades(
+        self, number: PlayerNumber, item: InPlay, seen_upgrades: tuple[SeenCard, ...], found: Comparison
+    ) -> None:
+        places = _places(item.upgrades, seen_upgrades)
+        for seen, place in zip(seen_upgrades, places, strict=True):
+            if place is None:
+                found.unplaced.append(Unplaced(number, "upgrade", seen, 0, item.id))
+                found.distance += CARD_WEIGHT
+        gone = [upgrade.id for place, upgrade in enumerate(item.upgrades) if place not in places]
+        found.gone += gone
+        found.distance += CARD_WEIGHT * len(gone)
+
+    def _compare_play(
+        self, state: GameState, number: PlayerNumber, seen_cards: tuple[SeenCard, ...], found: Comparison
+    ) -> None:
+        for seen in seen_cards:
+            if not any(_same_card(seen, copy) and copy.id not in self.lying for copy in _spent(state)):
+                found.unplaced.append(Unplaced(number, "play", seen))
+                found.distance += CARD_WEIGHT
+
+    def _compare_discard(
+        self, state: GameState, number: PlayerNumber, top: tuple[SeenCard, ...], found: Comparison
+    ) -> None:
+        played = [seen for side in self.snapshot.players for seen in side.play or ()]
+        pile = state.players[number].discard
+        if played:
+            pile = tuple(copy for copy in pile if not any(_same_card(seen, copy) for seen in played))
+        if not pile and not top:
+            return
+        if not pile or not top:
+            found.distance += 1
+            found.covered.append(number)
+            found.unplaced += [Unplaced(number, "discard", seen) for seen in top]
+            return
+        fresh = 0
+        while fresh < len(pile) and pile[fresh].id not in self.lying:
+            fresh += 1
+        if not any(_same_card(top[0], copy) for copy in pile[: max(1, fresh)]):
+            found.distance += 1
+            found.covered.append(number)
+            found.unplaced.append(Unplaced(number, "discard", top[0]))
+
+
+def _spent(state: GameState) -> Iterator[Copy]:
+    """Where an action may be by the rules while its player still has it lying there."""
+    yield from state.resolving
+    for player in state.players:
+        for zone in (player.discard, player.purged, player.archives, player.deck):
+            yield from (copy for copy in zone if copy.card is not None)
+
+
+def _same_card(seen: SeenCard, copy: Copy) -> bool:
+    if seen.card == UNKNOWN_CARD or seen.confidence < LEAST_CONFIDENCE:
+        return True
+    if copy.card is None:
+        return False
+    return seen.card == copy.card.slug if seen.id is None else seen.id == copy.id
+
+
+def _places(row: Sequence[InPlay | Upgrade], seen_row: Sequence[SeenCard]) -> list[int | None]:
+    """For each seen card its place in the row of the state, or `None` where the state has no such card left."""
+    if len(row) == len(seen_row):
+        straight = all(_same_card(seen, item.copy) for item, seen in zip(row, seen_row, strict=True))
+        if straight:
+            return list(range(len(row)))
+    free = list(range(len(row)))
+    places: list[int | None] = []
+    for seen in seen_row:
+        place = next((place for place in free if _same_card(seen, row[place].copy)), None)
+        places.append(place)
+        if place is not None:
+            free.remove(place)
+    return places
+
+
+def told(state: GameState, comparison: Comparison) -> Iterator[str]:
+    """The differences as instructions for hands: what to do so that the table shows the state."""
+    from companion.referee.wording import title_of
+
+    names = [player.name or f"player {number + 1}" for number, player in enumerate(state.players)]
+    for unplaced in comparison.unplaced:
+        yield f"{unplaced.seen.card} should not lie in {names[unplaced.player]}’s {unplaced.zone} zone"
+    for card in comparison.gone:
+        yield f"{title_of(state, card)} is missing from the table"
+    for card in comparison.turned:
+        item = state.find(card)
+        assert item is not None
+        yield f"turn {item.card.title} to {'exhausted' if item.exhausted else 'ready'}"
+    for card in comparison.marked:
+        yield f"check the tokens on {title_of(state, card)}"
+    for number in dict.fromkeys(comparison.disordered):
+        yield f"put {names[number]}’s battleline in its order"
+    for number in dict.fromkeys(comparison.covered):
+        top = state.players[number].discard[:1]
+        shown = title_of(state, top[0].id) if top else "nothing"
+        yield f"{names[number]}’s discard pile should show {shown}"
+
+
+def seen_cards(snapshot: TableSnapshot) -> Iterator[tuple[PlayerNumber, SeenZone, SeenCard]]:
+    """Every card that was seen, upgrades after the creature they are on."""
+    for number, side in enumerate(snapshot.players):
+        zones: Iterable[tuple[SeenZone, tuple[SeenCard, ...] | None]] = (
+            ("battleline", side.battleline),
+            ("artifacts", side.artifacts),
+            ("discard", side.discard),
+            ("play", side.play),
+        )
+        for zone, cards in zones:
+            for card in cards or ():
+                yield number, zone, card
+                yield from ((number, "upgrade", upgrade) for upgrade in card.upgrades or ())

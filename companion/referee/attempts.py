@@ -1,0 +1,272 @@
+"""Which moves are worth trying from a state, given how the table differs from it, and how unusual each is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from companion.observations import PlayerNumber, SeenCard
+from companion.referee.agreement import Aim, Comparison, Unplaced
+from companion.referee.dealing import is_stand_in, stand_in
+from companion.rules import facts, moves
+from companion.rules.card import Card, CardId, CardType, Copy
+from companion.rules.game import NotPossible
+from companion.rules.moves import Move
+from companion.rules.objections import Objection, legal_houses, objections
+from companion.rules.records import Identified
+from companion.rules.rulebook import cite
+from companion.rules.state import GameState, InPlay
+
+MOVE = 1.0
+UNPLAYED = 0.7
+NOT_SHOWN = 1.5
+SHOWN_IN_PLAY = 4.0
+STILL_READY = 2.0
+DIED_AT_ONCE = 0.5
+HOUSE_NOT_ENTERED = 1.0
+END_NOT_ENTERED = 0.5
+
+_TYPE_SEEN: dict[str, CardType] = {
+    "battleline": "creature", "artifacts": "artifact", "discard": "action", "play": "action", "upgrade": "upgrade",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A move to try from `state`: the state of the line, with a card of the hand known if the move shows it.
+
+    `then` changes the state that the move leads to, where players did something else than the rules make of it.
+    """
+
+    state: GameState
+    move: Move
+    cost: float
+    objections: tuple[Objection, ...] = ()
+    then: Callable[[GameState], GameState] | None = None
+
+
+def attempts(state: GameState, comparison: Comparison, aim: Aim, may_break: int) -> Iterator[Attempt]:
+    """Moves that may bring the state nearer to what is seen; with `may_break`, also some against that many rules."""
+    match state.turn.step:
+        case "main":
+            proposed = _main_moves(state, comparison, aim, may_break)
+        case "house":
+            proposed = _house_moves(state, comparison)
+        case "forge":
+            proposed = iter([Attempt(state, moves.forge(key), 0.0) for key in _first_unforged(state)])
+        case _:
+            proposed = iter(())
+    for attempt in proposed:
+        yield from _judged(attempt, may_break)
+
+
+def _judged(attempt: Attempt, may_break: int) -> Iterator[Attempt]:
+    """The attempt with the objections to it, unless they are more than may be."""
+    try:
+        found = attempt.objections + objections(attempt.state, attempt.move)
+    except NotPossible:
+        return
+    if len(found) <= may_break:
+        yield replace(attempt, objections=found)
+
+
+def _first_unforged(state: GameState) -> list[str]:
+    forged = state.players[state.active].keys
+    return [key for key in ("red", "yellow", "blue") if key not in forged][:1]
+
+
+def _house_moves(state: GameState, comparison: Comparison) -> Iterator[Attempt]:
+    """A house nobody entered: the one of a card that was played or used, if there is such a card."""
+    if state.turn.house_chosen:
+        yield Attempt(state, moves.archives(False), 0.1)
+        yield Attempt(state, moves.archives(True), 0.3)
+        return
+    houses = legal_houses(state, state.active)
+    if not houses:
+        yield Attempt(state, moves.choose_house(None), HOUSE_NOT_ENTERED)
+    for house in houses:
+        yield Attempt(state, moves.choose_house(house), HOUSE_NOT_ENTERED)
+
+
+def _main_moves(state: GameState, comparison: Comparison, aim: Aim, may_break: int) -> Iterator[Attempt]:
+    for unplaced in comparison.unplaced:
+        yield from _ways_to_place(state, unplaced, aim, may_break)
+    if comparison.distance:
+        for item in state.players[state.active].in_play:
+            yield from _uses(state, item, comparison, may_break)
+        if _looks_ended(state, comparison):
+            yield Attempt(state, moves.end(), MOVE + END_NOT_ENTERED)
+
+
+def _looks_ended(state: GameState, comparison: Comparison) -> bool:
+    """Cards of the active player are seen ready again, or the other player has begun to play."""
+    active = state.active
+    readied = any(
+        (item := state.find(card)) is not None and item.controller == active and item.exhausted
+        for card in comparison.turned
+    )
+    other = any(unplaced.player != active for unplaced in comparison.unplaced)
+    used = any(
+        (item := state.find(card)) is not None and item.controller != active and not item.exhausted
+        for card in comparison.turned
+    )
+    return readied or other or used
+
+
+# Cards from hand
+
+
+def _ways_to_place(state: GameState, unplaced: Unplaced, aim: Aim, may_break: int) -> Iterator[Attempt]:
+    for known, copy in _from_hand(state, unplaced.seen, unplaced.zone):
+        card = copy.card
+        assert card is not None
+        yield from _plays(known, copy, card, unplaced, aim, may_break)
+
+
+def _from_hand(state: GameState, seen: SeenCard, zone: str) -> Iterator[tuple[GameState, Copy]]:
+    """The state in which the seen card is a known card of the active player's hand, if it can be in that hand."""
+    hand = state.players[state.active].hand
+    fitting = next((copy for copy in hand if copy.card is not None and _fits(seen, copy)), None)
+    if fitting is not None:
+        yield _typed(state, fitting, zone)
+        return
+    hidden = next((copy for copy in hand if copy.hidden), None)
+    if hidden is None:
+        return
+    unseen = state.players[hidden.owner].unseen
+    shown = next((copy for copy in unseen if _fits(seen, copy)), None)
+    if shown is not None:
+        shown = _as_seen(shown, zone)
+        yield Identified(hidden.id, shown).applied(state), shown
+
+
+def _fits(seen: SeenCard, copy: Copy) -> bool:
+    if seen.id is not None:
+        return seen.id == copy.id
+    return copy.card is not None and seen.card == copy.card.slug
+
+
+def _as_seen(copy: Copy, zone: str) -> Copy:
+    """A card that the catalogue does not know is of the type of the zone in which it was seen."""
+    card = copy.card
+    if card is None or not is_stand_in(card):
+        return copy
+    return replace(copy, card=stand_in(card.slug, _TYPE_SEEN[zone]))
+
+
+def _typed(state: GameState, copy: Copy, zone: str) -> tuple[GameState, Copy]:
+    shown = _as_seen(copy, zone)
+    return (state, copy) if shown is copy else (Identified(copy.id, shown).applied(state), shown)
+
+
+def _plays(state: GameState, copy: Copy, card: Card, unplaced: Unplaced, aim: Aim, may_break: int) -> Iterator[Attempt]:
+    match unplaced.zone, card.type:
+        case "battleline", "creature":
+            yield from _creature_plays(state, copy, unplaced, aim, may_break)
+        case "artifacts", "artifact":
+            yield from _entering(state, moves.play(copy.id), unplaced.seen, may_break)
+        case "upgrade", "upgrade":
+            yield Attempt(state, moves.play(copy.id, target=unplaced.host), MOVE)
+        case "play", _:
+            if card.type == "action":
+                yield Attempt(state, moves.play(copy.id), MOVE)
+        case "discard", "action":
+            yield from _played_or_discarded(state, copy, card, aim)
+        case "discard", _:
+            yield Attempt(state, moves.discard(copy.id), MOVE)
+            if card.type == "creature":
+                for flank in ("left", "right"):
+                    yield Attempt(state, moves.play(copy.id, flank), MOVE + DIED_AT_ONCE)
+        case _:
+            return
+
+
+def _played_or_discarded(state: GameState, copy: Copy, card: Card, aim: Aim) -> Iterator[Attempt]:
+    """An action on a discard pile: players who lay actions in the play zone first have discarded it otherwise."""
+    shown, usual = card.slug in aim.shown, aim.actions_are_shown
+    yield Attempt(state, moves.play(copy.id), MOVE + (0.0 if shown or not usual else NOT_SHOWN))
+    yield Attempt(state, moves.discard(copy.id), MOVE + (SHOWN_IN_PLAY if shown else 0.0 if usual else UNPLAYED))
+
+
+def _entering(state: GameState, move: Move, seen: SeenCard, may_break: int) -> Iterator[Attempt]:
+    yield Attempt(state, move, MOVE)
+    if may_break and seen.exhausted is False:
+        yield _entering_ready(state, move)
+
+
+def _entering_ready(state: GameState, move: Move) -> Attempt:
+    card = move.card or ""
+    section = cite(state.rulebook, "Ready and exhausted")
+    title = next(copy.card.title for copy in state.players[state.active].hand if copy.id == card and copy.card)
+    objection = Objection("enters-exhausted", section, f"{title} enters play exhausted.")
+
+    def readied(reached: GameState) -> GameState:
+        return reached.with_card(card, exhausted=False)
+
+    return Attempt(state, move, MOVE, (objection,), readied)
+
+
+def _creature_plays(state: GameState, copy: Copy, unplaced: Unplaced, aim: Aim, may_break: int) -> Iterator[Attempt]:
+    length = len(state.players[state.active].battleline)
+    for place in _places(state, unplaced, aim):
+        flank: str | int = "left" if place == 0 else "right" if place == length else place
+        yield from _entering(state, moves.play(copy.id, flank), unplaced.seen, may_break)
+
+
+def _places(state: GameState, unplaced: Unplaced, aim: Aim) -> list[int]:
+    """Where it may have entered the line, judged by the creatures that lie to its left and right now."""
+    number = unplaced.player
+    seen_line = aim.snapshot.players[number].battleline or ()
+    line = state.players[state.active].battleline
+    if number != state.active or not line:
+        return [0] if not line else [0, len(line)]
+    left = {_name(seen) for seen in seen_line[: unplaced.index]}
+    right = {_name(seen) for seen in seen_line[unplaced.index + 1 :]}
+    lowest, highest = 0, len(line)
+    for place, item in enumerate(line):
+        names = {item.id, item.card.slug}
+        if names & left and not names & right:
+            lowest = max(lowest, place + 1)
+        if names & right and not names & left:
+            highest = min(highest, place)
+    return list(range(lowest, highest + 1)) or [0, len(line)]
+
+
+def _name(seen: SeenCard) -> str:
+    return seen.id or seen.card
+
+
+# Cards in play
+
+
+def _uses(state: GameState, item: InPlay, comparison: Comparison, may_break: int) -> Iterator[Attempt]:
+    turned = item.id in comparison.turned and not item.exhausted
+    left = item.id in comparison.gone
+    cost = MOVE if turned or left else MOVE + STILL_READY
+    if item.exhausted and not may_break:
+        return
+    if item.stunned:
+        yield Attempt(state, moves.unstun(item.id), cost)
+        return
+    if item.card.type == "creature":
+        yield Attempt(state, moves.reap(item.id), cost)
+        for target in state.players[1 - state.active].battleline:
+            yield Attempt(
+                state, moves.fight(item.id, target.id), cost + (0.0 if _touched(target.id, comparison) else 0.4)
+            )
+    if facts.has_ability(state, item, "action"):
+        yield Attempt(state, moves.use_action(item.id), cost)
+    if facts.has_ability(state, item, "omni"):
+        yield Attempt(state, moves.use_omni(item.id), cost)
+
+
+def _touched(card: CardId, comparison: Comparison) -> bool:
+    return card in comparison.gone or card in comparison.marked
+
+
+def owner_of(state: GameState, seen: SeenCard) -> PlayerNumber | None:
+    """Whose deck list a seen card may be in."""
+    for number, player in enumerate(state.players):
+        if any(_fits(seen, copy) for copy in player.unseen):
+            return number
+    return None

@@ -1,0 +1,146 @@
+"""The game states still consistent with everything seen, each with the moves that led there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import exp
+
+from companion.observations import PlayerNumber
+from companion.referee.agreement import Comparison
+from companion.referee.choosing import likely_answers
+from companion.referee.explanation import Done, Line, fingerprint
+from companion.rules import moves
+from companion.rules.game import after
+from companion.rules.moves import Move
+from companion.rules.objections import Objection, legal_houses, objections
+from companion.rules.resolution import answered
+from companion.rules.state import KEY_COLORS, Answer, GameState, Turn
+
+MOST_WAYS = 16
+NOTHING_SEEN = Comparison()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move of a belief's story and when it was made."""
+
+    t: float
+    done: Done
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """One way the game may stand. `story` holds its moves that were not told yet; a lower `cost` is likelier."""
+
+    state: GameState
+    cost: float = 0.0
+    story: tuple[Step, ...] = ()
+
+    def follow(self, line: Line, t: float) -> Belief:
+        """The belief after a line that was found from it."""
+        return Belief(line.state, line.cost, self.story + tuple(Step(t, done) for done in line.done))
+
+
+def kept(beliefs: Iterable[Belief], most: int) -> list[Belief]:
+    """The likeliest beliefs, the likeliest first, each state once; costs are counted from the best one on."""
+    ordered = sorted(beliefs, key=lambda belief: belief.cost)
+    found: list[Belief] = []
+    known = set()
+    for belief in ordered:
+        mark = fingerprint(belief.state)
+        if mark not in known:
+            known.add(mark)
+            found.append(belief)
+    lowest = found[0].cost if found else 0.0
+    return [replace(belief, cost=belief.cost - lowest) for belief in found[:most]]
+
+
+def shares(costs: Sequence[float]) -> list[float]:
+    """Probabilities that go with costs, which are negative logarithms of likelihoods."""
+    weights = [exp(min(costs) - cost) for cost in costs]
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+def made(belief: Belief, move: Move, t: float) -> list[Belief]:
+    """The belief after a move that is known to have been made, once for each way it may have resolved."""
+    broken = objections(belief.state, move)
+    return [
+        Belief(state, belief.cost + cost, (*belief.story, Step(t, Done(move, choices, belief.state, broken))))
+        for choices, state, cost in ways(belief.state, move)
+    ]
+
+
+def ways(state: GameState, move: Move) -> Iterator[tuple[tuple[Answer, ...], GameState, float]]:
+    """Ways a move may resolve when nothing is seen of it: the choices, the state and what they cost."""
+    waiting: list[tuple[tuple[Answer, ...], GameState, float]] = [((), after(state, move), 0.0)]
+    found = 0
+    while waiting and found < MOST_WAYS:
+        choices, reached, cost = waiting.pop(0)
+        if reached.decision is None:
+            found += 1
+            yield choices, reached, cost
+            continue
+        for answer, more in likely_answers(reached.decision, reached, NOTHING_SEEN):
+            waiting.append(((*choices, answer), answered(reached, answer), cost + more))
+
+
+def begun(belief: Belief, mulligans: frozenset[PlayerNumber], t: float) -> list[Belief]:
+    """The belief after both players settled their starting hands. Keeping a hand is not a move anybody sees."""
+    found = [belief]
+    while found and found[0].state.turn.step == "setup":
+        active = found[0].state.active
+        move = moves.mulligan() if active in mulligans else moves.keep()
+        found = [later for one in found for later in made(one, move, t)]
+    return found
+
+
+def forged(belief: Belief, t: float) -> list[Belief]:
+    """The belief with the duty to forge met where the player must say which key; the token will tell the color."""
+    if belief.state.turn.step != "forge" or belief.state.over or belief.state.decision is not None:
+        return [belief]
+    key = next(key for key in KEY_COLORS if key not in belief.state.players[belief.state.active].keys)
+    return made(belief, moves.forge(key), t)
+
+
+def turned_over(belief: Belief, t: float) -> list[Belief]:
+    """The belief after the active player has ended the turn, at the other player's choice of house."""
+    state = belief.state
+    if state.over:
+        return [belief]
+    if state.turn.step == "house":
+        houses = legal_houses(state, state.active)
+        move = moves.archives(False) if state.turn.house_chosen else moves.choose_house(next(iter(houses), None))
+        return [later for one in made(belief, move, t) for later in turned_over(one, t)]
+    if state.turn.step != "main":
+        return [belief]
+    return [later for one in made(belief, moves.end(), t) for later in forged(one, t)]
+
+
+def unforged(state: GameState, player: PlayerNumber, key: str, amber: int) -> GameState:
+    """The state without a key that the rules forged but the players did not, and with their count of Æmber."""
+    keys = tuple(color for color in state.players[player].keys if color != key)
+    state = state.with_player(player, keys=keys, amber=amber)
+    if state.over:
+        number, active = state.turn.number, state.active
+        state = state.but(winner=None, turn=Turn(number, active, "house"))
+    return state
+
+
+def recolored(belief: Belief, player: PlayerNumber, old: str, new: str) -> Belief:
+    """The belief in which another key was forged than the one that was assumed."""
+    keys = tuple(new if key == old else key for key in belief.state.players[player].keys)
+    story = tuple(
+        replace(step, done=replace(step.done, move=replace(step.done.move, key=new)))
+        if step.done.move.kind == "forge" and step.done.move.key == old
+        else step
+        for step in belief.story
+    )
+    return replace(belief, state=belief.state.with_player(player, keys=keys), story=story)
+
+
+def broken_rules(steps: Iterable[Step]) -> Iterator[tuple[Step, Objection]]:
+    for step in steps:
+        for objection in step.done.objections:
+            yield step, objection

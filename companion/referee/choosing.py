@@ -1,0 +1,85 @@
+"""Which answers to a decision are worth looking at, given what is seen, and how unusual each is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, islice
+
+from companion.referee.agreement import Comparison
+from companion.rules.answers import possible_answers
+from companion.rules.state import Answer, Decision, GameState
+
+MOST_ANSWERS = 40
+DECLINED = 0.3
+"""What it adds to a line's cost that a player did less than they might have."""
+
+
+def likely_answers(decision: Decision, state: GameState, comparison: Comparison) -> Iterator[tuple[Answer, float]]:
+    """Answers with their costs, the likeliest first. What nobody at the table can tell apart comes once."""
+    match decision.kind:
+        case "chance":
+            yield from ((answer, 0.0) for answer in _fate(decision, comparison))
+        case "order":
+            yield from ((answer, 0.0) for answer in _orders(decision))
+        case "option":
+            yield from ((answer, DECLINED if answer == "no" else 0.0) for answer in decision.options)
+        case _:
+            yield from _selections(decision, state)
+
+
+def _fate(decision: Decision, comparison: Comparison) -> Iterator[Answer]:
+    if decision.what == "shuffle":
+        yield None
+    elif decision.what == "reveal":
+        seen = [unplaced.seen for unplaced in comparison.unplaced]
+        yield from dict.fromkeys(card.id or card.card for card in seen if card.card in decision.options)
+        yield None
+    else:
+        options = _told_apart([str(option) for option in decision.options])
+        if len(options) < decision.maximum:
+            options += [str(option) for option in decision.options if option not in options]
+            options = options[: decision.maximum]
+        if decision.maximum == 1:
+            yield from options
+        else:
+            yield from islice(combinations(options, decision.maximum), MOST_ANSWERS)
+
+
+def _told_apart(cards: list[str]) -> list[str]:
+    """The cards of which one can know which is which, and one of those that nobody knows."""
+    hidden = [card for card in cards if card.startswith("?")]
+    return [card for card in cards if not card.startswith("?")] + hidden[:1]
+
+
+def _orders(decision: Decision) -> Iterator[Answer]:
+    """Only what comes last is seen, on top of a pile."""
+    cards = [str(option) for option in decision.options]
+    for last in reversed(cards):
+        yield (*(card for card in cards if card != last), last)
+
+
+def _selections(decision: Decision, state: GameState) -> Iterator[tuple[Answer, float]]:
+    if decision.kind == "card" and decision.maximum == 1:
+        options = _told_apart([str(option) for option in decision.options])
+        yield from ((option, 0.0) for option in options)
+        if decision.minimum == 0:
+            yield (), DECLINED
+        return
+    if decision.kind == "cards":
+        yield from _groups(decision)
+        return
+    yield from ((answer, 0.0) for answer in islice(possible_answers(decision), MOST_ANSWERS))
+
+
+def _groups(decision: Decision) -> Iterator[tuple[Answer, float]]:
+    """Groups of cards, the largest first: players seldom take less than they may. Hidden cards count alike."""
+    cards = [str(option) for option in decision.options]
+    seen: set[tuple[str, ...]] = set()
+    for size in range(decision.maximum, decision.minimum - 1, -1):
+        for group in islice(combinations(cards, size), MOST_ANSWERS * 5):
+            kind = tuple("?" if card.startswith("?") else card for card in group)
+            if kind not in seen:
+                seen.add(kind)
+                yield group, DECLINED * (decision.maximum - size)
+            if len(seen) >= MOST_ANSWERS:
+                return

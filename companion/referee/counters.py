@@ -1,0 +1,94 @@
+"""What players count, compared with what the game comes to. The players' numbers are the truth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from companion.observations import Counter, CounterEntered, KeyTurned, PlayerNumber
+from companion.referee.reporting import Counted
+from companion.rules.state import GameState
+
+GapOf: TypeAlias = Literal["amber", "chains", "keys"]
+COUNTED: tuple[GapOf, ...] = ("amber", "chains", "keys")
+DOUBLE_PRESS_S = 2.0
+"""Presses that follow each other, or a move, so closely belong together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """By how much a counter is ahead of the game (negative: behind), and since when.
+
+    `pressed` tells that a press alone opened it, with nothing on the table that it could have answered.
+    """
+
+    size: int = 0
+    since: float = 0.0
+    pressed: bool = False
+    told: bool = False
+
+
+class Counters:
+    """Both players' counters as entered, and where they differ from the game."""
+
+    def __init__(self, chains: tuple[int, int]) -> None:
+        self.players: list[Counted] = [Counted(chains=chains[0]), Counted(chains=chains[1])]
+        self.gaps: dict[tuple[PlayerNumber, GapOf], Gap] = {
+            (player, counter): Gap() for player in (0, 1) for counter in COUNTED
+        }
+        self._last_event: dict[PlayerNumber, float] = {0: -100.0, 1: -100.0}
+
+    @property
+    def pair(self) -> tuple[Counted, Counted]:
+        return self.players[0], self.players[1]
+
+    def enter(self, entered: CounterEntered) -> int:
+        """Takes what was entered; returns by how much the counter changed. No counter goes below zero."""
+        before = self.value(entered.player, entered.counter)
+        after = before + entered.delta if entered.delta is not None else entered.value or 0
+        self.set(entered.player, entered.counter, max(0, after))
+        return max(0, after) - before
+
+    def value(self, player: PlayerNumber, counter: Counter) -> int:
+        counted = self.players[player]
+        return counted.amber if counter == "amber" else counted.chains
+
+    def set(self, player: PlayerNumber, counter: Counter, value: int) -> None:
+        counted = self.players[player]
+        self.players[player] = replace(counted, amber=value) if counter == "amber" else replace(counted, chains=value)
+
+    def turn_key(self, turned: KeyTurned) -> None:
+        counted = self.players[turned.player]
+        others = tuple(key for key in counted.keys if key != turned.key)
+        self.players[turned.player] = replace(counted, keys=(*others, turned.key) if turned.forged else others)
+
+    def size(self, state: GameState, player: PlayerNumber, counter: GapOf) -> int:
+        """By how much this counter is ahead of a state."""
+        held = state.players[player]
+        if counter == "keys":
+            return len(self.players[player].keys) - len(held.keys)
+        return self.value(player, counter) - (held.amber if counter == "amber" else held.chains)
+
+    def agree(self, state: GameState) -> bool:
+        return all(self.size(state, player, counter) == 0 for player, counter in self.gaps)
+
+    def compare(self, state: GameState, now: float, pressed_by: PlayerNumber | None = None) -> None:
+        """Notes gaps that opened, changed or closed. `pressed_by` is who just pressed, if it was a press."""
+        for (player, counter), gap in self.gaps.items():
+            size = self.size(state, player, counter)
+            if size != gap.size:
+                alone = pressed_by == player and gap.size == 0 and now - self._last_event[player] >= DOUBLE_PRESS_S
+                self.gaps[player, counter] = Gap(size, now, alone)
+                if pressed_by is None:
+                    self._last_event[player] = now
+        if pressed_by is not None:
+            self._last_event[pressed_by] = now
+
+    def note_told(self, player: PlayerNumber, counter: GapOf) -> None:
+        self.gaps[player, counter] = replace(self.gaps[player, counter], told=True)
+
+    def wait_from(self, player: PlayerNumber, t: float) -> None:
+        """Lets what the player still has to enter begin to be late only from `t` on."""
+        for key, gap in self.gaps.items():
+            if key[0] == player and gap.size and not gap.told:
+                self.gaps[key] = replace(gap, since=max(gap.since, t))

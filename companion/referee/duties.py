@@ -1,0 +1,236 @@
+"""What players have to do by hand, and what is said when they have not done it in time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from companion.observations import PlayerNumber
+from companion.referee import judging
+from companion.referee.beliefs import Belief, unforged
+from companion.referee.counters import Gap, GapOf
+from companion.referee.explanation import Done, Line
+from companion.referee.followed_game import Checkpoint, FollowedGame
+from companion.rules import facts, moves
+from companion.rules.game import NotPossible, after
+from companion.rules.objections import objections
+from companion.rules.records import AmberMoved, KeyForged, Used
+from companion.rules.rulebook import cite
+from companion.rules.state import GameState
+
+Due: TypeAlias = tuple[float, Callable[[FollowedGame], None]]
+
+WINNING_KEY_GRACES = 6
+CHAIN_GRACES = 2
+
+
+def due(game: FollowedGame) -> Iterator[Due]:
+    """Everything that will be said unless it is settled before, with its time."""
+    if game.accusation is not None:
+        yield game.accusation.due, judging.convict
+    if game.lost is not None and game.lost.flag is None:
+        yield game.lost.due, judging.say_lost
+    for (player, counter), gap in game.counters.gaps.items():
+        owed_key = counter == "keys" and gap.size < 0
+        if gap.size and not gap.told and (owed_key or counter != "keys") and not _may_wait(game, player):
+            yield _gap_due(game, player, counter, gap)
+    if game.key_turns:
+        first = game.key_turns[0]
+        yield first.t + game.settings.early_press_s, _key_without_cost
+    if game.late and game.late_flag is None and (1 - game.late_owner) in game.house_t:
+        began = game.house_t[1 - game.late_owner]
+        if began >= (game.before_end[0] if game.before_end else 0.0):
+            yield began + game.settings.grace_s, _not_readied
+
+
+# Counters
+
+
+def _may_wait(game: FollowedGame, player: PlayerNumber) -> bool:
+    """A player who has not begun the turn may still pay for a key; the table's explanation comes before its sums."""
+    state = game.state
+    starting = state.turn.step in ("setup", "forge", "house") and state.active == player
+    return starting or game.accusation is not None or game.lost is not None
+
+
+def _gap_due(game: FollowedGame, player: PlayerNumber, counter: GapOf, gap: Gap) -> Due:
+    settings = game.settings
+    if counter == "keys":
+        return gap.since + _forging_time(game, player), lambda followed: _unforged(followed, player)
+    if counter == "chains":
+        return gap.since + CHAIN_GRACES * settings.grace_s, lambda followed: _chains_differ(followed, player)
+    if gap.pressed and gap.size > 0:
+        return gap.since + settings.early_press_s, lambda followed: _pressed_for_nothing(followed, player)
+    return gap.since + settings.grace_s, lambda followed: _amber_differs(followed, player)
+
+
+def _forging_time(game: FollowedGame, player: PlayerNumber) -> float:
+    """How long a key may wait to be turned; a winning one longer, since nobody plays on."""
+    return game.settings.grace_s * (WINNING_KEY_GRACES if game.state.winner == player else 1)
+
+
+def _pressed_for_nothing(game: FollowedGame, player: PlayerNumber) -> None:
+    """Æmber was counted although nothing on the table gave any: perhaps a card was used that could not be."""
+    if game.weigh_by_counters():
+        return
+    gap = game.counters.gaps[player, "amber"]
+    accused = _second_use(game, player, gap.size)
+    if accused is None:
+        game.counters.gaps[player, "amber"] = Gap(gap.size, gap.since)
+        return
+    before = tuple(game.beliefs)
+    game.believe([accused])
+    number = judging.flag_steps(game, accused, gap.since, 0.8)
+    game.checkpoints.append(Checkpoint(number, before, (0, 0)))
+
+
+def _second_use(game: FollowedGame, player: PlayerNumber, size: int) -> Belief | None:
+    """The belief in which an exhausted creature reaped once more, if that alone accounts for what was counted."""
+    belief = game.likeliest
+    state = belief.state
+    if state.active != player or state.turn.step != "main":
+        return None
+    used = [record.item.id for record in state.log if isinstance(record, Used)]
+    creatures = [item for item in state.players[player].battleline if item.exhausted]
+    creatures.sort(key=lambda item: (item.id not in used, -item.entered))
+    for item in creatures:
+        move = moves.reap(item.id)
+        broken = objections(state, move)
+        if [objection.rule for objection in broken] != ["exhausted"]:
+            continue
+        try:
+            reached = after(state, move)
+        except NotPossible:
+            continue
+        gained = reached.players[player].amber - state.players[player].amber
+        if reached.decision is None and gained == size and judging.aim_of(game, reached).compare(reached).distance == 0:
+            line = Line(reached, (Done(move, (), state, broken),), belief.cost, 1)
+            return belief.follow(line, game.now)
+    return None
+
+
+def _amber_differs(game: FollowedGame, player: PlayerNumber) -> None:
+    if game.weigh_by_counters():
+        return
+    gap = game.counters.gaps[player, "amber"]
+    state = game.state
+    shown = game.counters.value(player, "amber")
+    expected = state.players[player].amber
+    name = state.players[player].name
+    paid = _paid_for_key(state, player)
+    if paid and gap.size == paid:
+        message = f"{name} forged a key but did not pay {paid} Æmber."
+        number = game.raise_flag(
+            gap.since, "missed", "forge-cost", player, message, cite(state.rulebook, "Step 1: Forge a key")
+        )
+    else:
+        message = f"{name}’s counter shows {shown} Æmber; by the moves seen it should be {expected}."
+        where = cite(state.rulebook, _section(state, player))
+        number = game.raise_flag(gap.since, "mismatch", "amber-count", player, message, where, (), 0.8)
+    game.owed[number] = -gap.size
+    game.set_amber(player, shown)
+    game.counters.note_told(player, "amber")
+
+
+def _section(state: GameState, player: PlayerNumber) -> str:
+    """What the rulebook has on the last Æmber that this player should have counted."""
+    reasons = [
+        record.why
+        for record in state.log
+        if isinstance(record, AmberMoved) and player in (record.origin, record.target)
+    ]
+    sections = {"reap": "Reap", "bonus": "Æmber bonus", "steal": "Glossary, Steal", "capture": "Glossary, Capture"}
+    return sections.get(reasons[-1], "Æmber") if reasons else "Æmber"
+
+
+def _paid_for_key(state: GameState, player: PlayerNumber) -> int:
+    for log in (state.log, state.last_log):
+        for record in reversed(log):
+            if isinstance(record, KeyForged) and record.player == player:
+                return record.paid
+    return 0
+
+
+def _chains_differ(game: FollowedGame, player: PlayerNumber) -> None:
+    gap = game.counters.gaps[player, "chains"]
+    state = game.state
+    shown, expected = game.counters.value(player, "chains"), state.players[player].chains
+    message = f"{state.players[player].name}’s chain counter shows {shown}; it should be {expected}."
+    rule = "chain-shed" if gap.size == 1 else "chain-count"
+    game.raise_flag(
+        gap.since,
+        "missed" if gap.size > 0 else "mismatch",
+        rule,
+        player,
+        message,
+        cite(state.rulebook, "Glossary, Chain"),
+        (),
+        0.8,
+    )
+    game.set_chains(player, shown)
+    game.counters.note_told(player, "chains")
+
+
+# Keys
+
+
+def _key_without_cost(game: FollowedGame) -> None:
+    """A key token was turned, and no forging explains it."""
+    turn = game.key_turns.pop(0)
+    state = game.state
+    player = state.players[turn.player]
+    cost = facts.key_cost(state, turn.player)
+    message = f"{player.name} forged the {turn.key} key with {player.amber} Æmber; a key costs {cost}."
+    where = cite(state.rulebook, "Step 1: Forge a key")
+    number = game.raise_flag(turn.t, "illegal", "forge-cost", turn.player, message, where, (), 0.9)
+    shown = game.counters.value(turn.player, "amber")
+    game.owed[number] = -shown
+    game.beliefs = [
+        Belief(_with_key(one.state, turn.player, turn.key, shown), one.cost, one.story) for one in game.beliefs
+    ]
+
+
+def _with_key(state: GameState, player: PlayerNumber, key: str, amber: int) -> GameState:
+    return state.with_player(player, keys=(*state.players[player].keys, key), amber=amber)
+
+
+def _unforged(game: FollowedGame, player: PlayerNumber) -> None:
+    state = game.state
+    turned = game.counters.players[player].keys
+    key = next(key for key in reversed(state.players[player].keys) if key not in turned)
+    name = state.players[player].name
+    shown = game.counters.value(player, "amber")
+    paid = shown == state.players[player].amber
+    what = "paid for a key but turned none" if paid else "could forge a key at the start of the turn and did not"
+    number = game.raise_flag(
+        game.now,
+        "missed",
+        "must-forge",
+        player,
+        f"{name} {what}.",
+        cite(state.rulebook, "Step 1: Forge a key"),
+        (),
+        0.85,
+    )
+    game.owed[number] = -_paid_for_key(state, player)
+    game.beliefs = [Belief(unforged(one.state, player, key, shown), one.cost, one.story) for one in game.beliefs]
+
+
+# Readying
+
+
+def _not_readied(game: FollowedGame) -> None:
+    state = game.state
+    player = game.late_owner
+    titles = [item.card.title for card in game.late if (item := state.find(card)) is not None]
+    message = f"Not readied at the end of the turn: {', '.join(titles)}."
+    game.late_flag = game.raise_flag(
+        game.now,
+        "missed",
+        "ready-step",
+        player,
+        message,
+        cite(state.rulebook, "Step 4: Ready cards"),
+        tuple(game.late),
+        0.85,
+    )

@@ -1,0 +1,208 @@
+"""Takes in what players enter: houses, counters, keys, ends of turns, mulligans."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.observations import CounterEntered, HouseEntered, KeyTurned, MulliganTaken, PlayerNumber, TurnEnded
+from companion.referee import judging
+from companion.referee.beliefs import Belief, begun, made, recolored, turned_over, unforged
+from companion.referee.followed_game import FollowedGame, KeyTurn
+from companion.rules import moves
+from companion.rules.facts import key_cost, refill_size
+from companion.rules.forging import has_check
+from companion.rules.records import KeyForged
+from companion.rules.state import GameState
+
+
+def enter_house(game: FollowedGame, entered: HouseEntered) -> None:
+    start(game)
+    player = entered.player
+    if game.state.active != player or game.state.over:
+        adopt_if_lost(game)
+        end_turn(game, 1 - player)
+    game.house_t[player] = game.now
+    game.counters.wait_from(player, game.now)
+    beliefs = [later for belief in game.beliefs for later in _house_chosen(game, belief, entered)]
+    if beliefs:
+        judging.remember(game)
+        game.believe(beliefs)
+
+
+def start(game: FollowedGame) -> None:
+    """Settles the starting hands: whoever plays on has kept theirs, unless a mulligan was entered."""
+    if game.state.turn.step == "setup":
+        game.believe([later for one in game.beliefs for later in begun(one, game.mulligans, game.now)])
+
+
+def _house_chosen(game: FollowedGame, belief: Belief, entered: HouseEntered) -> list[Belief]:
+    state = belief.state
+    if state.over or state.active != entered.player:
+        return []
+    if state.turn.step == "house" and not state.turn.house_chosen:
+        return [
+            one for later in made(belief, moves.choose_house(entered.house), game.now) for one in _archives(game, later)
+        ]
+    if state.turn.house == entered.house:
+        return [belief]
+    corrected = state.but(turn=state.turn.but(house=entered.house, house_chosen=True))
+    return [replace(belief, state=corrected)]
+
+
+def _archives(game: FollowedGame, belief: Belief) -> list[Belief]:
+    """Nobody sees whether archives were picked up until their cards are played: both are believed."""
+    if belief.state.turn.step != "house":
+        return [belief]
+    taken = made(belief, moves.archives(True), game.now)
+    left = made(replace(belief, cost=belief.cost + 0.5), moves.archives(False), game.now)
+    return [*taken, *left]
+
+
+def enter_end(game: FollowedGame, entered: TurnEnded) -> None:
+    start(game)
+    if game.state.active == entered.player and not game.state.over:
+        adopt_if_lost(game)
+        end_turn(game, entered.player)
+
+
+def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
+    """The player's turn is over, whether it was entered or follows from what the other player does."""
+    ending = [belief for belief in game.beliefs if belief.state.active == player and not belief.state.over]
+    over = [belief for belief in game.beliefs if belief not in ending]
+    later = [one for belief in ending for one in turned_over(belief, game.now)]
+    if not ending or not later:
+        return
+    before = ending[0].state
+    game.before_end = (game.now, tuple(ending))
+    game.late = {item.id: None for item in before.players[player].in_play if item.exhausted}
+    game.late_owner, game.late_flag = player, None
+    game.believe([*later, *over])
+    game.earlier = []
+    game.shown = frozenset()
+    remind_of_end(game, before, player)
+
+
+def remind_of_end(game: FollowedGame, before: GameState, player: PlayerNumber) -> None:
+    turn = before.turn.number
+    name = before.players[player].name
+    chains = before.players[player].chains
+    if chains and len(before.players[player].hand) < refill_size(before, player):
+        size = refill_size(before, player) - (chains + 5) // 6
+        game.remind("chains", player, turn, f"{name}: draw up to {size}, then shed one chain: {chains - 1} left.")
+    after = game.state
+    if has_check(after, player) and not after.over:
+        cost = key_cost(after, player)
+        game.remind("check", player, turn, f"Check! {name} can forge a key for {cost} Æmber.")
+    other = 1 - player
+    if any(isinstance(record, KeyForged) and record.player == other for record in after.log) or after.over:
+        game.remind("forge", other, turn + 1, f"{after.players[other].name} forges a key now.")
+
+
+def adopt_if_lost(game: FollowedGame) -> None:
+    """A turn begins or ends although the table could not be explained: the table wins, and the game goes on from it."""
+    if game.accusation is not None:
+        judging.convict(game)
+    elif game.lost is not None:
+        judging.adopt_table(game)
+
+
+# Counters
+
+
+def enter_counter(game: FollowedGame, entered: CounterEntered) -> None:
+    change = game.counters.enter(entered)
+    if entered.counter == "amber" and change and _answers_a_flag(game, entered.player, change):
+        return
+    _weigh_by_press(game)
+
+
+def _answers_a_flag(game: FollowedGame, player: PlayerNumber, change: int) -> bool:
+    """A press that puts right a counter that was flagged, or pays for a key that was."""
+    for flag in game.flags.open("amber-count", "forge-cost", "must-forge"):
+        if flag.player != player or flag.id not in game.owed:
+            continue
+        owed = game.owed[flag.id]
+        if owed and (owed > 0) == (change > 0) and abs(change) <= abs(owed):
+            game.set_amber(player, game.counters.value(player, "amber"))
+            game.owed[flag.id] = owed - change
+            if game.owed[flag.id] == 0 and flag.kind != "illegal":
+                game.withdraw(flag.id, "The counter was put right.")
+            return True
+    return False
+
+
+def _weigh_by_press(game: FollowedGame) -> None:
+    """Where beliefs differ in what players have to count, a press that fits one of them speaks for it."""
+    if not any(game.counters.agree(belief.state) for belief in game.beliefs):
+        _taken_back_by_counters(game)
+    game.weigh_by_counters()
+
+
+def _taken_back_by_counters(game: FollowedGame) -> None:
+    """A flagged move that left the table as it was is taken back on the counters alone."""
+    if not game.checkpoints or game.snapshot is None:
+        return
+    checkpoint = game.checkpoints[-1]
+    beliefs = [one for one in checkpoint.beliefs if game.counters.agree(one.state) and judging.agrees(game, one)]
+    if beliefs and any(flag.id in checkpoint.flags for flag in game.flags.open()):
+        judging.restore(game, checkpoint, beliefs)
+
+
+# Keys
+
+
+def turn_key(game: FollowedGame, turned: KeyTurned) -> None:
+    start(game)
+    game.counters.turn_key(turned)
+    if not turned.forged:
+        _unturn_key(game, turned)
+        return
+    game.key_turns.append(KeyTurn(turned.player, turned.key, game.now))
+    match_keys(game)
+    waits = any(turn.player == turned.player for turn in game.key_turns)
+    if waits and game.state.active != turned.player and not game.state.over:
+        adopt_if_lost(game)
+        end_turn(game, 1 - turned.player)
+        match_keys(game)
+
+
+def match_keys(game: FollowedGame) -> None:
+    """Pairs turned key tokens with keys that the rules forged; the token tells the color."""
+    for turn in list(game.key_turns):
+        beliefs = [_with_key(game, belief, turn) for belief in game.beliefs]
+        fitting = [belief for belief in beliefs if belief is not None]
+        if fitting:
+            game.key_turns.remove(turn)
+            game.believe(fitting)
+            _met(game, turn.player)
+
+
+def _with_key(game: FollowedGame, belief: Belief, turn: KeyTurn) -> Belief | None:
+    keys = belief.state.players[turn.player].keys
+    if turn.key in keys:
+        return belief
+    extra = [key for key in keys if key not in game.counters.players[turn.player].keys]
+    return recolored(belief, turn.player, extra[0], turn.key) if extra else None
+
+
+def _met(game: FollowedGame, player: PlayerNumber) -> None:
+    for flag in list(game.flags.open("must-forge")):
+        if flag.player == player:
+            game.withdraw(flag.id, "The key was forged after all.")
+
+
+def _unturn_key(game: FollowedGame, turned: KeyTurned) -> None:
+    """A key turned back: a mistake put right, or an effect of the game."""
+    player = turned.player
+    game.key_turns = [turn for turn in game.key_turns if (turn.player, turn.key) != (player, turned.key)]
+    for flag in list(game.flags.open("forge-cost")):
+        if flag.player == player:
+            game.flags.settle(flag.id, "taken back", "The key was turned back.")
+    if turned.key in game.state.players[player].keys:
+        amber = game.counters.value(player, "amber")
+        game.beliefs = [replace(one, state=unforged(one.state, player, turned.key, amber)) for one in game.beliefs]
+
+
+def note_mulligan(game: FollowedGame, taken: MulliganTaken) -> None:
+    if game.state.turn.step == "setup":
+        game.mulligans |= {taken.player}

@@ -1,0 +1,190 @@
+"""Everything the referee knows about the game it follows, and the few ways in which that grows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from companion.observations import GameStarted, PlayerNumber, TableSnapshot
+from companion.referee.beliefs import Belief, kept
+from companion.referee.counters import Counters
+from companion.referee.dealing import first_state
+from companion.referee.flags import FlagBook
+from companion.referee.reporting import Followed
+from companion.referee.settings import RefereeSettings
+from companion.referee.verdict import FlagKind, Reminder, Verdict
+from companion.report import MoveReport, ReminderReport, Sync
+from companion.rules.card import CardId
+from companion.rules.state import GameState
+
+MISCOUNTED = 3.0
+"""What it adds to a belief's cost that players counted otherwise, and had the time to."""
+
+Beliefs: TypeAlias = list[Belief]
+
+
+@dataclass(frozen=True, slots=True)
+class Accusation:
+    """What only broken rules explain, held back until `due`: the next look at the table may explain it otherwise."""
+
+    due: float
+    seen_at: float
+    beliefs: tuple[Belief, ...]
+    confidence: float
+    marks: tuple[tuple[str, CardId | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The table shows what nothing explains; it is said at `due`, in the flag `flag`."""
+
+    due: float
+    seen_at: float
+    flag: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """What was believed before a flagged move, so that it can be taken back."""
+
+    flags: tuple[int, ...]
+    beliefs: tuple[Belief, ...]
+    amber: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyTurn:
+    """A key token that was turned although the rules did not forge it, yet."""
+
+    player: PlayerNumber
+    key: str
+    t: float
+
+
+@dataclass(slots=True)
+class FollowedGame:
+    """One game. `late` are cards that should have been readied by now and were not seen ready since.
+
+    `shown` are titles that lay in the play zone this turn.
+    `owed` is, for each flag about a counter, by how much a press may still put it right.
+    """
+
+    settings: RefereeSettings
+    start: GameStarted
+    beliefs: Beliefs
+    counters: Counters
+    now: float = 0.0
+    flags: FlagBook = field(default_factory=FlagBook)
+    snapshot: TableSnapshot | None = None
+    late: dict[CardId, None] = field(default_factory=dict)
+    late_owner: PlayerNumber = 0
+    late_flag: int | None = None
+    mulligans: frozenset[PlayerNumber] = frozenset()
+    accusation: Accusation | None = None
+    lost: Lost | None = None
+    checkpoints: list[Checkpoint] = field(default_factory=list)
+    earlier: list[tuple[Belief, ...]] = field(default_factory=list)
+    before_end: tuple[float, tuple[Belief, ...]] | None = None
+    key_turns: list[KeyTurn] = field(default_factory=list)
+    owed: dict[int, int] = field(default_factory=dict)
+    house_t: dict[PlayerNumber, float] = field(default_factory=dict)
+    confirmed_t: float = 0.0
+    shown: frozenset[str] = frozenset()
+    actions_are_shown: bool = False
+    verdicts: list[Verdict] = field(default_factory=list)
+    moves: list[MoveReport] = field(default_factory=list)
+    reminders: list[ReminderReport] = field(default_factory=list)
+    reminded: set[tuple[str, int, PlayerNumber]] = field(default_factory=set)
+    over_told: bool = False
+
+    @property
+    def likeliest(self) -> Belief:
+        return self.beliefs[0]
+
+    @property
+    def state(self) -> GameState:
+        return self.beliefs[0].state
+
+    @property
+    def sync(self) -> Sync:
+        if self.lost is not None and self.lost.flag is not None:
+            return "out of sync"
+        if self.accusation is not None or self.lost is not None:
+            return "unsettled"
+        if self.snapshot is None:
+            return "waiting"
+        held = {number for checkpoint in self.checkpoints for number in checkpoint.flags}
+        return "illegal" if any(flag.id in held for flag in self.flags.open()) else "in sync"
+
+    def believe(self, beliefs: list[Belief]) -> None:
+        assert beliefs, "there is always something to believe"
+        self.beliefs = kept(beliefs, self.settings.most_beliefs)
+
+    def weigh_by_counters(self) -> bool:
+        """Holds it against beliefs that others, and not they, come to what players counted; tells if that was so."""
+        fitting = [self.counters.agree(one.state) for one in self.beliefs]
+        if all(fitting) or not any(fitting):
+            return False
+        self.believe(
+            [
+                one if fits else replace(one, cost=one.cost + MISCOUNTED)
+                for one, fits in zip(self.beliefs, fitting, strict=True)
+            ]
+        )
+        return True
+
+    def set_amber(self, player: PlayerNumber, amber: int) -> None:
+        self.beliefs = [Belief(one.state.with_player(player, amber=amber), one.cost, one.story) for one in self.beliefs]
+
+    def set_chains(self, player: PlayerNumber, chains: int) -> None:
+        self.beliefs = [
+            Belief(one.state.with_player(player, chains=chains), one.cost, one.story) for one in self.beliefs
+        ]
+
+    def raise_flag(
+        self,
+        t: float,
+        kind: FlagKind,
+        rule: str,
+        player: PlayerNumber,
+        message: str,
+        cite: str,
+        cards: tuple[str, ...] = (),
+        confidence: float = 0.9,
+    ) -> int:
+        flag = self.flags.raise_flag(t, self.now, kind, rule, player, message, cite, cards, confidence)
+        self.verdicts.append(flag)
+        return flag.id
+
+    def withdraw(self, number: int, why: str) -> None:
+        self.verdicts.append(self.flags.withdraw(number, self.now, why))
+
+    def remind(self, kind: str, player: PlayerNumber, turn: int, message: str) -> None:
+        """Says it once a turn; never in silent mode."""
+        mark = (kind, turn, player)
+        if mark in self.reminded or self.settings.mode == "silent":
+            return
+        self.reminded.add(mark)
+        self.reminders.append(ReminderReport(self.now, kind, player, message))
+        self.verdicts.append(Reminder(self.now, self.now, kind, player, message))
+
+    def followed(self) -> Followed:
+        decks = (self.start.players[0].deck.name, self.start.players[1].deck.name)
+        question = ""
+        return Followed(
+            self.now,
+            self.state,
+            decks,
+            self.counters.pair,
+            self.sync,
+            question,
+            self.moves,
+            self.flags.reports,
+            self.reminders,
+        )
+
+
+def new_game(start: GameStarted, settings: RefereeSettings) -> FollowedGame:
+    state = first_state(start)
+    chains = (start.players[0].chains, start.players[1].chains)
+    return FollowedGame(settings, start, [Belief(state)], Counters(chains), now=start.t)

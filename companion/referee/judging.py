@@ -1,0 +1,322 @@
+"""Judges a settled table: explains it by legal moves, else by broken rules, else says that it is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.observations import SeenCard, SeenSide, TableSnapshot
+from companion.referee.adoption import adopted
+from companion.referee.agreement import Aim, seen_cards, told
+from companion.referee.beliefs import Belief, broken_rules, forged, shares, turned_over
+from companion.referee.dealing import is_stand_in
+from companion.referee.explanation import Explained, Line, explain
+from companion.referee.followed_game import Accusation, Checkpoint, FollowedGame, Lost
+from companion.report import FlagStatus
+from companion.rules.rulebook import cite
+from companion.rules.state import GameState, InPlay
+
+MOST_LINES = 12
+BEFORE_THE_END = 0.8
+"""What it adds to a line's cost that it was made before a turn's end that was entered before the table settled."""
+AFTER_PRESS_S = 6.0
+MOST_EARLIER = 12
+SURE = 0.97
+
+
+def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
+    """Takes in a settled table."""
+    game.snapshot = with_known_ids(snapshot, game.state)
+    note_readied(game)
+    game.actions_are_shown |= any(side.play for side in snapshot.players)
+    game.shown |= {card.card for side in snapshot.players for card in side.play or ()}
+    if agreed(game) or taken_back(game) or explained(game) or undone(game):
+        at_peace(game)
+    elif not accuse(game):
+        lose(game)
+
+
+def aim_of(game: FollowedGame, state: GameState) -> Aim:
+    assert game.snapshot is not None
+    piles = [pile for player in state.players for pile in (player.discard, player.purged, player.archives, player.deck)]
+    lying = frozenset(copy.id for pile in piles for copy in pile)
+    return Aim(game.snapshot, frozenset(game.late), lying, game.shown, game.actions_are_shown)
+
+
+def agrees(game: FollowedGame, belief: Belief) -> bool:
+    return aim_of(game, belief.state).compare(belief.state).distance == 0
+
+
+def agreed(game: FollowedGame) -> bool:
+    """Keeps the beliefs that the table agrees with, if there are any."""
+    found = [belief for belief in game.beliefs if agrees(game, belief)]
+    if found:
+        game.believe(found)
+    return bool(found)
+
+
+def explained(game: FollowedGame) -> bool:
+    """Goes on from the beliefs by legal moves that lead to what is seen."""
+    roots = [*game.beliefs, *_before_the_end(game)]
+    found = search(game, roots, broken=0)
+    beliefs = [later for line in found.lines for later in _completed(game, roots, line)]
+    if not beliefs:
+        return False
+    remember(game)
+    game.believe(beliefs)
+    game.before_end = None
+    return True
+
+
+def remember(game: FollowedGame) -> None:
+    """Keeps what is believed now, so that moves the players themselves take back are recognised."""
+    game.earlier = [*game.earlier[-MOST_EARLIER:], tuple(game.beliefs)]
+
+
+def search(game: FollowedGame, roots: list[Belief], broken: int) -> Explained:
+    settings = game.settings
+    starts = [(belief.state, belief.cost, aim_of(game, belief.state)) for belief in roots]
+    return explain(starts, broken, settings.most_tried_moves, settings.most_moves_between_snapshots, MOST_LINES)
+
+
+def _before_the_end(game: FollowedGame) -> list[Belief]:
+    """A turn's end may be entered before the table of the last move settles."""
+    if game.before_end is None or game.now - game.before_end[0] > AFTER_PRESS_S:
+        return []
+    return [replace(belief, cost=belief.cost + BEFORE_THE_END) for belief in game.before_end[1]]
+
+
+def _completed(game: FollowedGame, roots: list[Belief], line: Line) -> Iterable[Belief]:
+    """The belief after a line; the turn's end that was entered meanwhile follows on moves made before it."""
+    belief = roots[line.root].follow(line, game.now)
+    if line.root < len(game.beliefs):
+        return forged(belief, game.now)
+    current = game.state.turn
+    if belief.state.turn.number < current.number:
+        return [one for one in turned_over(belief, game.now) if one.state.turn.number == current.number]
+    return [belief]
+
+
+def at_peace(game: FollowedGame) -> None:
+    """The table is explained: what was held against it is dropped."""
+    game.accusation = None
+    game.confirmed_t = game.now
+    if game.lost is not None and game.lost.flag is not None:
+        flag = game.flags.find(game.lost.flag)
+        if flag is not None and flag.status == "open":
+            game.withdraw(flag.id, "The table can be explained again.")
+    game.lost = None
+
+
+# Taking back
+
+
+def taken_back(game: FollowedGame) -> bool:
+    """After a flag the table shows again what lay there before: the game goes on from there."""
+    for checkpoint in reversed(game.checkpoints):
+        beliefs = [belief for belief in checkpoint.beliefs if agrees(game, belief)]
+        if beliefs and any(flag.id in checkpoint.flags for flag in game.flags.open()):
+            restore(game, checkpoint, beliefs)
+            return True
+    return False
+
+
+def restore(game: FollowedGame, checkpoint: Checkpoint, beliefs: list[Belief]) -> None:
+    for number in checkpoint.flags:
+        game.flags.settle(number, "taken back", "The move was taken back.")
+    game.checkpoints = game.checkpoints[: game.checkpoints.index(checkpoint)]
+    game.believe(beliefs)
+
+
+def undone(game: FollowedGame) -> bool:
+    """The players took back a move that nobody flagged: the table shows an earlier moment of this turn."""
+    for index in range(len(game.earlier) - 1, -1, -1):
+        turn = game.state.turn.number
+        beliefs = [one for one in game.earlier[index] if one.state.turn.number == turn and agrees(game, one)]
+        if beliefs:
+            game.earlier = game.earlier[:index]
+            game.believe(beliefs)
+            return True
+    return False
+
+
+# Broken rules
+
+
+def accuse(game: FollowedGame) -> bool:
+    """Looks for lines with one broken rule, then two, and holds what it finds back for a while."""
+    if _in_the_middle(game):
+        return False
+    for broken in (1, 2):
+        found = search(game, game.beliefs, broken)
+        if found.lines:
+            hold_against(game, found.lines)
+            return True
+    return False
+
+
+def _in_the_middle(game: FollowedGame) -> bool:
+    """A card lies in the play zone: somebody is still carrying it out."""
+    return game.snapshot is not None and any(side.play for side in game.snapshot.players)
+
+
+def hold_against(game: FollowedGame, lines: tuple[Line, ...]) -> None:
+    beliefs = tuple(game.beliefs[line.root].follow(line, game.now) for line in lines)
+    best = lines[0]
+    marks = tuple((o.rule, done.move.card) for done in best.done for o in done.objections)
+    before = game.accusation
+    same = before is not None and before.marks == marks
+    parts = shares([line.cost for line in lines])
+    alike = [part for part, line in zip(parts, lines, strict=True) if _rules(line) == _rules(best)]
+    patience = game.settings.illegal_patience_s
+    if any(rule == "enters-exhausted" for rule, _ in marks):
+        patience = max(patience, game.settings.grace_s / 2)
+    due = before.due if same and before else game.now + patience
+    seen_at = before.seen_at if same and before else game.now
+    game.accusation = Accusation(due, seen_at, beliefs, min(SURE, sum(alike)), marks)
+    game.lost = None
+
+
+def _rules(line: Line) -> tuple[str, ...]:
+    return tuple(objection.rule for done in line.done for objection in done.objections)
+
+
+def convict(game: FollowedGame) -> None:
+    """The table went on showing what only broken rules explain: it is flagged, and the game goes on from it."""
+    accusation = game.accusation
+    assert accusation is not None
+    before = tuple(game.beliefs)
+    flags = flag_steps(game, accusation.beliefs[0], accusation.seen_at, accusation.confidence)
+    amber = (game.counters.value(0, "amber"), game.counters.value(1, "amber"))
+    game.checkpoints.append(Checkpoint(flags, before, amber))
+    rules = [rule for rule, _ in accusation.marks]
+    same = [one for one in accusation.beliefs if [objection.rule for _, objection in broken_rules(one.story)] == rules]
+    game.believe(same or list(accusation.beliefs))
+    game.accusation = None
+    game.confirmed_t = game.now
+
+
+def flag_steps(game: FollowedGame, belief: Belief, t: float, confidence: float) -> tuple[int, ...]:
+    """Flags every broken rule in a belief's story; returns the numbers of the flags."""
+    found = []
+    for step, objection in broken_rules(belief.story):
+        done = step.done
+        cards = (done.move.card,) if done.move.card else ()
+        player = done.before.active
+        found.append(
+            game.raise_flag(t, "illegal", objection.rule, player, objection.message, objection.cite, cards, confidence)
+        )
+    return tuple(found)
+
+
+# Lost
+
+
+def lose(game: FollowedGame) -> None:
+    game.accusation = None
+    if game.lost is None:
+        game.lost = Lost(game.now + game.settings.lost_patience_s, game.now)
+
+
+def say_lost(game: FollowedGame) -> None:
+    """Says what differs. Where a card of unknown abilities is at work, the table is simply followed."""
+    assert game.lost is not None
+    if _in_the_middle(game):
+        game.lost = replace(game.lost, due=game.now + game.settings.lost_patience_s)
+        return
+    state = game.state
+    comparison = aim_of(game, state).compare(state)
+    differences = "; ".join(list(told(state, comparison))[:6])
+    rule = "not-in-deck" if foreign_cards(game) else "out-of-sync"
+    message = f"The table cannot be explained: {differences}."
+    if rule == "not-in-deck":
+        message = f"In neither deck list, or once too often: {', '.join(foreign_cards(game))}."
+    where = cite(state.rulebook, "Setup") if rule == "not-in-deck" else "What was seen so far"
+    flag = game.raise_flag(game.lost.seen_at, "mismatch", rule, state.active, message, where, (), 0.6)
+    game.lost = replace(game.lost, due=float("inf"), flag=flag)
+
+
+def adopt_table(game: FollowedGame, status: FlagStatus = "let stand") -> None:
+    """What lies on the table is taken for true, with the counters as they are, and the game goes on from it."""
+    flag = game.lost.flag if game.lost is not None else None
+    if flag is not None and any(open_flag.id == flag for open_flag in game.flags.open()):
+        game.flags.settle(flag, status, "The table was taken as it lies.")
+    if game.snapshot is not None:
+        state = adopted(game.state, game.snapshot)
+        for player in (0, 1):
+            counted = game.counters.players[player]
+            state = state.with_player(player, amber=counted.amber, chains=counted.chains)
+        game.believe([Belief(state, 0.0, game.likeliest.story)])
+    game.lost = None
+    game.accusation = None
+
+
+def foreign_cards(game: FollowedGame) -> list[str]:
+    """Titles that were seen more often than both decks hold them."""
+    assert game.snapshot is not None
+    held: dict[str, int] = {}
+    for registration in game.start.players:
+        for entry in registration.deck.cards:
+            held[entry.card] = held.get(entry.card, 0) + 1
+    found = []
+    for _, _, card in seen_cards(game.snapshot):
+        if card.card != "?":
+            held[card.card] = held.get(card.card, 0) - 1
+            if held[card.card] < 0:
+                found.append(card.card)
+    return found
+
+
+def has_stand_ins(state: GameState) -> bool:
+    """Whether a card is in play, or just came to a discard pile, whose abilities nobody told the engine."""
+    tops = [copy.card for player in state.players for copy in player.discard[:1]]
+    cards = [item.card for item in state.in_play()]
+    return any(card is not None and is_stand_in(card) for card in (*tops, *cards))
+
+
+# What was seen
+
+
+def note_readied(game: FollowedGame) -> None:
+    """Cards that were late to be readied and are now seen ready, or gone, are late no more."""
+    if not game.late or game.snapshot is None:
+        return
+    for late in list(game.late):
+        item = game.state.find(late)
+        if item is None or not _lies_exhausted(game.snapshot.players[item.controller], item):
+            del game.late[late]
+    if not game.late and game.late_flag is not None:
+        game.withdraw(game.late_flag, "The cards were readied.")
+        game.late_flag = None
+
+
+def _lies_exhausted(side: SeenSide, item: InPlay) -> bool:
+    """Whether the card was not seen ready: it lies exhausted, or was not seen at all."""
+    row = side.battleline if item.card.type == "creature" else side.artifacts
+    if row is None:
+        return True
+    return any(seen.exhausted is not False for seen in row if seen.id == item.id or seen.card == item.card.slug)
+
+
+def with_known_ids(snapshot: TableSnapshot, state: GameState) -> TableSnapshot:
+    """The snapshot with only those ids that name cards of this game; all else goes by title."""
+    known = {copy.id for player in state.players for copy in player.unseen}
+    for player in state.players:
+        known |= {copy.id for zone in ("hand", "deck", "discard", "archives", "purged") for copy in player.zone(zone)}
+        for item in player.in_play:
+            known |= {item.id, *(upgrade.id for upgrade in item.upgrades), *(copy.id for copy in item.under)}
+    if all(card.id is None or card.id in known for _, _, card in seen_cards(snapshot)):
+        return snapshot
+
+    def card(seen: SeenCard) -> SeenCard:
+        upgrades = None if seen.upgrades is None else tuple(card(upgrade) for upgrade in seen.upgrades)
+        return replace(seen, id=seen.id if seen.id in known else None, upgrades=upgrades)
+
+    def row(cards: tuple[SeenCard, ...] | None) -> tuple[SeenCard, ...] | None:
+        return None if cards is None else tuple(card(seen) for seen in cards)
+
+    left, right = (
+        SeenSide(row(side.battleline), row(side.artifacts), row(side.discard), row(side.play))
+        for side in snapshot.players
+    )
+    return TableSnapshot(snapshot.t, (left, right))

@@ -1,0 +1,102 @@
+"""Tells moves once they are certain, in the order in which they were made."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.referee.beliefs import Belief, Step, shares
+from companion.referee.followed_game import FollowedGame
+from companion.referee.verdict import GameOver, MoveUnderstood
+from companion.referee.wording import told
+from companion.report import MoveReport
+
+CERTAIN = 0.85
+END_WAITS_S = 3.0
+"""How long the end of a turn waits for a table that shows a last move before it."""
+KEY_WAITS_S = 60.0
+"""How long a forged key waits for its token, which tells its color."""
+UNTOLD = ("keep",)
+
+
+def tell(game: FollowedGame) -> None:
+    """Tells every move that nothing speaks against any more."""
+    while game.likeliest.story:
+        step = game.likeliest.story[0]
+        share = _share(game, step)
+        if _waits(game, step) or (share < CERTAIN and game.now < step.t + game.settings.grace_s):
+            return
+        if share < CERTAIN and game.weigh_by_counters() and game.likeliest.story[:1] != (step,):
+            continue
+        _tell(game, step, share)
+    if game.state.over and not game.over_told and _won_for_all_to_see(game):
+        game.over_told = True
+        winner = game.state.winner
+        assert winner is not None
+        game.verdicts.append(GameOver(game.now, game.now, winner))
+
+
+def next_due(game: FollowedGame) -> float | None:
+    """When the next move is told though it is not certain, if there is one."""
+    story = game.likeliest.story
+    if not story:
+        return None
+    if _is_flagged(game, story[0]):
+        return None
+    if story[0].done.move.kind == "end" and game.confirmed_t <= story[0].t:
+        return story[0].t + END_WAITS_S
+    if story[0].done.move.kind == "forge":
+        return story[0].t + KEY_WAITS_S
+    return story[0].t + game.settings.grace_s
+
+
+def _share(game: FollowedGame, step: Step) -> float:
+    """How much of what is believed has this move next."""
+    parts = shares([belief.cost for belief in game.beliefs])
+    return sum(part for part, belief in zip(parts, game.beliefs, strict=True) if _has_next(belief, step))
+
+
+def _has_next(belief: Belief, step: Step) -> bool:
+    return bool(belief.story) and belief.story[0].done.move == step.done.move
+
+
+def _waits(game: FollowedGame, step: Step) -> bool:
+    """An end of turn waits for the table to settle; a flagged move, for play to go on from it."""
+    if step.done.move.kind == "end" and game.confirmed_t <= step.t:
+        return game.now < step.t + END_WAITS_S
+    if step.done.move.kind == "forge" and game.now < step.t + KEY_WAITS_S:
+        player = step.done.before.active
+        return game.counters.size(game.state, player, "keys") < 0
+    return _is_flagged(game, step) and len(game.likeliest.story) == 1
+
+
+def _is_flagged(game: FollowedGame, step: Step) -> bool:
+    if not step.done.objections or not game.checkpoints:
+        return False
+    held = game.checkpoints[-1].flags
+    return any(flag.id in held for flag in game.flags.open())
+
+
+def _tell(game: FollowedGame, step: Step, share: float) -> None:
+    done = step.done
+    move = done.move
+    if move.kind not in UNTOLD:
+        state = done.before
+        text = told(state, move)
+        confidence = min(0.99, share)
+        number, turn = len(game.moves) + 1, state.turn.number
+        game.moves.append(MoveReport(number, step.t, state.active, turn, text, "seen", confidence))
+        game.verdicts.append(MoveUnderstood(step.t, game.now, move, done.choices, confidence, text, state.active, turn))
+    game.beliefs = [replace(belief, story=_rest(belief, step)) for belief in game.beliefs]
+
+
+def _rest(belief: Belief, step: Step) -> tuple[Step, ...]:
+    """The story without the move that was told, wherever in it that stands."""
+    for place, own in enumerate(belief.story):
+        if own.done.move == step.done.move:
+            return belief.story[:place] + belief.story[place + 1 :]
+    return belief.story[1:]
+
+
+def _won_for_all_to_see(game: FollowedGame) -> bool:
+    winner = game.state.winner
+    return winner is not None and len(game.counters.players[winner].keys) >= len(game.state.players[winner].keys)
