@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, permutations
 
+from companion.rules.card import Card
 from companion.rules.state import Answer, Decision
 
 
@@ -31,7 +32,8 @@ def problem_with(decision: Decision, answer: object) -> str | None:
     if answer is None:
         return None if decision.what in ("shuffle", "reveal") else "this decision needs an answer"
     if decision.what == "reveal":
-        return None if answer in decision.options else f"{answer} is not among the cards it could be"
+        known = answer in decision.options or (not decision.options and isinstance(answer, Card))
+        return None if known else f"{answer} is not among the cards it could be"
     if decision.maximum == 1 and answer != ():
         return None if answer in decision.options else f"{answer} is not one of the options"
     if not isinstance(answer, tuple):

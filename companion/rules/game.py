@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.rules import facts, moves, permissions
+from companion.rules.answers import possible_answers
 from companion.rules.card import Copy
 from companion.rules.effects.base import Effect, Effects
 from companion.rules.forging import ForgeKey, unforged
@@ -31,7 +32,7 @@ from companion.rules.objections import (
 from companion.rules.permissions import spending
 from companion.rules.playing import PlayCard
 from companion.rules.resolution import Resolution, answered, begun
-from companion.rules.state import GameState, InPlay, Scope, known
+from companion.rules.state import Answer, GameState, InPlay, Scope, known
 from companion.rules.turn import (
     ChooseActiveHouse,
     HouseStep,
@@ -39,7 +40,7 @@ from companion.rules.turn import (
     SettleMulligan,
     TakeArchives,
     TakeMulligan,
-    end_of_main_step,
+    rest_of_turn,
     rules_scope,
 )
 from companion.rules.using import UseCard
@@ -58,6 +59,8 @@ def legal_moves(state: GameState) -> list[Move]:
             return _house_moves(state)
         case "main":
             return list(_main_moves(state))
+        case "ready" | "draw":
+            return [moves.end()]
         case _:
             return []
 
@@ -152,7 +155,7 @@ def _carried_out(state: GameState, move: Move) -> tuple[Scope, Effects]:
         case "archives":
             return scope, (TakeArchives(), MainStep()) if move.take else (MainStep(),)
         case "end":
-            return scope, end_of_main_step()
+            return scope, rest_of_turn(state.turn.step)
         case "play" | "discard":
             return _from_hand(state, move)
         case _:
@@ -221,20 +224,29 @@ class _MakeReady(Effect):
         game.state = game.state.with_card(self.card, exhausted=False)
 
 
-def resolutions(state: GameState, move: Move, limit: int = 1_000) -> Iterator[tuple[tuple[object, ...], GameState]]:
-    """Every way a move can resolve: the choices made, and the state they lead to. Stops after `limit` of them."""
-    from companion.rules.answers import possible_answers
+Choices = tuple[Answer, ...]
 
-    found = 0
-    open_states: list[tuple[tuple[object, ...], GameState]] = [((), after(state, move))]
-    while open_states and found < limit:
-        choices, reached = open_states.pop()
-        if reached.decision is None:
-            found += 1
+
+def resolutions(state: GameState, move: Move) -> Iterator[tuple[Choices, GameState]]:
+    """Every way a move can resolve: the choices made, and the state they lead to.
+
+    Found one by one, as they are asked for: a shuffle alone can come out in more ways than anybody could list.
+    """
+    branches: list[Iterator[tuple[Choices, GameState]]] = [iter([((), after(state, move))])]
+    while branches:
+        choices, reached = next(branches[-1], (None, None))
+        if choices is None or reached is None:
+            branches.pop()
+        elif reached.decision is None:
             yield choices, reached
-            continue
-        answers = list(possible_answers(reached.decision))
-        open_states += [((*choices, answer), answered(reached, answer)) for answer in reversed(answers)]
+        else:
+            branches.append(_branches(choices, reached))
+
+
+def _branches(choices: Choices, state: GameState) -> Iterator[tuple[Choices, GameState]]:
+    assert state.decision is not None
+    for answer in possible_answers(state.decision):
+        yield (*choices, answer), answered(state, answer)
 
 
 __all__ = ["NotPossible", "Objection", "after", "answered", "is_legal", "legal_moves", "objections", "resolutions"]

@@ -56,7 +56,8 @@ _STEP_OF = {
 
 
 def _against_step_move(state: GameState, move: Move) -> Iterator[Objection]:
-    if state.turn.step != _STEP_OF[move.kind]:
+    steps = ("main", "ready", "draw") if move.kind == "end" else (_STEP_OF[move.kind],)
+    if state.turn.step not in steps:
         raise NotPossible(
             f"“{move.kind}” belongs to the {_STEP_OF[move.kind]} step; this is the {state.turn.step} step"
         )

@@ -21,6 +21,7 @@ from companion.rules.constants import NoStealing, Replacement
 from companion.rules.effects.base import Effect
 from companion.rules.events import SUBJECT
 from companion.rules.filters import Bound, Filter, Item, Itself, copy_of
+from companion.rules.hidden import reveal, shown_as
 from companion.rules.records import AmberMoved, AmberPlace, AmberReason, Identified, Record
 from companion.rules.standing import constants, standing
 from companion.rules.state import FATE, Answer, Decision, DecisionKind, Frame, GameState, InPlay, Scope
@@ -243,15 +244,10 @@ class Resolution:
         """The copy with its identity known, if anybody can know it: a hidden card that is now seen is asked for."""
         if not copy.hidden:
             return copy
-        unseen = self.state.players[copy.owner].unseen
-        slugs = tuple(dict.fromkeys(known.card.slug for known in unseen if known.card is not None))
-        slug = self.fate("reveal", slugs, copy.owner, self.zone_of(copy.id))
-        shown = next(
-            (known for known in unseen if known.card is not None and slug in (known.card.slug, known.id)), None
-        )
-        if shown is None:
-            return copy
-        self.happen(Identified(copy.id, shown))
+        answer = self.ask(reveal(self.state, copy, self.zone_of(copy.id), self.source))
+        shown = shown_as(self.state, copy, answer)
+        if not shown.hidden:
+            self.happen(Identified(copy.id, shown))
         return shown
 
     def zone_of(self, card: CardId) -> str:

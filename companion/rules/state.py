@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Step: TypeAlias = Literal["setup", "forge", "house", "main", "ready", "draw", "over"]
 Zone: TypeAlias = Literal["hand", "deck", "discard", "archives", "purged"]
 Rulebook: TypeAlias = Literal["1.0", "1.1", "1.3"]
-Answer: TypeAlias = str | int | tuple[str, ...] | None
+Answer: TypeAlias = str | int | tuple[str, ...] | Card | None
 
 KEY_COLORS: tuple[str, ...] = ("red", "yellow", "blue")
 RULEBOOKS: tuple[Rulebook, ...] = ("1.0", "1.1", "1.3")

@@ -13,7 +13,7 @@ from companion.rules.effects.base import Effect, Effects
 from companion.rules.forging import ForgeKey, can_forge, forging_is_barred, skips_forge_step, unforged
 from companion.rules.records import CardMoved, EffectEnded, HouseChosen, StepBegan, TurnBegan, Turned
 from companion.rules.standing import standing
-from companion.rules.state import Scope, Turn
+from companion.rules.state import Scope, Step, Turn
 
 if TYPE_CHECKING:
     from companion.rules.resolution import Resolution
@@ -30,6 +30,12 @@ def start_of_turn() -> Effects:
 
 def end_of_main_step() -> Effects:
     return (ReadyStep(), DrawStep(), _EndOfTurn(), _PassTurn())
+
+
+def rest_of_turn(step: Step) -> Effects:
+    """What follows when the active player ends the main step, or when the turn had come to a later step already."""
+    ending = end_of_main_step()
+    return ending[1:] if step == "draw" else ending
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +161,6 @@ class SettleMulligan(Effect):
             game.state = game.state.but(turn=turn.but(mulligans_settled=1, active=1 - turn.active))
             return ()
         first = 1 - turn.active
-        game.state = game.state.but(turn=Turn(1, first, "forge"), log=())
+        game.state = game.state.but(turn=Turn(1, first, "forge"), last_log=game.state.log, log=())
         game.scope = rules_scope(first)
         return start_of_turn()

@@ -1,0 +1,27 @@
+"""Cards whose identity nobody knows: what they could be, and what they turn out to be when they are seen.
+
+Where the deck list is known, a hidden card is one of the owner's `unseen` cards and takes over that card's id. Where
+it is not, it can be any card; the answer is then the declared `Card` itself, and the hidden card keeps its id.
+"""
+
+from __future__ import annotations
+
+from companion.rules.card import Card, CardId, Copy
+from companion.rules.state import FATE, Answer, Decision, GameState
+
+
+def reveal(state: GameState, copy: Copy, zone: str, source: CardId | None) -> Decision:
+    """Asks the physical world which card this is; its options are empty where it can be any."""
+    slugs = dict.fromkeys(known.card.slug for known in state.players[copy.owner].unseen if known.card is not None)
+    prompt = f"which card {copy.id} turns out to be"
+    return Decision(FATE, "chance", tuple(slugs), prompt, source, 1, 1, "reveal", zone, copy.owner)
+
+
+def shown_as(state: GameState, copy: Copy, answer: Answer) -> Copy:
+    """The hidden copy after the answer: known, or hidden still if it stays unseen."""
+    if isinstance(answer, Card):
+        return Copy(copy.id, answer, copy.owner, copy.house)
+    for known in state.players[copy.owner].unseen:
+        if known.card is not None and answer in (known.card.slug, known.id):
+            return known
+    return copy
