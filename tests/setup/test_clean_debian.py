@@ -1,0 +1,88 @@
+"""Installation for real, in a Debian tree as fresh as debootstrap makes it. Slow, and needs root and the network:
+
+COMPANION_CLEAN_DEBIAN=1 ./run-tests -n 0 tests/setup/test_clean_debian.py
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from companion import __version__
+from tests.setup.machine import PROJECT
+
+pytestmark = pytest.mark.skipif(
+    not os.environ.get("COMPANION_CLEAN_DEBIAN"), reason="installs a Debian tree: asked for by COMPANION_CLEAN_DEBIAN=1"
+)
+
+SUITE = "bookworm"
+MIRROR = "http://deb.debian.org/debian"
+# The tree reaches the network in the way this machine does.
+NETWORK_SETTINGS = ("etc/resolv.conf", "etc/hosts", "etc/pip.conf", "etc/apt/apt.conf.d")
+LEFT_OUT = shutil.ignore_patterns(".venv*", ".git", "node_modules", "__pycache__", "*.egg-info", "build")
+
+# Mounts live in a namespace of their own and are gone with it, whatever happens.
+INSIDE = """
+mount --make-rprivate /
+mount -t proc proc "$0/proc"
+mount -t tmpfs tmpfs "$0/tmp"
+mount --rbind /dev "$0/dev"
+exec chroot "$0" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/bin HOME=/root LANG=C.UTF-8 "$@"
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class CleanDebian:
+    root: Path
+
+    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
+        """Runs a command in the tree, in the project's folder."""
+        unshared = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "bash", "-e", "-c", INSIDE, str(self.root)]
+        return subprocess.run(
+            [*unshared, "env", "--chdir=/opt/project", *command],
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+
+    def said(self, *command: str) -> str:
+        done = self.run(*command)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+
+@pytest.fixture(scope="module")
+def debian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CleanDebian]:
+    root = tmp_path_factory.mktemp("debian")
+    making = ["debootstrap", "--variant=minbase", "--include=ca-certificates", SUITE, str(root), MIRROR]
+    subprocess.run(making, check=True, stdout=subprocess.DEVNULL)
+    for setting in NETWORK_SETTINGS:
+        source, target = Path("/") / setting, root / setting
+        if source.is_dir():
+            shutil.copytree(source, target, dirs_exist_ok=True)
+        elif source.exists():
+            shutil.copy(source, target)
+    shutil.copy("/etc/ssl/certs/ca-certificates.crt", root / "etc/ssl/certs")
+    shutil.copytree(PROJECT, root / "opt/project", ignore=LEFT_OUT)
+    yield CleanDebian(root)
+    shutil.rmtree(root)
+
+
+def test_run_installs_what_is_missing_and_the_second_time_nothing(debian: CleanDebian) -> None:
+    first, second = (debian.run("./run", "--no-such-option") for _ in range(2))
+    assert "Installing Debian packages: python3 python3-venv" in first.stderr
+    assert "Installing" not in second.stderr
+    assert "Usage: companion" in second.stderr
+
+
+def test_the_installer_can_be_run_again_and_taken_away(debian: CleanDebian) -> None:
+    debian.said("setup/install")
+    assert f"companion {__version__}" in debian.said("companion", "--version")
+    assert "/var/lib/keyforge-companion" in debian.said("companion", "config")
+    debian.said("setup/install")
+    debian.said("setup/install", "uninstall", "--purge")
+    assert list(debian.root.glob("*/*keyforge*")) == []
