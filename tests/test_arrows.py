@@ -40,7 +40,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.config": ("companion.config_wording",),
     "companion.config_wording": (),
     "companion.service_manager": (),
-    "companion.doctor": ("companion.config",),
+    "companion.doctor": ("companion.config", "firmware_bridge.serial_port"),
     "firmware_bridge": ("companion.observations",),
     "firmware_bridge.table_lights": ("companion.observations", "companion.report", "firmware_bridge"),
     "calibration": ("companion.sight", "companion.strict_json"),

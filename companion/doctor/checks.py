@@ -25,8 +25,6 @@ MEMORY_WARNING_BYTES = 300_000_000
 # The firmware of a Raspberry Pi slows the processor down at 80 °C, and harder at 85 °C.
 TEMPERATURE_WARNING_C = 80.0
 
-USB_VENDORS = {0x2341: "Arduino", 0x1A86: "CH340", 0x0403: "FTDI", 0x2E8A: "Raspberry Pi Pico", 0x10C4: "CP210x"}
-
 # Bits of `vcgencmd get_throttled`, from the Raspberry Pi documentation.
 THROTTLED_NOW = {
     0: "the supply voltage is too low",
@@ -140,13 +138,12 @@ def pins(facts: Facts) -> Findings:
         yield Finding("pins", "good", f"GPIO by lgpio {facts.versions['lgpio']} ({', '.join(facts.gpio_chips)})")
 
 
-def serial_port(facts: Facts) -> Findings:
-    boxes = [port for port in facts.serial_ports if port.usb_vendor in USB_VENDORS]
-    if not boxes:
+def box(facts: Facts) -> Findings:
+    if not facts.boards:
         yield Finding("controller box", "hint", "none found: counters come from pins or the page")
-    for port in boxes:
-        name = f"{USB_VENDORS[port.usb_vendor or 0]} board at {port.path}"
-        if port.usable:
+    for board in facts.boards:
+        name = f"{board.board} at {board.path}"
+        if board.usable:
             yield Finding("controller box", "good", name)
         else:
             yield Finding("controller box", "problem", f"{name} may not be opened", join_group("dialout"))
@@ -273,7 +270,7 @@ CHECKS: tuple[Callable[[Facts], Findings], ...] = (
     zbar,
     camera,
     pins,
-    serial_port,
+    box,
     disk,
     memory,
     power,

@@ -18,12 +18,11 @@ class CameraFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class SerialFacts:
-    """A serial port. `usb_vendor` is the USB vendor's number, where it is a USB device."""
+class BoardFacts:
+    """A board on a serial port that may be a controller box. `usable`: this user may open it."""
 
     path: str
-    name: str
-    usb_vendor: int | None
+    board: str
     usable: bool = True
 
 
@@ -61,7 +60,7 @@ class Facts:
     cameras: tuple[CameraFacts, ...] = ()
     gpio_chips: tuple[str, ...] = ()
     gpio_usable: bool = False
-    serial_ports: tuple[SerialFacts, ...] = ()
+    boards: tuple[BoardFacts, ...] = ()
     disk: DiskFacts = DiskFacts("", None, True)
     year: int = 2026
     clock_synchronized: bool | None = None

@@ -23,7 +23,7 @@ from typing import TypeAlias
 
 import companion
 from companion.config import Config, ConfigError, load_config
-from companion.doctor.facts import CameraFacts, ConfigFacts, DiskFacts, Facts, SerialFacts
+from companion.doctor.facts import BoardFacts, CameraFacts, ConfigFacts, DiskFacts, Facts
 
 Ask: TypeAlias = Callable[[Sequence[str]], str | None]
 """Runs a program and gives what it printed, or `None` where it is not there, fails or takes too long."""
@@ -74,7 +74,7 @@ def gather(config_path: Path | None, root: Path = Path("/"), ask: Ask = ask) -> 
         cameras=(*pi_cameras(ask), *usb_cameras(root)),
         gpio_chips=chips,
         gpio_usable=any(os.access(root / "dev" / chip, os.R_OK | os.W_OK) for chip in chips),
-        serial_ports=serial_ports(),
+        boards=boards(),
         disk=look_at_disk(config.journal.folder),
         year=datetime.date.today().year,
         clock_synchronized=clock_is_synchronized(ask),
@@ -151,13 +151,14 @@ def device_number(device: Path) -> int:
     return int(re.sub(r"\D", "", device.name) or 0)
 
 
-def serial_ports() -> tuple[SerialFacts, ...]:
+def boards() -> tuple[BoardFacts, ...]:
+    """The boards on serial ports that may be a controller box."""
     from serial.tools import list_ports
 
-    return tuple(
-        SerialFacts(port.device, port.description, port.vid, os.access(port.device, os.R_OK | os.W_OK))
-        for port in sorted(list_ports.comports(), key=lambda port: str(port.device))
-    )
+    from firmware_bridge.serial_port import candidates
+
+    found = candidates(list_ports.comports())
+    return tuple(BoardFacts(port.path, port.board, os.access(port.path, os.R_OK | os.W_OK)) for port in found)
 
 
 def look_at_disk(folder: Path) -> DiskFacts:

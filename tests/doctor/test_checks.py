@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.doctor.checks import Finding, Level, examine, to_json, worst
-from companion.doctor.facts import CameraFacts, ConfigFacts, DiskFacts, Facts, SerialFacts
+from companion.doctor.facts import BoardFacts, CameraFacts, ConfigFacts, DiskFacts, Facts
 
 LAPTOP = Facts(
     companion="1.2.3",
@@ -29,7 +29,7 @@ PI = replace(
     cameras=(CameraFacts("Raspberry Pi camera imx708", "number 0", "picamera2"),),
     gpio_chips=("gpiochip0",),
     gpio_usable=True,
-    serial_ports=(SerialFacts("/dev/ttyACM0", "Pico", 0x2E8A),),
+    boards=(BoardFacts("/dev/ttyACM0", "Raspberry Pi Pico"),),
     throttled=0,
     temperature_c=51.4,
     clock_synchronized=True,
@@ -70,7 +70,7 @@ def test_a_laptop_without_anything_is_ready_for_the_simulated_table() -> None:
         (
             "controller box",
             "problem",
-            replace(PI, serial_ports=(SerialFacts("/dev/ttyUSB0", "USB Serial", 0x1A86, False),)),
+            replace(PI, boards=(BoardFacts("/dev/ttyUSB0", "Arduino Nano (CH340)", False),)),
             "usermod -aG dialout",
         ),
         ("disk", "problem", replace(PI, disk=DiskFacts("/games", 10**12, False)), "[journal] folder"),
@@ -99,11 +99,6 @@ def test_a_busy_port_is_told_unless_it_is_our_own_service() -> None:
     levels = [finding.level for finding in about("network", replace(PI, port_is_free=False, service=None))]
     assert levels == ["good", "warning"]
     assert [finding.level for finding in about("network", replace(PI, port_is_free=False))] == ["good"]
-
-
-def test_a_serial_device_that_is_no_board_is_no_box() -> None:
-    modem = SerialFacts("/dev/ttyS0", "n/a", None)
-    assert about("controller box", replace(PI, serial_ports=(modem,)))[0].level == "hint"
 
 
 def test_the_page_is_named_with_its_port() -> None:

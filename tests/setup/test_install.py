@@ -42,7 +42,7 @@ class Installation:
         self.machine = machine = PretendedMachine.built_in(folder)
         self.root = folder / "root"
         self.project = folder / "project"
-        for part in ("setup", "companion/__init__.py", "pyproject.toml"):
+        for part in ("setup", "firmware_bridge/udev", "companion/__init__.py", "pyproject.toml"):
             target = self.project / part
             target.parent.mkdir(parents=True, exist_ok=True)
             source = PROJECT / part
@@ -89,7 +89,7 @@ def test_everything_is_laid_down(installation: Installation) -> None:
     assert done.returncode == 0, done.stderr
     assert installation.version() == "1.0"
     assert (installation.root / "etc/systemd/system/keyforge-companion.service").exists()
-    assert (installation.root / "etc/udev/rules.d/70-keyforge-companion.rules").exists()
+    assert (installation.root / "etc/udev/rules.d/70-keyforge-box.rules").exists()
     assert "<port>8123</port>" in (installation.root / "etc/avahi/services/keyforge-companion.service").read_text()
     assert parse_config(installation.config.read_text()).journal.folder == Path("/var/lib/keyforge-companion")
 
