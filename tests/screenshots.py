@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.report import ReportBoard, TableReport
-from tests.web.browser import browser, sign_in_as_judge
+from tests.web.browser import browser, sign_in_as_judge, sit_down
 from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING
 from web.app import create_app
+from web.people import People
 from web.server import PageServer
 from web.settings import WebSettings
 
@@ -45,33 +46,37 @@ PICTURES = (
     Picture("television-over", 1920, 1080, OVER, documented=False),
     Picture("overlay", 1920, 1080, path="/overlay"),
     Picture("judge", 1180, 820, path="/judge/", whole=True),
+    Picture("seat", 390, 844, path="/seat/", whole=True),
+    Picture("join", 820, 1180, path="/judge/seats", documented=False),
     Picture("timeline", 1180, 820, path="/judge/timeline", documented=False),
     Picture("replay", 1180, 820, path="/replay", documented=False),
 )
 
 
 @contextmanager
-def served(board: ReportBoard) -> Iterator[tuple[str, str]]:
-    """The address of a page server, and the code that lets a judge in."""
+def served(board: ReportBoard) -> Iterator[tuple[str, People]]:
+    """The address of a page server, and the people it knows."""
     app = create_app(board, submit=lambda observation: None, settings=WebSettings(stream_limit=8))
     server = PageServer(app, port=0)
     server.start(tell=lambda line: None)
     try:
-        yield server.addresses[0].rstrip("/"), app.extensions["judges"].new_code()
+        yield server.addresses[0].rstrip("/"), app.extensions["people"]
     finally:
         server.stop()
 
 
 def take(picture: Picture, folder: Path) -> Path:
     file = folder / f"{picture.name}.png"
-    with served(ReportBoard(picture.report)) as (address, code), browser() as chromium:
+    with served(ReportBoard(picture.report)) as (address, people), browser() as chromium:
         page = chromium.new_page(
             viewport={"width": picture.width, "height": picture.height},
             color_scheme=picture.scheme,  # type: ignore[arg-type]
             reduced_motion="reduce",
         )
         if picture.path.startswith("/judge"):
-            sign_in_as_judge(page, address, code)
+            sign_in_as_judge(page, address, people.new_judge_code())
+        if picture.path == "/seat/":
+            sit_down(page, address + people.seat_path(0))
         page.goto(address + picture.path, wait_until="load")
         page.screenshot(path=file, full_page=picture.whole, omit_background=picture.path == "/overlay")
     return file

@@ -18,8 +18,10 @@ from werkzeug.exceptions import HTTPException
 
 from companion.observations import Observation
 from companion.report import ReportBoard
-from web import judge_pages, security, sign_in, stream_pages, table_pages
+from web import judge_pages, seat_pages, security, sign_in, stream_pages, table_pages
 from web.live_views import LiveViews
+from web.people import People
+from web.rulings import wants_json
 from web.settings import WebSettings
 
 Submit: TypeAlias = Callable[[Observation], None]
@@ -36,9 +38,9 @@ def create_app(
 ) -> Flask:
     """The application as WSGI.
 
-    `submit` takes what a judge ruled and returns once it is recorded; an `OSError` from it is shown as "not
-    recorded". `game_time` tells the game's seconds for a ruling; without it, the time of the newest report.
-    `app.extensions["judges"].new_code()` gives the one-time code to print for the judge.
+    `submit` takes what a judge or a player entered and returns once it is recorded; an `OSError` from it is shown
+    as "not recorded". `game_time` tells the game's seconds for a ruling; without it, the time of the newest report.
+    `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
     app = Flask(__name__)
@@ -57,10 +59,11 @@ def create_app(
     app.extensions["web_settings"] = settings
     app.extensions["game_time"] = game_time or (lambda: board.latest().t)
     app.extensions["live_views"] = LiveViews(app, board, settings.stream_limit)
-    sign_in.attach(app, sign_in.Judges(monotonic, settings.session_hours * 3600))
+    app.extensions["consent"] = seat_pages.Consent()
+    sign_in.attach(app, People(monotonic, settings.session_hours * 3600))
     security.protect(app, settings.host_names)
     CSRFProtect(app)
-    for blueprint in (table_pages.pages, stream_pages.stream, judge_pages.judge, sign_in.door):
+    for blueprint in (table_pages.pages, stream_pages.stream, judge_pages.judge, seat_pages.seat, sign_in.door):
         app.register_blueprint(blueprint)
     sign_in.limit_attempts(app, settings.sign_ins_per_minute)
     app.register_error_handler(HTTPException, show_error)
@@ -72,7 +75,7 @@ def show_error(error: HTTPException) -> ResponseReturnValue:
     code = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     if error.response is not None:
         return error.response
-    if request.path.startswith(("/api/", "/live/", "/regions/", "/events")):
+    if wants_json() or request.path.startswith(("/api/", "/live/", "/regions/", "/events")):
         answer = jsonify(error=error.description)
         answer.status_code = code
         return answer

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import Final, Literal, cast
 
-from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request
 from werkzeug import Response
 
-from companion.observations import (
-    Counter,
-    CounterEntered,
-    FlagRuled,
-    KeyColor,
-    KeyTurned,
-    Observation,
-    PositionSet,
-)
+from companion.observations import Counter, CounterEntered, FlagRuled, KeyColor, KeyTurned, PositionSet
 from companion.strict_json import JsonError, read_json
 from web.presenting import present
+from web.rulings import now, open_flag, submit
 from web.security import JUDGE, open_to
 from web.table_pages import live_views
 from web.timeline import timeline
 
 judge = Blueprint("judge", __name__, url_prefix="/judge")
 
-LARGEST_COUNT = 999
+LARGEST_COUNT: Final = 999
+DESK: Final = "judge.desk"
 
 
 @judge.get("/")
@@ -39,19 +33,14 @@ def desk() -> str:
 @open_to(JUDGE)
 def show_timeline() -> str:
     report = live_views().board.latest()
-    entries = timeline(report)
-    return render_template("timeline.html", table=present(report), entries=entries)
+    return render_template("timeline.html", table=present(report), entries=timeline(report))
 
 
 @judge.post("/flags/<int:flag>/<any(let_stand,rewind,dismiss):ruling>")
 @open_to(JUDGE)
 def rule(flag: int, ruling: str) -> Response:
-    known = {known.id: known for known in live_views().board.latest().flags}
-    if flag not in known:
-        abort(404, f"There is no flag {flag}.")
-    if known[flag].status != "open":
-        abort(409, f"Flag {flag} is settled already: {known[flag].status}.")
-    return submit(FlagRuled(now(), flag, cast('Literal["let_stand", "rewind", "dismiss"]', ruling)))
+    settled = open_flag(flag)
+    return submit(FlagRuled(now(), settled.id, cast('Literal["let_stand", "rewind", "dismiss"]', ruling)), DESK)
 
 
 @judge.post("/players/<int(max=1):player>/<any(amber,chains):counter>")
@@ -60,13 +49,13 @@ def set_counter(player: int, counter: str) -> Response:
     value = request.form.get(f"{counter}-{player}", type=int)
     if value is None or not 0 <= value <= LARGEST_COUNT:
         abort(400, f"Enter a whole number from 0 to {LARGEST_COUNT}.")
-    return submit(CounterEntered(now(), player, cast("Counter", counter), value=value))
+    return submit(CounterEntered(now(), player, cast("Counter", counter), value=value), DESK)
 
 
 @judge.post("/players/<int(max=1):player>/keys/<any(red,yellow,blue):key>/<any(forged,unforged):state>")
 @open_to(JUDGE)
 def turn_key(player: int, key: str, state: str) -> Response:
-    return submit(KeyTurned(now(), player, cast("KeyColor", key), state == "forged"))
+    return submit(KeyTurned(now(), player, cast("KeyColor", key), state == "forged"), DESK)
 
 
 @judge.post("/position")
@@ -79,16 +68,4 @@ def set_position() -> Response:
         abort(400, f"The position was not changed: {error}.")
     if not isinstance(position, dict) or "players" not in position:
         abort(400, 'The position was not changed: an object with "players" is needed.')
-    return submit(PositionSet(now(), position))
-
-
-def now() -> float:
-    return float(current_app.extensions["game_time"]())
-
-
-def submit(observation: Observation) -> Response:
-    try:
-        current_app.extensions["submit"](observation)
-    except OSError as error:
-        abort(503, f"This was not recorded, and nothing was changed: {error}. Please try again.")
-    return redirect(url_for("judge.desk"), 303)
+    return submit(PositionSet(now(), position), DESK)

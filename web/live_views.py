@@ -25,22 +25,22 @@ TABLE_REGIONS: Final = (
     "health",
 )
 JUDGE_REGIONS: Final = (*TABLE_REGIONS, "counters")
+SEAT_REGIONS: Final = (*TABLE_REGIONS, "controls")
 OVERLAY_REGIONS: Final = ("overlay",)
 
 
 @dataclass(frozen=True, slots=True)
 class LiveView:
-    """Which regions a view has, from whose side it is drawn, and whether a judge's buttons are on it."""
+    """Which regions a view has, from whose side it is drawn, and whose buttons are on it."""
 
     regions: tuple[str, ...]
     seat: int = 0
-    judge: bool = False
+    role: str = "viewer"
 
     def render(self, report: TableReport) -> Regions:
         table = present(report, self.seat)
         return {
-            name: render_template(f"regions/{name}.html", table=table, judge=self.judge).strip()
-            for name in self.regions
+            name: render_template(f"regions/{name}.html", table=table, role=self.role).strip() for name in self.regions
         }
 
 
@@ -48,7 +48,9 @@ VIEWS: Final = {
     "table-0": LiveView(TABLE_REGIONS),
     "table-1": LiveView(TABLE_REGIONS, seat=1),
     "overlay": LiveView(OVERLAY_REGIONS),
-    "judge": LiveView(JUDGE_REGIONS, judge=True),
+    "judge": LiveView(JUDGE_REGIONS, role="judge"),
+    "seat-0": LiveView(SEAT_REGIONS, role="player"),
+    "seat-1": LiveView(SEAT_REGIONS, seat=1, role="player"),
 }
 
 

@@ -107,6 +107,7 @@ def name_of(report: TableReport, player: int) -> str:
 
 def house_view(house: str, chosen: bool = False) -> HouseView:
     return HouseView(
+        slug=house,
         house=house if house in HOUSES_WITH_GLYPHS else "other",
         name=house.replace("-", " ").title() if house else "No house",
         glyph=house if house in HOUSES_WITH_GLYPHS else "other",

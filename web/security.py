@@ -19,6 +19,7 @@ View = TypeVar("View", bound=Callable[..., object])
 
 ANYBODY: Final = "anybody"
 JUDGE: Final = "judge"
+SEATS: Final = ("seat-0", "seat-1")
 READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 _CONTENT_POLICY: Final = (

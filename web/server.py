@@ -18,6 +18,7 @@ from waitress.server import create_server
 from waitress.trigger import trigger
 
 from companion.report import ReportBoard
+from web.addresses import own_address
 from web.settings import WebSettings
 
 THREADS_FOR_PAGES: Final = 16
@@ -89,18 +90,3 @@ def _listen(host: str, port: int) -> socket.socket:
         raise OSError(
             f"The page cannot be served on port {port}: {error.args[-1]}. Choose another with --port."
         ) from error
-
-
-def own_address() -> str | None:
-    """This machine's address in the local network; `None` without one. No packet is sent."""
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        # Connecting a datagram socket only asks for the route; the address is one kept for documentation (RFC 5737).
-        probe.connect(("192.0.2.1", 9))
-        return str(probe.getsockname()[0])
-    return None
-
-
-def host_names() -> tuple[str, ...]:
-    """The names by which browsers in the local network may call this machine."""
-    name = socket.gethostname().lower()
-    return tuple(dict.fromkeys(("localhost", name, f"{name.partition('.')[0]}.local")))

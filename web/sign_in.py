@@ -1,101 +1,30 @@
-"""How a judge signs in: with a code that is shown once at the machine and serves once.
-
-There is no password to choose, to guess or to leave at its default. The code is kept as an argon2 hash only; the
-sessions it opens live in this process and end with it, after some hours, or when the judge signs out.
-"""
+"""The doors: a judge enters by a code, a player by the link of a seat, and both leave again."""
 
 from __future__ import annotations
 
-import secrets
-import threading
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
-
-from argon2 import PasswordHasher
-from argon2.exceptions import VerifyMismatchError
-from flask import Blueprint, Flask, current_app, redirect, render_template, request, session, url_for
+from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, session, url_for
 from flask.typing import RouteCallable
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
-from flask_login import (  # type: ignore[import-untyped]
-    LoginManager,
-    UserMixin,
-    current_user,
-    login_user,
-    logout_user,
-)
+from flask_login import LoginManager, current_user, login_user, logout_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
-from web.security import ANYBODY, JUDGE, open_to
+from web.addresses import as_others_see, own_address
+from web.people import People, Person
+from web.presenting import name_of
+from web.qr import qr_svg
+from web.security import ANYBODY, JUDGE, SEATS, open_to
+from web.table_pages import live_views
 
 door = Blueprint("door", __name__)
 
-# Crockford's base 32: no letters that are taken for digits.
-CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-CODE_LENGTH: Final = 8
-_READ_AS: Final = str.maketrans("OIL", "011", "- ")
 
-
-@dataclass(frozen=True, slots=True)
-class Judge(UserMixin):  # type: ignore[misc]
-    """Somebody who signed in; `id` is the secret name of the session."""
-
-    id: str
-    role: str = JUDGE
-
-
-class Judges:
-    """The code that waits to be used, and who is signed in."""
-
-    def __init__(self, monotonic: Callable[[], float], session_s: float) -> None:
-        self._monotonic = monotonic
-        self._session_s = session_s
-        # The least that OWASP recommends for argon2id (2024): a Raspberry Pi verifies it in a fraction of a second.
-        self._hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
-        self._code_hash: str | None = None
-        self._ends_at: dict[str, float] = {}
-        self._lock = threading.Lock()
-
-    def new_code(self) -> str:
-        """A fresh code to show to the judge, such as `7KQ2-M9XA`. The one before it is void."""
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-        with self._lock:
-            self._code_hash = self._hasher.hash(code)
-        return f"{code[:4]}-{code[4:]}"
-
-    def redeem(self, code: str) -> Judge | None:
-        """The judge whom this code lets in, once; `None` for any other text."""
-        with self._lock:
-            if self._code_hash is None:
-                return None
-            try:
-                self._hasher.verify(self._code_hash, code[:100].upper().translate(_READ_AS))
-            except VerifyMismatchError:
-                return None
-            self._code_hash = None
-            judge = Judge(secrets.token_urlsafe(32))
-            self._ends_at[judge.id] = self._monotonic() + self._session_s
-            return judge
-
-    def find(self, session_id: str) -> Judge | None:
-        """Who belongs to this session, while it lasts."""
-        with self._lock:
-            now = self._monotonic()
-            self._ends_at = {name: end for name, end in self._ends_at.items() if end > now}
-            return Judge(session_id) if session_id in self._ends_at else None
-
-    def sign_out(self, session_id: str) -> None:
-        with self._lock:
-            self._ends_at.pop(session_id, None)
-
-
-def attach(app: Flask, judges: Judges) -> None:
-    """Gives the application its judges, as `app.extensions["judges"]`."""
+def attach(app: Flask, people: People) -> None:
+    """Gives the application the people it knows, as `app.extensions["people"]`."""
     manager = LoginManager(app)
     manager.session_protection = "strong"
-    manager.user_loader(judges.find)
-    app.extensions["judges"] = judges
+    manager.user_loader(people.find)
+    app.extensions["people"] = people
 
 
 def limit_attempts(app: Flask, per_minute: int) -> None:
@@ -106,6 +35,11 @@ def limit_attempts(app: Flask, per_minute: int) -> None:
     app.view_functions["door.enter"] = limited
 
 
+def people() -> People:
+    known: People = current_app.extensions["people"]
+    return known
+
+
 @door.get("/judge/sign-in")
 def show_door() -> str:
     return render_template("sign_in.html", refused=False)
@@ -114,21 +48,34 @@ def show_door() -> str:
 @door.post("/judge/sign-in")
 @open_to(ANYBODY)
 def enter() -> Response | tuple[str, int]:
-    judges: Judges = current_app.extensions["judges"]
-    judge = judges.redeem(request.form.get("code", ""))
+    judge = people().judge_by_code(request.form.get("code", ""))
     if judge is None:
         return render_template("sign_in.html", refused=True), 401
-    session.clear()
-    session.permanent = True
-    login_user(judge)
-    return redirect(url_for("judge.desk"), 303)
+    return _let_in(judge, "judge.desk")
 
 
-@door.post("/judge/sign-out")
-@open_to(JUDGE)
+@door.get("/sit/<secret>")
+def show_seat(secret: str) -> str:
+    """Asks first: a link that is fetched by a preview or a proxy must not sit down by itself."""
+    seat = people().seat_of(secret)
+    if seat is None:
+        abort(404, "This link is no longer valid. Scan the code at the table again.")
+    return render_template("sit.html", name=name_of(live_views().board.latest(), seat))
+
+
+@door.post("/sit/<secret>")
+@open_to(ANYBODY)
+def sit_down(secret: str) -> Response:
+    person = people().sit_down(secret)
+    if person is None:
+        abort(404, "This link is no longer valid. Scan the code at the table again.")
+    return _let_in(person, "seat.place")
+
+
+@door.post("/leave")
+@open_to(JUDGE, *SEATS)
 def leave() -> Response:
-    judges: Judges = current_app.extensions["judges"]
-    judges.sign_out(current_user.id)
+    people().forget(current_user.id)
     logout_user()
     session.clear()
     return redirect(url_for("pages.table"), 303)
@@ -138,5 +85,29 @@ def leave() -> Response:
 @open_to(JUDGE)
 def another_code() -> str:
     """A code for one more device, shown to the judge who is signed in."""
-    judges: Judges = current_app.extensions["judges"]
-    return render_template("new_code.html", code=judges.new_code())
+    return render_template("new_code.html", code=people().new_judge_code())
+
+
+@door.get("/judge/seats")
+@open_to(JUDGE)
+def show_seats() -> str:
+    """The codes by which players and spectators join, to be scanned at the table."""
+    report = live_views().board.latest()
+    here = as_others_see(request.host_url, own_address())
+    seats = [(name_of(report, seat), here + people().seat_path(seat)) for seat in range(2)]
+    links = [*seats, ("Spectators", f"{here}/")]
+    return render_template("seats.html", links=[(name, link, qr_svg(link)) for name, link in links])
+
+
+@door.post("/judge/seats")
+@open_to(JUDGE)
+def new_seats() -> Response:
+    people().new_seats()
+    return redirect(url_for("door.show_seats"), 303)
+
+
+def _let_in(person: Person, endpoint: str) -> Response:
+    session.clear()
+    session.permanent = True
+    login_user(person)
+    return redirect(url_for(endpoint), 303)

@@ -13,6 +13,9 @@ Level: TypeAlias = Literal["info", "warning", "error"]
 
 @dataclass(frozen=True, slots=True)
 class HouseView:
+    """`slug` is the house as decks name it; `house` and `glyph` are those that can be drawn."""
+
+    slug: str
     house: str
     name: str
     glyph: str

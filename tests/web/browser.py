@@ -39,3 +39,9 @@ def sign_in_as_judge(page: Page, address: str, code: str) -> None:
     page.get_by_label("The code shown at the machine").fill(code)
     page.get_by_role("button", name="Sign in").click()
     page.wait_for_url("**/judge/")
+
+
+def sit_down(page: Page, link: str) -> None:
+    page.goto(link)
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url("**/seat/")

@@ -68,8 +68,18 @@ def visitor(app: Flask) -> FlaskClient:
 def judge(app: Flask) -> FlaskClient:
     """Somebody who signed in with the code."""
     client = app.test_client()
-    code = app.extensions["judges"].new_code()
+    code = app.extensions["people"].new_judge_code()
     answer = client.post("/judge/sign-in", data={"code": code, "csrf_token": csrf_token(client)})
+    assert answer.status_code == 303
+    return client
+
+
+@pytest.fixture
+def player(app: Flask) -> FlaskClient:
+    """Somebody who sat down at Bela's seat, player 1."""
+    client = app.test_client()
+    path = app.extensions["people"].seat_path(1)
+    answer = client.post(path, data={"csrf_token": csrf_token(client, path)})
     assert answer.status_code == 303
     return client
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
+import zxingcpp
 from flask import Flask
+from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from companion.observations import FlagRuled, Observation
+from companion.observations import CounterEntered, FlagRuled, Observation
 from companion.report import MoveReport, ReportBoard
-from tests.web.browser import sign_in_as_judge
+from tests.web.browser import sign_in_as_judge, sit_down
 from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING
 from web.app import create_app
 from web.server import PageServer
@@ -148,12 +151,48 @@ def test_a_lost_connection_is_told_and_mended(chromium: Browser, app: Flask, boa
 
 
 def test_a_judge_settles_a_flag_at_the_desk(page: Page, app: Flask, address: str, submitted: list[Observation]) -> None:
-    sign_in_as_judge(page, address, app.extensions["judges"].new_code())
+    sign_in_as_judge(page, address, app.extensions["people"].new_judge_code())
     page.get_by_role("button", name="Let it stand").click()
     page.wait_for_load_state()
     assert submitted == [FlagRuled(730.5, 7, "let_stand")]
     page.get_by_role("link", name="Timeline of everything").click()
     expect(page.get_by_role("row", name="Against the rules")).to_be_visible()
+
+
+def test_a_player_enters_aember_without_the_page_reloading(
+    page: Page, app: Flask, address: str, submitted: list[Observation]
+) -> None:
+    sit_down(page, address + app.extensions["people"].seat_path(0))
+    page.evaluate("window.stayed = true")
+    with page.expect_response("**/seat/amber/more") as answer:
+        page.get_by_role("button", name="One Æmber more").click()
+
+    assert answer.value.status == 204
+    assert submitted == [CounterEntered(730.5, 0, "amber", delta=1)]
+    assert page.evaluate("window.stayed")
+
+
+def test_a_press_that_was_not_recorded_is_told(chromium: Browser, board: ReportBoard) -> None:
+    def full_disk(observation: Observation) -> None:
+        raise OSError("the disk is full")
+
+    app = create_app(board, full_disk, WebSettings(stream_limit=2))
+    server = PageServer(app, port=0)
+    server.start(tell=lambda line: None)
+    page = chromium.new_page()
+    sit_down(page, server.addresses[0].rstrip("/") + app.extensions["people"].seat_path(0))
+    page.get_by_role("button", name="End turn").click()
+    expect(page.get_by_text("This was not recorded, and nothing was changed: the disk is full")).to_be_visible()
+    page.close()
+    server.stop()
+
+
+def test_a_phone_can_scan_the_way_to_a_seat(page: Page, app: Flask, address: str) -> None:
+    sign_in_as_judge(page, address, app.extensions["people"].new_judge_code())
+    page.goto(f"{address}/judge/seats")
+    shown = Image.open(io.BytesIO(page.get_by_label("QR code for Bela").screenshot()))
+    (read,) = zxingcpp.read_barcodes(shown)
+    assert read.text.endswith(app.extensions["people"].seat_path(1))
 
 
 def test_the_replay_goes_back_and_on(page: Page, address: str, board: ReportBoard) -> None:
@@ -178,7 +217,7 @@ def test_nothing_sticks_out_of_the_screen(
 
 
 def test_everything_to_press_is_large_enough_for_a_finger(page: Page, app: Flask, address: str) -> None:
-    sign_in_as_judge(page, address, app.extensions["judges"].new_code())
+    sign_in_as_judge(page, address, app.extensions["people"].new_judge_code())
     small = page.evaluate(
         """[...document.querySelectorAll("a[href], button, input:not([type=hidden]), summary")]
             .filter((e) => e.checkVisibility() && !e.matches(".skip"))
@@ -198,6 +237,11 @@ def test_the_overlay_is_transparent_and_of_fixed_size(page: Page, address: str) 
         1080,
     ]
     expect(page.get_by_text("Check!")).to_be_visible()
+
+
+def test_axe_finds_nothing_at_a_seat(chromium: Browser, app: Flask, address: str, axe: Callable[[], str]) -> None:
+    path = app.extensions["people"].seat_path(0)
+    assert violations(chromium, f"{address}/seat/", "dark", PHONE, axe(), seat=path) == []
 
 
 VIOLATIONS = """async () => (await axe.run(document, {
@@ -221,15 +265,19 @@ def test_axe_finds_nothing_on_the_table(
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("path", ["/overlay", "/replay", "/judge/sign-in", "/judge/", "/judge/timeline", "/nothing"])
+@pytest.mark.parametrize(
+    "path", ["/overlay", "/replay", "/judge/sign-in", "/judge/", "/judge/timeline", "/judge/seats", "/nothing"]
+)
 def test_axe_finds_nothing_on_the_other_pages(
     chromium: Browser, app: Flask, address: str, path: str, scheme: str, axe: Callable[[], str]
 ) -> None:
-    code = app.extensions["judges"].new_code() if path in ("/judge/", "/judge/timeline") else ""
+    code = app.extensions["people"].new_judge_code() if path in ("/judge/", "/judge/timeline", "/judge/seats") else ""
     assert violations(chromium, address + path, scheme, TABLET_LYING, axe(), code) == []
 
 
-def violations(chromium: Browser, url: str, scheme: str, size: tuple[int, int], axe: str, code: str = "") -> list[str]:
+def violations(
+    chromium: Browser, url: str, scheme: str, size: tuple[int, int], axe: str, code: str = "", seat: str = ""
+) -> list[str]:
     context = chromium.new_context(
         viewport={"width": size[0], "height": size[1]},
         color_scheme=scheme,  # type: ignore[arg-type]
@@ -239,6 +287,8 @@ def violations(chromium: Browser, url: str, scheme: str, size: tuple[int, int], 
     page = context.new_page()
     if code:
         sign_in_as_judge(page, url.partition("/judge")[0], code)
+    if seat:
+        sit_down(page, url.partition("/seat")[0] + seat)
     page.goto(url)
     page.evaluate(axe)
     found: list[str] = page.evaluate(VIOLATIONS)

@@ -16,7 +16,19 @@ from tests.web.conftest import Clock, csrf_token
 from web.app import create_app
 from web.security import ANYBODY, JUDGE, READING, is_our_host, roles_of
 
-EXAMPLES = {"flag": "7", "ruling": "dismiss", "player": "0", "counter": "amber", "key": "blue", "state": "forged"}
+OPEN = {"door.enter", "door.sit_down"}
+EXAMPLES = {
+    "change": "more",
+    "house": "dis",
+    "secret": "made-up",
+    "answer": "rewind",
+    "flag": "7",
+    "ruling": "dismiss",
+    "player": "0",
+    "counter": "amber",
+    "key": "blue",
+    "state": "forged",
+}
 FORM = {"amber-0": "3", "position": '{"players": [{"amber": 2}, {}]}', "code": "0000-0000"}
 
 
@@ -34,27 +46,28 @@ def test_there_are_changing_routes_and_each_names_who_may_call_it(app: Flask) ->
     changing = list(rules(app, changing=True))
     assert len(changing) >= 6
     open_ones = {rule.endpoint for rule in changing if ANYBODY in (roles_of(app, rule.endpoint) or ())}
-    assert open_ones == {"door.enter"}
+    assert open_ones == OPEN
     assert all(roles_of(app, rule.endpoint) for rule in changing)
 
 
 def test_no_changing_route_serves_a_visitor(app: Flask, visitor: FlaskClient, submitted: list[Observation]) -> None:
     token = csrf_token(visitor)
     for rule in rules(app, changing=True):
-        if rule.endpoint != "door.enter":
+        if rule.endpoint not in OPEN:
             answer = visitor.post(path_of(rule), data={**FORM, "csrf_token": token})
             assert answer.status_code == 401, rule
     assert submitted == []
 
 
 def test_no_changing_route_serves_an_expired_session(
-    app: Flask, judge: FlaskClient, clock: Clock, submitted: list[Observation]
+    app: Flask, judge: FlaskClient, player: FlaskClient, clock: Clock, submitted: list[Observation]
 ) -> None:
-    token = csrf_token(judge, "/judge/")
+    tokens = {judge: csrf_token(judge, "/judge/"), player: csrf_token(player, "/seat/")}
     clock.now += 2 * 3600 + 1
     for rule in rules(app, changing=True):
-        if rule.endpoint != "door.enter":
-            assert judge.post(path_of(rule), data={**FORM, "csrf_token": token}).status_code == 401, rule
+        if rule.endpoint not in OPEN:
+            for client, token in tokens.items():
+                assert client.post(path_of(rule), data={**FORM, "csrf_token": token}).status_code == 401, rule
     assert submitted == []
 
 
@@ -68,7 +81,7 @@ def test_no_changing_route_serves_a_judge_of_another_table(
     stranger = other.test_client()
     stranger.set_cookie("companion", cookie.value)
     for rule in rules(other, changing=True):
-        if rule.endpoint != "door.enter":
+        if rule.endpoint not in OPEN:
             token = csrf_token(stranger)
             assert stranger.post(path_of(rule), data={**FORM, "csrf_token": token}).status_code == 401, rule
     assert submitted == []
@@ -76,11 +89,12 @@ def test_no_changing_route_serves_a_judge_of_another_table(
 
 @pytest.mark.parametrize("token", [None, "", "made-up"])
 def test_no_changing_route_serves_a_forged_request(
-    app: Flask, judge: FlaskClient, submitted: list[Observation], token: str | None
+    app: Flask, judge: FlaskClient, player: FlaskClient, submitted: list[Observation], token: str | None
 ) -> None:
     form = FORM if token is None else {**FORM, "csrf_token": token}
     for rule in rules(app, changing=True):
-        assert judge.post(path_of(rule), data=form).status_code == 400, rule
+        client = judge if JUDGE in (roles_of(app, rule.endpoint) or ()) else player
+        assert client.post(path_of(rule), data=form).status_code == 400, rule
     assert submitted == []
 
 
@@ -89,8 +103,9 @@ def test_no_changing_route_serves_another_method(
     app: Flask, judge: FlaskClient, submitted: list[Observation], method: str
 ) -> None:
     token = csrf_token(judge, "/judge/")
+    also_reading = {path_of(rule) for rule in rules(app, changing=False)}
     for rule in rules(app, changing=True):
-        if rule.endpoint != "door.enter" or method != "GET":
+        if method != "GET" or path_of(rule) not in also_reading:
             answer = judge.open(path_of(rule), method=method, data={**FORM, "csrf_token": token})
             assert answer.status_code == 405, rule
     assert submitted == []
@@ -167,7 +182,7 @@ def test_no_page_carries_inline_script_or_style(judge: FlaskClient) -> None:
 
 def test_the_cookie_is_strict(app: Flask) -> None:
     client = app.test_client()
-    code = app.extensions["judges"].new_code()
+    code = app.extensions["people"].new_judge_code()
     answer = client.post("/judge/sign-in", data={"code": code, "csrf_token": csrf_token(client)})
     cookie = answer.headers["Set-Cookie"]
     assert "HttpOnly" in cookie
@@ -175,15 +190,15 @@ def test_the_cookie_is_strict(app: Flask) -> None:
 
 
 def test_a_code_serves_once_however_it_is_typed(app: Flask, visitor: FlaskClient) -> None:
-    judges = app.extensions["judges"]
-    code = judges.new_code()
-    assert judges.redeem(code.lower().replace("-", " ")) is not None
-    assert judges.redeem(code) is None
-    assert judges.redeem("") is None
+    people = app.extensions["people"]
+    code = people.new_judge_code()
+    assert people.judge_by_code(code.lower().replace("-", " ")) is not None
+    assert people.judge_by_code(code) is None
+    assert people.judge_by_code("") is None
 
 
 def test_a_wrong_code_is_refused_and_guessing_is_slowed_down(app: Flask, visitor: FlaskClient) -> None:
-    app.extensions["judges"].new_code()
+    app.extensions["people"].new_judge_code()
     token = csrf_token(visitor)
     statuses = [
         visitor.post("/judge/sign-in", data={"code": "0000-0000", "csrf_token": token}).status_code for _ in range(7)
@@ -193,15 +208,29 @@ def test_a_wrong_code_is_refused_and_guessing_is_slowed_down(app: Flask, visitor
 
 def test_a_judge_who_signed_out_is_a_visitor_again(judge: FlaskClient) -> None:
     token = csrf_token(judge, "/judge/")
-    assert judge.post("/judge/sign-out", data={"csrf_token": token}).status_code == 303
+    assert judge.post("/leave", data={"csrf_token": token}).status_code == 303
     assert judge.get("/judge/").status_code == 401
+
+
+def test_a_player_may_not_do_what_a_judge_does_nor_a_judge_what_a_player_does(
+    app: Flask, judge: FlaskClient, player: FlaskClient, submitted: list[Observation]
+) -> None:
+    for rule in rules(app, changing=True):
+        roles = roles_of(app, rule.endpoint) or ()
+        if JUDGE not in roles and rule.endpoint not in OPEN:
+            token = csrf_token(judge, "/judge/")
+            assert judge.post(path_of(rule), data={**FORM, "csrf_token": token}).status_code == 403, rule
+        if roles == (JUDGE,):
+            token = csrf_token(player, "/seat/")
+            assert player.post(path_of(rule), data={**FORM, "csrf_token": token}).status_code == 403, rule
+    assert submitted == []
 
 
 def test_a_judge_may_let_in_another_device(app: Flask, judge: FlaskClient) -> None:
     page = judge.post("/judge/code", data={"csrf_token": csrf_token(judge, "/judge/")}).text
     found = re.search(r"[0-9A-Z]{4}-[0-9A-Z]{4}", page)
     assert found
-    assert app.extensions["judges"].redeem(found[0]) is not None
+    assert app.extensions["people"].judge_by_code(found[0]) is not None
 
 
 @pytest.mark.parametrize(
@@ -256,7 +285,9 @@ def test_a_ruling_that_could_not_be_recorded_is_not_acknowledged(board: ReportBo
     app = create_app(board, full_disk)
     app.testing = True
     client = app.test_client()
-    client.post("/judge/sign-in", data={"code": app.extensions["judges"].new_code(), "csrf_token": csrf_token(client)})
+    client.post(
+        "/judge/sign-in", data={"code": app.extensions["people"].new_judge_code(), "csrf_token": csrf_token(client)}
+    )
     answer = client.post("/judge/flags/7/dismiss", data={"csrf_token": csrf_token(client, "/judge/")})
     assert answer.status_code == 503
     assert "was not recorded" in answer.text

@@ -10,8 +10,9 @@ from flask import Flask
 
 from companion.report import ReportBoard
 from tests.web.made_up import GAME
+from web.addresses import as_others_see, host_names
 from web.app import create_app
-from web.server import PageServer, host_names
+from web.server import PageServer
 from web.settings import WebSettings
 
 
@@ -82,3 +83,17 @@ def test_the_page_answers_while_every_stream_is_taken() -> None:
     for connection in (*streams, page):
         connection.close()
     server.stop()
+
+
+@pytest.mark.parametrize(
+    ("opened", "shown"),
+    [
+        ("http://localhost:8080/", "http://192.168.1.5:8080"),
+        ("http://127.0.0.1/", "http://192.168.1.5"),
+        ("http://[::1]:80/", "http://192.168.1.5:80"),
+        ("http://table1.local:8080/", "http://table1.local:8080"),
+    ],
+)
+def test_links_for_other_devices_do_not_name_this_machine_as_only_it_does(opened: str, shown: str) -> None:
+    assert as_others_see(opened, own="192.168.1.5") == shown
+    assert as_others_see(opened, own=None) == opened.rstrip("/")

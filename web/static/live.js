@@ -118,6 +118,32 @@ function listen() {
   });
 }
 
+// Buttons of a form marked `data-quiet` do not reload the page: what they changed arrives like any other news.
+async function send(form, button) {
+  const path = button?.getAttribute("formaction") || form.action;
+  button?.setAttribute("aria-busy", "true");
+  try {
+    const headers = { Accept: "application/json" };
+    const answer = await fetch(path, { method: "POST", body: new FormData(form), headers });
+    tell(answer.ok ? "" : (await answer.json()).error || answer.statusText);
+  } catch {
+    tell("This could not be sent. Is the connection there?");
+  }
+  button?.removeAttribute("aria-busy");
+}
+
+function tell(words) {
+  const place = document.getElementById("told");
+  place.textContent = words;
+  place.hidden = !words;
+}
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-quiet]")) return;
+  event.preventDefault();
+  send(event.target, event.submitter);
+});
+
 if (view) {
   const delayed = view.includes("delay=");
   if (delayed) pollFor(0);

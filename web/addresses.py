@@ -1,0 +1,37 @@
+"""By which names and numbers this machine can be reached."""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import socket
+from urllib.parse import urlsplit
+
+
+def own_address() -> str | None:
+    """This machine's address in the local network; `None` without one. No packet is sent."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        # Connecting a datagram socket only asks for the route; the address is one kept for documentation (RFC 5737).
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    return None
+
+
+def host_names() -> tuple[str, ...]:
+    """The names by which browsers in the local network may call this machine."""
+    name = socket.gethostname().lower()
+    return tuple(dict.fromkeys(("localhost", name, f"{name.partition('.')[0]}.local")))
+
+
+def as_others_see(url: str, own: str | None) -> str:
+    """The base URL for other devices: one that names this machine only to itself is given its network address."""
+    parts = urlsplit(url)
+    if own is None or not _is_loopback(parts.hostname or ""):
+        return url.rstrip("/")
+    return f"{parts.scheme}://{own}{f':{parts.port}' if parts.port else ''}"
+
+
+def _is_loopback(name: str) -> bool:
+    with contextlib.suppress(ValueError):
+        return ipaddress.ip_address(name).is_loopback
+    return name == "localhost"

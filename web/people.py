@@ -1,0 +1,116 @@
+"""Who is known here: judges by a code that serves once, players by the secret link of their seat.
+
+There is no password to choose, to guess or to leave at its default. A judge's code is kept as an argon2 hash only;
+sessions live in this process and end with it, after some hours, or when somebody signs out.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import VerifyMismatchError
+from flask_login import UserMixin  # type: ignore[import-untyped]
+
+from web.security import JUDGE, SEATS
+
+# Crockford's base 32: no letters that are taken for digits.
+CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+CODE_LENGTH: Final = 8
+_READ_AS: Final = str.maketrans("OIL", "011", "- ")
+
+
+@dataclass(frozen=True, slots=True)
+class Person(UserMixin):  # type: ignore[misc]
+    """Somebody who signed in; `id` is the secret name of the session."""
+
+    id: str
+    role: str
+
+    @property
+    def seat(self) -> int:
+        """The player whose seat this is. Raises `ValueError` for a judge."""
+        return SEATS.index(self.role)
+
+
+class People:
+    """The code that waits to be used, the seats' secrets, and who is signed in."""
+
+    def __init__(self, monotonic: Callable[[], float], session_s: float) -> None:
+        self._monotonic = monotonic
+        self._session_s = session_s
+        # The least that OWASP recommends for argon2id (2024): a Raspberry Pi verifies it in a fraction of a second.
+        self._hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
+        self._code_hash: str | None = None
+        self._seat_secrets = self._fresh_secrets()
+        self._known: dict[str, tuple[Person, float]] = {}
+        self._lock = threading.Lock()
+
+    def new_judge_code(self) -> str:
+        """A fresh code to show to the judge, such as `7KQ2-M9XA`. The one before it is void."""
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        with self._lock:
+            self._code_hash = self._hasher.hash(code)
+        return f"{code[:4]}-{code[4:]}"
+
+    def judge_by_code(self, code: str) -> Person | None:
+        """The judge whom this code lets in, once; `None` for any other text."""
+        with self._lock:
+            if self._code_hash is None:
+                return None
+            try:
+                self._hasher.verify(self._code_hash, code[:100].upper().translate(_READ_AS))
+            except VerifyMismatchError:
+                return None
+            self._code_hash = None
+            return self._welcome(JUDGE)
+
+    def seat_path(self, seat: int) -> str:
+        """Where the player of this seat sits down, on as many devices as they like. To be shown to them only."""
+        return f"/sit/{self._seat_secrets[seat]}"
+
+    def new_seats(self) -> None:
+        """Voids the links of both seats and sends everybody at them away: other players sit down."""
+        with self._lock:
+            self._seat_secrets = self._fresh_secrets()
+            self._known = {name: known for name, known in self._known.items() if known[0].role not in SEATS}
+
+    def seat_of(self, secret: str) -> int | None:
+        """The seat that a link's secret belongs to."""
+        with self._lock:
+            for seat, own in enumerate(self._seat_secrets):
+                if secrets.compare_digest(own.encode(), secret.encode()):
+                    return seat
+            return None
+
+    def sit_down(self, secret: str) -> Person | None:
+        seat = self.seat_of(secret)
+        if seat is None:
+            return None
+        with self._lock:
+            return self._welcome(SEATS[seat])
+
+    def find(self, session_id: str) -> Person | None:
+        """Who belongs to this session, while it lasts."""
+        with self._lock:
+            now = self._monotonic()
+            self._known = {name: known for name, known in self._known.items() if known[1] > now}
+            known = self._known.get(session_id)
+            return known[0] if known else None
+
+    def forget(self, session_id: str) -> None:
+        with self._lock:
+            self._known.pop(session_id, None)
+
+    def _welcome(self, role: str) -> Person:
+        person = Person(secrets.token_urlsafe(32), role)
+        self._known[person.id] = (person, self._monotonic() + self._session_s)
+        return person
+
+    @staticmethod
+    def _fresh_secrets() -> tuple[str, str]:
+        return secrets.token_urlsafe(16), secrets.token_urlsafe(16)

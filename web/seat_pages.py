@@ -1,0 +1,120 @@
+"""A player's seat: the table from their side, with what the buttons at the table do, and answers to flags.
+
+Everything is entered for the player whose seat it is. A flag is settled from the seats only by both together.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Final, Literal, TypeAlias, cast
+
+from flask import Blueprint, abort, current_app, render_template
+from flask_login import current_user  # type: ignore[import-untyped]
+from werkzeug import Response
+
+from companion.observations import (
+    Counter,
+    CounterEntered,
+    FlagRuled,
+    HouseEntered,
+    KeyColor,
+    KeyTurned,
+    MulliganTaken,
+    TurnEnded,
+)
+from web.presenting import present
+from web.rulings import done, now, open_flag, submit
+from web.security import SEATS, open_to
+from web.table_pages import changed_regions, live_stream, live_views
+
+seat = Blueprint("seat", __name__)
+
+PLACE: Final = "seat.place"
+Answer: TypeAlias = Literal["let_stand", "rewind"]
+
+
+class Consent:
+    """What each player answered to a flag. Both alike settle it; nothing less does."""
+
+    def __init__(self) -> None:
+        self._answers: dict[int, dict[int, Answer]] = {}
+        self._lock = threading.Lock()
+
+    def answer(self, flag: int, player: int, answer: Answer) -> Answer | None:
+        """The ruling that both agree on now, if they do."""
+        with self._lock:
+            given = self._answers.setdefault(flag, {})
+            given[player] = answer
+            return answer if given == {0: answer, 1: answer} else None
+
+
+def own_seat() -> int:
+    return int(current_user.seat)
+
+
+@seat.get("/seat/")
+@open_to(*SEATS)
+def place() -> str:
+    view = f"seat-{own_seat()}"
+    since, regions = live_views().regions(view)
+    report = live_views().board.latest()
+    table = present(report, own_seat())
+    return render_template("seat.html", table=table, regions=regions, live="seat", since=since, seat=own_seat())
+
+
+@seat.get("/live/seat")
+@open_to(*SEATS)
+def live() -> Response:
+    return live_stream(f"seat-{own_seat()}")
+
+
+@seat.get("/regions/seat")
+@open_to(*SEATS)
+def regions() -> Response:
+    return changed_regions(f"seat-{own_seat()}")
+
+
+@seat.post("/seat/house/<house>")
+@open_to(*SEATS)
+def choose_house(house: str) -> Response:
+    """`none` where no house can be chosen. Any other house must be one that the page offered."""
+    players = live_views().board.latest().players
+    if not players:
+        abort(409, "There is no game yet.")
+    if house != "none" and house not in players[own_seat()].houses:
+        abort(404, f"{house} is not a house of this deck.")
+    return submit(HouseEntered(now(), own_seat(), None if house == "none" else house), PLACE)
+
+
+@seat.post("/seat/<any(amber,chains):counter>/<any(more,less):change>")
+@open_to(*SEATS)
+def change_counter(counter: str, change: str) -> Response:
+    delta = 1 if change == "more" else -1
+    return submit(CounterEntered(now(), own_seat(), cast("Counter", counter), delta=delta), PLACE)
+
+
+@seat.post("/seat/keys/<any(red,yellow,blue):key>/<any(forged,unforged):state>")
+@open_to(*SEATS)
+def turn_key(key: str, state: str) -> Response:
+    return submit(KeyTurned(now(), own_seat(), cast("KeyColor", key), state == "forged"), PLACE)
+
+
+@seat.post("/seat/end-turn")
+@open_to(*SEATS)
+def end_turn() -> Response:
+    return submit(TurnEnded(now(), own_seat()), PLACE)
+
+
+@seat.post("/seat/mulligan")
+@open_to(*SEATS)
+def mulligan() -> Response:
+    return submit(MulliganTaken(now(), own_seat()), PLACE)
+
+
+@seat.post("/seat/flags/<int:flag>/<any(let_stand,rewind):answer>")
+@open_to(*SEATS)
+def answer_flag(flag: int, answer: str) -> Response:
+    settled = open_flag(flag)
+    consent: Consent = current_app.extensions["consent"]
+    agreed = consent.answer(settled.id, own_seat(), cast("Answer", answer))
+    return submit(FlagRuled(now(), settled.id, agreed), PLACE) if agreed else done(PLACE)
