@@ -29,6 +29,9 @@ GAMES = "games"
 SQLITE_MAGIC = b"SQLite format 3\0"
 # What SQLite keeps beside a database; copying the database through SQLite takes it in.
 SIDE_FILES = ("-wal", "-shm", "-journal")
+LOCKS = (".lock",)
+SECRETS = (".key",)
+OWNER_ONLY = 0o600
 LARGEST_BACKUP_BYTES = 20_000_000_000
 
 
@@ -47,15 +50,17 @@ class Part:
 # --- making --------------------------------------------------------------------------------------------------------
 
 
-def back_up(config_path: Path | None, archive: Path, now: datetime.datetime) -> list[Part]:
-    """Writes `archive` and gives what is in it. A file of that name is replaced only by a whole new backup.
+def back_up(config_path: Path | None, archive: Path, now: datetime.datetime, to_share: bool = False) -> list[Part]:
+    """Writes `archive`, for its owner's eyes, and gives what is in it; with `to_share`, without this table's keys.
 
-    Raises `BackupError`, `ConfigError` or `OSError`.
+    A file of that name is replaced only by a whole new backup. Raises `BackupError`, `ConfigError` or `OSError`.
     """
-    parts = list(parts_here(config_path, load_config(config_path)))
+    left_out = (*SIDE_FILES, *LOCKS, *(SECRETS if to_share else ()))
+    parts = [part for part in parts_here(config_path, load_config(config_path)) if not part.name.endswith(left_out)]
     manifest = {"format": FORMAT, "companion": __version__, "made": now.isoformat(timespec="seconds")}
     unfinished = archive.with_name(f"{archive.name}.unfinished")
     try:
+        unfinished.touch(OWNER_ONLY)
         with zipfile.ZipFile(unfinished, "w", zipfile.ZIP_DEFLATED) as packed:
             packed.writestr(MANIFEST, json.dumps(manifest, indent=2))
             for part in parts:
@@ -74,7 +79,7 @@ def parts_here(config_path: Path | None, config: Config) -> Iterator[Part]:
     yield from (part for part in named if part.path.is_file())
     games = config.journal.folder
     for path in sorted(games.rglob("*")):
-        if path.is_file() and not path.name.endswith(SIDE_FILES):
+        if path.is_file():
             yield Part(f"{GAMES}/{path.relative_to(games).as_posix()}", path)
 
 
@@ -102,6 +107,7 @@ def pack(packed: zipfile.ZipFile, part: Part) -> None:
                 source.backup(target)
         except sqlite3.Error as error:
             raise BackupError(f"{part.path} cannot be read: {error}") from error
+        shutil.copymode(part.path, copy)
         packed.write(copy, part.name)
 
 
@@ -142,6 +148,7 @@ def unpack(archive: Path, folder: Path) -> list[str]:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 with packed.open(entry) as source, target.open("wb") as file:
                     shutil.copyfileobj(source, file)
+                target.chmod(entry.external_attr >> 16 & 0o777 or OWNER_ONLY)
     except (zipfile.BadZipFile, NotImplementedError, EOFError, RuntimeError) as error:
         raise BackupError(f"{archive} is no whole backup: {error}") from error
     check_manifest(archive, folder / MANIFEST)
@@ -208,7 +215,7 @@ def put(source: Path, target: Path) -> None:
     """Puts a file in its place in one step, having moved aside what stood there, and gives it the folder's owner."""
     target.parent.mkdir(parents=True, exist_ok=True)
     unfinished = target.with_name(f"{target.name}.unfinished")
-    shutil.copyfile(source, unfinished)
+    shutil.copy(source, unfinished)
     owner = target.parent.stat()
     if os.geteuid() == 0:
         os.chown(unfinished, owner.st_uid, owner.st_gid)

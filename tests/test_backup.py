@@ -59,6 +59,29 @@ def test_a_table_comes_back_on_another_machine(tmp_path: Path, archive: Path) ->
     assert moves_in(new / "games/table.journal") == ["reap"]
 
 
+def test_the_tables_keys_come_back_for_their_owner_alone(tmp_path: Path) -> None:
+    config = table_at(tmp_path / "old")
+    key = tmp_path / "old/games/page.key"
+    key.touch(0o600)
+    key.write_text("secret")
+    back_up(config, tmp_path / "table.zip", NOW)
+    assert (tmp_path / "table.zip").stat().st_mode & 0o777 == 0o600
+    restore(tmp_path / "table.zip", tmp_path / "new/companion.toml")
+    restored = tmp_path / "new/games/page.key"
+    assert restored.read_text() == "secret"
+    assert restored.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_backup_to_share_holds_no_keys(tmp_path: Path) -> None:
+    config = table_at(tmp_path / "old")
+    (tmp_path / "old/games/page.key").write_text("secret")
+    (tmp_path / "old/games/table.lock").touch()
+    names = {part.name for part in back_up(config, tmp_path / "table.zip", NOW, to_share=True)}
+    assert names == {"companion.toml", "registry", "deck-1", "games/table.journal"}
+    with zipfile.ZipFile(tmp_path / "table.zip") as packed:
+        assert set(packed.namelist()) == names | {MANIFEST}
+
+
 def test_what_a_restore_replaces_is_kept(tmp_path: Path, archive: Path) -> None:
     old = tmp_path / "old"
     (old / "registry.json").write_text("newer labels")

@@ -14,13 +14,14 @@ from companion.commands import PREPARE, CommandError
 def backup(
     file: Annotated[Path, typer.Argument(help="The archive to write, such as table1.zip.")],
     config: Annotated[Path | None, typer.Option("--config", help="The table's configuration file.")] = None,
+    to_share: Annotated[bool, typer.Option("--to-share", help="Leave out the keys that belong to this table.")] = False,
 ) -> None:
     """Save configuration, registry, calibration, decks and games into one file. A game may go on meanwhile."""
     from companion.backup import BackupError, back_up
     from companion.config import ConfigError, find_config
 
     try:
-        parts = back_up(config or find_config(), file, datetime.datetime.now().astimezone())
+        parts = back_up(config or find_config(), file, datetime.datetime.now().astimezone(), to_share)
     except (BackupError, ConfigError) as error:
         raise CommandError(str(error)) from error
     typer.echo(f"{file}: {len(parts)} files, {file.stat().st_size / 1e6:.1f} MB")
@@ -47,5 +48,8 @@ def restore(
 
 
 def register(app: typer.Typer) -> None:
-    app.command(rich_help_panel=PREPARE, epilog="Example: companion backup table1.zip")(backup)
+    app.command(
+        rich_help_panel=PREPARE,
+        epilog="Examples: companion backup table1.zip; companion backup misreading.zip --to-share",
+    )(backup)
     app.command(rich_help_panel=PREPARE, epilog="Example: companion restore table1.zip")(restore)
