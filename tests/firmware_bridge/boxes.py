@@ -54,6 +54,10 @@ class BoxProcess:
     def tone_hz(self) -> int:
         return int(self._ask("tone"))
 
+    def believed(self, kind: str, number: int) -> int:
+        """How much of `noise` (bytes) or `spoilt` (frames) the parser believed; only the program on this computer."""
+        return int(self._ask(f"{kind} {number}"))
+
     def close(self) -> None:
         assert self._process.stdin
         assert self._process.stdout

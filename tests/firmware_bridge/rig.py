@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import heapq
+import random
 from collections.abc import Iterable
 
 from firmware_bridge.link import BoxLink, BoxMet, LinkEvent, Mark, Pressed
@@ -21,15 +23,12 @@ class Rig:
         self.plugged = True
         self.storing = True
         self.events: list[LinkEvent] = []
+        self.presses: list[Pressed] = []
         self._to_box = NoisyLine(damage, seed)
         self._to_host = NoisyLine(damage, seed + 1)
         self._mask = 0
         self._plan: list[tuple[int, int, bool]] = []
         self.link.opened()
-
-    @property
-    def presses(self) -> list[Pressed]:
-        return [event for event in self.events if isinstance(event, Pressed)]
 
     @property
     def inputs_pressed(self) -> list[int]:
@@ -41,7 +40,12 @@ class Rig:
 
     def tap(self, number: int, after_ms: int = 0, for_ms: int = 40) -> None:
         start_ms = self.now_ms + after_ms
-        self._plan += [(start_ms, number, True), (start_ms + for_ms, number, False)]
+        for change in ((start_ms, number, True), (start_ms + for_ms, number, False)):
+            heapq.heappush(self._plan, change)
+
+    def release_all(self) -> None:
+        self._plan, self._mask = [], 0
+        self.box.inputs(0)
 
     def run(self, ms: int) -> None:
         for _ in range(ms // TURN_MS):
@@ -80,14 +84,26 @@ class Rig:
     def _take(self, events: list[LinkEvent]) -> None:
         self.events += events
         for event in events:
-            if isinstance(event, Pressed) and self.storing:
-                self.link.stored(event.mark)
+            if isinstance(event, Pressed):
+                self.presses.append(event)
+                if self.storing:
+                    self.link.stored(event.mark)
 
     def _move_buttons(self) -> None:
-        due = [change for change in self._plan if change[0] <= self.now_ms]
-        if not due:
+        if not self._plan or self._plan[0][0] > self.now_ms:
             return
-        self._plan = [change for change in self._plan if change[0] > self.now_ms]
-        for _, number, closed in due:
+        while self._plan and self._plan[0][0] <= self.now_ms:
+            _, number, closed = heapq.heappop(self._plan)
             self._mask = self._mask | 1 << number if closed else self._mask & ~(1 << number)
         self.box.inputs(self._mask)
+
+
+def press_at_random(rig: Rig, number: int, seed: int = 3) -> list[int]:
+    """Plans presses of any buttons, at a player's haste, and returns their inputs."""
+    chance = random.Random(seed)
+    inputs = [chance.randrange(18) for _ in range(number)]
+    after_ms = 0
+    for pressed in inputs:
+        after_ms += chance.randrange(60, 300, 5)
+        rig.tap(pressed, after_ms=after_ms)
+    return inputs

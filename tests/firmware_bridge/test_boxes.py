@@ -164,57 +164,6 @@ def test_a_restarted_companion_counts_nothing_twice(box: BoxUnderTest) -> None:
     assert restarted_companion.inputs_pressed == [3]
 
 
-def test_a_hundred_presses_on_a_line_that_damages_one_byte_in_twenty_arrive_once_and_in_order(
-    box: BoxUnderTest,
-) -> None:
-    rig = Rig(box, damage=0.05, seed=11)
-    rig.run(5000)
-    expected = press_at_random(rig, 100)
-    rig.run_until_idle()
-
-    assert rig.inputs_pressed == expected
-
-
-def press_at_random(rig: Rig, number: int, seed: int = 3) -> list[int]:
-    chance = random.Random(seed)
-    inputs = [chance.randrange(18) for _ in range(number)]
-    after_ms = 0
-    for pressed in inputs:
-        after_ms += chance.randrange(60, 300, 5)
-        rig.tap(pressed, after_ms=after_ms)
-    return inputs
-
-
-def test_unplugging_loses_no_press(box: BoxUnderTest) -> None:
-    rig = Rig(box)
-    rig.run(1000)
-    expected = press_at_random(rig, 60)
-    for _ in range(10):
-        rig.run(700)
-        rig.unplug()
-        rig.run(300)
-        rig.plug()
-    rig.run_until_idle()
-
-    assert rig.inputs_pressed == expected
-    assert set(rig.meetings[1:]) == {"again"}
-
-
-def test_a_power_cut_loses_only_what_had_no_time_to_be_sent(box: BoxUnderTest) -> None:
-    rig = Rig(box)
-    rig.run(1000)
-    chance = random.Random(8)
-    for _ in range(10):
-        for place in range(3):
-            rig.tap(place, after_ms=100 * place)
-        rig.run(200 + chance.randrange(60, 400, 5))
-        box.power()
-        rig.run(1500)
-
-    assert rig.inputs_pressed == [0, 1, 2] * 10
-    assert rig.meetings == ["first"] + ["restarted"] * 10
-
-
 def test_a_storm_that_fills_the_memory_is_counted_to_the_last_press(box: BoxUnderTest) -> None:
     rig = Rig(box)
     rig.run(1000)

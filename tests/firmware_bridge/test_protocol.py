@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from firmware_bridge import messages
 from firmware_bridge.firmware.pico import box as pico
 from firmware_bridge.frames import LARGEST_FRAME_BYTES, FrameReader, frame, open_frame, stuff, unstuff
+from tests.firmware_bridge.boxes import BoxProcess
 from tests.firmware_bridge.conftest import open_box
 
 EXAMPLES: dict[str, Any] = json.loads(
@@ -166,6 +167,14 @@ def test_of_twenty_thousand_damaged_frames_none_is_believed() -> None:
         whole = frame(messages.pack(event))[:-1]
         damaged = damage(chance, whole)
         assert damaged == whole or open_frame(damaged) is None
+
+
+def test_the_arduinos_parser_believes_neither_noise_nor_damage(c_box: Path) -> None:
+    box = BoxProcess([str(c_box)])
+
+    assert box.believed("noise", 200_000) == 0
+    assert box.believed("spoilt", 200_000) == 0
+    box.close()
 
 
 def damage(chance: random.Random, data: bytes) -> bytes:
