@@ -149,9 +149,9 @@ class Changes:
         self._unseen &= ~cells
         self.changed = self.changed & ~cells
 
-    def forget(self) -> None:
-        """Everything must be looked at again."""
-        self._unseen = np.ones_like(self._unseen)
+    def doubt(self, cells: Cells) -> None:
+        """These cells must be looked at again, whatever they look like."""
+        self._unseen |= cells
 
 
 def as_pixels(cells: Cells) -> Cells:

@@ -27,11 +27,12 @@ Points: TypeAlias = npt.NDArray[np.float64]
 MARKERS_NEEDED = 3
 LARGEST_DISTORTION = 0.3
 HELD_WITHIN_MM = 0.3
+OUTLIER_MM = 2.0
 BUMPED_BEYOND_MM = 2.0
 
 _SEARCH_WIDTH_PX = 1280
 _MARKER_CELLS = 6
-_LEAST_LIKENESS = 0.6
+_LEAST_LIKENESS = 0.75
 _DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 
 
@@ -109,8 +110,9 @@ class MatFinder:
 
     mat: Mat = STANDARD_MAT
     lens: Lens | None = None
-    _corners_px: Mapping[int, Points] = field(default_factory=dict, init=False)
+    _corners_px: dict[int, Points] = field(default_factory=dict, init=False)
     _geometry: TableGeometry | None = field(default=None, init=False)
+    _solved_from: Mapping[int, Points] = field(default_factory=dict, init=False)
     _lens_estimated: bool = field(default=False, init=False)
 
     def find(self, image: Image) -> MatFound:
@@ -118,37 +120,32 @@ class MatFinder:
         seen = self._followed(image)
         if len(seen) < MARKERS_NEEDED:
             seen = {**_search(image), **seen}
-        self._corners_px = {**self._corners_px, **seen}
+        self._corners_px |= seen
+        moved_mm = self._moved_mm(seen)
         if len(seen) < MARKERS_NEEDED:
-            return MatFound(self._geometry, len(seen), drift_mm=self._drift_mm(seen))
+            return MatFound(self._geometry, len(seen), drift_mm=moved_mm)
+        # Tiny jitter must not shake the table, nor a hand on one marker: as long as the others keep still, so does all.
+        if self._geometry is None or moved_mm > HELD_WITHIN_MM or len(seen) > len(self._solved_from):
+            self._solve(seen, (image.shape[1], image.shape[0]))
+        return MatFound(self._geometry, len(seen), moved_mm if moved_mm > BUMPED_BEYOND_MM else 0.0)
+
+    def _solve(self, seen: Mapping[int, Points], size_px: tuple[int, int]) -> None:
         if self.lens is None and not self._lens_estimated and len(seen) == len(MARKER_IDS):
-            self.lens = estimated_lens(self.mat, seen, (image.shape[1], image.shape[0]))
-            self._lens_estimated, self._geometry = True, None
-        return self._moved_to(solve(self.mat, seen, self.lens), seen)
+            self.lens = estimated_lens(self.mat, seen, size_px)
+            self._lens_estimated = True
+        self._geometry, self._solved_from = solve(self.mat, seen, self.lens), seen
 
     def _followed(self, image: Image) -> dict[int, Points]:
         followed = ((marker, _follow(image, marker, corners)) for marker, corners in self._corners_px.items())
         return {marker: corners for marker, corners in followed if corners is not None}
 
-    def _drift_mm(self, seen: Mapping[int, Points]) -> float:
-        if self._geometry is None or not seen:
+    def _moved_mm(self, seen: Mapping[int, Points]) -> float:
+        """How far the markers lie from where they were when the geometry was found."""
+        both = seen.keys() & self._solved_from.keys()
+        if self._geometry is None or not both:
             return 0.0
-        placed = self._geometry.to_mm(np.concatenate(list(seen.values())))
-        wanted = np.concatenate([np.array(self.mat.marker_corners_mm(marker)) for marker in seen])
-        return float(np.linalg.norm(placed - wanted, axis=1).mean())
-
-    def _moved_to(self, fresh: TableGeometry, seen: Mapping[int, Points]) -> MatFound:
-        """Takes the fresh geometry over unless it says what the old one did: tiny jitter must not shake the table."""
-        old = self._geometry
-        if old is None:
-            self._geometry = fresh
-            return MatFound(fresh, len(seen))
-        corners = np.concatenate(list(seen.values()))
-        moved_mm = float(np.linalg.norm(old.to_mm(corners) - fresh.to_mm(corners), axis=1).mean())
-        gained = len(fresh.markers) > len(old.markers)
-        if moved_mm > HELD_WITHIN_MM or gained:
-            self._geometry = fresh
-        return MatFound(self._geometry, len(seen), moved_mm if moved_mm > BUMPED_BEYOND_MM else 0.0)
+        moves = [np.linalg.norm(seen[marker] - self._solved_from[marker], axis=1).mean() for marker in both]
+        return float(np.median(moves)) / self._geometry.px_per_mm
 
 
 def solve(mat: Mat, corners_px: Mapping[int, Points], lens: Lens | None = None) -> TableGeometry:
@@ -161,7 +158,7 @@ def solve(mat: Mat, corners_px: Mapping[int, Points], lens: Lens | None = None) 
     measured = np.concatenate([corners_px[marker] for marker in corners_px])
     straight = measured if lens is None else lens.straightened(measured)
     wanted = np.concatenate([np.array(mat.marker_corners_mm(marker)) for marker in corners_px])
-    homography = np.asarray(cv2.findHomography(straight, wanted)[0], np.float64)
+    homography = np.asarray(cv2.findHomography(straight, wanted, cv2.RANSAC, OUTLIER_MM)[0], np.float64)
     off_mm = np.linalg.norm(_through(homography, straight) - wanted, axis=1)
     center = np.array([[mat.width_mm / 2, mat.depth_mm / 2]])
     around = _through(_inverse(homography), np.vstack([center + np.array([5, 0]), center - np.array([5, 0])]))
@@ -218,10 +215,13 @@ def _search(image: Image) -> dict[int, Points]:
     parameters.minMarkerDistanceRate = 0.02
     found, ids, _ = cv2.aruco.ArucoDetector(_DICTIONARY, parameters).detectMarkers(small)
     seen: dict[int, Points] = {}
-    for corners, marker in zip(found, [] if ids is None else ids.ravel(), strict=True):
-        refined = _follow(image, int(marker), corners[0].astype(np.float64) * step)
-        if int(marker) in MARKER_IDS and refined is not None:
-            seen[int(marker)] = refined
+    for corners, number in zip(found, [] if ids is None else ids.ravel(), strict=True):
+        marker = int(number)
+        if marker not in MARKER_IDS:
+            continue
+        refined = _follow(image, marker, corners[0].astype(np.float64) * step)
+        if refined is not None:
+            seen[marker] = refined
     return seen
 
 

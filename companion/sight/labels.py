@@ -30,8 +30,11 @@ from companion.sight.print_format import CODE_SHAPES, Symbology
 Corners: TypeAlias = npt.NDArray[np.float64]
 """4 x 2 pixels, clockwise from the code's own upper left corner."""
 
-CLEAR_MODULE_PX: dict[Symbology, float] = {"qr": 3.0, "tag": 2.3}
-"""Below this many pixels a module, a picture enlarged twice is read more often."""
+Effort: TypeAlias = Literal["quick", "steady", "patient"]
+"""How hard to try: for a first look, for the look that settles the matter, for a label that should be there."""
+
+CLEAR_MODULE_PX: dict[Effort, float] = {"quick": 2.0, "steady": 3.5, "patient": 5.0}
+"""Below this many pixels a module a picture is enlarged twice before it is read, which costs four times as much."""
 
 _log = logging.getLogger(__name__)
 
@@ -94,21 +97,21 @@ def _sorted_out(text: str, corners_px: Corners, fingerprints: Fingerprints) -> C
 
 @dataclass(frozen=True, slots=True)
 class ZxingReader:
-    """QR labels by zxing-cpp. `thorough` also tries the picture turned, inverted and smaller."""
+    """QR labels by zxing-cpp. With patience it also tries the picture turned, inverted and smaller."""
 
     fingerprints: Fingerprints
-    thorough: bool = False
+    effort: Effort = "steady"
 
     def read(self, gray: Image, module_px: float) -> list[Code]:
-        scale = _enlargement("qr", module_px)
+        scale, thorough = _enlargement(self.effort, module_px), self.effort == "patient"
         enlarged = _enlarged(gray, scale)
         try:
             found = zxingcpp.read_barcodes(
                 enlarged,
                 formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode),
-                try_rotate=self.thorough,
-                try_downscale=self.thorough,
-                try_invert=self.thorough,
+                try_rotate=thorough,
+                try_downscale=thorough,
+                try_invert=thorough,
             )
             return [_sorted_out(code.text, _zxing_corners(code) / scale, self.fingerprints) for code in found]
         except (RuntimeError, ValueError, UnicodeError) as error:
@@ -132,7 +135,7 @@ class ZbarReader:
     fingerprints: Fingerprints
 
     def read(self, gray: Image, module_px: float) -> list[Code]:
-        scale = _enlargement("qr", module_px)
+        scale = _enlargement("steady", module_px)
         try:
             found = pyzbar.decode(_enlarged(gray, scale), symbols=[pyzbar.ZBarSymbol.QRCODE])
             return [code for symbol in found for code in self._read(symbol, scale)]
@@ -164,12 +167,13 @@ class TagReader:
     OpenCV's own settings find no card label in a picture of a whole table: they take small squares for noise.
     """
 
+    effort: Effort = "steady"
     dictionary: cv2.aruco.Dictionary = field(
         default_factory=lambda: cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     )
 
     def read(self, gray: Image, module_px: float) -> list[Code]:
-        scale = _enlargement("tag", module_px)
+        scale = _enlargement(self.effort, module_px)
         enlarged = _enlarged(gray, scale)
         detector = cv2.aruco.ArucoDetector(self.dictionary, _tag_parameters(enlarged, module_px * scale))
         try:
@@ -211,16 +215,12 @@ class InTurn:
         return []
 
 
-def quick_reader(symbology: Symbology, fingerprints: Fingerprints) -> LabelReader:
-    """The reader for pieces that may or may not hold labels."""
-    return TagReader() if symbology == "tag" else ZxingReader(fingerprints)
-
-
-def patient_reader(symbology: Symbology, fingerprints: Fingerprints) -> LabelReader:
-    """The reader for small pieces that should hold a label which the quick one did not read."""
+def reader_for(symbology: Symbology, effort: Effort, fingerprints: Fingerprints) -> LabelReader:
+    """The reader for one kind of label. Only the patient one for QR labels asks zbar where zxing-cpp reads nothing."""
     if symbology == "tag":
-        return TagReader()
-    return InTurn((ZxingReader(fingerprints, thorough=True), ZbarReader(fingerprints)))
+        return TagReader(effort)
+    zxing = ZxingReader(fingerprints, effort)
+    return InTurn((zxing, ZbarReader(fingerprints))) if effort == "patient" else zxing
 
 
 def module_px(symbology: Symbology, label_mm: float, px_per_mm: float) -> float:
@@ -228,8 +228,8 @@ def module_px(symbology: Symbology, label_mm: float, px_per_mm: float) -> float:
     return px_per_mm * label_mm / CODE_SHAPES[symbology].label_modules
 
 
-def _enlargement(symbology: Symbology, module_px: float) -> int:
-    return 2 if module_px < CLEAR_MODULE_PX[symbology] else 1
+def _enlargement(effort: Effort, module_px: float) -> int:
+    return 2 if module_px < CLEAR_MODULE_PX[effort] else 1
 
 
 def _enlarged(gray: Image, scale: int) -> Image:

@@ -26,12 +26,13 @@ SMALLEST_ARM_MM = 24.0
 EDGE_DIFFERENCE = 12.0
 """Steps of gray by which a point of the edge must differ."""
 RELEARN_AFTER_S = 20.0
+RELEARN_AFTER_BUMP_S = 2.0
 EXPLAINED_WITHIN_MM = 6.0
 
 MAT_DIFFERENCE = 14
 """Steps of gray by which a pixel must differ from the empty mat, or from its former self, to count as another."""
-PLAIN_RANGE = 40.0
-"""Steps of gray between the darkest and the brightest part of a plain place; a label's white and black differ more."""
+PLAIN_SHARE = 0.2
+"""How far the darkest and the brightest part of a plain place lie apart, as a share of the whole picture's range."""
 
 
 @dataclass(slots=True)
@@ -45,6 +46,7 @@ class Edge:
     mat: Mat
     _usual: npt.NDArray[np.float64] | None = field(default=None, init=False)
     _still_since: float = field(default=0.0, init=False)
+    _relearn_after_s: float = field(default=RELEARN_AFTER_S, init=False)
     _last: npt.NDArray[np.float64] | None = field(default=None, init=False)
     _points_mm: Points = field(init=False)
     _pixels: npt.NDArray[np.int64] = field(init=False)
@@ -52,6 +54,10 @@ class Edge:
     def __post_init__(self) -> None:
         self._points_mm = _ring(self.mat, EDGE_DISTANCE_MM)
         self._pixels = to_small_px(self._points_mm).round().astype(np.int64)
+
+    def bumped(self) -> None:
+        """Camera or mat has moved: what lies around the mat may be in other places now."""
+        self._relearn_after_s = RELEARN_AFTER_BUMP_S
 
     def crossed(self, picture: Image, t: float, cards: Iterable[CardPose]) -> bool:
         """Whether something other than a known card reaches over the edge; `t` in seconds."""
@@ -80,8 +86,8 @@ class Edge:
     def _learn(self, seen: npt.NDArray[np.float64], odd: npt.NDArray[np.bool_], crossed: bool, t: float) -> None:
         if self._usual is None:
             return
-        if crossed and t - self._still_since >= RELEARN_AFTER_S:
-            self._usual = seen
+        if crossed and t - self._still_since >= self._relearn_after_s:
+            self._usual, self._relearn_after_s = seen, RELEARN_AFTER_S
         elif not crossed:
             self._usual += np.where(odd, 0.0, 0.1) * (seen - self._usual)
 
@@ -183,7 +189,12 @@ def is_plain(picture: Image, card: CardPose) -> bool:
     if not inside.size or not around.size:
         return False
     alike = abs(np.median(inside) - np.median(around)) < MAT_DIFFERENCE
-    return bool(alike and np.percentile(inside, 99) - np.percentile(inside, 1) < PLAIN_RANGE)
+    return bool(alike and _range(inside) < PLAIN_SHARE * _range(picture[::4, ::4].astype(np.float64)))
+
+
+def _range(gray: npt.NDArray[np.float64]) -> float:
+    low, high = np.percentile(gray, (2, 98))
+    return float(high - low)
 
 
 def footprint(picture: Image, card: CardPose, inset_mm: float = 0.0) -> Image:

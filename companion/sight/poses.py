@@ -43,8 +43,8 @@ class CardPose:
     y: float
     angle: float
 
-    def point(self, across_mm: float, down_mm: float) -> tuple[float, float]:
-        """Where a point of the card lies on the mat; the card's own axes, from its centre."""
+    def point(self, across_mm: Coordinate, down_mm: Coordinate) -> tuple[Coordinate, Coordinate]:
+        """Where a point of the card, or each of many, lies on the mat; the card's own axes, from its centre."""
         sine, cosine = math.sin(math.radians(self.angle)), math.cos(math.radians(self.angle))
         return self.x + across_mm * cosine - down_mm * sine, self.y + across_mm * sine + down_mm * cosine
 

@@ -7,22 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 import numpy as np
+import numpy.typing as npt
 
 from companion.sight.camera import Image
 from companion.sight.geometry import TableGeometry, gray_of
 from companion.sight.label_code import LabelCode, parse_label
 from companion.sight.labels import (
     Code,
+    Effort,
     Fingerprints,
     ForeignCode,
     LabelReader,
     LabelReading,
     module_px,
-    patient_reader,
-    quick_reader,
+    reader_for,
 )
 from companion.sight.poses import CardReading, PlacedLabel, card_readings, place_label
 from companion.sight.registry import Registry
@@ -50,16 +51,15 @@ class Readings:
 
 @dataclass(slots=True)
 class TableReader:
-    """Reads pieces of frames for one table, quickly or patiently."""
+    """Reads pieces of frames for one table."""
 
     registry: Registry
     fingerprints: Fingerprints
-    quick: LabelReader | None = None
-    patient: LabelReader | None = None
+    _readers: dict[Effort, LabelReader] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.quick = self.quick or quick_reader(self.registry.symbology, self.fingerprints)
-        self.patient = self.patient or patient_reader(self.registry.symbology, self.fingerprints)
+        symbology, efforts = self.registry.symbology, get_args(Effort)
+        self._readers = {effort: reader_for(symbology, effort, self.fingerprints) for effort in efforts}
 
     def read(
         self,
@@ -67,11 +67,10 @@ class TableReader:
         geometry: TableGeometry,
         pieces: Iterable[Rectangle],
         into: Readings,
-        patiently: bool = False,
+        effort: Effort = "steady",
     ) -> None:
         """Reads these pieces of the mat and adds what they say to `into`."""
-        reader = self.patient if patiently else self.quick
-        assert reader is not None
+        reader = self._readers[effort]
         size = module_px(self.registry.symbology, self.registry.label_mm, geometry.px_per_mm)
         for piece in pieces:
             left, top, right, bottom = _pixels(piece, geometry, image)
@@ -80,7 +79,9 @@ class TableReader:
             codes = reader.read(gray_of(image[top:bottom, left:right]), size)
             self._sort(codes, np.array([left, top], np.float64), geometry, into)
 
-    def _sort(self, codes: Sequence[Code], offset: np.ndarray, geometry: TableGeometry, into: Readings) -> None:
+    def _sort(
+        self, codes: Sequence[Code], offset: npt.NDArray[np.float64], geometry: TableGeometry, into: Readings
+    ) -> None:
         for code in codes:
             if isinstance(code, ForeignCode):
                 into.foreign.append(ForeignCode(code.kind, code.fingerprint, code.corners_px + offset))

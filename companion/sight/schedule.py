@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.sight.changes import Cells, Changes, Overhead, cell_rectangle_mm, cells_within
+from companion.sight.labels import Effort
 from companion.sight.mat import Mat
 from companion.sight.poses import PLACES, CardPose
 from companion.sight.print_format import LabelPlace
@@ -47,6 +48,16 @@ class Schedule:
             self._looks[:] = 0
         self._hand = hand
         return changes.changed & at_rest & self.on_mat & (self._looks < LOOKS_PER_CHANGE)
+
+    def efforts(self, due: Cells) -> Iterator[tuple[Effort, Cells]]:
+        """How hard to try where: quickly at the first look, steadily at the second."""
+        efforts: tuple[tuple[Effort, Cells], ...] = (
+            ("quick", due & (self._looks == 0)),
+            ("steady", due & (self._looks > 0)),
+        )
+        for effort, cells in efforts:
+            if cells.any():
+                yield effort, cells
 
     def done(self, changes: Changes, cells: Cells, hand: bool) -> None:
         """These cells have been read."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Literal, TypeAlias
 
 import cv2
@@ -16,8 +17,9 @@ import numpy as np
 
 from companion.sight.camera import Frame, Image
 from companion.sight.changes import MM_PER_PX, Cells, Changes, Overhead, cells_within, to_mm
+from companion.sight.edges import edge_strength
 from companion.sight.geometry import MatFinder, MatFound, TableGeometry
-from companion.sight.labels import Fingerprints, ForeignCode
+from companion.sight.labels import Effort, Fingerprints, ForeignCode
 from companion.sight.mat import STANDARD_MAT, Mat, ZoneName
 from companion.sight.occlusion import Edge, EmptyMat
 from companion.sight.poses import PLACES
@@ -134,6 +136,8 @@ class Sight:
             return self._blind(frame, found)
         picture = self._overhead.picture(frame.image, geometry)
         self._changes.update(picture, frame.t)
+        if found.bumped_mm:
+            self._edge.bumped()
         hand = self._edge.crossed(picture, frame.t, (track.pose for track in self.tracks))
         at_rest = self._changes.at_rest(frame.t, LOOK_AFTER_S, LOOK_AFTER_FRAMES)
         readings = self._look(frame, geometry, picture, at_rest, hand)
@@ -147,20 +151,28 @@ class Sight:
     def _look(self, frame: Frame, geometry: TableGeometry, picture: Image, at_rest: Cells, hand: bool) -> Readings:
         """Reads what is due in this frame and lets the tracks know."""
         due = self._schedule.due(self._changes, at_rest, hand)
-        pieces = list(self._schedule.pieces(due))
         readings = Readings()
-        self._reader.read(frame.image, geometry, pieces, readings)
+        pieces: list[Rectangle] = []
+        for effort, cells in self._schedule.efforts(due):
+            fresh = list(self._schedule.pieces(cells))
+            self._reader.read(frame.image, geometry, fresh, readings, effort)
+            pieces += fresh
         self._confirm(frame, geometry, readings)
         checked = [] if hand else self._recheck(frame, geometry, at_rest, readings)
         if not self._frames % TILE_EVERY_FRAMES and not pieces:
             self._reader.read(frame.image, geometry, [self._schedule.next_tile()], readings)
         self._complete(frame, geometry, readings)
-        look = Look(frame.t, frame.number, readings.cards(self.registry.label_mm), picture)
-        self.tracks.read(look)
+        edges = partial(edge_strength, frame.image, geometry, label_mm=self.registry.label_mm)
+        look = Look(frame.t, frame.number, readings.cards(self.registry.label_mm), picture, edges)
+        moved = self.tracks.read(look)
         if not hand:
             missed = [label for label in self._within(pieces, at_rest, picture) if label not in checked]
             self.tracks.missed([*checked, *missed], look, self._empty_mat)
         self._schedule.done(self._changes, due, hand)
+        if hand:
+            # What was read beneath a hand may be in the hand: it is looked at again when the hand has gone.
+            for pose in moved:
+                self._changes.doubt(cells_within(picture, pose.outline()))
         return readings
 
     def _complete(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
@@ -175,19 +187,29 @@ class Sight:
         read = {label.label for label in readings.labels}
         waiting = {label: pose for label, pose in self.tracks.pending.items() if label not in read}
         for pose in waiting.values():
-            self._reader.read(frame.image, geometry, self._schedule.labels_of(pose), readings, patiently=True)
+            self._reader.read(frame.image, geometry, self._schedule.labels_of(pose), readings, "patient")
         found = {label.label for label in readings.labels}
         self.tracks.forget_pending(self._schedule.given_up(waiting.keys() - found))
 
     def _recheck(self, frame: Frame, geometry: TableGeometry, at_rest: Cells, readings: Readings) -> list[str]:
         """Reads one known card again, and now and then one that was not found; the labels of those looked at."""
         read = {label.label for label in readings.labels}
+        self._retry(frame, geometry, readings)
         track = self._schedule.next_track(self.tracks)
         if track is None or track.entry.label in read or not self._rests(track, at_rest):
             return []
-        lost = track.status != "seen"
-        self._reader.read(frame.image, geometry, self._schedule.labels_of(track.pose), readings, patiently=lost)
+        effort: Effort = "steady" if track.status == "seen" else "patient"
+        self._reader.read(frame.image, geometry, self._schedule.labels_of(track.pose), readings, effort)
         return [track.entry.label]
+
+    def _retry(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
+        """Reads a card again now and then of which one label left open where it lies."""
+        if self._frames % HOUSEKEEPING_EVERY_FRAMES or not self.tracks.unresolved:
+            return
+        label, reading = self.tracks.unresolved.popitem()
+        if label not in {read.label for read in readings.labels}:
+            for pose in reading.poses:
+                self._reader.read(frame.image, geometry, self._schedule.labels_of(pose), readings)
 
     def _within(self, pieces: list[Rectangle], at_rest: Cells, picture: Image) -> Iterator[str]:
         """The cards whose labels both lie in what was read, at rest."""
@@ -298,7 +320,7 @@ def _upgrades(tracks: Iterable[Track]) -> dict[str, str]:
     upgrades: dict[str, str] = {}
     near = [track for track in tracks if track.zone is None or track.zone.name in ("battleline", "artifacts")]
     for player in (0, 1):
-        lying = [Lying(track.entry.label, track.pose, track.both) for track in near if track.player == player]
+        lying = [Lying(track.entry.label, track.pose, track.both, player) for track in near if track.player == player]
         upgrades |= creatures_over(lying)
     return upgrades
 

@@ -1,6 +1,6 @@
 """Finds upgrades: cards that lie under a creature and show a strip of themselves beyond its edge.
 
-An upgrade lies aligned with its creature, shifted along the card's long side, as a rule towards its controller. The
+An upgrade lies aligned with its creature, shifted along one of the card's sides, as a rule towards its controller. The
 card on top is the one whose two labels both show.
 """
 
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from companion.sight.poses import CardPose
 
-LARGEST_SHIFT_ACROSS_MM = 18.0
-LARGEST_SHIFT_DOWN_MM = 48.0
+LARGEST_SHIFT_MM = 48.0
+LARGEST_SIDESTEP_MM = 18.0
 LARGEST_TURN_DEGREES = 25.0
 
 
@@ -23,6 +23,7 @@ class Lying:
     label: str
     pose: CardPose
     top: bool
+    player: int
 
 
 def creatures_over(cards: Sequence[Lying]) -> dict[str, str]:
@@ -43,13 +44,20 @@ def _root(label: str, over: dict[str, str]) -> str:
     return label
 
 
+def stacked(lower: CardPose, upper: CardPose) -> bool:
+    """Whether the cards lie as an upgrade and its creature do, whichever of them is on top."""
+    if abs(upper.turn_to(lower)) > LARGEST_TURN_DEGREES:
+        return False
+    shifts = sorted(abs(shift) for shift in upper.seen_from_card(lower.x, lower.y))
+    return shifts[0] <= LARGEST_SIDESTEP_MM and shifts[1] <= LARGEST_SHIFT_MM
+
+
 def _lies_under(lower: Lying, upper: Lying) -> bool:
-    if lower.label == upper.label or abs(upper.pose.turn_to(lower.pose)) > LARGEST_TURN_DEGREES:
+    if lower.label == upper.label or not stacked(lower.pose, upper.pose):
         return False
-    across, down = upper.pose.seen_from_card(lower.pose.x, lower.pose.y)
-    if abs(across) > LARGEST_SHIFT_ACROSS_MM or abs(down) > LARGEST_SHIFT_DOWN_MM:
-        return False
-    if lower.top == upper.top:
-        # Neither or both show everything, as with tokens on a label: upgrades are shown towards their controller.
-        return down > 0
-    return upper.top
+    if lower.top != upper.top:
+        return upper.top
+    # Neither or both show everything, as with tokens on a label: upgrades are shown towards their controller.
+    towards_controller = (lower.pose.y - upper.pose.y) * (1 if lower.player == 0 else -1)
+    down = upper.pose.seen_from_card(lower.pose.x, lower.pose.y)[1]
+    return towards_controller + down > 0

@@ -7,7 +7,7 @@ and shows the empty mat.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
@@ -15,7 +15,9 @@ from companion.sight.camera import Image
 from companion.sight.mat import Mat, Zone
 from companion.sight.occlusion import EmptyMat, is_plain, likeness
 from companion.sight.poses import PLACES, CardPose, CardReading, wrapped
+from companion.sight.print_format import LabelPlace
 from companion.sight.registry import RegisteredLabel, Registry
+from companion.sight.stacks import stacked
 
 SAME_PLACE_MM = 3.0
 SAME_PLACE_DEGREES = 8.0
@@ -23,11 +25,14 @@ NEAR_MM = 10.0
 NEAR_DEGREES = 20.0
 READY_BELOW_DEGREES = 30.0
 EXHAUSTED_ABOVE_DEGREES = 60.0
+LEAST_EDGE = 8.0
+DECISIVE_RATIO = 1.5
 LOOKS_THE_SAME = 0.6
 PLACE_KNOWN = 0.6
 PLACE_EMPTY = 0.75
 MISSES_TO_LEAVE = 2
 
+EdgeStrength: TypeAlias = Callable[[CardPose, LabelPlace], float]
 Status: TypeAlias = Literal["seen", "unconfirmed", "covered"]
 
 
@@ -61,12 +66,16 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What one frame showed: its time in seconds and number, its readings, and its small picture."""
+    """What one frame showed: its time in seconds and number, its readings, and its small picture.
+
+    `edges` says how strongly a card's edges show beside one of its labels (`companion.sight.edges`).
+    """
 
     t: float
     number: int
     readings: Sequence[CardReading]
     picture: Image
+    edges: EdgeStrength
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +88,16 @@ class _Pending:
 
 @dataclass(slots=True)
 class Tracks:
-    """All cards believed to lie on the table, by label."""
+    """All cards believed to lie on the table, by label.
+
+    `unresolved` are readings of one label of a card that left two poses open.
+    """
 
     registry: Registry
     mat: Mat
     tracks: dict[str, Track] = field(default_factory=dict, init=False)
     _pending: dict[str, _Pending] = field(default_factory=dict, init=False)
+    unresolved: dict[str, CardReading] = field(default_factory=dict, init=False)
 
     def __iter__(self) -> Iterator[Track]:
         return iter(self.tracks.values())
@@ -104,17 +117,30 @@ class Tracks:
         for label in labels:
             self._pending.pop(label, None)
 
-    def read(self, look: Look) -> None:
-        """Takes a frame's readings of registered labels."""
+    def read(self, look: Look) -> list[CardPose]:
+        """Takes a frame's readings of registered labels. Tells from where and to where cards have moved by them."""
+        moved: list[CardPose] = []
         whole = {reading.label: reading.poses[0] for reading in look.readings if reading.both}
         around = {label: track.pose for label, track in self.tracks.items() if track.status == "seen"} | whole
         for label, readings in _by_label(look.readings).items():
             entry = self.registry.by_label(label)
-            pose = self._resolved(label, readings, around) if entry is not None else None
+            pose = self._resolved(label, readings, around, look.edges) if entry is not None else None
+            if entry is not None and pose is None and len(readings) == 1:
+                self.unresolved[label] = readings[0]
             if entry is not None and pose is not None:
+                self.unresolved.pop(label, None)
+                before = self.tracks.get(label)
                 self._place(entry, pose, any(reading.both for reading in readings), look)
+                after = self.tracks.get(label)
+                if after is not None and (
+                    before is None or before.since != after.since or before.readings > after.readings
+                ):
+                    moved += [track.pose for track in (before, after) if track is not None]
+        return moved
 
-    def _resolved(self, label: str, readings: Sequence[CardReading], around: Mapping[str, CardPose]) -> CardPose | None:
+    def _resolved(
+        self, label: str, readings: Sequence[CardReading], around: Mapping[str, CardPose], edges: EdgeStrength
+    ) -> CardPose | None:
         """The one pose that the readings can mean; nothing where they leave two and no more is known."""
         poses = [pose for reading in readings for pose in reading.poses]
         known = [self.tracks[label].pose] if label in self.tracks else []
@@ -127,17 +153,29 @@ class Tracks:
             return poses[0]
         if len(readings) > 1:
             return None
-        # One label was read: the other must lie under a card, for else it would have been read as well.
-        hidden = [
-            pose
-            for pose, other in zip(poses, reversed(PLACES), strict=True)
-            if any(
-                card.covers(*pose.label_center(other, self.registry.label_mm), -2.0)
-                for name, card in around.items()
-                if name != label
-            )
-        ]
-        return hidden[0] if len(hidden) == 1 else None
+        others = [card for name, card in around.items() if name != label]
+        return self._likelier(poses, others, edges)
+
+    def _likelier(self, poses: Sequence[CardPose], others: Sequence[CardPose], edges: EdgeStrength) -> CardPose | None:
+        """Of the two poses that one label leaves, the one whose edges show; else the only one as upgrades lie."""
+        strengths = [edges(pose, place) for pose, place in zip(poses, PLACES, strict=True)]
+        strong, weak = max(strengths), min(strengths)
+        if strong >= LEAST_EDGE and strong >= DECISIVE_RATIO * weak:
+            return poses[strengths.index(strong)]
+        upgrades = [pose for pose in poses if self._is_upgrade_at(pose, poses, others)]
+        if len(upgrades) == 1 and strengths[poses.index(upgrades[0])] == strong:
+            return upgrades[0]
+        return None
+
+    def _hides_label(self, pose: CardPose, poses: Sequence[CardPose], others: Sequence[CardPose]) -> bool:
+        """Whether a card lies over the label that was not read: were it free, it would have been read as well."""
+        unread = PLACES[1 - poses.index(pose)]
+        center = pose.label_center(unread, self.registry.label_mm)
+        return any(card.covers(*center, 0.3 * self.registry.label_mm) for card in others)
+
+    def _is_upgrade_at(self, pose: CardPose, poses: Sequence[CardPose], others: Sequence[CardPose]) -> bool:
+        """Whether the label that was not read lies under a card that lies on this one as a creature on an upgrade."""
+        return self._hides_label(pose, poses, [card for card in others if stacked(pose, card)])
 
     def _place(self, entry: RegisteredLabel, pose: CardPose, both: bool, look: Look) -> None:
         track = self.tracks.get(entry.label)

@@ -1,0 +1,75 @@
+"""Watches the stress set: made-up films that are hard to read, each for one reason, at 1080p and at 4K.
+
+    python -m tests.benchmarks.sight_stress [--case NAME] [--size 1080p|4k]
+
+Prints for each film what `tests.benchmarks.sight_films` prints for recorded ones; the made-up table knows its truth.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+import cv2
+
+from companion.sight.camera import Frame
+from companion.sight.labels import Fingerprints
+from companion.sight.registry import Registry
+from companion.sight.sightings import Sight, TableView
+from companion.simulation.stress import STRESS_SET, StressCase, stress_table
+from companion.simulation.truth import truth_of
+from tests.benchmarks.sight_films import Score, compare, show
+from tests.simulation.made_up_table import facts, registry
+
+SIZES = {"1080p": ((1920, 1080), "tag15", 15.0), "4k": ((3840, 2160), "qr18", 18.0)}
+
+
+def watch(case: StressCase, size: tuple[int, int], labels: Registry) -> Score:
+    """Compares the last settled view of every moment without hands with what lay on the table then."""
+    table, _ = stress_table(case, labels, size, facts)
+    sight = Sight(labels, Fingerprints(b"benchmark"))
+    score = Score()
+    moment: dict | None = None
+    view: TableView | None = None
+    while True:
+        layout, hands = table.at(table.now)
+        frame = table.read()
+        if moment is not None and (hands or not isinstance(frame, Frame)):
+            judge(score, moment, view)
+            moment, view = None, None
+        if not isinstance(frame, Frame):
+            return score
+        before = time.thread_time()
+        now = sight.see(frame)
+        score.frame_ms.append((time.thread_time() - before) * 1000)
+        if hands:
+            score.settled_too_soon += [frame.t] if now.settled else []
+        else:
+            moment = truth_of(layout, labels) | {"t": moment["t"] if moment else frame.t}
+            view = now if now.settled else view
+
+
+def judge(score: Score, moment: dict, view: TableView | None) -> None:
+    score.moments += 1
+    if view is None:
+        score.unsettled_moments.append(moment["t"])
+    else:
+        compare(score, moment, view)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--case", choices=[case.name for case in STRESS_SET], action="append")
+    arguments.add_argument("--size", choices=tuple(SIZES), action="append")
+    arguments.add_argument("--details", action="store_true", help="name every card that was missed")
+    chosen = arguments.parse_args()
+    cv2.setNumThreads(1)
+    for name in chosen.size or SIZES:
+        size, kind, label_mm = SIZES[name]
+        for case in STRESS_SET:
+            if not chosen.case or case.name in chosen.case:
+                show(f"{name} {case.name} ({case.says})", watch(case, size, registry(kind, label_mm)), chosen.details)
+
+
+if __name__ == "__main__":
+    main()
