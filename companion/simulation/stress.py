@@ -74,7 +74,7 @@ def stress_table(
     """
     camera = camera_over(*size, tilt_deg=case.tilt_deg, roll_deg=case.roll_deg)
     style = LabelStyle(registry.symbology, registry.label_mm)
-    sides = _Sides(case, registry)
+    sides = _Sides(case, registry, facts)
     layout = lay_out(sides.now, habits=case.habits)
     renderer = TableRenderer(camera, faces_for(registry, facts), style, case.optics)
     table = SimulatedTable(renderer, layout, FRAMES_PER_SECOND)
@@ -113,7 +113,8 @@ def _play_story(table: SimulatedTable, sides: _Sides, case: StressCase) -> None:
 class _Sides:
     """Both sides of the story's table, and what happens to them step by step."""
 
-    def __init__(self, case: StressCase, registry: Registry) -> None:
+    def __init__(self, case: StressCase, registry: Registry, facts: Facts) -> None:
+        self._facts = facts
         self._rng = random.Random(f"{case.name} {case.habits.seed}")
         self._hands: Mapping[int, list[SeenCard]] = {player: self._shuffled(registry, player) for player in (0, 1)}
         self.now = self._side(0, case), self._side(1, case)
@@ -124,22 +125,34 @@ class _Sides:
             raise ValueError(f"player {player}'s deck has {len(own)} registered cards; a stress film needs all 36")
         return self._rng.sample(own, len(own))
 
-    def _draw(self, player: int, count: int) -> tuple[SeenCard, ...]:
-        return tuple(self._hands[player].pop() for _ in range(count))
+    def _draw(self, player: int, kind: str, count: int) -> tuple[SeenCard, ...]:
+        """Cards of that type while there are any, then whatever there is."""
+        hand = self._hands[player]
+        hand.sort(key=lambda card: self._is_of(card, kind))
+        return tuple(hand.pop() for _ in range(count))
+
+    def _is_of(self, card: SeenCard, kind: str) -> bool:
+        facts = self._facts(card.card)
+        return facts is not None and facts.kind == kind
 
     def _side(self, player: int, case: StressCase) -> SideOnTable:
-        line = list(self._draw(player, case.creatures))
+        line = list(self._draw(player, "creature", case.creatures))
         for index in range(case.upgrades):
             host = (3 * index + 1) % len(line)
-            line[host] = replace(line[host], upgrades=self._draw(player, 1))
+            line[host] = replace(line[host], upgrades=self._draw(player, "upgrade", 1))
         line = [replace(card, exhausted=self._rng.random() < 0.3, damage=self._rng.choice((0, 0, 2))) for card in line]
         return SideOnTable(
-            tuple(line), self._draw(player, 3), (), self._draw(player, 4), (), 14, 0, 3 + player, ("red",)
+            battleline=tuple(line),
+            artifacts=self._draw(player, "artifact", 3),
+            discard=self._draw(player, "action", 4),
+            deck_count=14,
+            amber=3 + player,
+            keys=("red",),
         )
 
     def play_creature(self) -> tuple[SideOnTable, SideOnTable]:
         own, other = self.now
-        self.now = replace(own, battleline=(*own.battleline, *self._draw(0, 1)), amber=own.amber + 1), other
+        self.now = replace(own, battleline=(*own.battleline, *self._draw(0, "creature", 1)), amber=own.amber + 1), other
         return self.now
 
     def exhaust_two(self) -> tuple[SideOnTable, SideOnTable]:
@@ -153,13 +166,13 @@ class _Sides:
         bare = next(card for card in other.battleline if not card.upgrades)
         line = tuple(card for card in other.battleline if card is not bare)
         fallen = replace(bare, exhausted=False, damage=0)
-        discarded = replace(own, discard=(*self._draw(0, 1), *own.discard))
+        discarded = replace(own, discard=(*self._draw(0, "action", 1), *own.discard))
         self.now = discarded, replace(other, battleline=line, discard=(fallen, *other.discard))
         return self.now
 
     def play_artifact(self) -> tuple[SideOnTable, SideOnTable]:
         own, other = self.now
-        self.now = own, replace(other, artifacts=(*self._draw(1, 1), *other.artifacts))
+        self.now = own, replace(other, artifacts=(*self._draw(1, "artifact", 1), *other.artifacts))
         return self.now
 
 
