@@ -28,7 +28,7 @@ from companion.sight.print_format import (
 )
 from companion.sight.registry import RegisteredLabel, Registry
 from companion.simulation.card_art import house_color, picture_of
-from companion.simulation.relief import ByteImage, Color, clouds
+from companion.simulation.relief import ByteImage, Color, FloatImage, clouds
 
 DRAWN_PX_PER_MM = 10
 SLEEVE_MM = 1.5
@@ -175,7 +175,7 @@ def _font(size_px: float) -> ImageFont.FreeTypeFont:
 
 def _rounded(
     width: int, height: int, left: float, top: float, right: float, bottom: float, radius: float
-) -> np.ndarray:
+) -> FloatImage:
     """Coverage, 0 to 1, of a rounded rectangle in millimetres on a picture of that many pixels."""
     x = (np.arange(width, dtype=np.float32) + 0.5) / DRAWN_PX_PER_MM
     y = (np.arange(height, dtype=np.float32) + 0.5) / DRAWN_PX_PER_MM
@@ -185,14 +185,16 @@ def _rounded(
     return np.asarray(np.clip(inside * DRAWN_PX_PER_MM + 0.5, 0, 1), np.float32)
 
 
-@functools.lru_cache(maxsize=96)
+@functools.lru_cache(maxsize=8)
 def face_picture(face: CardFace, style: LabelStyle) -> ByteImage:
     """The face in its sleeve, shadow around it: BGRA, colours multiplied by alpha, 10 pixels a millimetre."""
     frame = house_color(face.house)
     sheet = _Sheet(CARD_WIDTH_MM, CARD_HEIGHT_MM, _darker(frame, 0.45))
     sheet.box(1.2, 1.2, 61.8, 86.8, frame, 2.2)
-    art = picture_of(face.slug, face.house, "creature" if face.kind == IDENTITY_CARD else face.kind, 570, 420)
-    sheet.picture(art, 3, 3)
+    kind = "creature" if face.kind == IDENTITY_CARD else face.kind
+    # Pictures have no fine detail, and drawing them is most of a card's cost.
+    art = cv2.resize(picture_of(face.slug, face.house, kind, 342, 252), (570, 420), interpolation=cv2.INTER_CUBIC)
+    sheet.picture(np.asarray(art, np.uint8), 3, 3)
     _draw_text_box(sheet, face)
     _draw_title(sheet, face)
     _draw_bonus(sheet, face)
@@ -289,27 +291,45 @@ def back_picture(owner: int) -> ByteImage:
 
 def _sleeved(card: ByteImage, sleeve: Color) -> ByteImage:
     """Puts a card into its sleeve and adds the soft shadow that it throws on what lies beneath."""
+    shape = _sleeve_shape()
+    color = np.empty((*shape.outline.shape, 3), np.float32)
+    color[:] = sleeve
+    border = round(BORDER_MM * DRAWN_PX_PER_MM)
+    part = color[border : border + card.shape[0], border : border + card.shape[1]]
+    part += (card - part) * shape.window[border : border + card.shape[0], border : border + card.shape[1], None]
+    color += shape.gleam[..., None]
+    color *= shape.outline[..., None]
+    return np.dstack([np.clip(color, 0, 255).astype(np.uint8), shape.alpha])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _SleeveShape:
+    """What all sleeved cards share, height x width: coverage of the sleeve and of the window that shows the card
+    (0 to 1), the gleam to add, and the alpha of card and shadow.
+    """
+
+    outline: FloatImage
+    window: FloatImage
+    gleam: FloatImage
+    alpha: ByteImage
+
+
+@functools.cache
+def _sleeve_shape() -> _SleeveShape:
     width_mm, height_mm = CARD_WIDTH_MM + 2 * BORDER_MM, CARD_HEIGHT_MM + 2 * BORDER_MM
     width, height = round(width_mm * DRAWN_PX_PER_MM), round(height_mm * DRAWN_PX_PER_MM)
     outline = _rounded(width, height, SHADOW_MM, SHADOW_MM, width_mm - SHADOW_MM, height_mm - SHADOW_MM, 2.5)
-    inner = _rounded(width, height, BORDER_MM, BORDER_MM, width_mm - BORDER_MM, height_mm - BORDER_MM, 2.6)[..., None]
-    color = np.empty((height, width, 3), np.float32)
-    color[:] = sleeve
-    border = round(BORDER_MM * DRAWN_PX_PER_MM)
-    printed = np.zeros_like(color)
-    printed[border : border + card.shape[0], border : border + card.shape[1]] = card
-    color += (printed - color) * inner
-    color = np.asarray(color * 0.97 + 255 * 0.03 * _sheen(width, height), np.float32)
+    window = _rounded(width, height, BORDER_MM, BORDER_MM, width_mm - BORDER_MM, height_mm - BORDER_MM, 2.6)
     shadow = cv2.GaussianBlur(outline, (0, 0), 1.5 * DRAWN_PX_PER_MM) * 0.55
-    alpha = np.maximum(outline, shadow * (1 - outline))
-    return np.asarray(np.clip(np.dstack([color * outline[..., None], alpha * 255]), 0, 255), np.uint8)
+    alpha = np.maximum(outline, shadow * (1 - outline)) * 255
+    return _SleeveShape(outline, window, _gleam(width, height), alpha.astype(np.uint8))
 
 
-def _sheen(width: int, height: int) -> np.ndarray:
+def _gleam(width: int, height: int) -> FloatImage:
     """A faint diagonal gleam, as foil in a sleeve shows."""
     x = np.linspace(0, 1, width, dtype=np.float32)[None, :]
     y = np.linspace(0, 1, height, dtype=np.float32)[:, None]
-    return np.asarray(np.exp(-(((x + y - 0.7) * 3.5) ** 2)), np.float32)[..., None]
+    return np.asarray(7.5 * np.exp(-(((x + y - 0.7) * 3.5) ** 2)), np.float32)
 
 
 Faces = Mapping[str, CardFace]

@@ -74,6 +74,9 @@ class TableRenderer:
         self._optics = optics
         self._sprites: dict[object, Sprite] = {}
         self.point(camera)
+        # Hands take long to draw the first time: better now than in the middle of a game.
+        for player in (0, 1):
+            hand_shadow(player)
 
     def point(self, camera: PinholeCamera, optics: Optics | None = None) -> None:
         """Looks from another place, or in another light, from now on: everything is drawn anew."""

@@ -1,0 +1,64 @@
+"""What a frame of the simulated table costs, for both kinds of camera: milliseconds of one core.
+
+    python -m tests.benchmarks.simulated_camera
+
+Beside it, in the same run, the same frames drawn without keeping what rests, as a simple renderer would.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+
+from companion.sight.camera import Ended
+from companion.sight.registry import registry_for
+from companion.simulation.card_faces import LabelStyle, faces_for, printed_facts
+from companion.simulation.renderer import TableRenderer
+from companion.simulation.starter_decks import STARTER_DECKS
+from companion.simulation.stress import STRESS_SET, stress_table
+
+CAMERAS = (((3840, 2160), LabelStyle("qr", 18.0)), ((1920, 1080), LabelStyle("tag", 15.0)))
+FRAMES_DRAWN_ANEW = 3
+
+
+def cpu_ms(work: Callable[[], object]) -> float:
+    start = time.process_time()
+    work()
+    return (time.process_time() - start) * 1000
+
+
+def measure(size: tuple[int, int], style: LabelStyle) -> None:
+    kind = f"{style.symbology}{style.label_mm:g}"
+    registry = registry_for(STARTER_DECKS, kind, style.label_mm, ("A7Q2X", "B8R3Y"))
+    table, camera = stress_table(STRESS_SET[0], registry, size, printed_facts)
+    layout = table.layout
+    first = cpu_ms(table.read)
+    still, busy = [], []
+    while True:
+        reaches = table.at(table.now)[1]
+        start = time.process_time()
+        if isinstance(table.read(), Ended):
+            break
+        (busy if reaches else still).append((time.process_time() - start) * 1000)
+    renderer = TableRenderer(camera, faces_for(registry), style)
+    renderer.draw(layout)
+    anew = [cpu_ms(lambda: (renderer.point(camera), renderer.draw(layout))) for _ in range(FRAMES_DRAWN_ANEW)]
+    print(f"{size[0]} x {size[1]}, {kind}, {len(layout.cards)} cards, {len(still) + len(busy)} frames")
+    print(f"  first frame, with all faces       {first:8.1f} ms")
+    for name, times in (("table at rest", still), ("a hand over the table", busy), ("all frames", still + busy)):
+        mean, worst, most = np.mean(times), np.max(times), np.percentile(times, 95)
+        print(f"  {name:<33} {mean:8.1f} ms mean, {most:.1f} ms at the 95th percentile, {worst:.1f} ms at most")
+    print(f"  everything drawn anew             {np.mean(anew):8.1f} ms mean")
+
+
+def main() -> None:
+    cv2.setNumThreads(1)
+    for size, style in CAMERAS:
+        measure(size, style)
+
+
+if __name__ == "__main__":
+    main()
