@@ -1,0 +1,153 @@
+"""The command `companion run`: follows one table, and serves its page, until it is stopped."""
+
+from __future__ import annotations
+
+import enum
+import logging
+import signal
+import sys
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.commands import PLAY, CommandError
+
+if TYPE_CHECKING:
+    from companion.config import Config
+    from companion.table.running import Wish
+
+EXAMPLES = """
+Examples: companion run; companion run --demo --seed 7 --mistakes all; companion run --camera 0 --registry game.json;
+companion run --video game.mp4 --registry game.json
+"""
+
+
+class MistakeChoice(enum.StrEnum):
+    """The mistakes a made-up game may hold."""
+
+    ALL = "all"
+    OFF_HOUSE_REAP = "off-house-reap"
+    EXHAUSTED_USE = "exhausted-use"
+    OFF_HOUSE_PLAY = "off-house-play"
+    MID_LINE = "mid-line"
+    SECOND_CARD_FIRST_TURN = "second-card-first-turn"
+    AMBER_MISCOUNT = "amber-miscount"
+    FORGE_TOO_CHEAP = "forge-too-cheap"
+
+
+Device = Annotated[
+    str | None, typer.Option("--camera", metavar="N|PATH", help="A certain camera: its number, or its device path.")
+]
+Film = Annotated[Path | None, typer.Option("--video", help="A film of a table instead of a camera.")]
+Pictures = Annotated[Path | None, typer.Option("--images", help="A folder of pictures instead of a camera.")]
+Demo = Annotated[bool, typer.Option("--demo", help="The simulated table: a made-up game of the two starter decks.")]
+RegistryFile = Annotated[
+    Path | None, typer.Option("--registry", help="Which label is which card; written by 'companion print labels'.")
+]
+Port = Annotated[int | None, typer.Option("--port", min=0, max=65535, help="Port of the page; 0 takes a free one.")]
+ConfigFile = Annotated[Path | None, typer.Option("--config", help="The table's configuration file.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="Which made-up game is played; else ever another one.")]
+Mistakes = Annotated[
+    list[MistakeChoice] | None,
+    typer.Option("--mistakes", help="A mistake the made-up players make once, or all. May be given several times."),
+]
+Speed = Annotated[
+    float, typer.Option("--speed", min=0, max=100, help="How fast a film or a made-up game passes; 0: at full speed.")
+]
+FirstPlayer = Annotated[int, typer.Option("--first-player", min=0, max=1, help="Who begins: 0 sits at the lower edge.")]
+NewGame = Annotated[bool, typer.Option("--new-game", help="Begin a new game, even where one could go on.")]
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Tell on the terminal what is going on.")]
+
+
+def run(
+    camera: Device = None,
+    video: Film = None,
+    images: Pictures = None,
+    demo: Demo = False,
+    registry: RegistryFile = None,
+    port: Port = None,
+    config: ConfigFile = None,
+    seed: Seed = None,
+    mistakes: Mistakes = None,
+    speed: Speed = 1.0,
+    first_player: FirstPlayer = 0,
+    new_game: NewGame = False,
+    verbose: Verbose = False,
+) -> None:
+    """Follow a table and show it on a page. With no camera found, a simulated table is played. Ctrl-C stops it.
+
+    A game that was cut off, by a power cut or a stop, goes on where it was.
+    """
+    if sum((camera is not None, video is not None, images is not None, demo)) > 1:
+        raise CommandError("give only one of --camera, --video, --images and --demo", exit_code=2)
+    if not demo and (seed is not None or mistakes) and (camera or video or images):
+        raise CommandError("--seed and --mistakes belong to a made-up game: use them with --demo", exit_code=2)
+    from companion.table.running import Wish
+
+    wish = Wish(
+        camera=int(camera) if camera is not None and camera.isdigit() else camera,
+        video=video,
+        images=images,
+        demo=demo or seed is not None or bool(mistakes),
+        seed=seed,
+        mistakes=_names(mistakes or []),
+        speed=speed,
+        first_player=first_player,
+        fresh=new_game,
+    )
+    log_to_stderr(verbose)
+    follow(_config(config, registry, port), wish)
+
+
+def _config(path: Path | None, registry: Path | None, port: int | None) -> Config:
+    from companion.config import ConfigError, find_config, load_config
+
+    try:
+        config = load_config(path or find_config())
+    except ConfigError as error:
+        raise CommandError(str(error)) from error
+    table, page = config.table, config.page
+    if registry is not None:
+        table = table.model_copy(update={"registry": registry.absolute()})
+    if port is not None:
+        page = page.model_copy(update={"port": port})
+    return config.model_copy(update={"table": table, "page": page})
+
+
+def _names(mistakes: list[MistakeChoice]) -> tuple[str, ...]:
+    if MistakeChoice.ALL in mistakes:
+        return tuple(choice.value for choice in MistakeChoice if choice != MistakeChoice.ALL)
+    return tuple(choice.value for choice in mistakes)
+
+
+def log_to_stderr(verbose: bool) -> None:
+    """Warnings, and with `verbose` everything, as lines for terminal and system log."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s", "%H:%M:%S"))
+    logger = logging.getLogger("companion")
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO if verbose else logging.WARNING)
+
+
+def follow(config: Config, wish: Wish) -> None:
+    """Runs until a signal comes. Raises `CommandError` for what the person can put right."""
+    from companion.cards.decks import DeckError
+    from companion.sight.camera_files import CameraError
+    from companion.sight.geometry_file import GeometryFileError
+    from companion.sight.registry import RegistryError
+    from companion.table.places import TableBusy
+    from companion.table.running import run_table
+
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    try:
+        run_table(config, wish, stop, typer.echo)
+    except (CameraError, DeckError, GeometryFileError, RegistryError, TableBusy) as error:
+        raise CommandError(str(error)) from error
+
+
+def register(app: typer.Typer) -> None:
+    app.command(rich_help_panel=PLAY, epilog=EXAMPLES)(run)

@@ -1,0 +1,83 @@
+"""Opens the frame source that the configuration or the command line asks for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.config import CameraSection
+from companion.sight.camera import FrameSource
+from companion.sight.camera_files import PictureFolder, VideoFile
+from companion.sight.camera_v4l2 import Reopening, Webcam, WebcamSettings
+from companion.table.watcher import Feed
+
+Clock = Callable[[], float]
+
+EXPOSURE_STEP_US = 100
+"""Video4Linux counts exposure in steps of 100 µs (V4L2_CID_EXPOSURE_ABSOLUTE)."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCamera:
+    """A camera that this machine has: its kind as the configuration names it, and its number."""
+
+    kind: str
+    number: int
+    name: str
+
+
+def find_camera() -> FoundCamera | None:
+    """The first camera of this machine that this user may open; USB cameras are told by the system, not opened."""
+    from companion.doctor.machine import usb_cameras
+
+    for camera in usb_cameras(Path("/")):
+        if camera.usable:
+            return FoundCamera("v4l2", number_of(camera.path), camera.name)
+    return None
+
+
+def number_of(device: int | str) -> int:
+    """The number of a Video4Linux device given by number or path; links such as those in /dev/v4l/by-id are followed.
+
+    A path that does not exist is camera 0 until it does.
+    """
+    if isinstance(device, int):
+        return device
+    digits = re.search(r"(\d+)$", str(Path(device).resolve()))
+    return int(digits[1]) if digits else 0
+
+
+def film(path: Path, speed: float) -> Feed:
+    """Raises `CameraError` where the file is no film."""
+    return Feed(VideoFile(path), path.name, live=False, speed=speed)
+
+
+def pictures(folder: Path, speed: float, frames_per_second: float | None) -> Feed:
+    """Raises `CameraError` where the folder holds no pictures."""
+    source = PictureFolder(folder, frames_per_second) if frames_per_second else PictureFolder(folder)
+    return Feed(source, f"pictures in {folder.name}", live=False, speed=speed)
+
+
+def usb_camera(camera: CameraSection, device: int | str, clock: Clock) -> Feed:
+    """A camera that may be plugged in later, or again."""
+    settings = webcam_settings(camera)
+
+    def open_it() -> FrameSource:
+        # The number behind a path may be another one after it was plugged in again.
+        return Webcam(number_of(device), clock, settings)
+
+    return Feed(Reopening(open_it, clock), f"camera {device}", live=True)
+
+
+def webcam_settings(camera: CameraSection) -> WebcamSettings:
+    usual = WebcamSettings()
+    return WebcamSettings(
+        width=camera.width_px or usual.width,
+        height=camera.height_px or usual.height,
+        frames_per_second=camera.frames_per_second or usual.frames_per_second,
+        focus=camera.focus,
+        exposure=camera.exposure_us // EXPOSURE_STEP_US if camera.exposure_us else None,
+        white_balance_kelvin=camera.white_balance_k,
+    )

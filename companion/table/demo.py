@@ -1,0 +1,161 @@
+"""The simulated table: a made-up game whose frames go the way of a camera's, and whose inputs that of people's.
+
+Which act of the game is on is kept in the journal, so that a game that was cut off goes on where it was.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from companion.cards.catalogue import all_cards
+from companion.config import Config
+from companion.events import Entry
+from companion.observations import GameStarted, Observation, Registration
+from companion.sight.camera import FrameResult
+from companion.sight.registry import FIRST_CARD_TAG, Registry, registry_for
+from companion.simulation.arranging import Habits, lay_out
+from companion.simulation.card_faces import TAG_LABELS, CardFacts, LabelStyle, faces_for
+from companion.simulation.game_driver import USUAL_SLOP, Act, GameDriver, Slop
+from companion.simulation.mistakes import MistakeName
+from companion.simulation.optics import GOOD_LIGHT, Optics
+from companion.simulation.pinhole import camera_over
+from companion.simulation.renderer import TableRenderer
+from companion.simulation.simulated_table import SimulatedTable
+from companion.simulation.starter_decks import STARTER_DECKS
+
+PLAYER_NAMES = ("Ada", "Ben")
+DECK_CODES = ("ARGVS", "0NYX1")
+PICTURE_PX = (1920, 1080)
+FRAMES_PER_SECOND = 5.0
+HANDS_PACE = 1.0
+FIRST_ACT_AFTER_S = 1.5
+
+Enter = Callable[[Observation, int], None]
+Note = Callable[[Entry], None]
+
+
+def demo_registry(style: LabelStyle = TAG_LABELS) -> Registry:
+    """The two starter decks with labels that a 1080p picture shows."""
+    kind = f"{style.symbology}{style.label_mm:g}"
+    first_tags = (FIRST_CARD_TAG, FIRST_CARD_TAG + 100)
+    return registry_for(STARTER_DECKS, kind, style.label_mm, DECK_CODES, first_tags)
+
+
+def demo_start(config: Config) -> GameStarted:
+    """The made-up players, under the names of the configuration where it has some."""
+    names = [player.name for player in config.player] + list(PLAYER_NAMES[len(config.player) :])
+    left, right = (Registration(name, deck) for name, deck in zip(names, STARTER_DECKS, strict=True))
+    return GameStarted(0.0, (left, right), rulebook=config.table.rulebook)
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """Which game is played: the same script plays the same game."""
+
+    seed: int = 0
+    mistakes: tuple[MistakeName, ...] = ()
+    slop: Slop = USUAL_SLOP
+
+
+class DemoTable:
+    """A `FrameSource` in which a game goes on while it is read. `enter` is told what players enter, with its number.
+
+    `from_act` is the act whose result lies on the table already (-1: none), `entered` the numbers of what has been
+    entered before. After the last act the table stays as it is; `over` says so.
+    """
+
+    def __init__(
+        self,
+        script: Script,
+        enter: Enter,
+        note: Note,
+        from_act: int = -1,
+        entered: Sequence[int] = (),
+        start_t: float = 0.0,
+        picture_px: tuple[int, int] = PICTURE_PX,
+        style: LabelStyle = TAG_LABELS,
+        optics: Optics = GOOD_LIGHT,
+        frames_per_second: float = FRAMES_PER_SECOND,
+    ) -> None:
+        self.registry = demo_registry(style)
+        self._driver = GameDriver(self.registry, script.seed, script.mistakes, script.slop)
+        self._enter, self._note, self._start_t = enter, note, start_t
+        self._entered = frozenset(entered)
+        self._habits = Habits(seed=script.seed)
+        self._serial = 0
+        self._due: deque[tuple[float, int, Observation]] = deque()
+        self._acts = self._driver.acts()
+        self._table = self._set_up(from_act, picture_px, style, optics, frames_per_second)
+        self._next_at = self._table.now + FIRST_ACT_AFTER_S
+        self._next = next(self._acts, None)
+        self.over = False
+
+    def read(self) -> FrameResult:
+        now = self._table.now
+        while self._next is not None and now >= self._next_at:
+            self._perform(self._next)
+            self._next = next(self._acts, None)
+        self._enter_what_is_due(now)
+        self.over = self._next is None and not self._due and now >= self._next_at
+        return self._table.read()
+
+    def close(self) -> None:
+        self._table.close()
+
+    def _set_up(
+        self, from_act: int, picture_px: tuple[int, int], style: LabelStyle, optics: Optics, frames_per_second: float
+    ) -> SimulatedTable:
+        """The table as it lay when the process ended, with what was still to be entered."""
+        layout = lay_out(self._driver.first_sides(), habits=self._habits)
+        for act in self._done(from_act):
+            layout = lay_out(act.sides, layout, self._habits)
+            for serial, entry in self._numbered(act):
+                if serial not in self._entered:
+                    self._due.append((0.0, serial, entry))
+        camera = camera_over(*picture_px)
+        renderer = TableRenderer(camera, faces_for(self.registry, card_facts), style, optics)
+        return SimulatedTable(renderer, layout, frames_per_second, HANDS_PACE)
+
+    def _done(self, from_act: int) -> Iterator[Act]:
+        for _ in range(from_act + 1):
+            if (act := next(self._acts, None)) is not None:
+                yield act
+
+    def _numbered(self, act: Act) -> Iterator[tuple[int, Observation]]:
+        for entry in act.entries:
+            self._serial += 1
+            yield self._serial, entry.observation
+
+    def _perform(self, act: Act) -> None:
+        """Hands go to work, and what is entered becomes due before, while or after they do."""
+        table = self._table
+        begins = table.now + act.think_s
+        layout = lay_out(act.sides, table.layout, self._habits)
+        ends = table.show(layout, begins) if layout != table.layout else begins
+        self._note(act_entry(act.number, round(self._start_t + table.now, 3)))
+        for entry, (serial, observation) in zip(act.entries, self._numbered(act), strict=True):
+            when = (begins if entry.delay_s < 0 else ends) + entry.delay_s
+            self._due.append((max(when, table.now), serial, observation))
+        self._next_at = ends + act.rest_s
+
+    def _enter_what_is_due(self, now: float) -> None:
+        for item in sorted(self._due):
+            if item[0] <= now:
+                self._due.remove(item)
+                self._enter(replace(item[2], t=round(self._start_t + now, 3)), item[1])
+
+
+def act_entry(number: int, t: float) -> Entry:
+    """The journal's word for it that an act has begun."""
+    return Entry("act", t, {"number": number})
+
+
+def card_facts(slug: str) -> CardFacts | None:
+    """What is printed on a card, for drawing it."""
+    card = all_cards().get(slug)
+    if card is None:
+        return None
+    strong = card.type == "creature"
+    return CardFacts(card.title, card.type, card.power if strong else None, card.armor if strong else None, card.amber)

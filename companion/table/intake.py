@@ -1,0 +1,195 @@
+"""Puts everything that comes in on the disk, in order, before anybody acts on it."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import queue
+import threading
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
+
+from companion.events import Entry, JournalError
+from companion.journal import Journal, StorageError
+from companion.observations import JsonObject, Observation
+from companion.recorder import NotStored, Recorder
+from companion.report import Notice
+from companion.table.notices import NoticeBoard
+from companion.wire import observation_from_json, observation_to_json
+
+Origin: TypeAlias = Literal["start", "camera", "page", "box", "pins", "demo"]
+
+RETRY_S = 1.0
+LONGEST_WAIT_S = 10.0
+
+_log = logging.getLogger("companion")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An observation and who told it. `serial` numbers what a made-up player enters, so that nothing comes twice."""
+
+    observation: Observation
+    origin: Origin
+    serial: int | None = None
+
+    def entry(self) -> Entry:
+        body: JsonObject = {"line": observation_to_json(self.observation), "origin": self.origin}
+        return Entry("observation", self.observation.t, body | ({"serial": self.serial} if self.serial else {}))
+
+    @staticmethod
+    def from_body(body: JsonObject) -> Told:
+        """What an observation's entry in the journal says. Raises `JsonError`."""
+        serial = body.get("serial")
+        origin: Origin = body.get("origin", "start")  # type: ignore[assignment]
+        observation = observation_from_json(body.get("line"), lambda warning: None)
+        return Told(observation, origin, serial if isinstance(serial, int) else None)
+
+
+@dataclass(slots=True)
+class _Item:
+    """Something to put on the disk. `told` is judged afterwards; `refusable` is given back where the disk fails.
+
+    `setting` begins another game: it is kept before `entry`, and both in an epoch of their own.
+    """
+
+    entry: Entry
+    told: Told | None = None
+    refusable: bool = False
+    setting: Entry | None = None
+    done: Future[None] = field(default_factory=Future)
+
+
+class Intake:
+    """One thread that records. `hand_on` is called in it with what has just been stored."""
+
+    def __init__(self, journal: Journal, notices: NoticeBoard, hand_on: Callable[[Told], None]) -> None:
+        self._journal, self._recorder, self._notices, self._hand_on = journal, Recorder(journal), notices, hand_on
+        self._items: queue.SimpleQueue[_Item | None] = queue.SimpleQueue()
+        self._unstored: deque[_Item] = deque()
+        self._lock = threading.Lock()
+        self._last_t = 0.0
+        self._least_epoch = 0
+        self._wall_time: Callable[[], str] = lambda: ""
+        self._thread = threading.Thread(target=self._run, name="intake", daemon=True)
+
+    def start(self, last_t: float, wall_time: Callable[[], str]) -> None:
+        """`last_t` is the newest time on the disk; `wall_time` labels what is stored."""
+        self._last_t, self._wall_time = last_t, wall_time
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stores what is waiting, as far as the disk takes it, and ends."""
+        self._items.put(None)
+        self._thread.join(timeout=LONGEST_WAIT_S)
+
+    def offer(self, told: Told) -> Future[None]:
+        """Will be stored, now or when the disk takes it again, and then judged; the future is done once stored."""
+        return self._put(told, refusable=False)
+
+    def submit(self, told: Told) -> None:
+        """Returns once it is stored. Raises `StorageError` where it cannot be: then it has not happened."""
+        try:
+            self._put(told, refusable=True).result(timeout=LONGEST_WAIT_S)
+        except TimeoutError:
+            raise StorageError("the disk does not answer") from None
+
+    def begin_game(self, setting: Entry, told: Told, least_epoch: int) -> None:
+        """Another game begins; returns once that is stored. Raises `StorageError` where it cannot be."""
+        self._least_epoch = least_epoch
+        item = _Item(told.entry(), told, refusable=True, setting=setting)
+        with self._lock:
+            self._last_t = told.observation.t
+            self._items.put(item)
+        item.done.result(timeout=LONGEST_WAIT_S)
+
+    def note(self, entry: Entry) -> None:
+        """Something to keep that nobody judges."""
+        self._items.put(_Item(entry))
+
+    def _put(self, told: Told, refusable: bool) -> Future[None]:
+        with self._lock:
+            # A frame is older than what was entered while it was looked at; the record never goes back in time.
+            self._last_t = max(self._last_t, told.observation.t)
+            told = replace(told, observation=replace(told.observation, t=self._last_t))
+            item = _Item(told.entry(), told, refusable)
+            self._items.put(item)
+        return item.done
+
+    def _run(self) -> None:
+        while True:
+            batch, last = self._batch()
+            try:
+                self._store(batch)
+            except JournalError as error:
+                self._refuse(batch, error)
+            if last:
+                return
+
+    def _batch(self) -> tuple[list[_Item], bool]:
+        """Everything that waits, at least one thing unless it is time to try the disk again; whether it is the last."""
+        batch: list[_Item] = []
+        try:
+            item = self._items.get(timeout=RETRY_S if self._unstored else None)
+            while item is not None:
+                batch.append(item)
+                item = self._items.get_nowait()
+        except queue.Empty:
+            return batch, False
+        return batch, True
+
+    def _store(self, batch: list[_Item]) -> None:
+        """What must be kept is stored together, in one flush; what may be refused on its own."""
+        for refusable, items in itertools.groupby(batch, lambda item: item.refusable):
+            if refusable:
+                for item in items:
+                    self._store_or_refuse(item)
+            else:
+                self._record(list(items))
+        if not batch:
+            self._record([])
+
+    def _record(self, items: list[_Item]) -> None:
+        self._unstored.extend(items)
+        outcome = self._recorder.record(*(item.entry for item in items), wall_time=self._wall_time())
+        for _ in range(len(self._unstored) - self._recorder.waiting):
+            self._stored(self._unstored.popleft())
+        if isinstance(outcome, NotStored):
+            self._tell(outcome.reason, outcome.waiting)
+        else:
+            self._notices.say("storage")
+
+    def _store_or_refuse(self, item: _Item) -> None:
+        try:
+            if self._recorder.waiting:
+                raise StorageError("the disk takes nothing just now")
+            if item.setting is not None:
+                self._journal.start_epoch(self._least_epoch)
+            entries = (item.entry,) if item.setting is None else (item.setting, item.entry)
+            self._journal.append(*entries, wall_time=self._wall_time())
+        except StorageError as error:
+            self._tell(str(error), self._recorder.waiting)
+            item.done.set_exception(error)
+        else:
+            self._stored(item)
+
+    def _stored(self, item: _Item) -> None:
+        item.done.set_result(None)
+        if item.told is not None:
+            self._hand_on(item.told)
+
+    def _refuse(self, batch: list[_Item], error: JournalError) -> None:
+        """What no disk can help against: it is said, and the game stays as it was."""
+        _log.error("not recorded: %s", error)
+        self._notices.say("storage", Notice("storage", "error", f"The game is not recorded any more: {error}."))
+        for item in batch:
+            if not item.done.done():
+                item.done.set_exception(StorageError(str(error)))
+
+    def _tell(self, reason: str, waiting: int) -> None:
+        held = f" {waiting} observations wait in memory and count as soon as there is room." if waiting else ""
+        message = f"The disk takes nothing: {reason}. The game stays as it is. Make room on it.{held}"
+        self._notices.say("storage", Notice("storage", "error", message))

@@ -1,0 +1,70 @@
+"""Where a table keeps what must survive: its journal, and secrets that only this machine knows."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.events import JournalError
+from companion.journal import Journal, set_aside
+from companion.report import Notice
+from companion.rules.wording import slug_of
+
+SECRET_BYTES = 32
+
+
+class TableBusy(OSError):
+    """Another process follows the same table."""
+
+
+@contextmanager
+def journal_of(folder: Path, table: str) -> Iterator[tuple[Journal, tuple[Notice, ...]]]:
+    """The open journal of a table, for this process alone, and what there is to say about it.
+
+    A damaged one is set aside and a new one begun. Raises `TableBusy`, and `OSError` where the folder cannot be used.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    name = slug_of(table) or "table"
+    lock = os.open(folder / f"{name}.lock", os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise TableBusy(
+                f"another companion follows “{table}” already: stop it first, or give this table another name"
+            ) from None
+        journal, notices = _opened(folder / f"{name}.journal")
+        with journal:
+            yield journal, notices
+    finally:
+        os.close(lock)
+
+
+def _opened(path: Path) -> tuple[Journal, tuple[Notice, ...]]:
+    try:
+        return Journal.open(path), ()
+    except JournalError as error:
+        kept = set_aside(path)
+        message = f"The record of earlier games could not be used ({error}). It is kept as {kept.name}."
+        return Journal.open(path), (Notice("storage", "warning", message),)
+
+
+def secret(folder: Path, name: str) -> bytes:
+    """A random key of this machine, made when it is first asked for and readable by its owner only."""
+    path = folder / f"{name}.key"
+    try:
+        found = bytes.fromhex(path.read_text(encoding="ascii").strip())
+    except (FileNotFoundError, ValueError, UnicodeDecodeError):
+        found = b""
+    if len(found) >= SECRET_BYTES:
+        return found
+    made = secrets.token_bytes(SECRET_BYTES)
+    folder.mkdir(parents=True, exist_ok=True)
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(made.hex())
+    return made

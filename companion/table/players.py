@@ -1,0 +1,70 @@
+"""Who plays which deck: the registrations a game starts with, from the configuration, the registry, or both."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.cards.decks import DeckError, ReadDeck, load_deck
+from companion.config import Config
+from companion.observations import DeckEntry, DeckList, GameStarted, Registration
+from companion.report import Notice
+from companion.rules.rulebook import NEWEST
+from companion.sight.label_code import IDENTITY_SLOT
+from companion.sight.registry import Registry
+
+USUAL_NAMES = ("Left", "Right")
+
+
+def start_of(config: Config, registry: Registry | None, first_player: int = 0) -> GameStarted | None:
+    """The game's start; nothing where the decks of both players are not known.
+
+    Raises `DeckError` for a deck file that cannot be used.
+    """
+    decks = [deck_of(config, registry, player) for player in (0, 1)]
+    if decks[0] is None or decks[1] is None:
+        return None
+    left, right = (_registration(config, player, deck) for player, deck in enumerate(decks) if deck is not None)
+    return GameStarted(0.0, (left, right), first_player, config.table.rulebook or NEWEST)
+
+
+def _registration(config: Config, player: int, deck: DeckList) -> Registration:
+    if player < len(config.player):
+        return Registration(config.player[player].name, deck, config.player[player].chains)
+    return Registration(USUAL_NAMES[player], deck)
+
+
+def deck_of(config: Config, registry: Registry | None, player: int) -> DeckList | None:
+    """The deck that the configuration names for this player, else the one that the registry has."""
+    if player < len(config.player) and (path := config.player[player].deck) is not None:
+        return load_deck(path).deck
+    return registered_deck(registry, player) if registry is not None else None
+
+
+def registered_deck(registry: Registry, player: int) -> DeckList:
+    """A registry's deck of a player as a deck list."""
+    deck = next(deck for deck in registry.decks if deck.player == player)
+    labels = sorted((entry for entry in registry.labels if entry.player == player), key=lambda entry: entry.slot)
+    cards = tuple(DeckEntry(e.card, e.house or _printed_house(e.card)) for e in labels if e.slot != IDENTITY_SLOT)
+    return DeckList(deck.code, f"Deck {deck.code}", deck.houses, cards)
+
+
+def _printed_house(slug: str) -> str:
+    from companion.cards.catalogue import all_cards
+
+    card = all_cards().get(slug)
+    return card.house if card is not None else ""
+
+
+def disagreements(start: GameStarted, registry: Registry) -> Iterator[Notice]:
+    """Players whose deck file holds other cards than the labels of the registry."""
+    for player, registration in enumerate(start.players):
+        listed = Counter(entry.card for entry in registration.deck.cards)
+        labelled = Counter(entry.card for entry in registered_deck(registry, player).cards)
+        if listed != labelled:
+            odd = ", ".join(sorted((listed - labelled) + (labelled - listed))[:3])
+            message = f"{registration.name}’s deck file and the labels registered for it differ ({odd}, …)."
+            yield Notice("decks", "error", f"{message} Register the deck again with 'companion print labels'.")
+
+
+__all__ = ["DeckError", "ReadDeck", "deck_of", "disagreements", "registered_deck", "start_of"]

@@ -1,0 +1,274 @@
+"""Builds one table from its configuration and from what the command line wishes, and runs it until it is stopped."""
+
+from __future__ import annotations
+
+import datetime
+import os
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal, cast
+
+from companion.config import Config
+from companion.journal import Retention
+from companion.observations import JsonObject
+from companion.referee.settings import RefereeSettings
+from companion.report import Notice
+from companion.service_manager import ServiceManager
+from companion.sight.camera_files import CameraError
+from companion.sight.geometry import MatFinder
+from companion.sight.geometry_file import GeometryFile, load_geometry, usable_lens
+from companion.sight.labels import Fingerprints
+from companion.sight.mat import STANDARD_MAT
+from companion.sight.registry import Registry, load_registry
+from companion.sight.sightings import Sight
+from companion.simulation.mistakes import MistakeName
+from companion.table import cameras
+from companion.table.demo import DemoTable, Script, demo_registry, demo_start
+from companion.table.follower import Setting
+from companion.table.places import journal_of, secret
+from companion.table.players import disagreements, start_of
+from companion.table.table import GamePlan, Resumed, Table
+from companion.table.watcher import Feed, NewSight
+
+SourceKind = Literal["auto", "picamera2", "v4l2", "video", "images", "demo", "none"]
+Tell = Callable[[str], None]
+
+LARGEST_SEED: Final = 2**31
+WATCHDOG_S: Final = 2.0
+SHOWS_RESULT_S: Final = 30.0
+NO_REGISTRY: Final = (
+    "No decks are registered at this table, so that no card can be told. Print labels with 'companion print labels'"
+    " and name the registry file with --registry or in the configuration."
+)
+NO_PI_CAMERA: Final = "Raspberry Pi cameras need the package picamera2: sudo apt-get install python3-picamera2"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the command line asks for beside the configuration."""
+
+    camera: int | str | None = None
+    video: Path | None = None
+    images: Path | None = None
+    demo: bool = False
+    seed: int | None = None
+    mistakes: tuple[str, ...] = ()
+    speed: float = 1.0
+    first_player: int = 0
+    fresh: bool = False
+
+
+def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> None:
+    """Follows a table and serves its page until `stop` is set. `tell` prints what people should know.
+
+    Raises what opening registry, decks, geometry, film, journal or port raises.
+    """
+    manager = ServiceManager.of(os.environ)
+    source = Source.chosen(config, wish)
+    folder = config.journal.folder
+    with journal_of(folder, source.journal_name(config)) as (journal, notices):
+        table = Table(source.plan(), journal)
+        table.notices.say("journal", *notices)
+        with serving(table, config, folder, tell):
+            source.tell(tell)
+            begin(table, source)
+            manager.ready(source.name)
+            keep_running(table, source, stop, manager)
+            manager.stopping()
+        tell("Stopped. The game is kept and goes on at the next start.")
+
+
+@contextmanager
+def serving(table: Table, config: Config, folder: Path, tell: Tell) -> Iterator[None]:
+    """The page, while the table is followed. The port is taken first, so that a taken one changes nothing."""
+    from web.app import create_app
+    from web.server import PageServer, host_names
+    from web.settings import WebSettings
+
+    settings = WebSettings(
+        host_names=host_names(), stream_limit=config.page.viewers, secret_key=secret(folder, "page").hex()
+    )
+    app = create_app(table.board, table.submit, settings, table.clock.now)
+    server = PageServer(app, config.page.host, config.page.port)
+    server.start(tell)
+    tell(f"Code for the judge's page, good once: {app.extensions['judges'].new_code()}")
+    try:
+        yield
+    finally:
+        table.stop()
+        server.stop()
+
+
+def begin(table: Table, source: Source) -> None:
+    resumed = table.open()
+    table.notices.say("decks", *source.notices)
+    feed = source.feed(table, resumed)
+    if feed is not None:
+        table.watch(feed, source.new_sight())
+
+
+def keep_running(table: Table, source: Source, stop: threading.Event, manager: ServiceManager) -> None:
+    """Until `stop`: tells the service manager that all is well, and lets one made-up game follow another."""
+    ended_at: float | None = None
+    while not stop.wait(WATCHDOG_S):
+        if table.seems_well():
+            manager.alive()
+        if source.endless and source.demo is not None and source.demo.over:
+            ended_at = ended_at or time.monotonic()
+            if time.monotonic() - ended_at > SHOWS_RESULT_S:
+                ended_at = None
+                source.play_another(table)
+
+
+class Source:
+    """Where frames come from, decided once at the start, and the game that belongs to it."""
+
+    def __init__(self, kind: SourceKind, config: Config, wish: Wish) -> None:
+        self.kind, self._config, self._wish = kind, config, wish
+        self.demo: DemoTable | None = None
+        self._geometry = load_geometry(config.table.geometry) if config.table.geometry else GeometryFile()
+        self._registry = self._load_registry()
+        demo = kind == "demo"
+        self._start = demo_start(config) if demo else start_of(config, self._registry, wish.first_player)
+        self._seed = wish.seed if wish.seed is not None else random.randrange(LARGEST_SEED)
+
+    @classmethod
+    def chosen(cls, config: Config, wish: Wish) -> Source:
+        """By the command line, else the configuration, else what this machine has."""
+        named: dict[SourceKind, bool] = {
+            "demo": wish.demo,
+            "video": wish.video is not None,
+            "images": wish.images is not None,
+            "v4l2": wish.camera is not None,
+        }
+        kind = next((kind for kind, wished in named.items() if wished), config.camera.kind)
+        if kind == "auto":
+            kind = "demo" if cameras.find_camera() is None else "v4l2"
+        return cls(kind, config, wish)
+
+    @property
+    def name(self) -> str:
+        return "simulated table" if self.kind == "demo" else self.kind
+
+    @property
+    def endless(self) -> bool:
+        """Whether another made-up game follows when one is over."""
+        return self._wish.seed is None
+
+    def _load_registry(self) -> Registry | None:
+        if self.kind == "demo":
+            return demo_registry()
+        path = self._config.table.registry
+        if path is None and self.kind in ("video", "images"):
+            raise CameraError("which label is which card? Name the registry file of this table with --registry FILE")
+        return load_registry(path) if path else None
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """What is wrong with the registered decks."""
+        if self._registry is None:
+            return (Notice("decks", "warning", NO_REGISTRY),)
+        return tuple(disagreements(self._start, self._registry)) if self._start is not None else ()
+
+    def journal_name(self, config: Config) -> str:
+        """Made-up games and films do not mix with those that people play."""
+        played = self.kind not in ("demo", "video", "images")
+        return config.table.name if played else f"{config.table.name} {self.kind}"
+
+    def tell(self, tell: Tell) -> None:
+        if self.kind == "demo" and not self._wish.demo and self._config.camera.kind == "auto":
+            tell("No camera was found: a simulated table is played. 'companion doctor' says what this machine has.")
+
+    def plan(self) -> GamePlan:
+        reminders = self._config.reminders
+        kept = self._config.journal
+        return GamePlan(
+            table=self._config.table.name,
+            setting=Setting(self.kind, self._same() | self._chance()),
+            start=self._start,
+            same=self._same(),
+            referee=RefereeSettings(mode=reminders.mode, grace_s=reminders.grace_s),
+            retention=Retention(kept.keep_games, kept.keep_megabytes * 1_000_000),
+            # A film starts from its beginning, and so does what it shows.
+            fresh=self._wish.fresh or self.kind in ("video", "images"),
+        )
+
+    def _same(self) -> JsonObject:
+        """What must be the same for a game to go on. Whoever names no seed goes on with the one that was played."""
+        if self.kind == "demo":
+            wished = {"seed": self._wish.seed} if self._wish.seed is not None else {}
+            return {"mistakes": list(self._wish.mistakes), **wished}
+        return {"decks": [deck.code for deck in self._registry.decks]} if self._registry is not None else {}
+
+    def _chance(self) -> JsonObject:
+        return {"seed": self._seed} if self.kind == "demo" else {}
+
+    def feed(self, table: Table, resumed: Resumed) -> Feed | None:
+        camera = self._config.camera
+        wish = self._wish
+        match self.kind:
+            case "demo":
+                return self._demo_feed(table, resumed)
+            case "video":
+                return cameras.film(_path(wish.video or camera.path), wish.speed)
+            case "images":
+                return cameras.pictures(_path(wish.images or camera.path), wish.speed, camera.frames_per_second)
+            case "v4l2":
+                device = wish.camera if wish.camera is not None else self._device()
+                return cameras.usb_camera(camera, device, time.monotonic)
+            case "picamera2":
+                table.notices.say("camera", Notice("camera", "error", NO_PI_CAMERA))
+                return None
+            case _:
+                return None
+
+    def _device(self) -> int | str:
+        found = cameras.find_camera() if self._config.camera.kind == "auto" else None
+        return found.number if found is not None else self._config.camera.device
+
+    def _demo_feed(self, table: Table, resumed: Resumed) -> Feed:
+        script = self._script(table.plan.setting)
+        self.demo = DemoTable(
+            script,
+            lambda observation, serial: table.enter(observation, "demo", serial),
+            table.intake.note,
+            resumed.act,
+            resumed.entered,
+            resumed.t,
+        )
+        return Feed(self.demo, "simulated table", live=False, speed=self._wish.speed)
+
+    def _script(self, setting: Setting) -> Script:
+        seed = setting.details.get("seed")
+        mistakes = cast("tuple[MistakeName, ...]", self._wish.mistakes)
+        return Script(seed if isinstance(seed, int) else self._seed, mistakes)
+
+    def play_another(self, table: Table) -> None:
+        """One more made-up game, with another seed."""
+        self._seed = random.randrange(LARGEST_SEED)
+        table.begin_game(self.plan().setting)
+        table.watch(self._demo_feed(table, Resumed()), self.new_sight())
+
+    def new_sight(self) -> NewSight | None:
+        registry = self._registry
+        if registry is None:
+            return None
+        fingerprints = Fingerprints(secret(self._config.journal.folder, "fingerprints"))
+        mat = self._geometry.mat or STANDARD_MAT
+
+        def new_sight(width_px: int, height_px: int) -> Sight:
+            lens = usable_lens(self._geometry, width_px, height_px, datetime.date.today())
+            return Sight(registry, fingerprints, mat, MatFinder(mat, lens))
+
+        return new_sight
+
+
+def _path(path: Path | None) -> Path:
+    if path is None:
+        raise CameraError("which film or folder? Name it with --video or --images, or as path in [camera]")
+    return path

@@ -1,0 +1,273 @@
+"""One table: wires the camera, sight, journal, referee and page together, and owns the threads between them."""
+
+from __future__ import annotations
+
+import datetime
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from companion.journal import Journal, Retention
+from companion.observations import (
+    FlagRuled,
+    GameStarted,
+    JsonObject,
+    JudgeCalled,
+    Observation,
+    PositionSet,
+    TableSnapshot,
+)
+from companion.referee.referee import Referee
+from companion.referee.settings import RefereeSettings
+from companion.report import Health, Notice, ReportBoard, TableReport
+from companion.table.clock import GameClock
+from companion.table.follower import Follower, Setting, entry_of
+from companion.table.intake import Intake, Origin, Told
+from companion.table.notices import NoticeBoard
+from companion.table.watcher import Feed, NewSight, Watcher
+
+_log = logging.getLogger("companion")
+
+TURN_S: Final = 0.25
+REFEREE_LAG_S: Final = 1.0
+"""Time is only called when what was seen and entered before has had time to arrive."""
+FRAME_RATE_WORTH_TELLING: Final = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlan:
+    """What is played at a table: with what setting, by whom, under which rules. Without `start` nothing is followed.
+
+    A game in the journal goes on where its setting has the same source and these `same` details; `fresh` begins a new
+    one all the same.
+    """
+
+    table: str
+    setting: Setting
+    start: GameStarted | None
+    same: JsonObject = field(default_factory=dict)
+    referee: RefereeSettings = field(default_factory=RefereeSettings)
+    retention: Retention = field(default_factory=Retention)
+    fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """What a game had come to when it was cut off, as far as the table's feed needs to know."""
+
+    t: float = 0.0
+    act: int = -1
+    entered: tuple[int, ...] = ()
+
+
+class Table:
+    """Follows one table until it is stopped. The journal must be open, and nobody else may write it."""
+
+    def __init__(self, plan: GamePlan, journal: Journal, monotonic: Callable[[], float] = time.monotonic) -> None:
+        self.plan = plan
+        self.clock = GameClock(monotonic)
+        self.notices = NoticeBoard(self._wake)
+        self.board = ReportBoard(TableReport(0, 0.0, plan.table, "1.3"))
+        self._journal = journal
+        self._monotonic = monotonic
+        self._follower = Follower(journal, self.notices, lambda: Referee(plan.referee), plan.table)
+        self._intake = Intake(journal, self.notices, self._hand_on)
+        self._told: queue.SimpleQueue[Told | None] = queue.SimpleQueue()
+        self._watcher: Watcher | None = None
+        self._stop = threading.Event()
+        self._turned_at = monotonic()
+        self._shown: tuple[Health, tuple[Notice, ...]] = (Health(), ())
+        self._listeners: list[Callable[[TableReport], None]] = []
+        self._thread = threading.Thread(target=self._follow, name="referee", daemon=True)
+
+    # From the outside
+
+    def open(self) -> Resumed:
+        """Takes the game up where the journal left it, or begins a new one; then follows it. Call it once."""
+        resumed = self._resume() if self._goes_on() else None
+        self._journal.prune(self.plan.retention)
+        self._intake.start(resumed.t if resumed else 0.0, wall_time)
+        self._thread.start()
+        if resumed is None:
+            self.begin_game()
+        else:
+            for entry in self._missing:
+                self._intake.note(entry)
+        return resumed or Resumed()
+
+    def begin_game(self, setting: Setting | None = None) -> None:
+        """A new game of the same players, in a record of its own. Raises `StorageError`."""
+        if setting is not None:
+            self.plan = replace(self.plan, setting=setting)
+        self.clock.start_at(0.0)
+        if self.plan.start is not None:
+            told = Told(replace(self.plan.start, t=0.0), "start")
+            self._intake.begin_game(self.plan.setting.entry(0.0), told, int(time.time()))
+        if self._watcher is not None:
+            self._watcher.tell_again()
+
+    def watch(self, feed: Feed, new_sight: NewSight | None) -> None:
+        """From now on the table is seen through this feed."""
+        self._leave_feed()
+        if not feed.live:
+            self.clock.follow_film()
+        self._watcher = Watcher(feed, new_sight, self.notices, self._seen(feed), self._tick(feed))
+        self._watcher.start()
+
+    def enter(self, observation: Observation, origin: Origin, serial: int | None = None) -> None:
+        """Somebody entered something; it will be stored and judged."""
+        self._intake.offer(Told(observation, origin, serial))
+
+    def submit(self, observation: Observation) -> None:
+        """The same, but returns once it is stored. Raises `StorageError`: then it has not happened."""
+        if isinstance(observation, GameStarted):
+            self.plan = replace(self.plan, start=observation)
+            self.begin_game()
+        else:
+            self._intake.submit(Told(observation, "page"))
+
+    @property
+    def intake(self) -> Intake:
+        return self._intake
+
+    def on_report(self, listener: Callable[[TableReport], None]) -> None:
+        """`listener` is given every report that is published, in the referee's thread."""
+        self._listeners.append(listener)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has been won."""
+        return self._follower.over
+
+    def seems_well(self, within_s: float = 10.0) -> bool:
+        """Whether the referee's thread has turned lately."""
+        return self._thread.is_alive() and self._monotonic() - self._turned_at < within_s
+
+    def stop(self) -> None:
+        """Stores what is left and ends the threads. The journal stays open."""
+        self._leave_feed()
+        self._intake.stop()
+        self._stop.set()
+        self._wake()
+        if self._thread.is_alive():
+            self._thread.join(timeout=5.0)
+
+    # Taking a game up again
+
+    def _goes_on(self) -> bool:
+        kept = Setting.of(self._journal)
+        plan = self.plan
+        if plan.fresh or plan.start is None or kept is None or kept.source != plan.setting.source:
+            return False
+        return all(kept.details.get(name) == value for name, value in plan.same.items())
+
+    def _resume(self) -> Resumed:
+        told, self._missing = self._follower.resume(self.board.publish)
+        for one in told:
+            self._mind_judge_calls(one.observation)
+        act = self._journal.newest("act")
+        last_t = max((event.t for event in self._journal.events()), default=0.0)
+        self.clock.start_at(last_t)
+        _log.info("the game goes on at %.0f s, after %d observations", last_t, len(told))
+        number = act.body.get("number") if act else None
+        serials = tuple(one.serial for one in told if one.serial is not None)
+        self.plan = replace(self.plan, setting=Setting.of(self._journal) or self.plan.setting)
+        return Resumed(last_t, number if isinstance(number, int) else -1, serials)
+
+    # What the threads call
+
+    def _seen(self, feed: Feed) -> Callable[[TableSnapshot], None]:
+        """Frames of a camera carry the monotonic clock's time, those of a film the film's."""
+
+        def seen(snapshot: TableSnapshot) -> None:
+            t = self.clock.of_camera(snapshot.t) if feed.live else self.clock.film_time(snapshot.t)
+            self._intake.offer(Told(replace(snapshot, t=round(max(t, 0.0), 3)), "camera"))
+
+        return seen
+
+    def _tick(self, feed: Feed) -> Callable[[float], None]:
+        def tick(t: float) -> None:
+            if not feed.live:
+                self.clock.film_time(t)
+
+        return tick
+
+    def _leave_feed(self) -> None:
+        if self._watcher is not None:
+            self._watcher.stop()
+            self._watcher = None
+
+    def _hand_on(self, told: Told) -> None:
+        self._told.put(told)
+
+    def _wake(self) -> None:
+        self._told.put(None)
+
+    def _follow(self) -> None:
+        while not self._stop.is_set():
+            self._turned_at = self._monotonic()
+            try:
+                told = self._told.get(timeout=TURN_S)
+            except queue.Empty:
+                told = None
+            if told is not None:
+                self._judge(told)
+            elif self._call_time() or self._news():
+                self._publish()
+
+    def _judge(self, told: Told) -> None:
+        verdicts = self._follower.judge(told.observation)
+        for verdict in verdicts:
+            self._intake.note(entry_of(verdict))
+        self._mind_judge_calls(told.observation)
+        self._publish()
+
+    def _call_time(self) -> bool:
+        verdicts = self._follower.check_time(self.clock.now() - REFEREE_LAG_S) if self._told.empty() else []
+        for verdict in verdicts:
+            self._intake.note(entry_of(verdict))
+        return bool(verdicts)
+
+    def _mind_judge_calls(self, observation: Observation) -> None:
+        match observation:
+            case JudgeCalled(player=player):
+                name = self.plan.start.players[player].name if self.plan.start else f"Player {player + 1}"
+                self.notices.say("judge", Notice("judge", "warning", f"{name} calls a judge."))
+            case FlagRuled() | PositionSet() | GameStarted():
+                self.notices.say("judge")
+
+    # Showing
+
+    def _health(self) -> Health:
+        return self._watcher.health if self._watcher is not None else Health()
+
+    def _news(self) -> bool:
+        """Whether something beside the game is worth a new report."""
+        health, notices = self._health(), self.notices.all()
+        before, told = self._shown
+        same = (before.camera, before.mat_visible, before.settled) == (
+            health.camera,
+            health.mat_visible,
+            health.settled,
+        )
+        rates = (before.frames_per_second, health.frames_per_second)
+        return notices != told or not same or max(rates) - min(rates) > FRAME_RATE_WORTH_TELLING * max(*rates, 1.0)
+
+    def _publish(self) -> None:
+        health, notices = self._health(), self.notices.all()
+        self._shown = health, notices
+        report = self._follower.report(notices, health)
+        if report.sync == "in sync" and health.mat_visible and not health.settled:
+            report = replace(report, sync="unsettled")
+        self.board.publish(report)
+        for listener in self._listeners:
+            listener(report)
+
+
+def wall_time() -> str:
+    """The present time for people, with its offset from UTC."""
+    return datetime.datetime.now().astimezone().isoformat(timespec="seconds")
