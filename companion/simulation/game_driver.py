@@ -18,6 +18,7 @@ from companion.observations import HouseEntered, MulliganTaken, Observation, See
 from companion.rules import setup
 from companion.rules.card import Copy
 from companion.rules.moves import Move
+from companion.rules.records import Played
 from companion.rules.state import GameState, known
 from companion.sight.label_code import IDENTITY_SLOT
 from companion.sight.registry import Registry
@@ -186,16 +187,17 @@ class _Hands:
         if after.turn.number != before.turn.number or after.over:
             yield from self._end(before, move, after)
             return
-        if _is_action(before, move) and not self._often(self._slop.straight_to_discard):
-            yield replace(self._act(before.active, before, []), sides=_with_action_in_play(before, move))
+        nested = _actions_played_by(before, move, after)
+        if nested or (_is_action(before, move) and not self._often(self._slop.straight_to_discard)):
+            yield from self._resolving(before, move, nested)
         yield from self._pieces(before, after, sides_of(after))
         yield self._act(before.active, after, entries_between(before, after), move)
 
     def _end(self, before: GameState, move: Move, after: GameState) -> Iterator[Draft]:
         """The active player readies, draws and ends the turn; then the other forges, if there is enough Æmber."""
         ender, other = before.active, 1 - before.active
-        if move.kind != "end" and _is_action(before, move):
-            yield replace(self._act(ender, before, []), sides=_with_action_in_play(before, move))
+        if move.kind != "end":
+            yield from self._resolving(before, move, _actions_played_by(before, move, after))
         later = tuple(entries_of(other, before, after)) if not after.over or after.winner == other else ()
         sides = _as_before(sides_of(after), sides_of(before), other) if later else sides_of(after)
         yield from self._pieces(before, after, sides)
@@ -204,6 +206,12 @@ class _Hands:
         yield replace(act, sides=sides)
         if later:
             yield replace(self._act(other, after, later), rest_s=2 * SETTLE_S)
+
+    def _resolving(self, before: GameState, move: Move, nested: Sequence[Copy]) -> Iterator[Draft]:
+        """An action lies in the play zone while it resolves, and so does each that it plays in its turn."""
+        lying = [*([_in_hand(before, move)] if _is_action(before, move) else []), *nested]
+        for count in range(1, len(lying) + 1):
+            yield replace(self._act(before.active, before, []), sides=_with_actions_in_play(before, lying[:count]))
 
     def _pieces(self, before: GameState, after: GameState, sides: Sides) -> Iterator[Draft]:
         """Some of the cards that are turned are turned first."""
@@ -240,11 +248,18 @@ def _in_hand(state: GameState, move: Move) -> Copy:
     return next(copy for copy in state.players[state.active].hand if copy.id == move.card)
 
 
-def _with_action_in_play(state: GameState, move: Move) -> Sides:
-    copy = _in_hand(state, move)
+def _actions_played_by(before: GameState, move: Move, after: GameState) -> list[Copy]:
+    """The actions that a card made its player play, in order."""
+    log = after.log if after.turn.number == before.turn.number else after.last_log
+    new = log[len(before.log) :]
+    played = [record.copy for record in new if isinstance(record, Played) and record.type == "action"]
+    return [copy for copy in played if copy.id != move.card]
+
+
+def _with_actions_in_play(state: GameState, copies: Sequence[Copy]) -> Sides:
     sides = sides_of(state)
-    side = replace(sides[state.active], play=(SeenCard(known(copy).slug, copy.id, copy.owner),))
-    return _with_side(sides, state.active, side)
+    lying = tuple(SeenCard(known(copy).slug, copy.id, copy.owner) for copy in copies)
+    return _with_side(sides, state.active, replace(sides[state.active], play=lying))
 
 
 def _with_side(sides: Sides, number: int, side: object) -> Sides:

@@ -8,6 +8,7 @@ from collections import Counter
 
 import pytest
 
+from companion.cards.catalogue import card
 from companion.observations import CounterEntered, HouseEntered, KeyTurned, TableSnapshot, TurnEnded
 from companion.rules.moves import Move
 from companion.rules.state import GameState
@@ -101,12 +102,16 @@ def test_without_mistakes_none_is_made() -> None:
 
 def test_an_action_lies_in_the_play_zone_before_it_is_discarded() -> None:
     acts = game(1)
-    played = [card for act in acts for side in act.sides for card in side.play]
 
-    assert played
-    for act, following in itertools.pairwise(acts):
-        if any(side.play for side in act.sides):
-            assert not any(side.play for side in following.sides)
+    for before, act in itertools.pairwise(acts):
+        if act.move and act.move.kind == "play" and card(str(act.move.card).partition("#")[0]).type == "action":
+            assert any(seen.id == act.move.card for side in before.sides for seen in side.play)
+
+
+def test_what_an_action_plays_lies_beside_it() -> None:
+    together = [side.play for seed in SEEDS for act in game(seed) for side in act.sides if len(side.play) > 1]
+
+    assert any(first.card == "wild-wormhole" for first, *_ in together)
 
 
 def test_a_turn_is_told_in_its_order() -> None:
