@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.observations import KeyColor, SeenCard
+from companion.observations import UNKNOWN_CARD, KeyColor, SeenCard
 from companion.sight.mat import STANDARD_MAT, Mat, ZoneName
 from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from companion.simulation.card_faces import SLEEVE_MM, identity_key
@@ -132,14 +132,14 @@ class _Side:
             pose = self._pose(_key(card), zone, x, y + UPGRADE_SHOWS_MM * index, angle, height)
             yield PlacedCard(_key(upgrade), pose, zone, self.player, host=_key(card))
         pose = self._pose(_key(card), zone, x, y, angle, CARD_THICKNESS_MM * len(upgrades))
-        yield PlacedCard(_key(card), pose, zone, self.player, card.card != "?", _counters(card))
+        yield PlacedCard(_key(card), pose, zone, self.player, card.card != UNKNOWN_CARD, _counters(card))
 
     def _heap(self, zone: ZoneName, cards: Sequence[SeenCard]) -> Iterator[PlacedCard]:
         """Cards laid one on another, lowest first."""
         x, y = self._center(zone)
         for level, card in enumerate(cards):
             pose = self._pose(_key(card), zone, x, y, 0.0, CARD_THICKNESS_MM * level)
-            yield PlacedCard(_key(card), pose, zone, self.player)
+            yield PlacedCard(_key(card), pose, zone, self.player, card.card != UNKNOWN_CARD)
 
     def _identity(self, above: int) -> PlacedCard:
         key = identity_key(self.player)
@@ -155,7 +155,8 @@ class _Side:
         x, y = self._center("play")
         for index, card in enumerate(cards):
             place = x + PITCH_MM * (index - (len(cards) - 1) / 2)
-            yield PlacedCard(_key(card), self._pose(_key(card), "play", place, y, 0.0), "play", self.player)
+            pose = self._pose(_key(card), "play", place, y, 0.0)
+            yield PlacedCard(_key(card), pose, "play", self.player, card.card != UNKNOWN_CARD)
 
     def _tokens(self, side: SideOnTable) -> Iterator[PlacedToken]:
         for index in range(side.amber):

@@ -10,6 +10,7 @@ import functools
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -85,6 +86,10 @@ TAG_LABELS = LabelStyle("tag", 15.0)
 """For 1080p cameras."""
 
 
+Faces: TypeAlias = Mapping[str, CardFace]
+"""By the card's key."""
+
+
 def identity_key(player: int) -> str:
     """The key of a player's identity card, which has no id of its own."""
     return f"{IDENTITY_CARD}:{player}"
@@ -104,7 +109,7 @@ def printed_facts(slug: str) -> CardFacts | None:
     return CardFacts(card.title, card.type, power, card.armor or None, card.amber)
 
 
-def faces_for(registry: Registry, facts: Callable[[str], CardFacts | None] = printed_facts) -> dict[str, CardFace]:
+def faces_for(registry: Registry, facts: Callable[[str], CardFacts | None] = printed_facts) -> Faces:
     """The face of every registered card by its key. `facts` looks a slug up; unknown cards are drawn by their name."""
     return {card_key(entry): _face(entry, facts(entry.card)) for entry in registry.labels}
 
@@ -330,6 +335,3 @@ def _gleam(width: int, height: int) -> FloatImage:
     x = np.linspace(0, 1, width, dtype=np.float32)[None, :]
     y = np.linspace(0, 1, height, dtype=np.float32)[:, None]
     return np.asarray(7.5 * np.exp(-(((x + y - 0.7) * 3.5) ** 2)), np.float32)
-
-
-Faces = Mapping[str, CardFace]
