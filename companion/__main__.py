@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import pkgutil
 import platform
@@ -88,6 +89,10 @@ def advice(error: Exception) -> tuple[str, int]:
             return f"the Python package {name} is not installed: start ./run, which installs it", 1
         case OSError(filename=str(name), strerror=str(reason)):
             return f"{name}: {reason}", 1
+        case OSError(errno=errno.EADDRINUSE):
+            return "this port is in use, perhaps by a companion that runs already: choose another with --port", 1
+        case OSError():
+            return error.strerror or str(error), 1
         case _:
             kind = type(error).__name__
             return f"unexpected {kind}: {error} (run it again with --debug to see where)", EXIT_INTERNAL_ERROR

@@ -14,6 +14,8 @@ from companion.__main__ import EXIT_INTERNAL_ERROR, build_app, main
 SLOW_MODULES = ("cv2", "numpy", "flask", "waitress", "reportlab", "segno", "serial", "gpiozero", "pydantic", "zxingcpp")
 
 TROUBLE = '''
+import errno
+
 import typer
 
 from companion.commands import PREPARE, CommandError
@@ -26,6 +28,10 @@ def trouble(kind: str) -> None:
             raise CommandError("no such deck; register it with 'companion decks add'", exit_code=3)
         case "file":
             open("/no/such/registry.json")
+        case "port":
+            raise OSError(errno.EADDRINUSE, "Address already in use")
+        case "disk":
+            raise OSError("the disk did not take it: it is full")
         case "extra":
             raise ModuleNotFoundError("No module named 'reportlab'", name="reportlab")
         case "package":
@@ -80,6 +86,12 @@ def test_a_command_teaches_with_an_example(trouble: None, capsys: pytest.Capture
         ("mine", 3, "companion: no such deck; register it with 'companion decks add'\n"),
         ("file", 1, "companion: /no/such/registry.json: No such file or directory\n"),
         ("extra", 1, "companion: this needs the extra 'print': pip install 'keyforge-companion[print]'\n"),
+        (
+            "port",
+            1,
+            "companion: this port is in use, perhaps by a companion that runs already: choose another with --port\n",
+        ),
+        ("disk", 1, "companion: the disk did not take it: it is full\n"),
         ("package", 1, "companion: the Python package zxingcpp is not installed: start ./run, which installs it\n"),
         (
             "defect",
