@@ -105,6 +105,23 @@ def read_controls(settings: Mapping[str, str], repeat_delay_ms: int = 600, repea
     return Controls(by_input, repeat_delay_ms, repeat_interval_ms)
 
 
+def read_pins(settings: Mapping[str, int], controls: Controls) -> dict[int, int]:
+    """The GPIO number of each input, from a table of settings: `{"0": 4}`.
+
+    Raises `ControlsError` when a number cannot be used, a pin is given twice, or a control has no pin.
+    """
+    pins = {_input_number(key): pin for key, pin in settings.items()}
+    for number, pin in pins.items():
+        if not 2 <= pin <= 27:
+            raise ControlsError(f"input {number} is on GPIO {pin}: choose 2 to 27")
+        if list(pins.values()).count(pin) > 1:
+            raise ControlsError(f"GPIO {pin} has two inputs; give each its own")
+    for number, control in controls.by_input.items():
+        if number not in pins:
+            raise ControlsError(f"{control} (input {number}) has no pin; add {number} = a GPIO number")
+    return pins
+
+
 def _input_number(key: str) -> int:
     if not key.isascii() or not key.isdigit() or int(key) >= MOST_INPUTS:
         raise ControlsError(f"{key!r} is no input: use its number on the wiring page, 0 to {MOST_INPUTS - 1}")

@@ -23,10 +23,9 @@ from firmware_bridge.firmware.pico.box import PIXELS, Shown
 from firmware_bridge.lights import Lights, Mode, Panel
 from firmware_bridge.presses import Entered, Interpreter, Outcome, Passed, Press, Refused
 from firmware_bridge.strip import Strip, picture
+from firmware_bridge.wiring_plan import PI_BUTTONS
 
-STANDARD_PINS: Final[tuple[int, ...]] = (4, 17, 27, 22, 5, 6, 13, 19, 26, 23, 24, 25, 12, 16, 20, 21, 2, 3)
-"""The pin of each input by its GPIO number, as on the wiring page."""
-
+STANDARD_PINS: Final = PI_BUTTONS
 BUZZER_PIN: Final = 18
 REFRESH_S: Final = 0.05
 WRAP_MS: Final = 1 << 32

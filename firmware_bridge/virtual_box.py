@@ -7,6 +7,7 @@ buzzer can be asked. Time comes in, as everywhere: with `exchange`, and as the g
 from __future__ import annotations
 
 import random
+import threading
 from dataclasses import dataclass
 from typing import Final
 
@@ -48,9 +49,13 @@ class _Change:
 
 
 class VirtualBox:
-    """A box with its buttons and its cable. It has power and is plugged in from the beginning."""
+    """A box with its buttons and its cable. It has power and is plugged in from the beginning.
+
+    Its methods may be called from any thread: people press on the page while a loop talks to it.
+    """
 
     def __init__(self, device: bytes = DEFAULT_DEVICE, damage: float = 0.0, seed: int = 0) -> None:
+        self._lock = threading.RLock()
         self._device = device
         self._random = random.Random(seed)
         self._line = NoisyLine(damage, seed + 1)
@@ -66,16 +71,19 @@ class VirtualBox:
 
     def press(self, number: int) -> None:
         """Closes a button and holds it."""
-        self._levels |= 1 << number
+        with self._lock:
+            self._levels |= 1 << number
 
     def release(self, number: int) -> None:
-        self._levels &= ~(1 << number)
+        with self._lock:
+            self._levels &= ~(1 << number)
 
     def tap(self, *numbers: int) -> None:
         """Presses the buttons together for a moment, after the taps that are still under way."""
-        start_ms = max((change.at_ms + BETWEEN_TAPS_MS for change in self._plan), default=self._now_ms)
-        for at_ms, closed in ((start_ms, True), (start_ms + TAP_MS, False)):
-            self._plan += [_Change(at_ms, number, closed) for number in numbers]
+        with self._lock:
+            start_ms = max((change.at_ms + BETWEEN_TAPS_MS for change in self._plan), default=self._now_ms)
+            for at_ms, closed in ((start_ms, True), (start_ms + TAP_MS, False)):
+                self._plan += [_Change(at_ms, number, closed) for number in numbers]
 
     def unplug(self) -> None:
         """Pulls the data line. The box keeps its power."""
@@ -86,41 +94,47 @@ class VirtualBox:
 
     def cut_power(self) -> None:
         """Everything the box had in memory is gone."""
-        self._box = None
-        self._plan = []
+        with self._lock:
+            self._box = None
+            self._plan = []
 
     def restore_power(self) -> None:
-        self._box = Box(self._device, self._random.getrandbits(32), reset_cause=1)
-        self._started_ms = self._now_ms
+        with self._lock:
+            self._box = Box(self._device, self._random.getrandbits(32), reset_cause=1)
+            self._started_ms = self._now_ms
 
     # --- what people see and hear ---
 
     @property
     def lights(self) -> tuple[tuple[int, int, int], ...]:
         """Red, green and blue of every light in the order of the strip; dark without power."""
-        return tuple(self._box.pixel(number) if self._box else (0, 0, 0) for number in range(PIXELS))
+        with self._lock:
+            return tuple(self._box.pixel(number) if self._box else (0, 0, 0) for number in range(PIXELS))
 
     @property
     def tone_hz(self) -> int:
         """What the buzzer sounds now; 0 is silence."""
-        return self._box.tone_hz() if self._box else 0
+        with self._lock:
+            return self._box.tone_hz() if self._box else 0
 
     # --- the port ---
 
     def open(self) -> VirtualPort:
         """Opens the line to the box. Raises `OSError` when it is not plugged in or has no power."""
-        if not (self._plugged and self._box):
-            raise FileNotFoundError("the virtual box is not plugged in")
-        self._opened += 1
-        return VirtualPort(self, self._opened)
+        with self._lock:
+            if not (self._plugged and self._box):
+                raise FileNotFoundError("the virtual box is not plugged in")
+            self._opened += 1
+            return VirtualPort(self, self._opened)
 
     def exchange(self, data: bytes, now_s: float, opened: int) -> bytes:
         """Carries bytes to the box and back, after the box has lived up to `now_s`."""
-        sent = self._live_until(round(now_s * 1000))
-        if not (self._plugged and self._box) or opened != self._opened:
-            raise OSError("the virtual box was unplugged")
-        self._box.receive(self._line.carry(data))
-        return self._line.carry(sent)
+        with self._lock:
+            sent = self._live_until(round(now_s * 1000))
+            if not (self._plugged and self._box) or opened != self._opened:
+                raise OSError("the virtual box was unplugged")
+            self._box.receive(self._line.carry(data))
+            return self._line.carry(sent)
 
     def _live_until(self, now_ms: int) -> bytes:
         if now_ms - self._now_ms > LONGEST_STEPWISE_MS:

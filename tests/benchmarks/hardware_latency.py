@@ -23,6 +23,8 @@ from companion.report import ReportBoard, TableReport
 from companion.wire import observation_to_json
 from firmware_bridge.controls import PARTNERS, STANDARD_CONTROLS
 from firmware_bridge.counter_box import CounterBox
+from firmware_bridge.link import RECOUNT_EVERY_S
+from firmware_bridge.notices import BoxNotice
 from firmware_bridge.presses import TOGETHER_S, Entered
 from firmware_bridge.pump import Pump
 from firmware_bridge.serial_port import SerialPort
@@ -42,6 +44,7 @@ class Times:
         self.pressed: list[float] = []
         self.stored: list[float] = []
         self.shown: list[float] = []
+        self.complaints: list[str] = []
 
 
 def build(folder: Path) -> list[str]:
@@ -60,6 +63,8 @@ def follow(pump: Pump, journal: Journal, board: ReportBoard, times: Times, ended
         woken.wait(0.05)
         woken.clear()
         for event in pump.poll(time.monotonic()):
+            if isinstance(event, BoxNotice) and event.topic == "counts":
+                times.complaints.append(event.message)
             if isinstance(event, Entered) and event.mark:
                 t = event.observation.t
                 mark = Entry("box", t, event.mark.to_json())
@@ -116,11 +121,14 @@ def trial(name: str, harness: subprocess.Popen[str], path: str, inputs: list[int
         for _ in range(presses):
             simulated += press(harness, chance.choice(inputs), times)
             time.sleep(chance.uniform(0.05, 0.1))
+        # Long enough for the box's counts to be compared once more.
+        time.sleep(RECOUNT_EVERY_S + 2)
         ended.set()
         for thread in threads:
             thread.join()
         pump.close()
     print(f"{name}: {len(times.stored)} presses stored; {presses - simulated} could not be simulated in real time")
+    print(f"  the box's own counts: {' '.join(times.complaints) or 'agree'}")
     told("  press to journal", times.stored, times.pressed)
     told("  press to page", times.shown, times.pressed)
 

@@ -10,7 +10,7 @@ import pytest
 from companion.observations import CounterEntered, KeyTurned
 from companion.report import Notice, PlayerReport, ReminderReport, TableReport
 from firmware_bridge.arbitration import CameraDiffers, LastEntry, LastWord
-from firmware_bridge.controls import STANDARD_CONTROLS, Control, ControlsError, read_controls
+from firmware_bridge.controls import STANDARD_CONTROLS, Control, ControlsError, read_controls, read_pins
 from firmware_bridge.frames import frame
 from firmware_bridge.link import BoxLink, Incompatible, Mark, PressesLost
 from firmware_bridge.notices import Notices
@@ -41,6 +41,19 @@ def test_a_setting_that_cannot_be_used_says_what_may_stand_there(settings: dict[
 def test_a_repetition_faster_than_fingers_is_refused() -> None:
     with pytest.raises(ControlsError, match="repeat_interval_ms is 5: choose 50 to 2000"):
         read_controls({}, repeat_interval_ms=5)
+
+
+def test_settings_say_which_pin_an_input_has() -> None:
+    controls = read_controls({"0": "left red key"})
+
+    assert read_pins({"0": 4}, controls) == {0: 4}
+    for settings, message in (
+        ({"0": 1}, "input 0 is on GPIO 1: choose 2 to 27"),
+        ({"0": 4, "1": 4}, "GPIO 4 has two inputs"),
+        ({}, "left red key .input 0. has no pin; add 0 = a GPIO number"),
+    ):
+        with pytest.raises(ControlsError, match=message):
+            read_pins(settings, controls)
 
 
 @dataclass
