@@ -86,8 +86,9 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
 @contextmanager
 def serving(table: Table, config: Config, folder: Path, tell: Tell) -> Iterator[None]:
     """The page, while the table is followed. The port is taken first, so that a taken one changes nothing."""
+    from web.addresses import host_names
     from web.app import create_app
-    from web.server import PageServer, host_names
+    from web.server import PageServer
     from web.settings import WebSettings
 
     settings = WebSettings(
@@ -96,7 +97,10 @@ def serving(table: Table, config: Config, folder: Path, tell: Tell) -> Iterator[
     app = create_app(table.board, table.submit, settings, table.clock.now)
     server = PageServer(app, config.page.host, config.page.port)
     server.start(tell)
-    tell(f"Code for the judge's page, good once: {app.extensions['judges'].new_code()}")
+    people = app.extensions["people"]
+    for player, name in enumerate(("first", "second")):
+        tell(f"Seat of the {name} player: {server.addresses[-1].rstrip('/')}{people.seat_path(player)}")
+    tell(f"Code for the judge's page, good once: {people.new_judge_code()}")
     try:
         yield
     finally:
@@ -196,6 +200,7 @@ class Source:
             retention=Retention(kept.keep_games, kept.keep_megabytes * 1_000_000),
             # A film starts from its beginning, and so does what it shows.
             fresh=self._wish.fresh or self.kind in ("video", "images"),
+            film=self.kind in ("demo", "video", "images"),
         )
 
     def _same(self) -> JsonObject:

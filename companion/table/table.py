@@ -42,6 +42,7 @@ FRAME_RATE_WORTH_TELLING: Final = 0.25
 class GamePlan:
     """What is played at a table: with what setting, by whom, under which rules. Without `start` nothing is followed.
 
+    `film`: time passes only as a film's or a made-up game's frames tell.
     A game in the journal goes on where its setting has the same source and these `same` details; `fresh` begins a new
     one all the same.
     """
@@ -53,6 +54,7 @@ class GamePlan:
     referee: RefereeSettings = field(default_factory=RefereeSettings)
     retention: Retention = field(default_factory=Retention)
     fresh: bool = False
+    film: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,8 @@ class Table:
     def __init__(self, plan: GamePlan, journal: Journal, monotonic: Callable[[], float] = time.monotonic) -> None:
         self.plan = plan
         self.clock = GameClock(monotonic)
+        if plan.film:
+            self.clock.follow_film()
         self.notices = NoticeBoard(self._wake)
         self.board = ReportBoard(TableReport(0, 0.0, plan.table, "1.3"))
         self._journal = journal
@@ -113,8 +117,6 @@ class Table:
     def watch(self, feed: Feed, new_sight: NewSight | None) -> None:
         """From now on the table is seen through this feed."""
         self._leave_feed()
-        if not feed.live:
-            self.clock.follow_film()
         self._watcher = Watcher(feed, new_sight, self.notices, self._seen(feed), self._tick(feed))
         self._watcher.start()
 

@@ -1,0 +1,157 @@
+"""The command `companion replay`: a recorded game once more, step by step, and whether the verdicts are the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.commands import INSPECT, CommandError
+
+if TYPE_CHECKING:
+    from companion.journal import Journal
+    from companion.observations import JsonObject, Observation
+
+EXAMPLES = """
+Examples: companion replay table-1.journal; companion replay recorded.jsonl --json > verdicts.jsonl
+"""
+GameNumber = Annotated[
+    int | None, typer.Option("--game", help="Which game of a journal, by its number; else the newest.")
+]
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A journal, or a file of observations (JSON Lines).")],
+    game: GameNumber = None,
+    games: Annotated[bool, typer.Option("--games", help="List the games of a journal.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the verdicts as JSON Lines.")] = False,
+) -> None:
+    """Judge a recorded game again: the same observations give the same verdicts.
+
+    Of a journal, the verdicts are compared with those recorded; leaves with 1 where they differ.
+    """
+    if not file.is_file():
+        raise CommandError(f"{file}: there is no such file")
+    if not is_journal(file):
+        show(observations_in(file), as_json)
+    elif games:
+        list_games(file)
+    else:
+        replay_journal(file, game, as_json)
+
+
+def is_journal(file: Path) -> bool:
+    with file.open("rb") as opened:
+        return opened.read(16) == b"SQLite format 3\x00"
+
+
+def observations_in(file: Path) -> Iterator[Observation]:
+    """The observations of a file; what is wrong in it is told on stderr and passed over."""
+    from companion.wire import LineError, read_lines
+
+    with file.open("rb") as lines:
+        for found in read_lines(lines):
+            if isinstance(found, LineError):
+                typer.echo(f"{file}: {found}", err=True)
+            else:
+                yield found
+
+
+def show(observations: Iterator[Observation], as_json: bool) -> list[JsonObject]:
+    """Judges and prints, and answers the verdicts."""
+    from companion.referee.referee import Referee
+
+    referee = Referee()
+    verdicts: list[JsonObject] = []
+    t = 0.0
+    for observation in observations:
+        t = observation.t
+        if not as_json:
+            typer.echo(f"{t:8.1f} s  {said(observation)}")
+        for verdict in referee.observe(observation):
+            verdicts.append(tell(verdict.to_json(), as_json))
+    for verdict in referee.check_time(t):
+        verdicts.append(tell(verdict.to_json(), as_json))
+    return verdicts
+
+
+def said(observation: Observation) -> str:
+    """An observation in a few words."""
+    from companion.observations import GameStarted, TableSnapshot
+    from companion.wire import observation_to_json
+
+    match observation:
+        case GameStarted(players=players):
+            return f"{players[0].name} ({players[0].deck.name}) against {players[1].name} ({players[1].deck.name})"
+        case TableSnapshot(players=players):
+            rows = (len(cards or ()) for side in players for cards in (side.battleline, side.artifacts))
+            return "table seen: {} creatures and {} artifacts below, {} and {} above".format(*rows)
+        case _:
+            body = {name: value for name, value in observation_to_json(observation).items() if name != "t"}
+            return json.dumps(body, ensure_ascii=False)[:200]
+
+
+def tell(verdict: JsonObject, as_json: bool) -> JsonObject:
+    if as_json:
+        typer.echo(json.dumps(verdict, ensure_ascii=False))
+    else:
+        told = {name: value for name, value in verdict.items() if name not in ("t", "after")}
+        typer.echo(f"{'':12}→ {json.dumps(told, ensure_ascii=False)}")
+    return verdict
+
+
+def list_games(file: Path) -> None:
+    with opened(file) as journal:
+        for epoch in journal.epochs():
+            events = list(journal.events(epoch))
+            length_s = max(event.t for event in events)
+            typer.echo(f"{epoch}: {len(events)} events, {length_s / 60:.0f} min, from {events[0].wall_time}")
+
+
+def replay_journal(file: Path, game: int | None, as_json: bool) -> None:
+    from companion.table.intake import Told
+
+    with opened(file) as journal:
+        epochs = journal.epochs()
+        epoch = epochs[-1] if game is None and epochs else game
+        if epoch is None or epoch not in epochs:
+            raise CommandError(f"{file} has no game {game}; 'companion replay {file} --games' lists those it has")
+        told = (Told.from_body(event.body).observation for event in journal.events(epoch, kind="observation"))
+        verdicts = show(told, as_json)
+        recorded = [event.body for event in journal.events(epoch, kind="verdict")]
+    if difference := first_difference(recorded, verdicts):
+        raise CommandError(difference)
+    if not as_json:
+        typer.echo(f"{len(recorded)} verdicts were recorded; all are the same.")
+
+
+def first_difference(recorded: list[JsonObject], replayed: list[JsonObject]) -> str:
+    """Where verdicts differ from those recorded, or nothing. Later ones may be missing: a process may end first."""
+    for number, verdict in enumerate(recorded):
+        again = replayed[number] if number < len(replayed) else None
+        if again is None or not same(verdict, again):
+            return f"verdict {number + 1} differs: recorded {json.dumps(verdict)}, now {json.dumps(again)}"
+    return ""
+
+
+def same(recorded: JsonObject, replayed: JsonObject) -> bool:
+    """Equal but for the time at which it became certain: a clock may have called time before the next observation."""
+    return {**recorded, "after": 0} == {**replayed, "after": 0}
+
+
+def opened(file: Path) -> Journal:
+    """A journal to read. Raises `CommandError` where it is none or damaged."""
+    from companion.events import JournalError
+    from companion.journal import Journal
+
+    try:
+        return Journal.open(file)
+    except (JournalError, OSError) as error:
+        raise CommandError(str(error)) from error
+
+
+def register(app: typer.Typer) -> None:
+    app.command(rich_help_panel=INSPECT, epilog=EXAMPLES)(replay)
