@@ -8,12 +8,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.report import ReportBoard, TableReport
 from tests.web.browser import browser, sign_in_as_judge, sit_down
-from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING
+from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, whole_game
 from web.app import create_app
 from web.people import People
 from web.server import PageServer
@@ -49,6 +49,8 @@ PICTURES = (
     Picture("seat", 390, 844, path="/seat/", whole=True),
     Picture("join", 820, 1180, path="/judge/seats", documented=False),
     Picture("timeline", 1180, 820, path="/judge/timeline", documented=False),
+    Picture("plots", 1180, 820, path="/plots", whole=True, documented=False),
+    Picture("plots-light", 390, 844, path="/plots", scheme="light", whole=True, documented=False),
     Picture("replay", 1180, 820, path="/replay", documented=False),
 )
 
@@ -67,7 +69,11 @@ def served(board: ReportBoard) -> Iterator[tuple[str, People]]:
 
 def take(picture: Picture, folder: Path) -> Path:
     file = folder / f"{picture.name}.png"
-    with served(ReportBoard(picture.report)) as (address, people), browser() as chromium:
+    board = ReportBoard(picture.report)
+    if picture.path in ("/plots", "/replay"):
+        for report in whole_game():
+            board.publish(replace(report, version=picture.report.version + report.version))
+    with served(board) as (address, people), browser() as chromium:
         page = chromium.new_page(
             viewport={"width": picture.width, "height": picture.height},
             color_scheme=picture.scheme,  # type: ignore[arg-type]

@@ -10,7 +10,9 @@ from flask import Blueprint, Response, abort, current_app, jsonify, render_templ
 from companion.report import TableReport
 from web.live import events
 from web.live_views import VIEWS, LiveViews
-from web.past import at_version, delayed
+from web.openapi import description
+from web.past import at_version, delayed, last_game
+from web.plots import amber_plot, flag_counts, turn_plot
 from web.presenting import present
 from web.security import JUDGE, open_to
 from web.settings import WebSettings
@@ -51,6 +53,20 @@ def replay() -> str:
     )
 
 
+@pages.get("/plots")
+def plots() -> str:
+    past = last_game(live_views().board.history())
+    names = [(number, player.name) for number, player in enumerate(past[-1].players)]
+    return render_template(
+        "plots.html",
+        table=present(past[-1]),
+        names=names,
+        amber=amber_plot(past),
+        turns=turn_plot(past),
+        flags=flag_counts(past[-1]),
+    )
+
+
 @pages.get("/api/table")
 def api_table() -> Response:
     """The newest report as JSON; `If-None-Match` with its id is answered by 304 while nothing is new."""
@@ -59,6 +75,11 @@ def api_table() -> Response:
     answer.set_etag(live_views().boot.id_of(report.version))
     answer.make_conditional(request)
     return answer
+
+
+@pages.get("/api/openapi.json")
+def api_description() -> Response:
+    return jsonify(description())
 
 
 @pages.get("/events")

@@ -247,4 +247,27 @@ def with_creatures(count: int) -> TableReport:
     return replace(GAME, version=160, players=crowded)
 
 
+def whole_game() -> tuple[TableReport, ...]:
+    """The reports of a game of twelve turns, one a turn and some between: Æmber rises, keys are forged."""
+    ann, bela = QUIET.players
+    reports = []
+    amber, keys = [0, 0], [(), ()]
+    forged = {5: (1, ("yellow",)), 8: (0, ("red",)), 9: (1, ("yellow", "blue"))}
+    for turn in range(1, 13):
+        mover = (turn + 1) % 2
+        if turn in forged:
+            player, now_forged = forged[turn]
+            amber[player] -= 6
+            keys[player] = now_forged
+        for gain in range(3):
+            amber[mover] += gain
+            players = (
+                replace(ann, amber=max(amber[0], 0), keys=keys[0], check=amber[0] >= 6),
+                replace(bela, amber=max(amber[1], 0), keys=keys[1], check=amber[1] >= 6),
+            )
+            t = sum(35.0 + 37 * number % 80 for number in range(1, turn)) + 10.0 * gain
+            reports.append(replace(QUIET, version=len(reports) + 1, t=t, turn=turn, active=mover, players=players))
+    return tuple(reports)
+
+
 CROWDED = with_creatures(8)

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.observations import CounterEntered, FlagRuled, Observation
 from companion.report import MoveReport, ReportBoard
 from tests.web.browser import sign_in_as_judge, sit_down
-from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING
+from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, whole_game
 from web.app import create_app
 from web.server import PageServer
 from web.settings import WebSettings
@@ -216,6 +216,20 @@ def test_nothing_sticks_out_of_the_screen(
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
+@pytest.mark.parametrize("path", ["/plots", "/replay", "/judge/", "/judge/timeline", "/judge/seats", "/seat/"])
+def test_no_other_page_is_wider_than_a_phone(
+    page: Page, app: Flask, address: str, board: ReportBoard, path: str
+) -> None:
+    for report in whole_game():
+        board.publish(replace(report, version=report.version + 300, flags=GAME.flags))
+    if path == "/seat/":
+        sit_down(page, address + app.extensions["people"].seat_path(0))
+    elif path.startswith("/judge"):
+        sign_in_as_judge(page, address, app.extensions["people"].new_judge_code())
+    page.goto(address + path)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
 def test_everything_to_press_is_large_enough_for_a_finger(page: Page, app: Flask, address: str) -> None:
     sign_in_as_judge(page, address, app.extensions["people"].new_judge_code())
     small = page.evaluate(
@@ -266,7 +280,8 @@ def test_axe_finds_nothing_on_the_table(
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize(
-    "path", ["/overlay", "/replay", "/judge/sign-in", "/judge/", "/judge/timeline", "/judge/seats", "/nothing"]
+    "path",
+    ["/overlay", "/replay", "/plots", "/judge/sign-in", "/judge/", "/judge/timeline", "/judge/seats", "/nothing"],
 )
 def test_axe_finds_nothing_on_the_other_pages(
     chromium: Browser, app: Flask, address: str, path: str, scheme: str, axe: Callable[[], str]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -62,6 +63,16 @@ def test_the_json_feed_is_the_report_and_answers_304_while_nothing_is_new(
     assert again.status_code == 304
     board.publish(replace(GAME, version=129))
     assert visitor.get("/api/table", headers={"If-None-Match": first.headers["ETag"]}).status_code == 200
+
+
+def test_the_feed_describes_itself(app: Flask, visitor: FlaskClient) -> None:
+    document = visitor.get("/api/openapi.json").get_json()
+
+    machine_routes = {rule.rule for rule in app.url_map.iter_rules() if rule.rule.startswith(("/api/", "/events"))}
+    assert document["paths"].keys() == machine_routes
+    assert document["components"]["schemas"]["TableReport"]["properties"].keys() == GAME.to_json().keys()
+    references = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(document)))
+    assert references <= document["components"]["schemas"].keys()
 
 
 def test_polling_gives_only_the_regions_that_changed(board: ReportBoard, visitor: FlaskClient) -> None:
