@@ -59,7 +59,7 @@ def write_position(state: GameState) -> Json:
 def _turn(state: GameState) -> Json:
     turn = state.turn
     written: Json = {"number": turn.number, "active": turn.active, "step": turn.step}
-    if turn.house_chosen:
+    if turn.house is not None or (turn.house_chosen and turn.step != "over"):
         written["house"] = turn.house
     if state.winner is not None:
         written["winner"] = state.winner

@@ -69,11 +69,12 @@ class PutIntoPlay(Effect):
     controller: PlayerNumber
 
     def resolve(self, game: Resolution) -> None:
-        place = _place(game, known(self.copy), None, None, self.controller)
+        copy = game.identify(self.copy)
+        place = None if copy.card is None else _place(game, copy.card, None, None, self.controller)
         if place is None:
             return
-        _take(game, self.copy)
-        _enter(game, self.copy, self.controller, place)
+        _take(game, copy)
+        _enter(game, copy, self.controller, place)
         game.done(1)
 
 

@@ -179,6 +179,10 @@ class Identified(Record):
                 if any(copy.id == self.hidden for copy in cards):
                     shown = tuple(self.copy if copy.id == self.hidden else copy for copy in cards)
                     return state.with_player(number, **{zone: shown})
+        for item in state.in_play():
+            if any(copy.id == self.hidden for copy in item.under):
+                shown = tuple(self.copy if copy.id == self.hidden else copy for copy in item.under)
+                return state.with_card(item.id, under=shown)
         return state
 
 

@@ -90,6 +90,7 @@ class Resolution:
         self.frames: list[Frame] = []
         self._answers = answers
         self._asked = 0
+        self._stays_unseen: set[CardId] = set()
         self._triggered: list[tuple[Ability, Scope]] = []
 
     # Reading
@@ -242,11 +243,13 @@ class Resolution:
 
     def identify(self, copy: Copy) -> Copy:
         """The copy with its identity known, if anybody can know it: a hidden card that is now seen is asked for."""
-        if not copy.hidden:
+        if not copy.hidden or copy.id in self._stays_unseen:
             return copy
         answer = self.ask(reveal(self.state, copy, self.zone_of(copy.id), self.source))
         shown = shown_as(self.state, copy, answer)
-        if not shown.hidden:
+        if shown.hidden:
+            self._stays_unseen.add(copy.id)
+        else:
             self.happen(Identified(copy.id, shown))
         return shown
 

@@ -1,0 +1,259 @@
+"""The rules session: a game that any program drives with requests, each answered at once.
+
+    session = RulesSession()
+    session.answer({"op": "new", "position": {"players": [{"hand": ["anger"]}, {}]}})
+    session.answer({"op": "moves"})
+
+The session holds nothing but the state and the states before it. It draws no chance: shuffles, random picks and what
+hidden cards turn out to be are decisions that the caller answers. A request that raises `FormatError` changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import Field
+
+from companion.formats.events import events_between, write_event
+from companion.formats.forms import Form, FormatError, Warn, checked, place
+from companion.formats.moves import read_choice, read_move, write_choice, write_decision
+from companion.formats.position import read_correction, read_position, write_position
+from companion.rules.card import Copy
+from companion.rules.game import NotPossible, Objection, after, answered, legal_moves, objections, resolutions
+from companion.rules.hidden import reveal, shown_as
+from companion.rules.moves import Move
+from companion.rules.records import Identified
+from companion.rules.resolution import begun
+from companion.rules.state import Answer, Decision, GameState
+from companion.rules.turn import ForgeStep, MainStep, rules_scope
+
+Json = dict[str, object]
+Op = Literal["new", "position", "moves", "check", "play", "resolutions", "set", "undo"]
+
+MOST_UNDONE = 10_000
+MOST_RESOLUTIONS = 10_000
+MOST_CHOICES = 1_000
+
+FIELDS: dict[str, tuple[str, ...]] = {
+    "new": ("position",), "set": ("position",), "check": ("move",), "play": ("move", "choices", "force"),
+    "resolutions": ("move", "limit", "force"),
+}  # fmt: skip
+
+
+class RequestForm(Form):
+    op: Op
+    position: Any = None
+    move: Any = None
+    choices: Annotated[list[Any], Field(default_factory=list, max_length=MOST_CHOICES)]
+    force: bool = False
+    limit: Annotated[int, Field(ge=1, le=MOST_RESOLUTIONS)] = 1_000
+
+
+class RulesSession:
+    """One game and its past. `warn` is told of fields that were ignored."""
+
+    def __init__(self, warn: Warn = lambda message: None) -> None:
+        self.warn = warn
+        self._state: GameState | None = None
+        self._past: deque[GameState] = deque(maxlen=MOST_UNDONE)
+
+    @property
+    def state(self) -> GameState:
+        if self._state is None:
+            raise FormatError(
+                "", 'there is no game yet: begin one with {"op": "new", "position": {"players": [{}, {}]}}'
+            )
+        return self._state
+
+    def answer(self, request: object) -> Json:
+        """Carries out a request and answers it. Raises `FormatError`, and then has changed nothing."""
+        if isinstance(request, dict) and request.get("op") not in get_args(Op):
+            raise FormatError("op", f"should be one of {', '.join(get_args(Op))}")
+        form = checked(RequestForm, request, "", self.warn)
+        for field in sorted(form.model_fields_set & RequestForm.model_fields.keys() - {"op", *FIELDS.get(form.op, ())}):
+            self.warn(f"the field {field} means nothing for “{form.op}” and was ignored")
+        operation: Callable[[RequestForm], Json] = getattr(self, f"_{form.op}")
+        return operation(form)
+
+    def _new(self, form: RequestForm) -> Json:
+        self._state = at_rest(read_position(_given(form, "position"), self._warn_in_position))
+        self._past.clear()
+        return self._position(form)
+
+    def _position(self, form: RequestForm) -> Json:
+        return {"position": write_position(self.state)}
+
+    def _moves(self, form: RequestForm) -> Json:
+        return {"moves": [move.to_json() for move in legal_moves(self.state)]}
+
+    def _check(self, form: RequestForm) -> Json:
+        state = self.state
+        found = violations(state, self._move(form))
+        return {"legal": not found, "violations": [_violation(objection) for objection in found]}
+
+    def _play(self, form: RequestForm) -> Json:
+        before, move, choices = self.state, self._move(form), _Choices(form.choices)
+        hidden = hidden_in_hand(before, move)
+        state = before
+        if hidden is not None:
+            seen = reveal(before, hidden, "hand", move.card)
+            if not choices.left:
+                return {"decision": write_decision(seen)}
+            state, move = _identified(before, move, hidden, choices.next_for(seen))
+        found = violations(state, move)
+        if _is_refused(found, form.force):
+            return {"illegal": [_violation(objection) for objection in found]}
+        reached = _resolved(after(state, move), choices)
+        if isinstance(reached, Decision):
+            return {"decision": write_decision(reached)}
+        self._go_to(reached)
+        answer: Json = {
+            "position": write_position(reached),
+            "events": [write_event(record) for record in events_between(before, reached)],
+        }
+        return answer | ({"violations": [_violation(objection) for objection in found]} if form.force else {})
+
+    def _resolutions(self, form: RequestForm) -> Json:
+        state, move = self.state, self._move(form)
+        found = violations(state, move)
+        if _is_refused(found, form.force):
+            return {"illegal": [_violation(objection) for objection in found]}
+        ways: list[Json] = []
+        complete = True
+        for choices, reached in resolutions(state, move):
+            if len(ways) == form.limit:
+                complete = False
+                break
+            complete = complete and not _could_be_any_card(state, move, choices)
+            ways.append({"choices": [write_choice(choice) for choice in choices], "position": write_position(reached)})
+        return {"resolutions": ways, "complete": complete}
+
+    def _set(self, form: RequestForm) -> Json:
+        corrected = read_correction(self.state, _given(form, "position"), self._warn_in_position)
+        self._go_to(at_rest(corrected))
+        return self._position(form)
+
+    def _undo(self, form: RequestForm) -> Json:
+        if not self._past:
+            raise FormatError("", "there is nothing to undo")
+        self._state = self._past.pop()
+        return self._position(form)
+
+    def _go_to(self, state: GameState) -> None:
+        self._past.append(self.state)
+        self._state = state
+
+    def _move(self, form: RequestForm) -> Move:
+        return read_move(_given(form, "move"), "move", self.warn)
+
+    def _warn_in_position(self, message: str) -> None:
+        self.warn(f"position: {message}")
+
+
+def _given(form: RequestForm, field: str) -> object:
+    if not form.named(field):
+        raise FormatError(field, f"“{form.op}” needs it")
+    return getattr(form, field)
+
+
+class _Choices:
+    """The choices of a request, taken one by one as decisions come up."""
+
+    def __init__(self, choices: list[Any]) -> None:
+        self._choices = choices
+        self._taken = 0
+
+    @property
+    def left(self) -> int:
+        return len(self._choices) - self._taken
+
+    def next_for(self, decision: Decision) -> Any:
+        answer = read_choice(self._choices[self._taken], decision, place("choices", self._taken))
+        self._taken += 1
+        return answer
+
+    def require_none_left(self) -> None:
+        if self.left:
+            raise FormatError(
+                place("choices", self._taken),
+                f"the move had resolved after {self._taken} choices; nothing more was asked",
+            )
+
+
+def _resolved(state: GameState, choices: _Choices) -> GameState | Decision:
+    """The state once every decision is answered, or the decision at which the choices ran out."""
+    while state.decision is not None:
+        if not choices.left:
+            return state.decision
+        state = answered(state, choices.next_for(state.decision))
+    choices.require_none_left()
+    return state
+
+
+def violations(state: GameState, move: Move) -> tuple[Objection, ...]:
+    """Every rule the move breaks. A move that hands could not make has the one violation `not-possible`."""
+    try:
+        if state.over:
+            raise NotPossible(f"the game is over: player {state.winner} has won")
+        return objections(state, move)
+    except NotPossible as error:
+        message = str(error)
+        return (Objection("not-possible", "The table as it stands", message[:1].upper() + message[1:] + "."),)
+
+
+def _is_refused(found: tuple[Objection, ...], force: bool) -> bool:
+    return bool(found) and (not force or found[0].rule == "not-possible")
+
+
+def _could_be_any_card(state: GameState, move: Move, choices: tuple[Answer, ...]) -> bool:
+    """Whether a hidden card stayed unseen on this way although it could have been any card there is."""
+    if None not in choices:
+        return False
+    reached = after(state, move)
+    for choice in choices:
+        decision = reached.decision
+        if decision is None or (decision.what == "reveal" and not decision.options):
+            return decision is not None
+        reached = answered(reached, choice)
+    return False
+
+
+def _violation(objection: Objection) -> Json:
+    return {"rule": objection.rule, "cite": objection.cite, "message": objection.message}
+
+
+def hidden_in_hand(state: GameState, move: Move) -> Copy | None:
+    """The hidden card that the move would play or discard: it must be seen before anybody can say what it does."""
+    if move.kind not in ("play", "discard") or state.turn.step != "main":
+        return None
+    return next((copy for copy in state.players[state.active].hand if copy.hidden and copy.id == move.card), None)
+
+
+def _identified(state: GameState, move: Move, hidden: Copy, answer: Any) -> tuple[GameState, Move]:
+    if answer is None:
+        raise FormatError("choices[0]", "a card that is played or discarded is seen, so its title is needed")
+    shown = shown_as(state, hidden, answer)
+    record = Identified(hidden.id, shown)
+    seen = record.applied(state)
+    renamed = Move(move.kind, shown.id, move.target, move.flank)
+    return seen.but(log=(*seen.log, record), _standing=None), renamed
+
+
+def at_rest(state: GameState) -> GameState:
+    """The state after steps without a choice have run by themselves (rulebook 1.3, Turn sequence).
+
+    Forging that needs a choice, and what was given as the ready or draw step, waits for a move.
+    """
+    turn = state.turn
+    scope = rules_scope(state.active)
+    if turn.step == "house" and turn.house_chosen and not state.players[state.active].archives:
+        return begun(state, scope, (MainStep(),))
+    if turn.step == "forge":
+        reached = begun(state, scope, (ForgeStep(),))
+        return state if reached.decision is not None else reached
+    return state
+
+
+__all__ = ["RulesSession", "at_rest", "hidden_in_hand", "violations"]
