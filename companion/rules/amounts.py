@@ -10,24 +10,35 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from companion.rules.card import Copy, PlayerNumber
-from companion.rules.filters import Filter, Item, any_card, card_of, copy_of
+from companion.rules.filters import Filter, Item, card_of, copy_of
 from companion.rules.state import GameState, InPlay, Scope
 from companion.rules.wording import joined
 
 if TYPE_CHECKING:
     from companion.rules.events import Event
 
-Who: TypeAlias = Literal["you", "opponent", "either", "its owner", "its controller", "its opponent"]
+Who: TypeAlias = Literal[
+    "you", "opponent", "either", "active", "that player", "its owner", "its controller", "its opponent"
+]
 During: TypeAlias = Literal["this turn", "last turn", "this way"]
 ZoneWord: TypeAlias = Literal["play", "hand", "deck", "discard", "archives", "purged", "upgrades", "under"]
 
 
 def player(state: GameState, scope: Scope, who: Who) -> PlayerNumber:
-    """The player meant. "its" refers to the card bound as "it", as it was when it was bound."""
+    """The player meant.
+
+    "its" refers to the card bound as "it", as it was when it was bound; "that player" is who did what the ability
+    answers.
+    """
     if who == "you":
         return scope.you
     if who == "opponent":
         return 1 - scope.you
+    if who == "active":
+        return state.turn.active
+    if who == "that player":
+        doer: PlayerNumber = getattr(scope.record, "player", scope.you)
+        return doer
     item = seen(scope)
     if item is None:
         return scope.you
@@ -47,6 +58,8 @@ OWN: dict[Who, str] = {
     "you": "your",
     "opponent": "your opponent’s",
     "either": "each player’s",
+    "active": "the active player’s",
+    "that player": "that player’s",
     "its owner": "its owner’s",
     "its controller": "its controller’s",
     "its opponent": "its opponent’s",
@@ -249,7 +262,7 @@ def say_zone(zone: ZoneWord, whose: Who) -> str:
 def candidates(
     state: GameState, scope: Scope, which: Filter, zone: ZoneWord = "play", whose: Who = "you"
 ) -> Iterable[Item]:
-    """The cards of a zone that a filter matches. Hidden cards match nothing but `any_card`."""
+    """The cards of a zone that a filter matches. Hidden cards match only filters that ask nothing of a card."""
     if zone == "play":
         return [item for item in state.in_play() if which.matches(state, scope, item)]
     if zone == "upgrades":
@@ -260,12 +273,8 @@ def candidates(
     found: list[Copy] = []
     for number in (scope.you, 1 - scope.you) if whose == "either" else (player(state, scope, whose),):
         cards = state.players[number].zone(zone)
-        found += [one for one in cards if (one.hidden and which is any_card) or matches_copy(state, scope, which, one)]
+        found += [one for one in cards if (which.tells_nothing or not one.hidden) and which.matches(state, scope, one)]
     return found
-
-
-def matches_copy(state: GameState, scope: Scope, which: Filter, copy: Copy) -> bool:
-    return not copy.hidden and which.matches(state, scope, copy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,6 +458,62 @@ class HousesAmong(Amount):
     def each(self) -> str:
         besides = f" except {joined([name.capitalize() for name in self.but])}" if self.but else ""
         return f"for each house among {self.filter.say(plural=True)}{besides}"
+
+
+@dataclass(frozen=True, slots=True)
+class CountOf(Amount):
+    """How many of the cards bound to a name match, as they are or were when bound."""
+
+    name: str
+    filter: Filter
+
+    def value(self, state: GameState, scope: Scope) -> int:
+        cards: tuple[Item, ...] = scope.get(f"seen {self.name}") or ()
+        return sum(
+            1
+            for card in cards
+            if not (isinstance(card, Copy) and card.hidden) and self.filter.matches(state, scope, card)
+        )
+
+    def say(self) -> str:
+        return f"the number of {self.filter.say(plural=True)} among them"
+
+    def each(self) -> str:
+        return f"for each {self.filter.say()} among them"
+
+
+@dataclass(frozen=True, slots=True)
+class PowerSum(Amount):
+    """The power of all matching cards in play added up."""
+
+    filter: Filter
+
+    def value(self, state: GameState, scope: Scope) -> int:
+        from companion.rules.facts import power
+
+        items = candidates(state, scope, self.filter)
+        return sum(power(state, item) for item in items if isinstance(item, InPlay))
+
+    def say(self) -> str:
+        return f"the total power of {self.filter.say(plural=True)}"
+
+
+@dataclass(frozen=True, slots=True)
+class OfRecord(Amount):
+    """A number of the record that the ability answers, such as the damage that armor prevented."""
+
+    field: str
+    words: str
+
+    def value(self, state: GameState, scope: Scope) -> int:
+        number: int = getattr(scope.record, self.field, 0)
+        return number
+
+    def say(self) -> str:
+        return self.words
+
+    def each(self) -> str:
+        return f"for each {self.words}"
 
 
 @dataclass(frozen=True, slots=True)

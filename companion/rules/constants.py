@@ -311,10 +311,11 @@ class MayPlay(Constant):
 
     cards: Filter
     uses: int | None = 1
-    ignores_first_turn: bool = True
+    when: Condition | None = None
 
     def say(self) -> str:
-        return f"you may play {self.uses or 'any'} {self.cards.say(plural=self.uses != 1)}"
+        condition = f" if {self.when.say()}" if self.when else ""
+        return f"you may play {self.uses or 'any'} {self.cards.say(plural=self.uses != 1)}{condition}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,12 +441,22 @@ class LosesArmor(Constant):
 
 @dataclass(frozen=True, slots=True)
 class Controls(Constant):
-    """You control this creature, as long as the card that says so is in play."""
+    """You control these cards, as long as the card that says so is in play."""
 
-    on: Filter = this_creature
+    on: Filter
 
     def say(self) -> str:
-        return "you control this creature"
+        return f"you control {self.on.say_one()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Perishes(Constant):
+    """This card is destroyed as soon as the condition holds."""
+
+    when: Condition
+
+    def say(self) -> str:
+        return f"if {self.when.say()}, destroy this card"
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,8 @@ SUBJECT: dict[type[Record], Callable[[Any, GameState], Item | None]] = {
 
 
 def _actor(record: Record) -> PlayerNumber | None:
+    if isinstance(record, records.AmberMoved):
+        return record.target if isinstance(record.target, int) else None
     if isinstance(record, records.FightBegan | records.Fought):
         return record.attacker.controller
     if isinstance(record, records.LeftPlay | records.EnteredPlay):
@@ -132,5 +134,6 @@ def purged(what: Filter = any_card) -> Event:
     return Event(records.CardMoved, "CARD is purged", what, fields=(("why", ("purge",)),))
 
 
-def amber_moved(*reasons: str) -> Event:
-    return Event(records.AmberMoved, f"Æmber is moved ({', '.join(reasons)})", fields=(("why", reasons),))
+def amber_gained(reason: str, by: Who = "you") -> Event:
+    """Æmber came into a player's pool in a certain way, such as by reaping."""
+    return Event(records.AmberMoved, f"WHO gains Æmber by {reason}", by=by, fields=(("why", (reason,)),))

@@ -127,7 +127,10 @@ def abilities(state: GameState, item: InPlay, kind: AbilityKind) -> list[tuple[A
         found += [(ability, scope) for ability in item.card.abilities if kind in ability.kinds]
     for gain, scope, _ in constants(state, words.Gains):
         if kind in gain.ability.kinds and gain.on.matches(state, scope, item):
-            found.append((gain.ability, Scope(item.controller, item.copy, scope.bound)))
+            granted = Scope(item.controller, item.copy, scope.bound)
+            found.append(
+                (gain.ability, granted.bind("grantor", (scope.source.id,)).bind("seen grantor", (scope.source,)))
+            )
     return found
 
 

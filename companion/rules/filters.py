@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.rules.card import Card, Copy, House
-from companion.rules.records import FightBegan, LeftPlay
+from companion.rules.records import FightBegan, Fought, LeftPlay
 from companion.rules.state import GameState, InPlay, Scope, Upgrade, known
 from companion.rules.wording import a_or_an
 
@@ -42,9 +42,13 @@ class Phrase:
 
 
 class Filter:
-    """Base of all filters."""
+    """Base of all filters. One that `tells_nothing` of a card matches hidden cards too."""
 
     __slots__ = ()
+
+    @property
+    def tells_nothing(self) -> bool:
+        return False
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
         raise NotImplementedError
@@ -86,6 +90,10 @@ def _parts(a_filter: Filter) -> tuple[Filter, ...]:
 class Both(Filter):
     parts: tuple[Filter, ...]
 
+    @property
+    def tells_nothing(self) -> bool:
+        return all(part.tells_nothing for part in self.parts)
+
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
         return all(part.matches(state, scope, item) for part in self.parts)
 
@@ -115,6 +123,10 @@ class Either(Filter):
 class Not(Filter):
     inner: Filter
 
+    @property
+    def tells_nothing(self) -> bool:
+        return self.inner.tells_nothing
+
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
         return not self.inner.matches(state, scope, item)
 
@@ -124,6 +136,10 @@ class Not(Filter):
 
 @dataclass(frozen=True, slots=True)
 class Anything(Filter):
+    @property
+    def tells_nothing(self) -> bool:
+        return True
+
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
         return True
 
@@ -261,6 +277,10 @@ class Bound(Filter):
 
     name: str = "it"
 
+    @property
+    def tells_nothing(self) -> bool:
+        return True
+
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
         cards = scope.get(self.name)
         return cards is not None and copy_of(item).id in cards
@@ -277,6 +297,10 @@ class BoundToAny(Filter):
     """A card bound to one of several names."""
 
     names: tuple[str, ...]
+
+    @property
+    def tells_nothing(self) -> bool:
+        return True
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
         return any(copy_of(item).id in (scope.get(name) or ()) for name in self.names)
@@ -519,34 +543,146 @@ class TopAndBottomPower(Filter):
 
 @dataclass(frozen=True, slots=True)
 class FoughtBySource(Filter):
-    """The creature that this creature is fighting, or fought, in the record the ability answers."""
+    """The creature that this creature is fighting, or fought, in the record the ability answers.
+
+    With `attacking` only where this creature was the attacker.
+    """
+
+    attacking: bool = False
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        record = scope.record
-        if isinstance(record, FightBegan):
-            pair = {record.attacker.id: record.defender.id, record.defender.id: record.attacker.id}
-            return pair.get(scope.source.id) == copy_of(item).id
-        return (
-            isinstance(record, LeftPlay)
-            and record.in_fight_with == scope.source.id
-            and record.item.id == copy_of(item).id
-        )
+        pair = _fighters(scope)
+        own = scope.source.id
+        if own not in pair or (self.attacking and pair[0] != own):
+            return False
+        return copy_of(item).id in pair and copy_of(item).id != own
 
     def phrase(self) -> Phrase:
-        return Phrase(after=("it fights",))
+        return Phrase(after=("it attacked" if self.attacking else "it fights",))
+
+
+def _fighters(scope: Scope) -> tuple[str, ...]:
+    """Attacker and defender of the fight in which the record happened that the ability answers."""
+    record = scope.record
+    if isinstance(record, FightBegan):
+        return (record.attacker.id, record.defender.id)
+    return record.fighting if isinstance(record, LeftPlay) else ()
 
 
 @dataclass(frozen=True, slots=True)
-class When(Filter):
-    """Matches while a condition of the game holds, whatever the card."""
-
-    condition: object
+class InAFight(Filter):
+    """Was destroyed in a fight."""
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        return self.condition.holds(state, scope)  # type: ignore[attr-defined,no-any-return]
+        return copy_of(item).id in _fighters(scope)
 
     def phrase(self) -> Phrase:
-        return Phrase(after=(f"while {self.condition.say()}",))  # type: ignore[attr-defined]
+        return Phrase(after=("in a fight",))
+
+
+@dataclass(frozen=True, slots=True)
+class Attacking(Filter):
+    """Is attacking, right now, a creature that `target` matches."""
+
+    target: Filter
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        for record in reversed(state.log):
+            if isinstance(record, Fought):
+                return False
+            if isinstance(record, FightBegan):
+                attacked = state.find(record.defender.id) or record.defender
+                return record.attacker.id == copy_of(item).id and self.target.matches(state, scope, attacked)
+        return False
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=(f"while attacking {self.target.say_one()}",))
+
+
+@dataclass(frozen=True, slots=True)
+class AttackedThisWay(Filter):
+    """Was attacked since the same ability began to resolve."""
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        own = state.log[scope.since :]
+        return any(isinstance(record, FightBegan) and record.defender.id == copy_of(item).id for record in own)
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=("attacked this way",))
+
+    def negated(self) -> Phrase:
+        return Phrase(before=("different",))
+
+
+@dataclass(frozen=True, slots=True)
+class SharesHouse(Filter):
+    """Belongs to the house of a card bound before."""
+
+    name: str = "it"
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        from companion.rules.facts import belongs_to, printed_house
+
+        bound: Iterable[Item] = scope.get(f"seen {self.name}") or ()
+        known_cards = [other for other in bound if not (isinstance(other, Copy) and other.hidden)]
+        return any(belongs_to(state, item, printed_house(other)) for other in known_cards)
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=("of its house",))
+
+
+@dataclass(frozen=True, slots=True)
+class SharesTitle(Filter):
+    """Has the title of a card bound before."""
+
+    name: str = "it"
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        bound: Iterable[Item] = scope.get(f"seen {self.name}") or ()
+        return any(card_of(other) is card_of(item) for other in bound)
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=("of the same title",))
+
+    def negated(self) -> Phrase:
+        return Phrase(after=("of a different title",))
+
+
+@dataclass(frozen=True, slots=True)
+class SameSide(Filter):
+    """Is under the control of the player who controls a card bound before."""
+
+    name: str = "it"
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        bound: Iterable[Item] = scope.get(f"seen {self.name}") or ()
+        sides = {other.controller for other in bound if not isinstance(other, Copy)}
+        return not isinstance(item, Copy) and item.controller in sides
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=("of the same battleline",))
+
+
+@dataclass(frozen=True, slots=True)
+class OfYourHouses(Filter):
+    """Belongs to one of the houses on your identity card."""
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        from companion.rules.facts import belongs_to
+
+        return any(belongs_to(state, item, name) for name in state.players[scope.you].houses)
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=("of one of your houses",))
+
+
+@dataclass(frozen=True, slots=True)
+class NowInPlay(Filter):
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        return isinstance(item, InPlay)
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=("in play",))
 
 
 any_card: Filter = Anything()
@@ -575,6 +711,13 @@ with_armor: Filter = WithArmor()
 odd_power: Filter = OddPower(True)
 even_power: Filter = OddPower(False)
 it_fights: Filter = FoughtBySource()
+it_attacked: Filter = FoughtBySource(attacking=True)
+in_a_fight: Filter = InAFight()
+attacked_this_way: Filter = AttackedThisWay()
+same_side: Filter = SameSide()
+same_title: Filter = SharesTitle()
+of_your_houses: Filter = OfYourHouses()
+in_play: Filter = NowInPlay()
 of_chosen_house: Filter = OfHouse("chosen")
 of_active_house: Filter = OfHouse("active")
 
@@ -619,6 +762,22 @@ def neighbor_of(of: Filter) -> Filter:
 
 def with_ability(kind: str) -> Filter:
     return WithAbility(kind)
+
+
+def attacking(target: Filter) -> Filter:
+    return Attacking(target)
+
+
+def shares_trait(name: str = "it") -> Filter:
+    return SharesTrait(name)
+
+
+def shares_house(name: str = "it") -> Filter:
+    return SharesHouse(name)
+
+
+def you_own(you: bool = True) -> Filter:
+    return OwnedBy(you)
 
 
 def bound(name: str) -> Filter:

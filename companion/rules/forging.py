@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules import constants as words
 from companion.rules import facts
+from companion.rules.amounts import Amount
 from companion.rules.amounts import player as player_of
 from companion.rules.card import PlayerNumber
 from companion.rules.effects.base import Effect
@@ -55,13 +56,13 @@ def has_check(state: GameState, number: PlayerNumber) -> bool:
 class ForgeKey(Effect):
     """Forges a key for the cost now plus `extra`, or for nothing with `free`; nothing happens where it cannot."""
 
-    extra: int = 0
+    extra: Amount | int = 0
     free: bool = False
     key: str | None = None
 
     def resolve(self, game: Resolution) -> None:
         number = game.you
-        cost = 0 if self.free else max(0, facts.key_cost(game.state, number) + self.extra)
+        cost = 0 if self.free else max(0, facts.key_cost(game.state, number) + game.value(self.extra))
         game.done(0)
         if not can_forge(game.state, number, cost):
             return
@@ -73,7 +74,7 @@ class ForgeKey(Effect):
             game.happen(Won(number))
 
     def possible(self, game: Resolution) -> bool:
-        cost = 0 if self.free else max(0, facts.key_cost(game.state, game.you) + self.extra)
+        cost = 0 if self.free else max(0, facts.key_cost(game.state, game.you) + game.value(self.extra))
         return can_forge(game.state, game.you, cost)
 
     def say(self) -> str:

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 from companion.rules import facts
 from companion.rules.card import CardId, Copy, PlayerNumber
+from companion.rules.constants import Controls
 from companion.rules.effects.base import Effect
 from companion.rules.filters import Item, copy_of, neighbors_of
 from companion.rules.records import (
     AmberMoved,
     CardMoved,
+    ControlChanged,
     Detached,
     Doomed,
     EffectBegan,
@@ -29,6 +31,7 @@ from companion.rules.rulebook import leave_play_together, purged_face_up
 from companion.rules.state import InPlay, Upgrade, Zone
 
 if TYPE_CHECKING:
+    from companion.rules.lasting import LastingEffect
     from companion.rules.resolution import Resolution
 
 _WHILE_LEAVING: dict[LeaveReason, MoveReason] = {
@@ -119,11 +122,9 @@ def leave(
     for item in items:
         records += _stripped(game, item)
         neighbors = tuple(neighbor.id for neighbor in neighbors_of(game.state, item))
-        fighting = game.scope.get("fighting") or {}
-        opponent = dict(fighting).get(item.id)
-        records.append(
-            LeftPlay(item, target, why, to_player, bottom, neighbors, opponent, by=game.source)
-        )  # fmt: skip
+        pair: tuple[CardId, ...] = game.scope.get("fighting") or ()
+        fighting = pair if item.id in pair else ()
+        records.append(LeftPlay(item, target, why, to_player, bottom, neighbors, fighting, by=game.source))
     for item in items:
         game.trigger(facts.abilities(game.state, item, "leaves play"))
     game.happen(*records)
@@ -146,11 +147,32 @@ def end_effects_of(game: Resolution, gone: set[CardId]) -> None:
     for effect in game.state.effects:
         if effect.while_in_play in gone:
             game.happen(EffectEnded(effect))
+            if isinstance(effect.rule, Controls):
+                _give_back(game, effect)
         elif effect.on and gone.intersection(effect.on):
             left = tuple(card for card in effect.on if card not in gone)
             game.happen(EffectEnded(effect))
             if left:
                 game.happen(EffectBegan(effect.but(on=left, scope=effect.scope.bind("it", left))))
+
+
+def change_control(game: Resolution, item: InPlay, receiver: int) -> None:
+    """The card moves to its new controller's side; the active player chooses the flank (glossary, Flank)."""
+    row = game.state.players[receiver].battleline
+    index = len(game.state.players[receiver].artifacts)
+    if item.card.type == "creature":
+        side = game.decide("flank", ("left", "right"), "choose the flank it goes to") if row else "left"
+        index = 0 if side == "left" else len(row)
+    game.happen(ControlChanged(item.id, receiver, index, by=game.source))
+
+
+def _give_back(game: Resolution, effect: LastingEffect) -> None:
+    """Control that was to last only so long ends: the cards go back to their owners, unless taken again since."""
+    for card in effect.on:
+        item = game.state.find(card)
+        held = any(isinstance(other.rule, Controls) and card in other.on for other in game.state.effects)
+        if item is not None and not held and item.controller == effect.scope.you != item.owner:
+            change_control(game, item, item.owner)
 
 
 def send(

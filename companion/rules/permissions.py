@@ -20,7 +20,8 @@ def is_active_house(state: GameState, item: InPlay | Copy) -> bool:
 def to_play(state: GameState, number: PlayerNumber, copy: Copy) -> Permission | None:
     """A permission under which the player may play this card although it is not of the active house."""
     for may, scope, effect in constants(state, words.MayPlay):
-        if scope.you == number and may.cards.matches(state, scope, copy):
+        holds = may.when is None or may.when.holds(state, scope)
+        if scope.you == number and holds and may.cards.matches(state, scope, copy):
             return may, scope, effect
     for either, scope, effect in constants(state, words.MayPlayOrUse):
         if scope.you == number and either.cards.matches(state, scope, copy):

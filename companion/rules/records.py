@@ -290,7 +290,8 @@ class LeftPlay(Record):
     """A creature or artifact left play; `item` is how it last was.
 
     It goes to its owner's zone (rulebook 1.3, glossary, Leaves Play) unless `to_player` names another's.
-    `neighbors` are the ids of the creatures that stood beside it.
+    `neighbors` are the ids of the creatures that stood beside it; `fighting`, attacker and defender of the fight it
+    was in.
     """
 
     structural: ClassVar[bool] = True
@@ -300,7 +301,7 @@ class LeftPlay(Record):
     to_player: PlayerNumber | None = None
     bottom: bool = False
     neighbors: tuple[CardId, ...] = ()
-    in_fight_with: CardId | None = None
+    fighting: tuple[CardId, ...] = ()
 
     @property
     def destroyed(self) -> bool:

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 from companion.rules import facts
 from companion.rules.amounts import Amount, Condition, Who, ZoneWord, candidates, lookup, player, value
 from companion.rules.card import HOUSES, CardId, Copy, House, PlayerNumber
-from companion.rules.constants import NoStealing, Replacement
+from companion.rules.constants import NoStealing, Perishes, Replacement
 from companion.rules.effects.base import Effect
 from companion.rules.events import SUBJECT
-from companion.rules.filters import Bound, Filter, Item, Itself, copy_of
+from companion.rules.filters import Bound, BoundToAny, Filter, Item, Itself, copy_of
 from companion.rules.hidden import reveal, shown_as
 from companion.rules.records import AmberMoved, AmberPlace, AmberReason, Identified, Record
 from companion.rules.standing import constants, standing
@@ -168,6 +168,8 @@ class Resolution:
     def could_select(self, target: Target) -> bool:
         if isinstance(target.filter, Bound):
             return bool(self.bound_items(target.filter.name))
+        if isinstance(target.filter, BoundToAny):
+            return any(self.bound_items(name) for name in target.filter.names)
         if isinstance(target.filter, Itself):
             return bool(self._itself())
         return bool(self._options(target))
@@ -189,6 +191,8 @@ class Resolution:
         if target.how == "each":
             if isinstance(target.filter, Bound):
                 return self.bound_items(target.filter.name)
+            if isinstance(target.filter, BoundToAny):
+                return [item for name in target.filter.names for item in self.bound_items(name)]
             if isinstance(target.filter, Itself):
                 return self._itself()
             return self._options(target)
@@ -353,6 +357,10 @@ class Resolution:
         lethal = tuple(
             item.id for item in self.state.creatures() if not item.doomed and facts.is_doomed(self.state, item)
         )  # fmt: skip
+        for perishes, scope, _ in constants(self.state, Perishes):
+            item = self.state.find(scope.source.id)
+            if item is not None and not item.doomed and perishes.when.holds(self.state, scope):
+                lethal = (*lethal, item.id)
         if lethal:
             self.frames.insert(0, Frame(self.scope, (Destruction(lethal),)))
 

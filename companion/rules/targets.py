@@ -69,8 +69,8 @@ def as_target(cards: Target | Filter) -> Target:
     return cards if isinstance(cards, Target) else each(cards)
 
 
-def each(which: Filter, zone: Zones = "play", whose: Who = "you") -> Target:
-    return Target(which, ALL, ALL, zone, whose, "each")
+def each(which: Filter, zone: Zones = "play", whose: Who = "you", name: str = "it") -> Target:
+    return Target(which, ALL, ALL, zone, whose, "each", name)
 
 
 def one(which: Filter = any_card, zone: Zones = "play", whose: Who = "you", name: str = "it") -> Target:
@@ -94,12 +94,12 @@ def at_random(number: Amount | int, which: Filter, zone: ZoneWord, whose: Who = 
     return Target(which, number, number, zone, whose, "random")
 
 
-def top_of(zone: ZoneWord, number: Amount | int = 1, whose: Who = "you") -> Target:
-    return Target(any_card, number, number, zone, whose, "top")
+def top_of(zone: ZoneWord, number: Amount | int = 1, whose: Who = "you", name: str = "it") -> Target:
+    return Target(any_card, number, number, zone, whose, "top", name)
 
 
-def most_powerful_of(which: Filter, number: int = 1) -> Target:
-    return Target(which, number, number, how="most powerful")
+def most_powerful_of(which: Filter, number: int = 1, name: str = "it") -> Target:
+    return Target(which, number, number, how="most powerful", name=name)
 
 
 def least_powerful_of(which: Filter, number: int = 1) -> Target:

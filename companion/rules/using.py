@@ -11,6 +11,7 @@ from companion.rules.abilities import Ability
 from companion.rules.card import CardId
 from companion.rules.damage import deal
 from companion.rules.effects.base import Effect
+from companion.rules.filters import Filter, neighbors_of
 from companion.rules.leaving import Destruction
 from companion.rules.records import (
     Damaged,
@@ -36,11 +37,15 @@ WAYS: tuple[UseKind, ...] = ("reap", "fight", "action", "omni")
 
 @dataclass(frozen=True, slots=True)
 class UseCard(Effect):
-    """Uses a card in play in the way given, or in one the active player chooses from `ways`."""
+    """Uses a card in play in the way given, or in one the active player chooses from `ways`.
+
+    A fight is against `target`, or against a creature chosen among those that `against` matches.
+    """
 
     card: CardId
     ways: tuple[UseKind, ...] = WAYS
     target: CardId | None = None
+    against: Filter | None = None
 
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
         item = game.state.find(self.card)
@@ -107,14 +112,21 @@ class UseCard(Effect):
     def _fight(self, game: Resolution, item: InPlay) -> tuple[Effect, ...]:
         from companion.rules.objections import fight_targets
 
-        targets = [target.id for target in fight_targets(game.state, item)]
+        targets = [
+            target.id
+            for target in fight_targets(game.state, item)
+            if self.against is None or game.matches(self.against, target)
+        ]
+        if not targets and self.target is None:
+            return ()
         chosen = self.target or str(game.decide("card", targets, f"choose the creature {item.card.title} fights"))
         defender = game.state.find(chosen)
         if defender is None:
             return ()
         self._exhaust(game, item, "fight")
-        game.bind("fighting", ((item.id, defender.id), (defender.id, item.id)))
+        game.bind("fighting", (item.id, defender.id))
         game.bind_items("it", (defender,))
+        game.bind_items("beside it", neighbors_of(game.state, defender))
         game.happen(FightBegan(item, defender))
         game.trigger(_before_fight(game, item, defender))
         return (_Strike(item, defender, evades(game.state, item, defender)), _AfterFight(item, defender))

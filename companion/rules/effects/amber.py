@@ -19,6 +19,8 @@ WHO: dict[Who, str] = {
     "you": "you",
     "opponent": "your opponent",
     "either": "each player",
+    "active": "the active player",
+    "that player": "that player",
     "its owner": "its owner",
     "its controller": "its controller",
     "its opponent": "its opponent",

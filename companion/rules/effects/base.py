@@ -162,6 +162,20 @@ class RepeatWhile(Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class RepeatAtWill(Effect):
+    """Does the effects, and all of it again as often as the player likes while the condition holds."""
+
+    effects: Effects
+    condition: Condition
+
+    def resolve(self, game: Resolution) -> Effects:
+        return (*self.effects, When(self.condition, (May((self,)),)))
+
+    def say(self) -> str:
+        return f"{say_inline(self.effects)}; you may repeat this while {self.condition.say()}"
+
+
+@dataclass(frozen=True, slots=True)
 class ForEach(Effect):
     """Does the effects once for each selected card, which is "it" meanwhile."""
 
@@ -297,6 +311,6 @@ def choose(cards: Target | Filter) -> Effect:
 
 
 __all__ = [
-    "ChooseHouse", "ChooseNumber", "Effect", "Effects", "Remember", "RememberCards", "RepeatWhile", "choose",
-    "choose_one", "for_each", "if_done", "may", "remembered", "repeat", "say", "say_all", "say_inline", "when",
+    "ChooseHouse", "ChooseNumber", "Effect", "Effects", "Remember", "RememberCards", "RepeatAtWill", "RepeatWhile",
+    "choose", "choose_one", "for_each", "if_done", "may", "remembered", "repeat", "say", "say_all", "say_inline", "when",
 ]  # fmt: skip

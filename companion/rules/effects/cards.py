@@ -17,6 +17,7 @@ from companion.rules.playing import PlayCard, PutIntoPlay
 from companion.rules.records import CardMoved, LeaveReason, PurgeKept, PutUnder, Revealed, ZonesSwapped
 from companion.rules.state import InPlay, Upgrade, Zone
 from companion.rules.targets import Target, as_target, one
+from companion.rules.wording import joined
 
 if TYPE_CHECKING:
     from companion.rules.resolution import Resolution
@@ -52,7 +53,7 @@ class Send(Effect):
     def resolve(self, game: Resolution) -> None:
         items = game.select(self.cards)
         moved = send(game, items, self.to, self.why, game.you if self.yours else None, self.bottom)
-        game.bind("them", tuple(copy.id for copy in moved))
+        game.bind_items("them", tuple(moved))
         game.done(len(moved) if len(moved) == len(items) else 0)
         if self.shuffled:
             for owner in dict.fromkeys(copy.owner for copy in moved):
@@ -157,8 +158,7 @@ class Discard(Effect):
         shown = [game.identify(item) if isinstance(item, Copy) else item for item in items]
         moved = send(game, shown, "discard", "discard")
         game.bind_items(self.cards.name, tuple(moved))
-        game.bind("them", tuple(copy.id for copy in moved))
-        game.bind("seen them", tuple(moved))
+        game.bind_items("them", tuple(moved))
         game.done(len(moved))
 
     def possible(self, game: Resolution) -> bool:
@@ -217,24 +217,39 @@ class Search(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class ShuffleZone(Effect):
-    """Shuffles a whole zone (or only the deck itself) into the deck."""
+class ShuffleZones(Effect):
+    """Shuffles whole zones into the deck; with none named, the deck itself."""
 
-    zone: ZoneWord = "deck"
+    zones: tuple[Zone, ...] = ()
     who: Who = "you"
 
     def resolve(self, game: Resolution) -> None:
         for number in game.players(self.who):
-            if self.zone in ("hand", "discard"):
-                for copy in game.state.players[number].zone(self.zone):
-                    game.happen(CardMoved(copy, number, self.zone, number, "deck", "shuffle", by=game.source))
+            for zone in self.zones:
+                for copy in game.state.players[number].zone(zone):
+                    game.happen(CardMoved(copy, number, zone, number, "deck", "shuffle", by=game.source))
             shuffle(game, number)
 
     def say(self) -> str:
-        if self.zone == "deck":
-            return f"shuffle {OWN[self.who]} deck"
-        zone = "discard pile" if self.zone == "discard" else self.zone
-        return f"shuffle {OWN[self.who]} {zone} into {OWN[self.who]} deck"
+        own = OWN[self.who]
+        if not self.zones:
+            return f"shuffle {own} deck"
+        names = [f"{own} {'discard pile' if zone == 'discard' else zone}" for zone in self.zones]
+        return f"shuffle {joined(names)} into {own} deck"
+
+
+@dataclass(frozen=True, slots=True)
+class Look(Effect):
+    """You alone look at cards; they are "it" for what follows."""
+
+    cards: Target
+
+    def resolve(self, game: Resolution) -> None:
+        items = [game.identify(item) if isinstance(item, Copy) else item for item in game.select(self.cards)]
+        game.bind_items(self.cards.name, tuple(items))
+
+    def say(self) -> str:
+        return f"look at {self.cards.say()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,7 +416,7 @@ def put_into_play(cards: Target | Filter, under: Who = "you") -> Effect:
 
 
 __all__ = [
-    "DiscardUntil", "PurgeForNow", "PutBeneath", "Refill", "ReturnPurged", "Search", "ShuffleZone", "Spare",
+    "DiscardUntil", "Look", "PurgeForNow", "PutBeneath", "Refill", "ReturnPurged", "Search", "ShuffleZones", "Spare",
     "SwapDeckAndDiscard",
     "abduct", "archive", "destroy", "discard", "draw", "play_card", "purge", "put_into_owners_archives",
     "put_into_play", "put_on_deck", "return_to_hand", "reveal", "sacrifice", "shuffle_into_deck",

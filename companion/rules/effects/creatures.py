@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING
 from companion.rules import facts
 from companion.rules.amounts import Amount, say
 from companion.rules.card import CardId
+from companion.rules.constants import Controls
 from companion.rules.damage import deal, heal
 from companion.rules.effects.base import Effect, Effects
-from companion.rules.filters import Filter, copy_of, creature, friendly, neighbors_of
+from companion.rules.filters import Filter, copy_of, creature, it, neighbors_of
+from companion.rules.lasting import LastingEffect
+from companion.rules.leaving import change_control
 from companion.rules.records import (
-    ControlChanged,
     CountersChanged,
     DamageSet,
     DamageTurnedAside,
+    EffectBegan,
     FightBegan,
     FightStopped,
     MovedInLine,
@@ -26,7 +29,7 @@ from companion.rules.records import (
     UseKind,
 )
 from companion.rules.state import InPlay
-from companion.rules.targets import Target, as_target, one
+from companion.rules.targets import Target, as_target
 from companion.rules.using import WAYS, UseCard
 
 if TYPE_CHECKING:
@@ -81,13 +84,14 @@ class DamageEachBy(Effect):
 
     amount: Amount
     to: Target
+    ignore_armor: bool = False
 
     def resolve(self, game: Resolution) -> None:
         packets: list[tuple[InPlay, int]] = []
         for item in _in_play(game.select(self.to)):  # type: ignore[arg-type]
             game.bind_items("it", (item,))
             packets.append((item, game.value(self.amount)))
-        deal(game, packets)
+        deal(game, packets, ignore_armor=self.ignore_armor)
 
     def say(self) -> str:
         return f"deal {self.to.say()} {damage_words(self.amount)}"
@@ -121,10 +125,15 @@ class Heal(Effect):
 
     amount: Amount | int | None
     what: Target
+    up_to: bool = False
 
     def resolve(self, game: Resolution) -> None:
         amount = None if self.amount is None else game.value(self.amount)
-        healed = [(item, heal(game, item, amount)) for item in _in_play(game.select(self.what))]  # type: ignore[arg-type]
+        items = _in_play(game.select(self.what))  # type: ignore[arg-type]
+        if self.up_to and amount is not None:
+            most = max((min(amount, item.damage) for item in items), default=0)
+            amount = game.ask_number(0, most) if most else 0
+        healed = [(item, heal(game, item, amount)) for item in items]
         game.bind("healed", sum(removed for _, removed in healed))
         game.bind("them", tuple(item.id for item, removed in healed if removed))
         game.done(sum(removed for _, removed in healed))
@@ -135,7 +144,7 @@ class Heal(Effect):
     def say(self) -> str:
         if self.amount is None:
             return f"fully heal {self.what.say()}"
-        return f"heal {damage_words(self.amount)} from {self.what.say()}"
+        return f"heal {'up to ' if self.up_to else ''}{damage_words(self.amount)} from {self.what.say()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,13 +224,14 @@ class Use(Effect):
     cards: Target
     ways: tuple[UseKind, ...] = WAYS
     ready: bool = False
+    against: Filter | None = None
 
     def resolve(self, game: Resolution) -> Effects:
         used: list[Effect] = []
         for item in _in_play(game.select(self.cards)):  # type: ignore[arg-type]
             if self.ready and item.exhausted:
                 used.append(_Ready(item.id))
-            used.append(UseCard(item.id, self.ways))
+            used.append(UseCard(item.id, self.ways, against=self.against))
         return tuple(used)
 
     def possible(self, game: Resolution) -> bool:
@@ -230,7 +240,8 @@ class Use(Effect):
     def say(self) -> str:
         verbs: dict[tuple[UseKind, ...], str] = {("fight",): "fight with", ("reap",): "reap with"}
         verb = verbs.get(self.ways, "use")
-        return f"{'ready and ' if self.ready else ''}{verb} {self.cards.say()}"
+        against = "" if self.against is None else f" against {self.against.say_one()}"
+        return f"{'ready and ' if self.ready else ''}{verb} {self.cards.say()}{against}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,13 +295,24 @@ class TakeControl(Effect):
 
     cards: Target
     give: bool = False
+    while_in_play: bool = False
 
     def resolve(self, game: Resolution) -> None:
         receiver = 1 - game.you if self.give else game.you
         changed = [item for item in _in_play(game.select(self.cards)) if item.controller != receiver]  # type: ignore[arg-type]
         for item in changed:
             change_control(game, item, receiver)
+            if self.while_in_play:
+                self._hold(game, item)
         game.done(len(changed))
+
+    def _hold(self, game: Resolution, item: InPlay) -> None:
+        """Control ends when the card that took it leaves play (`leaving.end_effects_of`)."""
+        effect = LastingEffect(
+            Controls(it), game.scope.bind("it", (item.id,)), game.state.turn.number, None,
+            on=(item.id,), while_in_play=game.source, number=game.state.stamp + 1,
+        )  # fmt: skip
+        game.happen(EffectBegan(effect, by=game.source))
 
     def possible(self, game: Resolution) -> bool:
         return game.could_select(self.cards)
@@ -299,16 +321,6 @@ class TakeControl(Effect):
         return (
             f"give your opponent control of {self.cards.say()}" if self.give else f"take control of {self.cards.say()}"
         )
-
-
-def change_control(game: Resolution, item: InPlay, receiver: int) -> None:
-    """The card moves to its new controller's side; the active player chooses the flank (glossary, Flank)."""
-    row = game.state.players[receiver].battleline
-    index = len(game.state.players[receiver].artifacts)
-    if item.card.type == "creature":
-        side = game.decide("flank", ("left", "right"), "choose the flank it goes to") if row else "left"
-        index = 0 if side == "left" else len(row)
-    game.happen(ControlChanged(item.id, receiver, index, by=game.source))
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,8 +393,8 @@ def deal_damage(amount: Amount | int, to: Target | Filter, splash: int = 0, igno
     return DealDamage(amount, as_target(to), splash, ignore_armor)
 
 
-def damage_each_by(amount: Amount, to: Target | Filter) -> Effect:
-    return DamageEachBy(amount, as_target(to))
+def damage_each_by(amount: Amount, to: Target | Filter, ignore_armor: bool = False) -> Effect:
+    return DamageEachBy(amount, as_target(to), ignore_armor)
 
 
 def divide_damage(amount: Amount | int, among: Filter = creature, packet: int = 1) -> Effect:
@@ -391,6 +403,10 @@ def divide_damage(amount: Amount | int, among: Filter = creature, packet: int = 
 
 def heal_damage(amount: Amount | int, what: Target | Filter) -> Effect:
     return Heal(amount, as_target(what))
+
+
+def heal_up_to(amount: int, what: Target | Filter) -> Effect:
+    return Heal(amount, as_target(what), up_to=True)
 
 
 def fully_heal(what: Target | Filter) -> Effect:
@@ -429,9 +445,8 @@ def ready_and_use(cards: Target | Filter) -> Effect:
     return Use(as_target(cards), ready=True)
 
 
-def ready_and_fight(cards: Target | Filter | None = None) -> Effect:
-    """By default with one friendly creature."""
-    return Use(one(friendly & creature) if cards is None else as_target(cards), ("fight",), ready=True)
+def ready_and_fight(cards: Target | Filter, against: Filter | None = None) -> Effect:
+    return Use(as_target(cards), ("fight",), True, against)
 
 
 def fight_with(cards: Target | Filter) -> Effect:
@@ -450,6 +465,11 @@ def take_control(cards: Target | Filter) -> Effect:
     return TakeControl(as_target(cards))
 
 
+def take_control_while_in_play(cards: Target | Filter) -> Effect:
+    """Until the card that carries the ability leaves play."""
+    return TakeControl(as_target(cards), while_in_play=True)
+
+
 def give_control(cards: Target | Filter) -> Effect:
     return TakeControl(as_target(cards), give=True)
 
@@ -461,6 +481,7 @@ def trigger_reap(of: Target | Filter) -> Effect:
 __all__ = [
     "RedistributeDamage", "StopFight", "TurnDamageAside", "add_counters", "add_power_counters", "damage_each_by",
     "deal_damage", "divide_damage", "exhaust", "fight_with", "fully_heal", "give_control", "heal_damage",
-    "move_to_flank", "ready_and_fight", "ready_and_use", "ready_card", "stun", "swap", "take_control", "trigger_reap",
+    "heal_up_to", "move_to_flank", "ready_and_fight", "ready_and_use", "ready_card", "stun", "swap", "take_control",
+    "take_control_while_in_play", "trigger_reap",
     "unstun", "use",
 ]  # fmt: skip
