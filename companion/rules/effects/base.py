@@ -312,5 +312,6 @@ def choose(cards: Target | Filter) -> Effect:
 
 __all__ = [
     "ChooseHouse", "ChooseNumber", "Effect", "Effects", "Remember", "RememberCards", "RepeatAtWill", "RepeatWhile",
-    "choose", "choose_one", "for_each", "if_done", "may", "remembered", "repeat", "say", "say_all", "say_inline", "when",
+    "choose", "choose_one", "for_each", "if_done", "may", "remembered", "repeat", "say", "say_all", "say_inline",
+    "when",
 ]  # fmt: skip
