@@ -21,7 +21,7 @@ from companion.rules.moves import Move
 from companion.rules.state import Answer, Decision, GameState, InPlay
 
 Json = dict[str, Any]
-MAXIMUM_WAYS = 400
+MAXIMUM_WAYS = 150
 """Ways to answer a move's decisions that are tried before the replay gives up on it."""
 
 
