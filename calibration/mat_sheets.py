@@ -11,8 +11,10 @@ from calibration.paper import FAINT, FOOTER_MM, GRAY, HEADER_MM, MARGIN_MM, Docu
 from companion.sight.label_symbols import marker_modules
 from companion.sight.mat import MARKER_IDS, Mat, Zone
 
-WHITE_MM = 10.0
-"""White around the playing area, which the markers need: more than one module of theirs."""
+WHITE_MM = 14.0
+"""White around the playing area. The markers need a module of theirs, 7 mm; an arm over the mat is noticed 9 mm outside
+it, where a paper's edge must not lie.
+"""
 OVERLAP_MM = 10.0
 SHEET_FOOT_MM = 20.0
 
@@ -36,9 +38,9 @@ class Tile:
 
 def mat_sheet(mat: Mat) -> bytes:
     """The whole mat on one page of its own size, with the ruler on a strip below."""
-    paper = Paper("mat", mat.width_mm + 2 * MARGIN_MM, mat.depth_mm + 2 * MARGIN_MM + SHEET_FOOT_MM)
+    paper = Paper("mat", mat.width_mm + 2 * WHITE_MM, mat.depth_mm + 2 * WHITE_MM + SHEET_FOOT_MM)
     document = Document(paper, "Play mat")
-    _draw_mat(document, mat, MARGIN_MM, MARGIN_MM)
+    _draw_mat(document, mat, WHITE_MM, WHITE_MM)
     document.foot()
     return document.finish()
 

@@ -17,8 +17,8 @@ from companion.simulation.pinhole import PinholeCamera
 from companion.simulation.relief import ByteImage, FloatImage, clouds
 
 TABLE_MARGIN_MM = 320.0
-MAT_EDGE_MM = 14.0
-MARKER_WHITE_MM = 8.0
+MAT_EDGE_MM = 16.0
+MARKER_WHITE_MM = 12.0
 CORNER_RADIUS_MM = 12.0
 LINE = (158, 172, 168)
 GOLD = (96, 158, 190)
