@@ -1,0 +1,84 @@
+"""The documentation speaks of what there is: its commands, options, files and pictures exist."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+
+from companion.__main__ import build_app
+from companion.cards.declare import HouseCards
+from companion.rules import words
+from tests.scenario import scenario
+
+ROOT = Path(__file__).resolve().parents[1]
+TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = {path: path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))}
+TREE = re.search(r"```\n(companion/ .*?)```", TEXT, re.DOTALL)
+
+
+def commands_named() -> list[str]:
+    """What follows `companion` in code: its commands, as far as their words go."""
+    code = r"(?:`|bin/|^    (?:sudo )?)companion ((?:[a-z-]+ ?)+)"
+    return sorted({match.strip() for text in PAGES.values() for match in re.findall(code, text, re.MULTILINE)})
+
+
+def links() -> list[tuple[Path, str]]:
+    link = r"\]\((?!https?:)([^)#]+)\)"
+    return [(page, target) for page, text in PAGES.items() for target in re.findall(link, text)]
+
+
+def files_of_tree() -> list[str]:
+    """The paths of the drawn tree: two spaces before a name stand for the folder above it."""
+    assert TREE is not None
+    paths, folder = [], ""
+    for line in TREE[1].splitlines():
+        name = line.split()[0]
+        paths.append(folder + name if line.startswith("  ") else name)
+        folder = name if not line.startswith("  ") else folder
+    return paths
+
+
+@pytest.mark.parametrize("words", commands_named())
+def test_its_commands_exist(words: str) -> None:
+    command = get_command(build_app())
+    for word in words.split():
+        commands = getattr(command, "commands", None)
+        if commands is None:
+            return
+        assert word in commands, f"companion {words}"
+        command = commands[word]
+
+
+def test_options_of_run_exist() -> None:
+    run = get_command(build_app()).commands["run"]  # type: ignore[attr-defined]
+    known = {option for parameter in run.params for option in parameter.opts} | {"--help"}
+    named = {option for line in re.findall(r"\./run (.*)", TEXT) for option in re.findall(r"--[a-z-]+", line)}
+    assert named
+    assert named <= known
+
+
+@pytest.mark.parametrize("path", files_of_tree())
+def test_its_tree_exists(path: str) -> None:
+    assert (ROOT / path).exists()
+
+
+@pytest.mark.parametrize(("page", "target"), links())
+def test_its_links_lead_somewhere(page: Path, target: str) -> None:
+    assert (page.parent / target).exists()
+
+
+@pytest.mark.parametrize("script", sorted(set(re.findall(r"(?<![\w/.])(?:\./)?(run-tests|run|setup/install)\b", TEXT))))
+def test_its_scripts_can_be_started(script: str) -> None:
+    assert (ROOT / script).stat().st_mode & 0o111
+
+
+def test_its_card_plays_as_its_test_says() -> None:
+    declaration, test = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+    names: dict[str, object] = {**vars(words), "brobnar": HouseCards("brobnar"), "scenario": scenario}
+    exec(declaration + test, names)
+    (check,) = (value for name, value in names.items() if name.startswith("test_"))
+    assert callable(check)
+    check()
