@@ -322,13 +322,15 @@ def cards_on_table(report: TableReport) -> Iterator[CardReport]:
 
 
 def _move(report: TableReport, move: MoveReport) -> MoveView:
+    name = name_of(report, move.player)
     return MoveView(
         number=move.number,
         time=clock_time(move.t),
         turn=move.turn,
         player=move.player,
-        name=name_of(report, move.player),
-        text=move.text,
+        name=name,
+        # The name stands before the sentence already.
+        text=move.text.removeprefix(f"{name} "),
         source=SOURCE_WORDS[move.source],
         doubtful=move.source == "inferred" or move.confidence < 0.9,
     )
