@@ -1,7 +1,7 @@
 """A counter box as the table sees it: poll it for what people entered, say what is stored, show what is believed.
 
 Wires a port, the link and the interpreter together, and finds the box again when it was away. One thread at a time
-may use it; `firmware_bridge.pump` runs one beside a loop that is slower than fingers are.
+may use it; `firmware_bridge.counting` runs one beside a table's loop.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ class CounterBox:
     """A counter box behind a port that `open_port` opens; it raises `OSError` while there is none.
 
     `stored_marks` are the last marks a former run stored, one a box; without them, presses made before the first
-    meeting belong to no game.
+    meeting belong to no game. `game_time` tells the game's seconds of a monotonic time: the monotonic one is polled
+    with, so that a game that begins again does not disturb the line.
     """
 
     def __init__(
@@ -66,6 +67,7 @@ class CounterBox:
         left_player: PlayerNumber = 0,
         mode: Mode = "home",
         stored_marks: Iterable[Mark] = (),
+        game_time: Callable[[float], float] = lambda now_s: now_s,
     ) -> None:
         self._open_port = open_port
         self._controls = controls
@@ -75,7 +77,7 @@ class CounterBox:
         self._link = BoxLink(stored_marks)
         timing = (controls.repeat_mask, controls.repeat_delay_ms, controls.repeat_interval_ms)
         self._link.configure(Configure(0, *timing))
-        self._interpreter = Interpreter(controls, left_player)
+        self._interpreter = Interpreter(controls, left_player, game_time)
         self._panel = Panel(mode)
         self._notices = Notices(controls)
         self._disturbance = Disturbance()

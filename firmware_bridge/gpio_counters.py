@@ -53,7 +53,9 @@ class _Button:
 
 
 class GpioCounters:
-    """Buttons to ground on GPIO pins, with the Pi's pull-ups. `clock` gives the game's seconds.
+    """Buttons to ground on GPIO pins, with the Pi's pull-ups.
+
+    `clock` gives the monotonic seconds that it is polled with, `game_time` the game's seconds of those.
 
     Raises `NoPinsError` when this computer has no usable pins or one is taken.
     """
@@ -67,11 +69,12 @@ class GpioCounters:
         mode: Mode = "home",
         strip: Strip | None = None,
         factory: Factory | None = None,
+        game_time: Callable[[float], float] = lambda now_s: now_s,
     ) -> None:
         self._clock = clock
         self._controls = controls
         self._edges: queue.SimpleQueue[_Edge] = queue.SimpleQueue()
-        self._interpreter = Interpreter(controls, left_player)
+        self._interpreter = Interpreter(controls, left_player, game_time)
         self._panel = Panel(mode)
         self._shown = Shown()
         self._strip = strip

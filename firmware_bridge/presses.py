@@ -1,13 +1,14 @@
 """From presses to what they say about the game: counters, keys, turns, a judge's call, and taking back.
 
-The same for a box on the line, the Pi's own pins and the virtual box. Knows no port and reads no clock; game time
-in seconds comes in. Presses leave in the order in which they came, so that the last one stored stands for all.
+The same for a box on the line, the Pi's own pins and the virtual box. Knows no port and reads no clock. Presses carry
+monotonic seconds; what they say about the game carries the game's own, which may begin again. Presses leave in the
+order in which they came, so that the last one stored stands for all.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias, cast
 
@@ -29,14 +30,14 @@ WRAP_MS: Final = 1 << 32
 class Press:
     """One press as an input reports it. `held`: a bit for each input closed then; `time_ms`: by the input's clock.
 
-    `mark` is its place in a box's record; the Pi's own pins keep none.
+    `now_s`: when it arrived, in monotonic seconds. `mark` is its place in a box's record; the Pi's own pins keep none.
     """
 
     input: int
     repeated: bool
     time_ms: int
     held: int
-    t: float
+    now_s: float
     mark: Mark | None = None
 
 
@@ -99,11 +100,21 @@ class _Known:
 
 
 class Interpreter:
-    """Gives presses their meaning. `left_player` is who sits at the left seat."""
+    """Gives presses their meaning. `left_player` is who sits at the left seat.
 
-    def __init__(self, controls: Controls, left_player: PlayerNumber = 0) -> None:
+    `game_time` tells the game's seconds of a monotonic time.
+    """
+
+    def __init__(
+        self,
+        controls: Controls,
+        left_player: PlayerNumber = 0,
+        game_time: Callable[[float], float] = lambda now_s: now_s,
+    ) -> None:
         self._controls = controls
         self._left_player = left_player
+        self._game_time = game_time
+        self._believed_t = float("-inf")
         self._waiting: deque[_Waiting] = deque()
         self._grips: dict[int, int] = {}
         self._entries: dict[tuple[Seat, Counter], deque[_Entry]] = {}
@@ -113,6 +124,9 @@ class Interpreter:
 
     def believe(self, lights: Lights) -> None:
         """What the companion believes; the measure of what a press can mean."""
+        if lights.t < self._believed_t:
+            self._forget()
+        self._believed_t = lights.t
         for seat, seat_lights in zip(SEATS, lights.seats, strict=True):
             if lights.t >= self._known[seat].entered_t:
                 self._known[seat].believe(seat_lights)
@@ -120,20 +134,27 @@ class Interpreter:
             active = [seat for seat, shown in zip(SEATS, lights.seats, strict=True) if shown.active]
             self._active = active[0] if active else None
 
+    def _forget(self) -> None:
+        """The game's time began again: another game."""
+        self._entries = {}
+        self._turn_ended_t = float("-inf")
+        for known in self._known.values():
+            known.entered_t = float("-inf")
+
     def press(self, press: Press) -> None:
         """A press happened; `due` gives its meaning, at once or a moment later."""
         control = self._controls.by_input.get(press.input)
         partner = self._controls.partner(press.input) if control else None
-        waiting = _Waiting(press, press.t)
+        waiting = _Waiting(press, press.now_s)
         if partner is not None and press.held >> partner & 1:
             self._grip(waiting, partner)
         elif partner is not None and not press.repeated:
-            waiting.until = press.t + TOGETHER_S
+            waiting.until = press.now_s + TOGETHER_S
         self._waiting.append(waiting)
 
-    def due(self, now: float) -> Iterator[Outcome]:
+    def due(self, now_s: float) -> Iterator[Outcome]:
         """What the presses meant whose time has come, in their order. The caller must take all of it."""
-        while self._waiting and self._waiting[0].until <= now:
+        while self._waiting and self._waiting[0].until <= now_s:
             yield self._outcome(self._waiting.popleft())
 
     def _grip(self, second: _Waiting, partner: int) -> None:
@@ -147,7 +168,7 @@ class Interpreter:
             second.takes_back = True
         for first in self._waiting:
             if first.press.input == partner:
-                first.part_of_grip, first.until = True, second.press.t
+                first.part_of_grip, first.until = True, press.now_s
 
     def _outcome(self, waiting: _Waiting) -> Outcome:
         press = waiting.press
@@ -161,7 +182,8 @@ class Interpreter:
         if control.function == "end turn":
             return self._end_turn(control, press)
         if control.function == "call judge":
-            return Entered(JudgeCalled(press.t, self._player(control.seat)), control, press.mark)
+            t = self._game_time(press.now_s)
+            return Entered(JudgeCalled(t, self._player(control.seat)), control, press.mark)
         return self._turn_key(control, press)
 
     def _count(self, control: Control, press: Press) -> Outcome:
@@ -191,11 +213,11 @@ class Interpreter:
         return self._changed(control, counter, delta, press) if delta else Passed(press.mark)
 
     def _changed(self, control: Control, counter: Counter, delta: int, press: Press) -> Entered:
-        known = self._known[control.seat]
-        known.entered_t = press.t
+        known, t = self._known[control.seat], self._game_time(press.now_s)
+        known.entered_t = t
         if counter in known.amounts:
             known.amounts[counter] += delta
-        return Entered(CounterEntered(press.t, self._player(control.seat), counter, delta=delta), control, press.mark)
+        return Entered(CounterEntered(t, self._player(control.seat), counter, delta=delta), control, press.mark)
 
     def _objection(self, seat: Seat, counter: Counter, delta: int) -> str:
         amount = self._known[seat].amounts.get(counter)
@@ -212,16 +234,16 @@ class Interpreter:
             return Refused(control, f"it is the {self._active} seat's turn", press.mark)
         if self._active:
             self._active = SEATS[1 - SEATS.index(control.seat)]
-        self._turn_ended_t = press.t
-        return Entered(TurnEnded(press.t, self._player(control.seat)), control, press.mark)
+        self._turn_ended_t = self._game_time(press.now_s)
+        return Entered(TurnEnded(self._turn_ended_t, self._player(control.seat)), control, press.mark)
 
     def _turn_key(self, control: Control, press: Press) -> Outcome:
         color = cast(KeyColor, control.function.removesuffix(" key"))
-        known = self._known[control.seat]
-        known.entered_t = press.t
+        known, t = self._known[control.seat], self._game_time(press.now_s)
+        known.entered_t = t
         forged = color not in known.keys
         known.keys ^= {color}
-        return Entered(KeyTurned(press.t, self._player(control.seat), color, forged), control, press.mark)
+        return Entered(KeyTurned(t, self._player(control.seat), color, forged), control, press.mark)
 
     def _player(self, seat: Seat) -> PlayerNumber:
         return self._left_player if seat == "left" else 1 - self._left_player

@@ -15,6 +15,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Sequence
+from concurrent.futures import Future
 from pathlib import Path
 
 from companion.events import Entry
@@ -23,10 +24,11 @@ from companion.report import ReportBoard, TableReport
 from companion.wire import observation_to_json
 from firmware_bridge.controls import PARTNERS, STANDARD_CONTROLS
 from firmware_bridge.counter_box import CounterBox
+from firmware_bridge.counting import Counting
+from firmware_bridge.lights import Lights
 from firmware_bridge.link import RECOUNT_EVERY_S
 from firmware_bridge.notices import BoxNotice
-from firmware_bridge.presses import TOGETHER_S, Entered
-from firmware_bridge.pump import Pump
+from firmware_bridge.presses import TOGETHER_S, Entered, Refused
 from firmware_bridge.serial_port import SerialPort
 from tests.firmware_bridge.conftest import ARDUINO, HERE
 
@@ -55,23 +57,25 @@ def build(folder: Path) -> list[str]:
     return [str(harness), str(folder / "counter_box.elf"), "--pty"]
 
 
-def follow(pump: Pump, journal: Journal, board: ReportBoard, times: Times, ended: threading.Event) -> None:
-    """The loop of a table: store, acknowledge, publish."""
-    woken = threading.Event()
-    pump._on_events = woken.set
-    while not ended.is_set():
-        woken.wait(0.05)
-        woken.clear()
-        for event in pump.poll(time.monotonic()):
-            if isinstance(event, BoxNotice) and event.topic == "counts":
-                times.complaints.append(event.message)
-            if isinstance(event, Entered) and event.mark:
-                t = event.observation.t
-                mark = Entry("box", t, event.mark.to_json())
-                journal.append(Entry("observation", t, observation_to_json(event.observation)), mark)
-                times.stored.append(time.monotonic())
-                pump.stored(event)
-                board.publish(TableReport(board.latest().version + 1, t, "Table 1", "1.3"))
+class Record:
+    """The table's part: stores each entry, says so, and publishes."""
+
+    def __init__(self, journal: Journal, board: ReportBoard, times: Times) -> None:
+        self._journal, self._board, self._times = journal, board, times
+
+    def offer(self, event: Entered) -> Future[None]:
+        t = event.observation.t
+        mark = [Entry("box", t, event.mark.to_json())] if event.mark else []
+        self._journal.append(Entry("observation", t, observation_to_json(event.observation)), *mark)
+        self._times.stored.append(time.monotonic())
+        self._board.publish(TableReport(self._board.latest().version + 1, t, "Table 1", "1.3"))
+        stored: Future[None] = Future()
+        stored.set_result(None)
+        return stored
+
+    def tell(self, news: BoxNotice | Refused) -> None:
+        if isinstance(news, BoxNotice) and news.topic == "counts":
+            self._times.complaints.append(news.message)
 
 
 def read_page(board: ReportBoard, times: Times, ended: threading.Event) -> None:
@@ -107,15 +111,13 @@ def told(name: str, later: Sequence[float], earlier: Sequence[float]) -> None:
 def trial(name: str, harness: subprocess.Popen[str], path: str, inputs: list[int], presses: int, folder: Path) -> None:
     times, ended, chance = Times(), threading.Event(), random.Random(1)
     board = ReportBoard(TableReport(0, 0.0, "Table 1", "1.3"))
-    pump = Pump(CounterBox(lambda: SerialPort(path, raises_dtr=False)), time.monotonic)
     with Journal.open(folder / f"{len(inputs)}.journal") as journal:
-        threads = [
-            threading.Thread(target=follow, args=(pump, journal, board, times, ended)),
-            threading.Thread(target=read_page, args=(board, times, ended)),
-        ]
-        pump.start()
-        for thread in threads:
-            thread.start()
+        record = Record(journal, board, times)
+        box = CounterBox(lambda: SerialPort(path, raises_dtr=False))
+        counting = Counting(box, time.monotonic, record.offer, record.tell, Lights)
+        reader = threading.Thread(target=read_page, args=(board, times, ended))
+        counting.start()
+        reader.start()
         time.sleep(3.0)
         simulated = 0
         for _ in range(presses):
@@ -124,9 +126,8 @@ def trial(name: str, harness: subprocess.Popen[str], path: str, inputs: list[int
         # Long enough for the box's counts to be compared once more.
         time.sleep(RECOUNT_EVERY_S + 2)
         ended.set()
-        for thread in threads:
-            thread.join()
-        pump.close()
+        reader.join()
+        counting.stop()
     print(f"{name}: {len(times.stored)} presses stored; {presses - simulated} could not be simulated in real time")
     print(f"  the box's own counts: {' '.join(times.complaints) or 'agree'}")
     told("  press to journal", times.stored, times.pressed)

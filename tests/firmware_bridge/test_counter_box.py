@@ -181,6 +181,32 @@ def test_the_left_seat_may_be_the_second_player() -> None:
     assert [e.observation.player for e in events if isinstance(e, Entered)] == [1]
 
 
+def test_another_game_begins_with_clean_hands_and_its_own_time() -> None:
+    virtual, started_s = VirtualBox(), [0.0]
+    box = CounterBox(virtual.open, game_time=lambda now_s: now_s - started_s[0])
+    events: list[CounterEvent] = []
+
+    def live(from_s: float, until_s: float) -> None:
+        for hundredth in range(round(100 * from_s), round(100 * until_s)):
+            events.extend(box.poll(hundredth / 100))
+
+    live(0.0, 100.0)
+    box.show(Lights(99.0, (SeatLights(amber=3), SeatLights())))
+    virtual.tap(INPUT_OF["left amber plus"])
+    live(100.0, 101.0)
+    started_s[0] = 101.0
+    box.show(Lights(0.0))
+    virtual.tap(INPUT_OF["left amber plus"], INPUT_OF["left amber minus"])
+    live(101.0, 102.0)
+    virtual.tap(INPUT_OF["left amber plus"])
+    live(102.0, 103.0)
+
+    entered = [event.observation.t for event in events if isinstance(event, Entered)]
+    refused = [event.reason for event in events if isinstance(event, Refused)]
+    assert entered == [pytest.approx(100.0, abs=0.15), pytest.approx(1.0, abs=0.15)]
+    assert refused == ["there is no press to take back"]
+
+
 def test_a_press_sounds_when_it_is_stored_and_not_before() -> None:
     table = Table()
     table.storing = False

@@ -15,7 +15,6 @@ from companion.commands import CommandError
 from companion.commands.hardware import WalkThrough
 from firmware_bridge.counter_box import CounterBox
 from firmware_bridge.link import BoxLink, BoxMet
-from firmware_bridge.pump import Pump
 from firmware_bridge.serial_port import SerialPort
 from firmware_bridge.virtual_box import VirtualBox
 from tests.firmware_bridge.boxes import BoxProcess
@@ -193,17 +192,3 @@ def test_no_box_is_told_with_what_to_do() -> None:
 
     with pytest.raises(CommandError, match="plug it in, install its program"):
         Walk(box).tester.find(5.0, is_box=True)
-
-
-def test_a_pump_hands_over_what_its_thread_saw_and_its_failure() -> None:
-    class Broken:
-        def open(self) -> VirtualBox:
-            raise RuntimeError("a mistake of ours")
-
-    failing = Pump(CounterBox(Broken().open), lambda: 0.0)  # type: ignore[arg-type]
-    failing.start()
-    failing._thread.join(timeout=10)
-
-    with pytest.raises(RuntimeError, match="a mistake of ours"):
-        failing.poll(0.0)
-    failing.close()
