@@ -42,9 +42,9 @@ def rules() -> None:
 
     [bold]Good to know[/bold]
 
-    A play whose choices run out is answered by the {"decision": ...} to be made and changes nothing: send it again with
-    one more choice. The engine draws no chance: shuffles, random picks and hidden cards are decisions too. A line that is
-    not understood is answered by {"error": ..., "line": 3} and changes nothing. Warnings go to stderr. Moves,
+    A play whose choices run out is answered by the {"decision": ...} to be made and changes nothing: send it again
+    with one more choice. The engine draws no chance: shuffles, random picks and hidden cards are decisions too. A line
+    that is not understood is answered by {"error": ..., "line": 3} and changes nothing. Warnings go to stderr. Moves,
     decisions, events and the names of the rules are described in docs/rules_session.md.
     """
     from companion.formats.json_lines import serve
