@@ -17,10 +17,10 @@ BOARD: dict[str, Any] = {
     "players": [
         {
             "name": "Left", "houses": ["brobnar", "dis", "shadows"], "amber": 2, "chains": 0, "keys": ["red"],
-            "hand": ["anger", {"card": "punch", "id": "p1"}, "?"], "deck": ["valdr", "?", "?"],
-            "discard": ["punch"], "archives": [], "purged": [],
+            "hand": ["anger", {"card": "punch", "id": "p1"}, "?"], "deck": ["troll", "?", "?"],
+            "discard": ["grenade-snib"], "archives": [], "purged": [],
             "battleline": [{
-                "card": "valdr", "id": "t1", "exhausted": True, "damage": 2, "amber": 1, "power_counters": 0,
+                "card": "troll", "id": "t1", "exhausted": True, "damage": 2, "amber": 1, "power_counters": 0,
                 "stunned": False, "counters": {"doom": 0}, "upgrades": [{"card": "blood-of-titans", "id": "u1"}],
                 "under": [], "owner": 0,
             }],
@@ -49,12 +49,12 @@ def told(position: Any) -> str:
     return str(caught.value)
 
 
-def test_a_position_comes_back_with_every_id_and_what_is_true_now() -> None:
+def test_the_example_of_the_format_comes_back_with_every_id_and_what_is_true_now() -> None:
     left, right = rewritten(BOARD)["players"]
     assert ids(left["hand"]) == ["anger#1", "p1", "?#1"]
-    assert ids(left["deck"]) == ["valdr#1", "?#2", "?#3"]
+    assert ids(left["deck"]) == ["troll#1", "?#2", "?#3"]
     (troll,) = left["battleline"]
-    assert (troll["power"], troll["damage"], troll["amber"], troll["exhausted"]) == (11, 2, 1, True)
+    assert (troll["power"], troll["damage"], troll["amber"], troll["exhausted"]) == (13, 2, 1, True)
     assert troll["flank"]
     assert troll["upgrades"] == [{"card": "blood-of-titans", "id": "u1"}]
     assert (left["keys"], left["key_cost"], left["hand_size_to_draw"]) == (["red"], 6, 6)
@@ -150,8 +150,8 @@ def test_cards_beneath_a_card_are_kept_in_their_order() -> None:
         (players({}, {"battleline": ["anger"]}), "players[1].battleline[0].card: “anger” is an action"),
         (players({"battleline": ["valdr", "?"]}), "players[0].battleline[1].card: a card in play is never hidden"),
         (
-            players({"hand": ["anger", "vald"]}),
-            "players[0].hand[1].card: there is no card “vald”; did you mean “valdr”?",
+            players({"hand": ["anger", "trol"]}),
+            "players[0].hand[1].card: there is no card “trol”; did you mean “troll”?",
         ),
         (players({"hand": [{"id": "x"}]}), "players[0].hand[0].card: no card of the game has the id “x”"),
         (players({"hand": [{}]}), "players[0].hand[0].card: a card needs its title"),
