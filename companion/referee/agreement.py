@@ -50,7 +50,7 @@ class Aim:
 
     `lying` are the ids that were in a discard pile before: among cards that came to a pile together, people do not
     mind the order, so any of the new ones may be on top. `shown` are titles that lay in the play zone before;
-    `actions_are_shown` tells that these players lay actions there at all.
+    `actions_are_shown` tells that these players lay actions there at all, `turns_are_entered` that they enter houses.
     """
 
     snapshot: TableSnapshot
@@ -58,6 +58,7 @@ class Aim:
     lying: frozenset[CardId] = frozenset()
     shown: frozenset[str] = frozenset()
     actions_are_shown: bool = False
+    turns_are_entered: bool = False
 
     def compare(self, state: GameState) -> Comparison:
         found = Comparison()

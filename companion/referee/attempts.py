@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from companion.observations import PlayerNumber, SeenCard
-from companion.referee.agreement import Aim, Comparison, Unplaced
+from companion.observations import SeenCard
+from companion.referee.agreement import CARD_WEIGHT, Aim, Comparison, Unplaced
 from companion.referee.dealing import is_stand_in, stand_in
 from companion.rules import facts, moves
 from companion.rules.card import Card, CardId, CardType, Copy
-from companion.rules.game import NotPossible
 from companion.rules.moves import Move
-from companion.rules.objections import Objection, legal_houses, objections
+from companion.rules.objections import Objection, legal_houses
 from companion.rules.records import Identified
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState, InPlay
@@ -22,8 +21,10 @@ UNPLAYED = 0.7
 NOT_SHOWN = 1.5
 SHOWN_IN_PLAY = 4.0
 STILL_READY = 2.0
+UNTOUCHED = 0.4
 DIED_AT_ONCE = 0.5
 HOUSE_NOT_ENTERED = 1.0
+HOUSE_FORGOTTEN = 4.0
 END_NOT_ENTERED = 0.5
 
 _TYPE_SEEN: dict[str, CardType] = {
@@ -35,39 +36,29 @@ _TYPE_SEEN: dict[str, CardType] = {
 class Attempt:
     """A move to try from `state`: the state of the line, with a card of the hand known if the move shows it.
 
-    `then` changes the state that the move leads to, where players did something else than the rules make of it.
+    `promise` is how much nearer it may bring the state to the table. `then` changes the state that the move leads to,
+    where players did something else than the rules make of it.
     """
 
     state: GameState
     move: Move
     cost: float
+    promise: int = 1
     objections: tuple[Objection, ...] = ()
     then: Callable[[GameState], GameState] | None = None
 
 
 def attempts(state: GameState, comparison: Comparison, aim: Aim, may_break: int) -> Iterator[Attempt]:
-    """Moves that may bring the state nearer to what is seen; with `may_break`, also some against that many rules."""
+    """Moves that may bring the state nearer to what is seen; with `may_break`, also such as may be illegal."""
     match state.turn.step:
         case "main":
-            proposed = _main_moves(state, comparison, aim, may_break)
+            yield from _main_moves(state, comparison, aim, may_break)
         case "house":
-            proposed = _house_moves(state, comparison)
+            yield from _house_moves(state, aim)
         case "forge":
-            proposed = iter([Attempt(state, moves.forge(key), 0.0) for key in _first_unforged(state)])
+            yield from (Attempt(state, moves.forge(key), 0.0) for key in _first_unforged(state))
         case _:
-            proposed = iter(())
-    for attempt in proposed:
-        yield from _judged(attempt, may_break)
-
-
-def _judged(attempt: Attempt, may_break: int) -> Iterator[Attempt]:
-    """The attempt with the objections to it, unless they are more than may be."""
-    try:
-        found = attempt.objections + objections(attempt.state, attempt.move)
-    except NotPossible:
-        return
-    if len(found) <= may_break:
-        yield replace(attempt, objections=found)
+            return
 
 
 def _first_unforged(state: GameState) -> list[str]:
@@ -75,27 +66,36 @@ def _first_unforged(state: GameState) -> list[str]:
     return [key for key in ("red", "yellow", "blue") if key not in forged][:1]
 
 
-def _house_moves(state: GameState, comparison: Comparison) -> Iterator[Attempt]:
+def _house_moves(state: GameState, aim: Aim) -> Iterator[Attempt]:
     """A house nobody entered: the one of a card that was played or used, if there is such a card."""
     if state.turn.house_chosen:
         yield Attempt(state, moves.archives(False), 0.1)
         yield Attempt(state, moves.archives(True), 0.3)
         return
     houses = legal_houses(state, state.active)
+    cost = HOUSE_FORGOTTEN if aim.turns_are_entered else HOUSE_NOT_ENTERED
     if not houses:
-        yield Attempt(state, moves.choose_house(None), HOUSE_NOT_ENTERED)
+        yield Attempt(state, moves.choose_house(None), cost)
     for house in houses:
-        yield Attempt(state, moves.choose_house(house), HOUSE_NOT_ENTERED)
+        yield Attempt(state, moves.choose_house(house), cost)
 
 
 def _main_moves(state: GameState, comparison: Comparison, aim: Aim, may_break: int) -> Iterator[Attempt]:
     for unplaced in comparison.unplaced:
-        yield from _ways_to_place(state, unplaced, aim, may_break)
+        yield from _ways_to_place(state, unplaced, comparison, aim, may_break)
     if comparison.distance:
+        yield from _shown_before(state, comparison, aim)
         for item in state.players[state.active].in_play:
             yield from _uses(state, item, comparison, may_break)
         if _looks_ended(state, comparison):
-            yield Attempt(state, moves.end(), MOVE + END_NOT_ENTERED)
+            yield Attempt(state, moves.end(), MOVE + END_NOT_ENTERED, comparison.distance)
+
+
+def _shown_before(state: GameState, comparison: Comparison, aim: Aim) -> Iterator[Attempt]:
+    """An action that lay in the play zone and now lies where nobody sees it."""
+    for slug in sorted(aim.shown):
+        for known, copy in _from_hand(state, SeenCard(slug), "play"):
+            yield Attempt(known, moves.play(copy.id), MOVE, comparison.distance)
 
 
 def _looks_ended(state: GameState, comparison: Comparison) -> bool:
@@ -116,11 +116,21 @@ def _looks_ended(state: GameState, comparison: Comparison) -> bool:
 # Cards from hand
 
 
-def _ways_to_place(state: GameState, unplaced: Unplaced, aim: Aim, may_break: int) -> Iterator[Attempt]:
+def _ways_to_place(
+    state: GameState, unplaced: Unplaced, comparison: Comparison, aim: Aim, may_break: int
+) -> Iterator[Attempt]:
     for known, copy in _from_hand(state, unplaced.seen, unplaced.zone):
         card = copy.card
         assert card is not None
-        yield from _plays(known, copy, card, unplaced, aim, may_break)
+        for attempt in _plays(known, copy, card, unplaced, aim, may_break):
+            yield replace(attempt, promise=_promise_of(card, attempt.move, comparison.distance))
+
+
+def _promise_of(card: Card, move: Move, distance: int) -> int:
+    """Abilities may change anything; a card without them, only what it is."""
+    if move.kind == "discard":
+        return CARD_WEIGHT + 1
+    return distance if card.abilities or card.amber else CARD_WEIGHT + 1
 
 
 def _from_hand(state: GameState, seen: SeenCard, zone: str) -> Iterator[tuple[GameState, Copy]]:
@@ -203,7 +213,7 @@ def _entering_ready(state: GameState, move: Move) -> Attempt:
     def readied(reached: GameState) -> GameState:
         return reached.with_card(card, exhausted=False)
 
-    return Attempt(state, move, MOVE, (objection,), readied)
+    return Attempt(state, move, MOVE, 1, (objection,), readied)
 
 
 def _creature_plays(state: GameState, copy: Copy, unplaced: Unplaced, aim: Aim, may_break: int) -> Iterator[Attempt]:
@@ -245,28 +255,27 @@ def _uses(state: GameState, item: InPlay, comparison: Comparison, may_break: int
     cost = MOVE if turned or left else MOVE + STILL_READY
     if item.exhausted and not may_break:
         return
+    able = bool(item.card.abilities or item.upgrades or state.effects)
+    plain = comparison.distance if able else int(turned)
     if item.stunned:
-        yield Attempt(state, moves.unstun(item.id), cost)
+        yield Attempt(state, moves.unstun(item.id), cost, int(turned))
         return
     if item.card.type == "creature":
-        yield Attempt(state, moves.reap(item.id), cost)
-        for target in state.players[1 - state.active].battleline:
-            yield Attempt(
-                state, moves.fight(item.id, target.id), cost + (0.0 if _touched(target.id, comparison) else 0.4)
-            )
+        yield Attempt(state, moves.reap(item.id), cost, plain)
+        yield from _fights(state, item, comparison, cost, max(plain, int(turned) + CARD_WEIGHT * left))
     if facts.has_ability(state, item, "action"):
-        yield Attempt(state, moves.use_action(item.id), cost)
+        yield Attempt(state, moves.use_action(item.id), cost, comparison.distance)
     if facts.has_ability(state, item, "omni"):
-        yield Attempt(state, moves.use_omni(item.id), cost)
+        yield Attempt(state, moves.use_omni(item.id), cost, comparison.distance)
+
+
+def _fights(state: GameState, item: InPlay, comparison: Comparison, cost: float, promise: int) -> Iterator[Attempt]:
+    """Dead creatures cover the top of a pile and leave upgrades and Æmber behind: they promise more than themselves."""
+    for target in state.players[1 - state.active].battleline:
+        touched = _touched(target.id, comparison)
+        gain = CARD_WEIGHT * 2 if touched else int(bool(target.card.abilities))
+        yield Attempt(state, moves.fight(item.id, target.id), cost + (0.0 if touched else UNTOUCHED), promise + gain)
 
 
 def _touched(card: CardId, comparison: Comparison) -> bool:
     return card in comparison.gone or card in comparison.marked
-
-
-def owner_of(state: GameState, seen: SeenCard) -> PlayerNumber | None:
-    """Whose deck list a seen card may be in."""
-    for number, player in enumerate(state.players):
-        if any(_fits(seen, copy) for copy in player.unseen):
-            return number
-    return None

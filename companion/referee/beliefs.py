@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import exp
@@ -9,7 +10,7 @@ from math import exp
 from companion.observations import PlayerNumber
 from companion.referee.agreement import Comparison
 from companion.referee.choosing import likely_answers
-from companion.referee.explanation import Done, Line, fingerprint
+from companion.referee.explanation import MOST_ALIKE, Done, Line, fingerprint, kind_of
 from companion.rules import moves
 from companion.rules.game import after
 from companion.rules.moves import Move
@@ -47,10 +48,12 @@ def kept(beliefs: Iterable[Belief], most: int) -> list[Belief]:
     ordered = sorted(beliefs, key=lambda belief: belief.cost)
     found: list[Belief] = []
     known = set()
+    alike: Counter[object] = Counter()
     for belief in ordered:
-        mark = fingerprint(belief.state)
-        if mark not in known:
+        mark, kind = fingerprint(belief.state), kind_of(belief.state)
+        if mark not in known and alike[kind] < MOST_ALIKE:
             known.add(mark)
+            alike[kind] += 1
             found.append(belief)
     lowest = found[0].cost if found else 0.0
     return [replace(belief, cost=belief.cost - lowest) for belief in found[:most]]
@@ -82,7 +85,7 @@ def ways(state: GameState, move: Move) -> Iterator[tuple[tuple[Answer, ...], Gam
             found += 1
             yield choices, reached, cost
             continue
-        for answer, more in likely_answers(reached.decision, reached, NOTHING_SEEN):
+        for answer, more in likely_answers(reached.decision, NOTHING_SEEN):
             waiting.append(((*choices, answer), answered(reached, answer), cost + more))
 
 

@@ -7,32 +7,38 @@ from itertools import combinations, islice
 
 from companion.referee.agreement import Comparison
 from companion.rules.answers import possible_answers
-from companion.rules.state import Answer, Decision, GameState
+from companion.rules.state import Answer, Decision
 
 MOST_ANSWERS = 40
 DECLINED = 0.3
 """What it adds to a line's cost that a player did less than they might have."""
 
 
-def likely_answers(decision: Decision, state: GameState, comparison: Comparison) -> Iterator[tuple[Answer, float]]:
-    """Answers with their costs, the likeliest first. What nobody at the table can tell apart comes once."""
+def likely_answers(
+    decision: Decision, comparison: Comparison, shown: frozenset[str] = frozenset()
+) -> Iterator[tuple[Answer, float]]:
+    """Answers with their costs, the likeliest first. What nobody at the table can tell apart comes once.
+
+    `shown` are titles that lay in the play zone: a hidden card that was played may have been one of them.
+    """
     match decision.kind:
         case "chance":
-            yield from ((answer, 0.0) for answer in _fate(decision, comparison))
+            yield from ((answer, 0.0) for answer in _fate(decision, comparison, shown))
         case "order":
             yield from ((answer, 0.0) for answer in _orders(decision))
         case "option":
             yield from ((answer, DECLINED if answer == "no" else 0.0) for answer in decision.options)
         case _:
-            yield from _selections(decision, state)
+            yield from _selections(decision)
 
 
-def _fate(decision: Decision, comparison: Comparison) -> Iterator[Answer]:
+def _fate(decision: Decision, comparison: Comparison, shown: frozenset[str]) -> Iterator[Answer]:
     if decision.what == "shuffle":
         yield None
     elif decision.what == "reveal":
         seen = [unplaced.seen for unplaced in comparison.unplaced]
         yield from dict.fromkeys(card.id or card.card for card in seen if card.card in decision.options)
+        yield from (slug for slug in sorted(shown) if slug in decision.options)
         yield None
     else:
         options = _told_apart([str(option) for option in decision.options])
@@ -58,7 +64,7 @@ def _orders(decision: Decision) -> Iterator[Answer]:
         yield (*(card for card in cards if card != last), last)
 
 
-def _selections(decision: Decision, state: GameState) -> Iterator[tuple[Answer, float]]:
+def _selections(decision: Decision) -> Iterator[tuple[Answer, float]]:
     if decision.kind == "card" and decision.maximum == 1:
         options = _told_apart([str(option) for option in decision.options])
         yield from ((option, 0.0) for option in options)

@@ -26,6 +26,8 @@ CHAIN_GRACES = 2
 
 def due(game: FollowedGame) -> Iterator[Due]:
     """Everything that will be said unless it is settled before, with its time."""
+    if game.middle_due is not None:
+        yield game.middle_due, judging.judge_now
     if game.accusation is not None:
         yield game.accusation.due, judging.convict
     if game.lost is not None and game.lost.flag is None:
@@ -50,7 +52,8 @@ def _may_wait(game: FollowedGame, player: PlayerNumber) -> bool:
     """A player who has not begun the turn may still pay for a key; the table's explanation comes before its sums."""
     state = game.state
     starting = state.turn.step in ("setup", "forge", "house") and state.active == player
-    return starting or game.accusation is not None or game.lost is not None
+    unclear = game.accusation is not None or game.lost is not None or game.middle_due is not None
+    return starting or unclear
 
 
 def _gap_due(game: FollowedGame, player: PlayerNumber, counter: GapOf, gap: Gap) -> Due:

@@ -100,6 +100,8 @@ def remind_of_end(game: FollowedGame, before: GameState, player: PlayerNumber) -
 
 def adopt_if_lost(game: FollowedGame) -> None:
     """A turn begins or ends although the table could not be explained: the table wins, and the game goes on from it."""
+    if game.middle_due is not None:
+        judging.judge_now(game)
     if game.accusation is not None:
         judging.convict(game)
     elif game.lost is not None:

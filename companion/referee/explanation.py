@@ -10,6 +10,7 @@ same observations give the same explanations.
 from __future__ import annotations
 
 import heapq
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -19,11 +20,18 @@ from companion.referee.attempts import Attempt, attempts
 from companion.referee.choosing import likely_answers
 from companion.rules.game import NotPossible, after
 from companion.rules.moves import Move
-from companion.rules.objections import Objection
+from companion.rules.objections import Objection, objections
 from companion.rules.resolution import answered
 from companion.rules.state import Answer, GameState
 
-DISTANCE_WEIGHT = 1.0
+DISTANCE_WEIGHT = 0.5
+"""A card in the wrong place takes about one move."""
+UNCONCERNED = 0.5
+"""What it defers an answer for each card it does not name that lies otherwise than believed."""
+AGAIN = 0.02
+"""What it defers an answer for each time it was given before: damage is spread before it is heaped up."""
+MOST_ALIKE = 12
+"""How many states that differ only in what nobody sees are told; the rest would crowd out other kinds."""
 SLACK = 1.2
 """Lines that cost this much more than the cheapest are still told: later observations may decide for them."""
 
@@ -64,70 +72,144 @@ def explain(
     """Lines from the root states (with what each costs beforehand and its aim) to states that agree with its aim."""
     search = _Search(broken, most_moves)
     for number, (state, cost, aim) in enumerate(roots):
-        search.add(Line(state, cost=cost, root=number), aim)
+        search.reach(Line(state, cost=cost, root=number), aim, cost)
     found: list[Line] = []
+    alike: Counter[Any] = Counter()
     while search.open and search.tried < most_tried and len(found) < most_lines:
         if found and search.open[0][0] > found[0].cost + SLACK:
             break
-        line, comparison, aim = search.next()
-        if comparison.distance == 0 and line.state.decision is None and line.broken == broken:
+        line = search.advance()
+        if line is not None and alike[kind_of(line.state)] < MOST_ALIKE:
+            alike[kind_of(line.state)] += 1
             found.append(line)
-        else:
-            search.extend(line, comparison, aim)
-    return Explained(tuple(found), search.tried, search.tried < most_tried)
+    return Explained(tuple(found), search.tried, not search.open or search.tried < most_tried)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reached:
+    """A line whose state has been compared with its aim."""
+
+    line: Line
+    comparison: Comparison
+    aim: Aim
+
+
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    """A move still to be tried: trying one is what takes time, so it waits for its turn by what it promises."""
+
+    line: Line
+    attempt: Attempt
+    aim: Aim
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """An answer still to be given. `hope` is the priority of the entry: what a move does is seen when it is done."""
+
+    line: Line
+    answer: Answer
+    cost: float
+    aim: Aim
+    hope: float
 
 
 class _Search:
     def __init__(self, broken: int, most_moves: int) -> None:
-        self.open: list[tuple[float, int, Line, Comparison, Aim]] = []
+        self.open: list[tuple[float, int, _Reached | _Planned | _Answer]] = []
         self.tried = 0
         self._broken = broken
         self._most_moves = most_moves
         self._added = 0
         self._known: set[Any] = set()
 
-    def add(self, line: Line, aim: Aim) -> None:
+    def advance(self) -> Line | None:
+        """Goes on with the most promising entry; the line, if it has arrived."""
+        priority, _, entry = heapq.heappop(self.open)
+        if isinstance(entry, _Planned):
+            self._try(entry.line, entry.attempt, entry.aim, priority)
+            return None
+        if isinstance(entry, _Answer):
+            self._answer(entry)
+            return None
+        line = entry.line
+        if entry.comparison.distance == 0 and line.state.decision is None and line.broken == self._broken:
+            return line
+        if line.state.decision is not None:
+            self._plan_answers(entry, priority)
+        elif len(line.done) < self._most_moves and not line.state.over:
+            self._plan(entry)
+        return None
+
+    def reach(self, line: Line, aim: Aim, hope: float | None = None) -> None:
         mark = (fingerprint(line.state), line.broken)
         if mark in self._known:
             return
         self._known.add(mark)
         comparison = aim.compare(line.state)
-        self._added += 1
         priority = line.cost + DISTANCE_WEIGHT * comparison.distance
-        heapq.heappush(self.open, (priority, self._added, line, comparison, aim))
+        if hope is not None and (line.state.decision is not None or not line.done):
+            priority = min(priority, hope)
+        self._push(priority, _Reached(line, comparison, aim))
 
-    def next(self) -> tuple[Line, Comparison, Aim]:
-        _, _, line, comparison, aim = heapq.heappop(self.open)
-        return line, comparison, aim
+    def _push(self, priority: float, entry: _Reached | _Planned | _Answer) -> None:
+        """Among equals the newest goes first: a move with many decisions is followed to its end before the next."""
+        self._added += 1
+        heapq.heappush(self.open, (priority, -self._added, entry))
 
-    def extend(self, line: Line, comparison: Comparison, aim: Aim) -> None:
-        if line.state.decision is not None:
-            self._answer(line, aim, comparison)
-        elif len(line.done) < self._most_moves and not line.state.over:
-            for attempt in attempts(line.state, comparison, aim, self._broken - line.broken):
-                self._try(line, attempt, aim)
+    def _plan(self, entry: _Reached) -> None:
+        line, distance = entry.line, entry.comparison.distance
+        planned = list(attempts(line.state, entry.comparison, entry.aim, self._broken - line.broken))
+        for attempt in reversed(planned):
+            left = max(0, distance - attempt.promise)
+            self._push(line.cost + attempt.cost + DISTANCE_WEIGHT * left, _Planned(line, attempt, entry.aim))
 
-    def _answer(self, line: Line, aim: Aim, comparison: Comparison) -> None:
+    def _plan_answers(self, entry: _Reached, priority: float) -> None:
+        """Answers that name cards which lie otherwise than believed come first."""
+        line, comparison = entry.line, entry.comparison
         decision = line.state.decision
         assert decision is not None
-        last = line.done[-1]
-        for answer, cost in likely_answers(decision, line.state, comparison):
-            self.tried += 1
-            done = (*line.done[:-1], replace(last, choices=(*last.choices, answer)))
-            reached = answered(line.state, answer)
-            self.add(replace(line, state=reached, done=done, cost=line.cost + cost), aim)
+        concerned = {*comparison.gone, *comparison.turned, *comparison.marked}
+        answers = [
+            (answer, cost, len(concerned.intersection(answer if isinstance(answer, tuple) else (answer,))))
+            for answer, cost in likely_answers(decision, comparison, entry.aim.shown)
+        ]
+        most = max((named for _, _, named in answers), default=0)
+        given = line.done[-1].choices
+        for answer, cost, named in reversed(answers):
+            again = 0 if named else given.count(answer)
+            hope = priority + cost + UNCONCERNED * (most - named) + AGAIN * again
+            self._push(hope, _Answer(line, answer, cost, entry.aim, hope))
 
-    def _try(self, line: Line, attempt: Attempt, aim: Aim) -> None:
+    def _answer(self, entry: _Answer) -> None:
         self.tried += 1
+        line = entry.line
+        last = line.done[-1]
+        done = (*line.done[:-1], replace(last, choices=(*last.choices, entry.answer)))
+        reached = answered(line.state, entry.answer)
+        self.reach(replace(line, state=reached, done=done, cost=line.cost + entry.cost), entry.aim, entry.hope)
+
+    def _try(self, line: Line, attempt: Attempt, aim: Aim, priority: float) -> None:
         try:
+            broken = attempt.objections + objections(attempt.state, attempt.move)
+            if line.broken + len(broken) > self._broken:
+                return
+            self.tried += 1
             reached = after(attempt.state, attempt.move)
         except NotPossible:
             return
         if attempt.then is not None:
             reached = attempt.then(reached)
-        done = (*line.done, Done(attempt.move, (), attempt.state, attempt.objections))
-        cost = line.cost + attempt.cost
-        self.add(Line(reached, done, cost, line.broken + len(attempt.objections), line.root), aim)
+        done = (*line.done, Done(attempt.move, (), attempt.state, broken))
+        self.reach(Line(reached, done, line.cost + attempt.cost, line.broken + len(broken), line.root), aim, priority)
+
+
+def kind_of(state: GameState) -> Any:
+    """Equal for states between which counters and hands do not decide."""
+    return tuple(
+        (player.amber, player.chains, len(player.keys), len(player.hand), len(player.archives))
+        for player in state.players
+    )
 
 
 def fingerprint(state: GameState) -> Any:

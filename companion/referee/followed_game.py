@@ -91,6 +91,7 @@ class FollowedGame:
     confirmed_t: float = 0.0
     shown: frozenset[str] = frozenset()
     actions_are_shown: bool = False
+    middle_due: float | None = None
     verdicts: list[Verdict] = field(default_factory=list)
     moves: list[MoveReport] = field(default_factory=list)
     reminders: list[ReminderReport] = field(default_factory=list)
@@ -109,7 +110,7 @@ class FollowedGame:
     def sync(self) -> Sync:
         if self.lost is not None and self.lost.flag is not None:
             return "out of sync"
-        if self.accusation is not None or self.lost is not None:
+        if self.accusation is not None or self.lost is not None or self.middle_due is not None:
             return "unsettled"
         if self.snapshot is None:
             return "waiting"

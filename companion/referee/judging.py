@@ -8,15 +8,19 @@ from dataclasses import replace
 from companion.observations import SeenCard, SeenSide, TableSnapshot
 from companion.referee.adoption import adopted
 from companion.referee.agreement import Aim, seen_cards, told
-from companion.referee.beliefs import Belief, broken_rules, forged, shares, turned_over
+from companion.referee.beliefs import Belief, broken_rules, forged, made, shares, turned_over
 from companion.referee.dealing import is_stand_in
 from companion.referee.explanation import Explained, Line, explain
 from companion.referee.followed_game import Accusation, Checkpoint, FollowedGame, Lost
+from companion.referee.reconsidering import reconsidered
 from companion.report import FlagStatus
+from companion.rules import moves
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState, InPlay
 
-MOST_LINES = 12
+MOST_LINES = 40
+FARFETCHED = 4.0
+"""A legal line that costs more than this is told only if nothing else explains the table more simply."""
 BEFORE_THE_END = 0.8
 """What it adds to a line's cost that it was made before a turn's end that was entered before the table settled."""
 AFTER_PRESS_S = 6.0
@@ -30,6 +34,15 @@ def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
     note_readied(game)
     game.actions_are_shown |= any(side.play for side in snapshot.players)
     game.shown |= {card.card for side in snapshot.players for card in side.play or ()}
+    if _in_the_middle(game):
+        # What a card does is seen when it is done; until then its effects would be taken for declined.
+        game.middle_due = game.now + game.settings.action_s
+        return
+    judge_now(game)
+
+
+def judge_now(game: FollowedGame) -> None:
+    game.middle_due = None
     if agreed(game) or taken_back(game) or explained(game) or undone(game):
         at_peace(game)
     elif not accuse(game):
@@ -40,7 +53,7 @@ def aim_of(game: FollowedGame, state: GameState) -> Aim:
     assert game.snapshot is not None
     piles = [pile for player in state.players for pile in (player.discard, player.purged, player.archives, player.deck)]
     lying = frozenset(copy.id for pile in piles for copy in pile)
-    return Aim(game.snapshot, frozenset(game.late), lying, game.shown, game.actions_are_shown)
+    return Aim(game.snapshot, frozenset(game.late), lying, game.shown, game.actions_are_shown, bool(game.house_t))
 
 
 def agrees(game: FollowedGame, belief: Belief) -> bool:
@@ -59,6 +72,11 @@ def explained(game: FollowedGame) -> bool:
     """Goes on from the beliefs by legal moves that lead to what is seen."""
     roots = [*game.beliefs, *_before_the_end(game)]
     found = search(game, roots, broken=0)
+    if not found.lines or found.lines[0].cost > FARFETCHED:
+        others = reconsidered([(one, aim_of(game, one.state).compare(one.state)) for one in game.beliefs])
+        again = search(game, others, broken=0)
+        if again.lines and (not found.lines or again.lines[0].cost < found.lines[0].cost):
+            roots, found = others, again
     beliefs = [later for line in found.lines for later in _completed(game, roots, line)]
     if not beliefs:
         return False
@@ -89,12 +107,20 @@ def _before_the_end(game: FollowedGame) -> list[Belief]:
 def _completed(game: FollowedGame, roots: list[Belief], line: Line) -> Iterable[Belief]:
     """The belief after a line; the turn's end that was entered meanwhile follows on moves made before it."""
     belief = roots[line.root].follow(line, game.now)
-    if line.root < len(game.beliefs):
-        return forged(belief, game.now)
     current = game.state.turn
     if belief.state.turn.number < current.number:
-        return [one for one in turned_over(belief, game.now) if one.state.turn.number == current.number]
-    return [belief]
+        return _ended_again(game, belief)
+    return forged(belief, game.now)
+
+
+def _ended_again(game: FollowedGame, belief: Belief) -> list[Belief]:
+    """The turn's end, and the house after it, follow on the moves that were seen too late."""
+    current = game.state.turn
+    found = [one for one in turned_over(belief, game.now) if one.state.turn.number == current.number]
+    if not current.house_chosen:
+        return found
+    house = moves.choose_house(current.house)
+    return [later for one in found if one.state.turn.step == "house" for later in made(one, house, game.now)]
 
 
 def at_peace(game: FollowedGame) -> None:
@@ -145,8 +171,6 @@ def undone(game: FollowedGame) -> bool:
 
 def accuse(game: FollowedGame) -> bool:
     """Looks for lines with one broken rule, then two, and holds what it finds back for a while."""
-    if _in_the_middle(game):
-        return False
     for broken in (1, 2):
         found = search(game, game.beliefs, broken)
         if found.lines:
@@ -221,9 +245,6 @@ def lose(game: FollowedGame) -> None:
 def say_lost(game: FollowedGame) -> None:
     """Says what differs. Where a card of unknown abilities is at work, the table is simply followed."""
     assert game.lost is not None
-    if _in_the_middle(game):
-        game.lost = replace(game.lost, due=game.now + game.settings.lost_patience_s)
-        return
     state = game.state
     comparison = aim_of(game, state).compare(state)
     differences = "; ".join(list(told(state, comparison))[:6])

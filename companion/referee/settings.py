@@ -12,8 +12,9 @@ class RefereeSettings:
 
     `grace_s` is how long something forgotten may still be done; `early_press_s` how long a counter may be ahead of
     the card it belongs to; `illegal_patience_s` and `lost_patience_s` how long a table must go on showing what only a
-    broken rule, or nothing, explains. Searches are bounded by a count of tried moves, not by a clock, so that the same
-    observations always give the same verdicts.
+    broken rule, or nothing, explains. `action_s` is how long a card may lie in the play zone while it is carried out.
+    Searches are bounded by a count of tried moves, not by a clock, so that the same observations always give the same
+    verdicts.
     """
 
     mode: Literal["home", "tournament", "silent"] = "home"
@@ -21,6 +22,7 @@ class RefereeSettings:
     early_press_s: float = 3.0
     illegal_patience_s: float = 1.0
     lost_patience_s: float = 4.0
-    most_beliefs: int = 16
-    most_tried_moves: int = 600
+    action_s: float = 6.0
+    most_beliefs: int = 40
+    most_tried_moves: int = 500
     most_moves_between_snapshots: int = 6

@@ -32,6 +32,7 @@ from companion.rules.facts import key_cost
 from companion.rules.forging import unforged
 from companion.rules.moves import Move
 from companion.rules.objections import objections
+from companion.rules.records import Played
 from companion.rules.state import Decision, GameState, InPlay
 
 MOST_MOVES = 600
@@ -146,16 +147,18 @@ class Players:
     def _id(self, card: str) -> str | None:
         return card if self._slop.identified else None
 
-    def _show_action(self, before: GameState, move: Move) -> None:
-        """An action lies in the play zone while its player carries it out."""
-        copy = next(copy for copy in before.players[before.active].hand if copy.id == move.card)
-        if copy.card is None or copy.card.type != "action":
-            return
-        left, right = (self._side(before, number, frozenset()) for number in (0, 1))
-        side = (left, right)[before.active]
-        showing = SeenSide(side.battleline, side.artifacts, side.discard, (self._seen_loose(copy.id, copy.card.slug),))
-        self._tell(TableSnapshot(self._t, (showing, right) if before.active == 0 else (left, showing)))
-        self._later(1.0)
+    def _show_actions(self, before: GameState) -> None:
+        """Actions lie in the play zone while they are carried out."""
+        new = self.state.log[len(before.log) :] if self.state.turn == before.turn else ()
+        played = [record.copy for record in new if isinstance(record, Played) and record.type == "action"]
+        for copy in played:
+            assert copy.card is not None
+            left, right = (self._side(before, number, frozenset()) for number in (0, 1))
+            side = (left, right)[before.active]
+            lying = (self._seen_loose(copy.id, copy.card.slug),)
+            showing = SeenSide(side.battleline, side.artifacts, side.discard, lying)
+            self._tell(TableSnapshot(self._t, (showing, right) if before.active == 0 else (left, showing)))
+            self._later(1.0)
 
     # Playing
 
@@ -172,7 +175,7 @@ class Players:
         self.record.moves.append(move)
         self._later(1.0)
         if move.kind == "play" and self._random.random() < self._slop.shown_in_play:
-            self._show_action(before, move)
+            self._show_actions(before)
         match move.kind:
             case "house":
                 self._tell(HouseEntered(self._t, before.active, move.house))

@@ -1,0 +1,93 @@
+"""Beliefs with what nobody could see changed: damage that was dealt elsewhere, a card that was in hand after all.
+
+Damage, stun and hidden choices are seldom seen. Before a rule is called broken, what was only believed about them is
+given up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from companion.observations import SeenCard
+from companion.referee.agreement import Comparison
+from companion.referee.beliefs import Belief
+from companion.rules import facts
+from companion.rules.card import Copy
+from companion.rules.state import GameState, Player
+
+RECONSIDERED = 2.0
+MOST_RECONSIDERED = 4
+
+
+def reconsidered(beliefs: Iterable[tuple[Belief, Comparison]]) -> list[Belief]:
+    """Variants of the likeliest beliefs under which more of what is seen could have happened legally."""
+    found: list[Belief] = []
+    for belief, comparison in list(beliefs)[:MOST_RECONSIDERED]:
+        for state in _variants(belief.state, comparison):
+            found.append(replace(belief, state=state, cost=belief.cost + RECONSIDERED))
+    return found
+
+
+def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
+    remembered = _with_hand(state, comparison)
+    if remembered is not state:
+        yield remembered
+    weakened = _with_damage(remembered, comparison)
+    if weakened is not remembered:
+        yield weakened
+    healthy = _without_damage(weakened, comparison)
+    if healthy is not weakened:
+        yield healthy
+
+
+def _with_damage(state: GameState, comparison: Comparison) -> GameState:
+    """Creatures that are gone had as much damage as they could bear."""
+    for card in comparison.gone:
+        item = state.find(card)
+        if item is not None and item.card.type == "creature":
+            bearable = facts.power(state, item) - 1
+            if item.damage < bearable:
+                state = state.with_card(card, damage=bearable)
+    return state
+
+
+def _without_damage(state: GameState, comparison: Comparison) -> GameState:
+    """Creatures that are still there had no damage, and no stun."""
+    for item in list(state.creatures()):
+        if item.id not in comparison.gone and (item.damage or item.stunned or item.armor_used):
+            state = state.with_card(item.id, damage=0, stunned=False, armor_used=0)
+    return state
+
+
+def _with_hand(state: GameState, comparison: Comparison) -> GameState:
+    """Cards that now appear were in hand, in exchange for ones that were only believed to be."""
+    for unplaced in comparison.unplaced:
+        state = _with_in_hand(state, unplaced.seen)
+    return state
+
+
+def _with_in_hand(state: GameState, seen: SeenCard) -> GameState:
+    number = state.active
+    player: Player = state.players[number]
+    if any(_is(seen, copy) for copy in (*player.hand, *player.unseen)):
+        return state
+    given = next((copy for copy in player.hand if not copy.hidden), next(iter(player.hand), None))
+    if given is None:
+        return state
+    for zone in ("discard", "deck", "archives"):
+        copies: tuple[Copy, ...] = player.__dict__[zone]
+        wanted = next((copy for copy in copies if _is(seen, copy)), None)
+        if wanted is not None:
+            return state.with_player(
+                number,
+                hand=tuple(wanted if copy is given else copy for copy in player.hand),
+                **{zone: tuple(given if copy is wanted else copy for copy in copies)},
+            )
+    return state
+
+
+def _is(seen: SeenCard, copy: Copy) -> bool:
+    if copy.card is None:
+        return False
+    return seen.id == copy.id if seen.id is not None else seen.card == copy.card.slug
