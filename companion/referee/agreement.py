@@ -51,6 +51,7 @@ class Aim:
     `lying` are the ids that were in a discard pile before: among cards that came to a pile together, people do not
     mind the order, so any of the new ones may be on top. `shown` are titles that lay in the play zone before;
     `actions_are_shown` tells that these players lay actions there at all, `turns_are_entered` that they enter houses.
+    `carried_out` are cards that lay in the play zone just before: they were played, wherever they are now.
     """
 
     snapshot: TableSnapshot
@@ -59,6 +60,7 @@ class Aim:
     shown: frozenset[str] = frozenset()
     actions_are_shown: bool = False
     turns_are_entered: bool = False
+    carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
 
     def compare(self, state: GameState) -> Comparison:
         found = Comparison()
@@ -68,7 +70,8 @@ class Aim:
                 self._compare_row(number, "battleline", player.battleline, side.battleline, found)
             if side.artifacts is not None:
                 self._compare_row(number, "artifacts", player.artifacts, side.artifacts, found)
-            self._compare_play(state, number, side.play or (), found)
+            played = side.play or tuple(seen for player, seen in self.carried_out if player == number)
+            self._compare_play(state, number, played, found)
             if side.discard is not None:
                 self._compare_discard(state, number, side.discard[:1], found)
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from companion.observations import GameStarted, PlayerNumber, TableSnapshot
+from companion.observations import GameStarted, PlayerNumber, SeenCard, TableSnapshot
 from companion.referee.beliefs import Belief, kept
 from companion.referee.counters import Counters
 from companion.referee.dealing import first_state
@@ -92,6 +92,7 @@ class FollowedGame:
     shown: frozenset[str] = frozenset()
     actions_are_shown: bool = False
     middle_due: float | None = None
+    carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     verdicts: list[Verdict] = field(default_factory=list)
     moves: list[MoveReport] = field(default_factory=list)
     reminders: list[ReminderReport] = field(default_factory=list)

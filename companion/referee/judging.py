@@ -37,12 +37,24 @@ def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
     if _in_the_middle(game):
         # What a card does is seen when it is done; until then its effects would be taken for declined.
         game.middle_due = game.now + game.settings.action_s
+        game.carried_out += tuple(
+            (number, seen)
+            for number, side in enumerate(game.snapshot.players)
+            for seen in side.play or ()
+            if (number, seen) not in game.carried_out
+        )
         return
     judge_now(game)
 
 
 def judge_now(game: FollowedGame) -> None:
     game.middle_due = None
+    if game.carried_out:
+        if agreed(game) or explained(game):
+            at_peace(game)
+            return
+        # Perhaps the card was taken back to hand.
+        game.carried_out = ()
     if agreed(game) or taken_back(game) or explained(game) or undone(game):
         at_peace(game)
     elif not accuse(game):
@@ -53,7 +65,15 @@ def aim_of(game: FollowedGame, state: GameState) -> Aim:
     assert game.snapshot is not None
     piles = [pile for player in state.players for pile in (player.discard, player.purged, player.archives, player.deck)]
     lying = frozenset(copy.id for pile in piles for copy in pile)
-    return Aim(game.snapshot, frozenset(game.late), lying, game.shown, game.actions_are_shown, bool(game.house_t))
+    return Aim(
+        game.snapshot,
+        frozenset(game.late),
+        lying,
+        game.shown,
+        game.actions_are_shown,
+        bool(game.house_t),
+        game.carried_out,
+    )
 
 
 def agrees(game: FollowedGame, belief: Belief) -> bool:
@@ -126,6 +146,7 @@ def _ended_again(game: FollowedGame, belief: Belief) -> list[Belief]:
 def at_peace(game: FollowedGame) -> None:
     """The table is explained: what was held against it is dropped."""
     game.accusation = None
+    game.carried_out = ()
     game.confirmed_t = game.now
     if game.lost is not None and game.lost.flag is not None:
         flag = game.flags.find(game.lost.flag)
