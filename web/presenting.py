@@ -321,16 +321,22 @@ def cards_on_table(report: TableReport) -> Iterator[CardReport]:
             yield from card.upgrades
 
 
+def lead_and_words(name: str, text: str) -> tuple[str, str]:
+    """Who, and what they did, as one sentence in two parts: the name is written large, and only once."""
+    if text.startswith(f"{name} "):
+        return name, text.removeprefix(f"{name} ")
+    return (name if text[:1].islower() else f"{name}:"), text
+
+
 def _move(report: TableReport, move: MoveReport) -> MoveView:
-    name = name_of(report, move.player)
+    name, words = lead_and_words(name_of(report, move.player), move.text)
     return MoveView(
         number=move.number,
         time=clock_time(move.t),
         turn=move.turn,
         player=move.player,
         name=name,
-        # The name stands before the sentence already.
-        text=move.text.removeprefix(f"{name} "),
+        text=words,
         source=SOURCE_WORDS[move.source],
         doubtful=move.source == "inferred" or move.confidence < 0.9,
     )

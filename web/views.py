@@ -128,6 +128,8 @@ class FlagView:
 
 @dataclass(frozen=True, slots=True)
 class MoveView:
+    """A move as a sentence: `name` and `text` follow each other."""
+
     number: int
     time: str
     turn: int

@@ -8,7 +8,7 @@ import pytest
 
 from companion.report import ReminderReport
 from tests.web.made_up import GAME, OVER, QUIET, TROUBLED, WAITING
-from web.presenting import clock_time, present, title_fit, title_from_id
+from web.presenting import clock_time, lead_and_words, present, title_fit, title_from_id
 
 
 def test_the_reader_sits_at_the_bottom_and_may_turn_the_table_round() -> None:
@@ -83,6 +83,19 @@ def test_the_newest_move_comes_first_and_doubt_is_marked() -> None:
 
     assert moves[0].text == "reaps with Snufflegator"
     assert [move.number for move in moves if move.doubtful] == [42]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Ann plays Troll.", ("Ann", "plays Troll.")),
+        ("reaps with Troll", ("Ann", "reaps with Troll")),
+        ("Troll reaps.", ("Ann:", "Troll reaps.")),
+        ("", ("Ann:", "")),
+    ],
+)
+def test_a_move_names_its_player_once(text: str, shown: tuple[str, str]) -> None:
+    assert lead_and_words("Ann", text) == shown
 
 
 def test_steps_show_what_is_done_and_what_comes() -> None:
