@@ -1,7 +1,8 @@
 """What happened while a move resolved, as JSON: the engine's records, one object each.
 
 An event is named for its record in words joined by hyphens (`AmberMoved` is `amber-moved`) and has the record's
-fields. Cards are given by id; a creature, artifact or upgrade that an event is about stands under `card`.
+fields: `card` is what it is about, `from` and `to` where something came from and went, `by` the card that caused it.
+Cards are given by id. Of a card in play whose controller no field tells, `player` does.
 `docs/rules_session.md` lists all events.
 """
 
@@ -17,7 +18,7 @@ from companion.rules.records import Record
 from companion.rules.state import GameState, InPlay, Upgrade
 
 Json = dict[str, object]
-_RENAMED = {"copy": "card", "item": "card", "upgrade": "card"}
+_RENAMED = {"copy": "card", "item": "card", "upgrade": "card", "origin": "from", "target": "to"}
 
 
 def event_name(record: type[Record]) -> str:
@@ -31,6 +32,8 @@ def write_event(record: Record) -> Json:
         value = getattr(record, field.name)
         if field.name != "by" or value:
             written[_RENAMED.get(field.name, field.name)] = _plain(value)
+        if field.name == "item" and "player" not in type(record).__dataclass_fields__:
+            written["player"] = value.controller
     return written
 
 

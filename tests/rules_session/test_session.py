@@ -174,7 +174,7 @@ def test_a_play_tells_what_happened_in_order() -> None:
     names = [event["event"] for event in events]
     assert names.index("fight-began") < names.index("damaged") < names.index("left-play")
     gone = next(event for event in events if event["event"] == "left-play")
-    assert (gone["card"], gone["why"], gone["target"]) == ("b", "destroy", "discard")
+    assert (gone["card"], gone["player"], gone["why"], gone["to"]) == ("b", 1, "destroy", "discard")
 
 
 def test_the_events_of_an_end_reach_into_the_next_turn() -> None:
