@@ -89,6 +89,7 @@ class BoardCapture:
 
     @property
     def done(self) -> bool:
+        """Whether there are enough views, from all over the picture."""
         return len(self.views) >= ENOUGH_VIEWS and len(covered_cells(self.views)) >= ENOUGH_CELLS
 
     def _step(self, taken: bool, says: str) -> CaptureStep:

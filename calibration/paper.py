@@ -171,6 +171,7 @@ class Document:
         self._canvas.clipPath(path, fill=0, stroke=0)
 
     def unclipped(self) -> None:
+        """Ends what `clipped` began."""
         self._canvas.restoreState()
 
     def _add_box(self, path: PDFPathObject, left: float, top: float, width: float, height: float) -> None:

@@ -56,6 +56,7 @@ def load_geometry(path: Path) -> GeometryFile:
 
 
 def save_geometry(geometry: GeometryFile, path: Path) -> None:
+    """Writes a geometry file."""
     path.write_text(json.dumps(geometry_to_json(geometry), indent=1) + "\n", encoding="utf-8")
 
 

@@ -16,6 +16,7 @@ from companion.sight.mat import STANDARD_MAT, Mat, ZoneName
 from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from companion.simulation.card_faces import SLEEVE_MM, identity_key
 from companion.simulation.layout import (
+    CARD_THICKNESS_MM,
     Counters,
     Item,
     PlacedCard,
@@ -25,7 +26,6 @@ from companion.simulation.layout import (
     TableLayout,
     TokenKind,
 )
-from companion.simulation.renderer import CARD_THICKNESS_MM
 
 UPGRADE_SHOWS_MM = 23.0
 PITCH_MM = CARD_HEIGHT_MM + 2 * SLEEVE_MM + 5.0

@@ -27,6 +27,7 @@ class Part:
 
     @property
     def empty(self) -> bool:
+        """Whether it holds no pixel."""
         return self.left >= self.right or self.top >= self.bottom
 
     @property
@@ -57,6 +58,7 @@ class Part:
         )
 
     def grown(self, pixels: int) -> Part:
+        """The same with a margin on every side."""
         return Part(self.left - pixels, self.top - pixels, self.right + pixels, self.bottom + pixels)
 
 

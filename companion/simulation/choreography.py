@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from companion.sight.mat import STANDARD_MAT
-from companion.simulation.layout import Item, PlacedCard, Pose, TableLayout
-from companion.simulation.renderer import Reach
+from companion.simulation.layout import Item, PlacedCard, Pose, Reach, TableLayout
 
 HandWork: TypeAlias = Literal["carry", "slide", "touch"]
 

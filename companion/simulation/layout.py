@@ -14,6 +14,10 @@ from companion.sight.mat import ZoneName
 TokenKind: TypeAlias = Literal["amber", "red key", "yellow key", "blue key"]
 
 
+CARD_THICKNESS_MM = 0.5
+"""Of a card in its sleeve."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pose:
     """Where the centre of something lies, how it is turned, and how high above the mat."""
@@ -91,3 +95,12 @@ class TableLayout:
 
 
 BARE_MAT = TableLayout()
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """A hand over the table: where its fingers hold, how high, and the cards in it, in their present poses."""
+
+    player: int
+    pose: Pose
+    carried: tuple[PlacedCard, ...] = ()

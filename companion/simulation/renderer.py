@@ -25,7 +25,16 @@ from companion.simulation.card_faces import (
     face_picture,
 )
 from companion.simulation.hands import hand_shadow, hand_sprite
-from companion.simulation.layout import Item, PlacedCard, PlacedPile, PlacedToken, Pose, TableLayout
+from companion.simulation.layout import (
+    CARD_THICKNESS_MM,
+    Item,
+    PlacedCard,
+    PlacedPile,
+    PlacedToken,
+    Pose,
+    Reach,
+    TableLayout,
+)
 from companion.simulation.mat_picture import empty_table
 from companion.simulation.optics import GOOD_LIGHT, Developer, Optics
 from companion.simulation.pinhole import PinholeCamera
@@ -33,21 +42,9 @@ from companion.simulation.relief import ByteImage
 from companion.simulation.tokens import PX_PER_MM as TOKEN_PX_PER_MM
 from companion.simulation.tokens import Looks, counters_on, token_picture
 
-CARD_THICKNESS_MM = 0.5
-"""Of a card in its sleeve."""
-
 _OVERSAMPLING = 1.35
 _SHADOW_SLOPE = (0.35, 0.5)
 """How far a shadow falls to the right and down for each millimetre of height."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """A hand over the table: where its fingers hold, how high, and the cards in it, in their present poses."""
-
-    player: int
-    pose: Pose
-    carried: tuple[PlacedCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

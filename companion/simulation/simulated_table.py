@@ -11,14 +11,16 @@ from dataclasses import dataclass
 
 from companion.sight.camera import Ended, Frame, FrameResult
 from companion.simulation.choreography import Scene, read_and_put_back, resting_hand, scene_between
-from companion.simulation.layout import BARE_MAT, TableLayout
+from companion.simulation.layout import BARE_MAT, Reach, TableLayout
 from companion.simulation.optics import Optics
 from companion.simulation.pinhole import PinholeCamera
-from companion.simulation.renderer import Reach, TableRenderer
+from companion.simulation.renderer import TableRenderer
 
 
 @dataclass(frozen=True, slots=True)
-class _Bump:
+class _View:
+    """From where, and in which light, the camera looks from `t` on."""
+
     t: float
     camera: PinholeCamera
     optics: Optics | None
@@ -40,7 +42,7 @@ class SimulatedTable:
         self._renderer = renderer
         self._layout = layout
         self._scenes: deque[Scene] = deque()
-        self._bumps: deque[_Bump] = deque()
+        self._views: deque[_View] = deque()
         self._end_t: float | None = None
         self._frame_s, self._pace, self._number = 1 / frames_per_second, pace, 0
 
@@ -76,7 +78,7 @@ class SimulatedTable:
 
     def point_camera(self, camera: PinholeCamera, at: float, optics: Optics | None = None) -> None:
         """Looks from another place, or in another light, from `at` on: a bump, a lamp switched on."""
-        self._bumps.append(_Bump(at, camera, optics))
+        self._views.append(_View(at, camera, optics))
 
     def end(self, at: float) -> None:
         """No frames from `at` on."""
@@ -87,9 +89,9 @@ class SimulatedTable:
         t = self.now
         if self._end_t is not None and t >= self._end_t:
             return Ended()
-        while self._bumps and self._bumps[0].t <= t:
-            bump = self._bumps.popleft()
-            self._renderer.point(bump.camera, bump.optics)
+        while self._views and self._views[0].t <= t:
+            view = self._views.popleft()
+            self._renderer.point(view.camera, view.optics)
         layout, reaches = self.at(t)
         frame = Frame(self._renderer.draw(layout, reaches), t, self._number, "simulated table")
         self._number += 1

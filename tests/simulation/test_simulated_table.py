@@ -9,10 +9,10 @@ import pytest
 
 from companion.sight.camera import Ended, Frame
 from companion.simulation.arranging import SideOnTable, lay_out
-from companion.simulation.layout import BARE_MAT, PlacedCard, TableLayout
+from companion.simulation.layout import BARE_MAT, PlacedCard, Reach, TableLayout
 from companion.simulation.optics import Optics
 from companion.simulation.pinhole import camera_over
-from companion.simulation.renderer import Reach, TableRenderer
+from companion.simulation.renderer import TableRenderer
 from companion.simulation.simulated_table import SimulatedTable
 from tests.simulation.made_up_table import cards, exhausted, faces, side
 
