@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from companion.rules.card import Copy, PlayerNumber
+from companion.rules.card import CardId, Copy, PlayerNumber
 from companion.rules.filters import Filter, Item, card_of, copy_of
+from companion.rules.records import Doomed, LeftPlay, Record
 from companion.rules.state import GameState, InPlay, Scope
 from companion.rules.wording import joined
 
@@ -516,6 +517,14 @@ class OfRecord(Amount):
         return f"for each {self.words}"
 
 
+def _done_by(source: CardId, log: tuple[Record, ...]) -> tuple[Record, ...]:
+    """What a card did itself; a card that it destroyed counts even if its "Destroyed:" ability took it elsewhere."""
+    doomed = {card for record in log if isinstance(record, Doomed) and record.by == source for card in record.cards}
+    return tuple(
+        record for record in log if record.by == source or (isinstance(record, LeftPlay) and record.item.id in doomed)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Happened(Amount):
     """How often something happened: this turn, in the turn before, or ("this way") since this ability began.
@@ -530,8 +539,7 @@ class Happened(Amount):
     def value(self, state: GameState, scope: Scope) -> int:
         log = state.last_log if self.during == "last turn" else state.log
         if self.during == "this way":
-            own = scope.source.id
-            log = tuple(record for record in log[scope.since :] if record.by == own)
+            log = _done_by(scope.source.id, log[scope.since :])
         found = [record for record in log if self.event.matches(state, scope, record)]
         return sum(record.amount for record in found) if self.total else len(found)  # type: ignore[attr-defined]
 

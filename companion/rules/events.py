@@ -80,7 +80,7 @@ def entered(what: Filter) -> Event:
 
 def destroyed(what: Filter = creature) -> Event:
     """Destroyed or sacrificed: a sacrificed card counts as destroyed (rulebook 1.3, glossary, Sacrifice)."""
-    return Event(records.LeftPlay, "CARD is destroyed", what, fields=(("why", ("destroy", "sacrifice")),))
+    return Event(records.LeftPlay, "CARD is destroyed", what, fields=(("destroyed", (True,)),))
 
 
 def left_play(what: Filter, *reasons: str) -> Event:

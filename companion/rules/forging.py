@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules import constants as words
 from companion.rules import facts
-from companion.rules.amounts import Amount
+from companion.rules.amounts import Amount, say
 from companion.rules.amounts import player as player_of
 from companion.rules.card import PlayerNumber
 from companion.rules.effects.base import Effect
@@ -78,9 +78,11 @@ class ForgeKey(Effect):
         return can_forge(game.state, game.you, cost)
 
     def say(self) -> str:
-        price = (
-            "at no cost" if self.free else f"at {self.extra:+d} Æmber current cost" if self.extra else "at current cost"
-        )
+        price = "at current cost"
+        if self.free:
+            price = "at no cost"
+        elif self.extra != 0:
+            price = f"at current cost plus {say(self.extra)} Æmber"
         return f"forge a key {price}"
 
 

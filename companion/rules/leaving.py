@@ -58,7 +58,12 @@ class Destruction(Effect):
         game.happen(Doomed(tuple(item.id for item in items), by=game.source))
         abilities = [pair for item in items for pair in facts.abilities(game.state, item, "destroyed")]
         game.trigger(
-            (ability, scope.bind("it", (scope.source.id,)).bind("seen it", (game.state.find(scope.source.id),)))
+            (
+                ability,
+                scope.bind("it", (scope.source.id,))
+                .bind("seen it", (game.state.find(scope.source.id),))
+                .bind("fighting", game.scope.get("fighting")),
+            )
             for ability, scope in abilities
         )
         return (_LeaveTogether(self.why),)

@@ -160,10 +160,10 @@ def objections_to_playing(
         if permission is None:
             found += _against_active_house(state, copy)
         found += _against_first_turn(state, copy, permission)
-        if card.has_keyword("alpha") and _acted(state):
-            found.append(
-                _objection(state, "alpha", "Glossary, Alpha", f"{card.title} may only be played before anything else.")
-            )
+    if card.has_keyword("alpha") and _acted(state):
+        found.append(
+            _objection(state, "alpha", "Glossary, Alpha", f"{card.title} may only be played before anything else.")
+        )
     found += _against_card_restrictions(state, number, copy)
     found += _against_rule_of_six(state, number, card)
     if card.type == "upgrade" and not any(True for _ in state.creatures()):

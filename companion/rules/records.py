@@ -305,7 +305,8 @@ class LeftPlay(Record):
 
     @property
     def destroyed(self) -> bool:
-        return self.why in ("destroy", "sacrifice")
+        """Also a card that its "Destroyed:" ability took elsewhere was destroyed."""
+        return self.why in ("destroy", "sacrifice") or self.item.doomed
 
     def applied(self, state: GameState) -> GameState:
         to_player = self.item.owner if self.to_player is None else self.to_player

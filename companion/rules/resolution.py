@@ -179,9 +179,13 @@ class Resolution:
         return [] if item is None or self._is_out_of_sight(item) else [item]
 
     def select(self, target: Target) -> list[Item]:
-        """The cards a target word means, chosen where there is a choice; bound to its name for what follows."""
+        """The cards a target word means, chosen where there is a choice; bound to its name for what follows.
+
+        Cards that were bound before keep the names they have.
+        """
         items = self._select(target)
-        self.bind_items(target.name, tuple(items))
+        if not isinstance(target.filter, Bound | BoundToAny):
+            self.bind_items(target.name, tuple(items))
         return items
 
     def _options(self, target: Target) -> list[Item]:
@@ -382,6 +386,12 @@ class Resolution:
         return 0 if place is None else self.state.players[place].amber
 
 
+def given_by(scope: Scope) -> CardId:
+    """The card on which an ability is printed: the one that carries it, or the one that grants it."""
+    granting: tuple[CardId, ...] = scope.get("grantor") or (scope.source.id,)
+    return granting[0]
+
+
 @dataclass(frozen=True, slots=True)
 class Waiting(Effect):
     """Abilities that wait to resolve: the active player chooses which is next, by the card that carries it."""
@@ -398,7 +408,7 @@ class Waiting(Effect):
     def _next(self, game: Resolution) -> int:
         if len(self.abilities) == 1:
             return 0
-        carriers = [scope.source.id for _, scope in self.abilities]
+        carriers = [given_by(scope) for _, scope in self.abilities]
         answer = game.decide("card", list(dict.fromkeys(carriers)), "which ability resolves next")
         return carriers.index(str(answer)) if answer in carriers else 0
 

@@ -91,7 +91,11 @@ class UseCard(Effect):
         return next(way for way in possible if way == chosen)
 
     def _unstuns(self, game: Resolution, item: InPlay) -> bool:
+        from companion.rules.objections import objections_to_using
+
         by_effect = game.source != item.id
+        if by_effect and objections_to_using(game.state, game.you, item, "unstun", by_effect):
+            return False
         if not by_effect or effects_unstun_without_target(game.state.rulebook):
             return True
         return bool(self._possible_ways(game, item))

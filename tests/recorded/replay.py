@@ -150,18 +150,25 @@ class _Wishes:
     def __init__(self, step: Json) -> None:
         self.picked = [str(pick["picked"]) for pick in step.get("picks", ())]
         self.shuffles = [tuple(entry["shuffle"]) for entry in step.get("random", ()) if "shuffle" in entry]
+        piles = [player.get("discard", ()) for player in step["after"]["players"]]
+        self.discarded = {card["id"]: place for pile in piles for place, card in enumerate(pile)}
         self.picks = [entry["pick"] for entry in step.get("random", ()) if "pick" in entry]
 
     def ranked(self, decision: Decision, shuffles: int) -> list[tuple[Answer, int]]:
         """The answers worth trying, best first, each with how many recorded shuffles it uses up."""
         if decision.what == "shuffle":
             return [(self._shuffle(decision, shuffles), 1)]
-        if decision.kind == "order":
-            return [(tuple(str(option) for option in decision.options), 0)]
+        if decision.kind == "order" and "discarded" in decision.prompt:
+            return [(self._order(decision), 0)]
         if decision.maximum > 4:
             return [(answer, 0) for answer in self._large_selections(decision)]
         answers = list(possible_answers(decision))
         return [(answer, 0) for answer in sorted(answers, key=self._rank)]
+
+    def _order(self, decision: Decision) -> Answer:
+        """The order in which cards destroyed together came to lie in the recorded discard pile."""
+        cards = [str(option) for option in decision.options]
+        return tuple(sorted(cards, key=lambda card: -self.discarded.get(card, -1)))
 
     def _shuffle(self, decision: Decision, used: int) -> Answer:
         cards = [str(option) for option in decision.options]

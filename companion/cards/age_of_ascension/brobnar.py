@@ -68,6 +68,7 @@ from companion.rules.words import (
     ready_and_fight,
     ready_card,
     reap,
+    repeat,
     return_to_hand,
     sacrifice,
     stun,
@@ -250,7 +251,9 @@ SHARD_OF_STRENGTH = brobnar.artifact(
     "Shard of Strength",
     "AoA 048",
     traits="item shard",
-    abilities=[action_ability(add_power_counters(count(friendly & trait("shard")), one(friendly & creature)))],
+    abilities=[
+        action_ability(repeat(count(friendly & trait("shard")), add_power_counters(1, one(friendly & creature))))
+    ],
 )
 
 SIGNAL_FIRE = brobnar.artifact(

@@ -239,7 +239,7 @@ SHARD_OF_PAIN = dis.artifact(
     "Shard of Pain",
     "AoA 104",
     traits="item shard",
-    abilities=[action_ability(deal_damage(count(friendly & trait("shard")), one(enemy & creature)))],
+    abilities=[action_ability(repeat(count(friendly & trait("shard")), deal_damage(1, one(enemy & creature))))],
 )
 
 WRETCHED_DOLL = dis.artifact(

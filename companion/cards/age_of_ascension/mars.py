@@ -45,6 +45,7 @@ from companion.rules.words import (
     happened,
     house,
     if_done,
+    in_play,
     it,
     itself,
     itself_is,
@@ -96,7 +97,7 @@ CARPET_PHLOXEM = mars.action(
 )
 
 COLLECTOR_WORM = mars.creature(
-    "Collector Worm", "AoA 162", power=2, armor=5, traits="beast", abilities=[fight(abduct(it))]
+    "Collector Worm", "AoA 162", power=2, armor=5, traits="beast", abilities=[fight(abduct(it & in_play))]
 )
 
 GLYXL_PROLIFERATOR = mars.creature(
@@ -199,6 +200,7 @@ EXTERMINATE_EXTERMINATE = mars.action(
             for_each(
                 friendly & house("mars") & creature,
                 destroy(one(~house("mars") & creature & power_at_most(Excess(power_of_it, 1)), name="victim")),
+                in_any_order=True,
             )
         )
     ],

@@ -59,6 +59,7 @@ from companion.rules.words import (
     ready_and_fight,
     reap,
     remembered,
+    repeat,
     take_amber,
     this_creature,
     trait,
@@ -322,5 +323,5 @@ SHARD_OF_HOPE = sanctum.artifact(
     "Shard of Hope",
     "AoA 264",
     traits="item shard",
-    abilities=[action_ability(capture(count(friendly & trait("shard")), one(friendly & creature)))],
+    abilities=[action_ability(repeat(count(friendly & trait("shard")), capture(1, one(friendly & creature))))],
 )

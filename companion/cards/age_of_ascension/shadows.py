@@ -47,6 +47,7 @@ from companion.rules.words import (
     play_card,
     played,
     reap,
+    repeat,
     sacrifice,
     steal,
     this_creature,
@@ -253,7 +254,7 @@ RIGGED_LOTTERY = shadows.action(
 )
 
 SACK_OF_COINS = shadows.action(
-    "Sack of Coins", "AoA 312", amber=1, abilities=[play(deal_damage(your_amber, one(creature)))]
+    "Sack of Coins", "AoA 312", amber=1, abilities=[play(repeat(your_amber, deal_damage(1, one(creature))))]
 )
 
 SCOWLY_CAPER = shadows.creature(

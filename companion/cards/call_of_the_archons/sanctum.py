@@ -450,7 +450,7 @@ ARMAGEDDON_CLOAK = sanctum.upgrade(
     amber=1,
     abilities=[
         constant(GainsKeyword("hazardous", amount=2)),
-        constant(Gains(when_destroyed(fully_heal(itself), Spare(), destroy(remembered("grantor"))))),
+        constant(Gains(when_destroyed(fully_heal(itself), destroy(remembered("grantor")), Spare()))),
     ],
 )
 

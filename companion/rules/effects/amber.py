@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.rules.amounts import OWN, Amount, Who, say
+from companion.rules.card import PlayerNumber
 from companion.rules.effects.base import Effect
 from companion.rules.filters import Filter
 from companion.rules.records import AmberMoved, ChainsChanged, KeyUnforged
@@ -126,12 +127,30 @@ class Capture(Effect):
     own_side: bool = False
 
     def resolve(self, game: Resolution) -> None:
+        wanted = [(item, self._pool(game, item)) for item in game.select(self.by) if isinstance(item, InPlay)]
+        amount = game.value(self.amount)
         captured = 0
-        for item in game.select(self.by):
-            if isinstance(item, InPlay):
-                pool = item.controller if self.own_side else 1 - item.controller
-                captured += game.move_amber(game.value(self.amount), pool, item.id, "capture")
+        while wanted:
+            item, pool = self._next(game, wanted, amount)
+            wanted.remove((item, pool))
+            captured += game.move_amber(amount, pool, item.id, "capture")
         game.done(captured)
+
+    def _pool(self, game: Resolution, item: InPlay) -> PlayerNumber:
+        """Its opponent's pool; the card that speaks captures for "you", whoever controls it."""
+        controller = game.you if item.id == game.source else item.controller
+        return controller if self.own_side else 1 - controller
+
+    def _next(
+        self, game: Resolution, wanted: list[tuple[InPlay, PlayerNumber]], amount: int
+    ) -> tuple[InPlay, PlayerNumber]:
+        """Which creature captures next matters only when there is too little for all that take from a pool."""
+        item, pool = wanted[0]
+        rivals = {other.id: other for other, its_pool in wanted if its_pool == pool}
+        if amount * len(rivals) <= game.state.players[pool].amber or not game.state.players[pool].amber:
+            return item, pool
+        chosen = str(game.decide("card", list(rivals), "choose the creature that captures next"))
+        return rivals[chosen], pool
 
     def possible(self, game: Resolution) -> bool:
         return game.could_select(self.by)

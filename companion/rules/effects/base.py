@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.rules.amounts import Amount, Condition, Who, say
-from companion.rules.filters import Bound, BoundToAny, Filter
+from companion.rules.filters import Bound, BoundToAny, Filter, Item, copy_of
 from companion.rules.targets import Target, as_target
 from companion.rules.wording import sentence
 
@@ -181,12 +181,20 @@ class ForEach(Effect):
 
     cards: Target
     effects: Effects
+    in_any_order: bool = False
 
     def resolve(self, game: Resolution) -> Effects:
         done: list[Effect] = []
-        for item in game.select(self.cards):
+        for item in self._ordered(game, game.select(self.cards)):
             done += [_Bind("it", (item,)), *self.effects]
         return tuple(done)
+
+    def _ordered(self, game: Resolution, items: list[Item]) -> list[Item]:
+        if not self.in_any_order or len(items) < 2:
+            return items
+        by_id = {copy_of(item).id: item for item in items}
+        order = game.decide("order", list(by_id), "the order in which to go through them", len(items), len(items))
+        return [by_id[card] for card in order] if isinstance(order, tuple) else items
 
     def possible(self, game: Resolution) -> bool:
         return game.could_select(self.cards)
@@ -298,8 +306,9 @@ def choose_one(**options: Effect | tuple[Effect, ...]) -> Effect:
     return ChooseOne(named)
 
 
-def for_each(cards: Target | Filter, *effects: Effect) -> Effect:
-    return ForEach(as_target(cards), effects)
+def for_each(cards: Target | Filter, *effects: Effect, in_any_order: bool = False) -> Effect:
+    """One after the other; with `in_any_order` the active player says in which order."""
+    return ForEach(as_target(cards), effects, in_any_order)
 
 
 def repeat(times: Amount | int, *effects: Effect) -> Effect:

@@ -124,15 +124,26 @@ class Destroy(Effect):
     def resolve(self, game: Resolution) -> Effects:
         items = game.select(self.cards)
         in_play = tuple(item.id for item in items if isinstance(item, InPlay))
-        send(game, [item for item in items if isinstance(item, Upgrade)], "discard", "destroy")
-        game.done(len(in_play))
-        return (Destruction(in_play, "sacrifice" if self.sacrificed else "destroy"),) if in_play else ()
+        upgrades = tuple(item for item in items if isinstance(item, Upgrade))
+        game.done(len(in_play) + len(upgrades))
+        destruction = Destruction(in_play, "sacrifice" if self.sacrificed else "destroy")
+        return (*((destruction,) if in_play else ()), *((_DestroyUpgrades(upgrades),) if upgrades else ()))
 
     def possible(self, game: Resolution) -> bool:
         return game.could_select(self.cards)
 
     def say(self) -> str:
         return f"{'sacrifice' if self.sacrificed else 'destroy'} {self.cards.say()}"
+
+
+@dataclass(frozen=True, slots=True)
+class _DestroyUpgrades(Effect):
+    """Upgrades leave last: what they gave still counts for cards destroyed with them."""
+
+    upgrades: tuple[Upgrade, ...]
+
+    def resolve(self, game: Resolution) -> None:
+        send(game, self.upgrades, "discard", "destroy")
 
 
 @dataclass(frozen=True, slots=True)

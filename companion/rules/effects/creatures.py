@@ -28,7 +28,8 @@ from companion.rules.records import (
     Turned,
     UseKind,
 )
-from companion.rules.state import InPlay
+from companion.rules.resolution import given_by
+from companion.rules.state import InPlay, Scope
 from companion.rules.targets import Target, as_target
 from companion.rules.using import WAYS, UseCard
 
@@ -61,8 +62,8 @@ class DealDamage(Effect):
     ignore_armor: bool = False
 
     def resolve(self, game: Resolution) -> None:
-        targets = _in_play(game.select(self.to))  # type: ignore[arg-type]
         amount = game.value(self.amount)
+        targets = _in_play(game.select(self.to))  # type: ignore[arg-type]
         packets = [(item, amount) for item in targets]
         if self.splash:
             packets += [(neighbor, self.splash) for item in targets for neighbor in neighbors_of(game.state, item)]
@@ -353,7 +354,15 @@ class TriggerAbilities(Effect):
     def resolve(self, game: Resolution) -> None:
         for item in _in_play(game.select(self.of)):  # type: ignore[arg-type]
             pairs = facts.abilities(game.state, item, self.kind)  # type: ignore[arg-type]
-            game.trigger((ability, scope.but(you=game.you)) for ability, scope in pairs)
+            if pairs:
+                ability, scope = pairs[self._which(game, [scope for _, scope in pairs])]
+                game.trigger([(ability, scope.but(you=game.you))])
+
+    def _which(self, game: Resolution, scopes: list[Scope]) -> int:
+        """One ability is triggered: of several, the active player names the card that gives it."""
+        givers = [given_by(scope) for scope in scopes]
+        answer = game.decide("card", list(dict.fromkeys(givers)), "choose the ability by the card that gives it")
+        return givers.index(str(answer))
 
     def possible(self, game: Resolution) -> bool:
         return game.could_select(self.of)
