@@ -141,7 +141,7 @@ def new_registry(
 
     if path.exists():
         raise CommandError(
-            f"{path} exists: its labels are perhaps on cards already. Print them again by leaving the decks out, "
+            f"{path} exists: its labels are perhaps on cards already. Print them again by giving no decks, "
             "or name another file with --registry"
         )
     choice = label_for(camera, kind, size)
