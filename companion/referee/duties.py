@@ -188,6 +188,7 @@ def _key_without_cost(game: FollowedGame) -> None:
     number = game.raise_flag(turn.t, "illegal", "forge-cost", turn.player, message, where, (), 0.9)
     shown = game.counters.value(turn.player, "amber")
     game.owed[number] = -shown
+    game.amber_before[number] = player.amber
     game.beliefs = [
         Belief(_with_key(one.state, turn.player, turn.key, shown), one.cost, one.story) for one in game.beliefs
     ]

@@ -197,11 +197,12 @@ def _unturn_key(game: FollowedGame, turned: KeyTurned) -> None:
     """A key turned back: a mistake put right, or an effect of the game."""
     player = turned.player
     game.key_turns = [turn for turn in game.key_turns if (turn.player, turn.key) != (player, turned.key)]
+    amber = game.counters.value(player, "amber")
     for flag in list(game.flags.open("forge-cost")):
         if flag.player == player:
             game.flags.settle(flag.id, "taken back", "The key was turned back.")
+            amber = game.amber_before.get(flag.id, amber)
     if turned.key in game.state.players[player].keys:
-        amber = game.counters.value(player, "amber")
         game.beliefs = [replace(one, state=unforged(one.state, player, turned.key, amber)) for one in game.beliefs]
 
 

@@ -19,8 +19,11 @@ from companion.rules.rulebook import cite
 from companion.rules.state import GameState, InPlay
 
 MOST_LINES = 40
-FARFETCHED = 4.0
-"""A legal line that costs more than this is told only if nothing else explains the table more simply."""
+FARFETCHED = 6.0
+"""A legal line that costs more than this, such as two turns of which nothing was entered, is told only if no single
+broken rule explains the table."""
+UNLIKELY = 4.0
+"""A legal line that costs more than this is compared with what could be if hidden things were otherwise."""
 BEFORE_THE_END = 0.8
 """What it adds to a line's cost that it was made before a turn's end that was entered before the table settled."""
 AFTER_PRESS_S = 6.0
@@ -58,7 +61,10 @@ def judge_now(game: FollowedGame) -> None:
     if agreed(game) or taken_back(game) or explained(game) or undone(game):
         at_peace(game)
     elif not accuse(game):
-        lose(game)
+        if explained(game, most_cost=float("inf")):
+            at_peace(game)
+        else:
+            lose(game)
 
 
 def aim_of(game: FollowedGame, state: GameState) -> Aim:
@@ -88,16 +94,17 @@ def agreed(game: FollowedGame) -> bool:
     return bool(found)
 
 
-def explained(game: FollowedGame) -> bool:
-    """Goes on from the beliefs by legal moves that lead to what is seen."""
+def explained(game: FollowedGame, most_cost: float = FARFETCHED) -> bool:
+    """Goes on from the beliefs by legal moves that lead to what is seen and cost no more than this."""
     roots = [*game.beliefs, *_before_the_end(game)]
     found = search(game, roots, broken=0)
-    if not found.lines or found.lines[0].cost > FARFETCHED:
+    if not found.lines or found.lines[0].cost > UNLIKELY:
         others = reconsidered([(one, aim_of(game, one.state).compare(one.state)) for one in game.beliefs])
         again = search(game, others, broken=0)
         if again.lines and (not found.lines or again.lines[0].cost < found.lines[0].cost):
             roots, found = others, again
-    beliefs = [later for line in found.lines for later in _completed(game, roots, line)]
+    lines = [line for line in found.lines if line.cost <= most_cost]
+    beliefs = [later for line in lines for later in _completed(game, roots, line)]
     if not beliefs:
         return False
     remember(game)
