@@ -52,7 +52,9 @@ def _may_wait(game: FollowedGame, player: PlayerNumber) -> bool:
     """A player who has not begun the turn may still pay for a key; the table's explanation comes before its sums."""
     state = game.state
     starting = state.turn.step in ("setup", "forge", "house") and state.active == player
-    unclear = game.accusation is not None or game.lost is not None or game.middle_due is not None
+    unclear = (
+        game.awaits_takeback or game.accusation is not None or game.lost is not None or game.middle_due is not None
+    )
     return starting or unclear
 
 

@@ -120,6 +120,14 @@ class FollowedGame:
         held = {number for checkpoint in self.checkpoints for number in checkpoint.flags}
         return "illegal" if any(flag.id in held for flag in self.flags.open()) else "in sync"
 
+    @property
+    def awaits_takeback(self) -> bool:
+        """A flagged move lies on the table, and nobody has played on from it."""
+        if not self.checkpoints or not self.likeliest.story:
+            return False
+        held = self.checkpoints[-1].flags
+        return any(flag.id in held for flag in self.flags.open())
+
     def believe(self, beliefs: list[Belief]) -> None:
         assert beliefs, "there is always something to believe"
         self.beliefs = kept(beliefs, self.settings.most_beliefs)

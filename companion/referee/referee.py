@@ -41,7 +41,10 @@ class Referee:
         self._game: FollowedGame | None = None
 
     def observe(self, observation: Observation) -> list[Verdict]:
-        """What became certain with this observation, and before it."""
+        """What became certain with this observation, and before it.
+
+        Raises `FormatError` for a position to be set that cannot be understood; the game then stays as it was.
+        """
         if isinstance(observation, GameStarted):
             self._game = new_game(observation, self._settings)
             return []
@@ -62,6 +65,14 @@ class Referee:
             return []
         self._let_time_pass(self._game, t)
         return _handed_over(self._game)
+
+    def finish(self) -> list[Verdict]:
+        """Nothing more will come: the moves that were still waiting to be certain, as likely as they are."""
+        game = self._game
+        if game is None or game.accusation is not None:
+            return []
+        telling.tell_all(game)
+        return _handed_over(game)
 
     def report(self, version: int, table: str, notices: Iterable[Notice], health: Health) -> TableReport:
         """Everything a page may show about the game now."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from companion.formats.position import read_correction
 from companion.observations import FlagRuled, PositionSet
 from companion.referee import judging
+from companion.referee.beliefs import Belief
+from companion.referee.counters import Counters
 from companion.referee.followed_game import FollowedGame
+from companion.referee.reporting import Counted
 
 
 def rule(game: FollowedGame, ruled: FlagRuled) -> None:
-    """A flag stands, was no mistake, or the table goes back before it. A flag that does not exist is passed over."""
+    """A flag stands, was no mistake, or the table goes back before it. A flag that is not open is passed over."""
     flag = game.flags.find(ruled.flag)
     if flag is None or flag.status != "open":
         return
@@ -32,4 +36,18 @@ def rewind(game: FollowedGame, flag: int) -> None:
 
 
 def set_position(game: FollowedGame, position: PositionSet) -> None:
-    """A judge's correction."""
+    """A judge's correction: what it names is so, on the table and on the counters. Raises `FormatError`.
+
+    The table seen before is forgotten with what was held against it: the next look decides.
+    """
+    state = read_correction(game.state, position.position).but(_standing=None)
+    game.beliefs = [Belief(state)]
+    game.counters = Counters((0, 0))
+    game.counters.players = [Counted(player.amber, player.chains, player.keys) for player in state.players]
+    game.snapshot = None
+    game.accusation = game.lost = game.middle_due = game.before_end = None
+    game.carried_out = ()
+    game.checkpoints, game.earlier, game.key_turns = [], [], []
+    game.late = {}
+    for flag in list(game.flags.open("out-of-sync", "not-in-deck")):
+        game.flags.settle(flag.id, "dismissed", "A judge set the position.")

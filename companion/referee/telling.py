@@ -35,6 +35,15 @@ def tell(game: FollowedGame) -> None:
         game.verdicts.append(GameOver(game.now, game.now, winner))
 
 
+def tell_all(game: FollowedGame) -> None:
+    """Tells what is left of the likeliest story, but no flagged move that nothing followed."""
+    while game.likeliest.story:
+        step = game.likeliest.story[0]
+        if _is_flagged(game, step) and len(game.likeliest.story) == 1:
+            return
+        _tell(game, step, _share(game, step))
+
+
 def next_due(game: FollowedGame) -> float | None:
     """When the next move is told though it is not certain, if there is one."""
     story = game.likeliest.story
@@ -79,7 +88,8 @@ def _is_flagged(game: FollowedGame, step: Step) -> bool:
 def _tell(game: FollowedGame, step: Step, share: float) -> None:
     done = step.done
     move = done.move
-    if move.kind not in UNTOLD:
+    guessed = move.kind == "archives" and share < CERTAIN
+    if move.kind not in UNTOLD and not guessed:
         state = done.before
         text = told(state, move)
         confidence = min(0.99, share)
