@@ -88,6 +88,8 @@ def parse_control(text: str) -> Control:
 def read_controls(settings: Mapping[str, str], repeat_delay_ms: int = 600, repeat_interval_ms: int = 150) -> Controls:
     """The controls of a table of settings, input number to control: `{"0": "left amber plus"}`.
 
+    An empty table means the standard wiring.
+
     Raises `ControlsError` when a number, a control or a time cannot be used, or a control has two buttons.
     """
     for name, value, least, most in (
@@ -102,7 +104,7 @@ def read_controls(settings: Mapping[str, str], repeat_delay_ms: int = 600, repea
         if control in by_input.values():
             raise ControlsError(f"{control} has two buttons; give each control one")
         by_input[number] = control
-    return Controls(by_input, repeat_delay_ms, repeat_interval_ms)
+    return Controls(by_input or STANDARD_CONTROLS.by_input, repeat_delay_ms, repeat_interval_ms)
 
 
 def read_pins(settings: Mapping[str, int], controls: Controls) -> dict[int, int]:

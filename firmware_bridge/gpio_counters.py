@@ -8,11 +8,19 @@ thread; they only put edges into a queue, with the time of the clock they are gi
 from __future__ import annotations
 
 import queue
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from gpiozero import BadPinFactory, Device, DigitalInputDevice, GPIOZeroError, PWMOutputDevice  # type: ignore[import-untyped]
+from gpiozero import (  # type: ignore[import-untyped]
+    BadPinFactory,
+    Device,
+    DigitalInputDevice,
+    GPIOZeroError,
+    PinFactoryFallback,
+    PWMOutputDevice,
+)
 from gpiozero.pins import Factory  # type: ignore[import-untyped]
 
 from companion.observations import PlayerNumber
@@ -84,8 +92,11 @@ class GpioCounters:
         chosen = dict(enumerate(STANDARD_PINS)) if pins is None else pins
         self._devices: list[Device] = []
         try:
-            self._buttons = [self._button(number, chosen[number], factory) for number in controls.by_input]
-            self._buzzer = PWMOutputDevice(BUZZER_PIN, pin_factory=factory)
+            with warnings.catch_warnings():
+                # Which of its factories gpiozero could not load is of no use to people; that none could be is told.
+                warnings.simplefilter("ignore", PinFactoryFallback)
+                self._buttons = [self._button(number, chosen[number], factory) for number in controls.by_input]
+                self._buzzer = PWMOutputDevice(BUZZER_PIN, pin_factory=factory)
         except (GPIOZeroError, BadPinFactory, OSError, RuntimeError, KeyError) as error:
             self.close()
             raise NoPinsError(_explained(error)) from error

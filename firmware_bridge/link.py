@@ -63,6 +63,12 @@ class Mark:
         raise ValueError(f"not the mark of a press: {dict(form)}")
 
 
+def last_marks(forms: Iterable[Mapping[str, object]]) -> tuple[Mark, ...]:
+    """The last mark of each box among those of a record, oldest first; what a `BoxLink` goes on from."""
+    marks = (Mark.from_json(form) for form in forms)
+    return tuple({mark.device: mark for mark in marks}.values())
+
+
 @dataclass(frozen=True, slots=True)
 class BoxMet:
     """A box said who it is. `restarted`: it counts anew, and what it had not delivered is gone with its power."""

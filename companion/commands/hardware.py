@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,7 +12,8 @@ import typer
 from companion.commands import PREPARE, CommandError
 
 if TYPE_CHECKING:
-    from firmware_bridge.controls import Control
+    from companion.config import Config
+    from firmware_bridge.controls import Control, Controls
     from firmware_bridge.counter_box import CounterEvent, CounterInput
     from firmware_bridge.self_test import ButtonWalk
 
@@ -41,23 +43,29 @@ def list_boxes() -> None:
 
 
 def walk_through(
-    port: Annotated[str, typer.Option(help="auto, the path of a port, or 'virtual' for one without wires.")] = "auto",
+    port: Annotated[
+        str | None, typer.Option(help="auto, the path of a port, or 'virtual' for a box without wires.")
+    ] = None,
     pins: Annotated[bool, typer.Option("--pins", help="Test the Raspberry Pi's own pins instead of a box.")] = False,
     patience_s: Annotated[float, typer.Option(min=1, max=600, help="How long to wait for each button.")] = 15.0,
     skip_lights: Annotated[bool, typer.Option("--skip-lights", help="Test the buttons alone.")] = False,
+    file: Annotated[Path | None, typer.Option("--config", help="Configuration file, instead of the one found.")] = None,
 ) -> None:
     """Walk through every button and light, and say what is wired wrongly.
 
-    The exit code is 1 when a button did not answer or a light was not seen.
+    Buttons mean what the configuration file says. The exit code is 1 when one did not answer or a light was not seen.
     """
-    tester = WalkThrough(_open(port, pins), time.monotonic, time.sleep, typer.echo)
+    config = _configuration(file)
+    controls = _controls(config)
+    box = _open_pins(config, controls) if pins else _open_box(port or config.box.port, controls)
+    tester = WalkThrough(box, controls, time.monotonic, time.sleep, typer.echo)
     try:
         tester.find(FIND_WITHIN_S, is_box=not pins)
         complaints = tester.buttons(patience_s)
         if not skip_lights:
             complaints += tester.lights(lambda question: typer.confirm(question, default=True))
     finally:
-        tester.box.close()
+        box.close()
     for complaint in complaints:
         typer.secho(complaint, fg=typer.colors.YELLOW)
     if complaints:
@@ -65,27 +73,57 @@ def walk_through(
     typer.secho("Everything works.", fg=typer.colors.GREEN)
 
 
-def _open(port: str, pins: bool) -> CounterInput:
+def _configuration(file: Path | None) -> Config:
+    from companion.config import ConfigError, find_config, load_config
+
+    try:
+        return load_config(file or find_config())
+    except ConfigError as error:
+        raise CommandError(str(error)) from error
+
+
+def _controls(config: Config) -> Controls:
+    from firmware_bridge.controls import ControlsError, read_controls
+
+    try:
+        return read_controls(config.box.controls, config.box.repeat_delay_ms, config.box.repeat_interval_ms)
+    except ControlsError as error:
+        raise CommandError(f"box.controls: {error}") from error
+
+
+def _open_box(port: str, controls: Controls) -> CounterInput:
     from firmware_bridge.counter_box import CounterBox
     from firmware_bridge.serial_port import SerialOpener
     from firmware_bridge.virtual_box import VirtualBox
 
-    if not pins:
-        return CounterBox(VirtualBox().open if port == "virtual" else SerialOpener(port))
+    return CounterBox(VirtualBox().open if port == "virtual" else SerialOpener(port), controls)
+
+
+def _open_pins(config: Config, controls: Controls) -> CounterInput:
+    from firmware_bridge.controls import ControlsError, read_pins
     from firmware_bridge.gpio_counters import GpioCounters, NoPinsError
     from firmware_bridge.strip import find_strip
 
     try:
-        return GpioCounters(time.monotonic, strip=find_strip())
-    except NoPinsError as error:
+        pins = read_pins(config.pins.numbers, controls) if config.pins.numbers else None
+        return GpioCounters(time.monotonic, controls, pins, strip=find_strip())
+    except (ControlsError, NoPinsError) as error:
         raise CommandError(str(error)) from error
 
 
 class WalkThrough:
     """The walk itself. Clock, sleep, speech and questions come in, so that it can be rehearsed."""
 
-    def __init__(self, box: CounterInput, clock: Callable[[], float], sleep: Callable[[float], None], say: Say) -> None:
-        self.box = box
+    def __init__(
+        self,
+        box: CounterInput,
+        controls: Controls,
+        clock: Callable[[], float],
+        sleep: Callable[[float], None],
+        say: Say,
+    ) -> None:
+        self._box = box
+        self._controls = controls
         self._clock = clock
         self._sleep = sleep
         self._say = say
@@ -107,10 +145,9 @@ class WalkThrough:
 
     def buttons(self, patience_s: float) -> list[str]:
         """Asks for each button in turn, and says what is amiss."""
-        from firmware_bridge.controls import STANDARD_CONTROLS
         from firmware_bridge.self_test import ButtonWalk
 
-        walk = ButtonWalk(STANDARD_CONTROLS)
+        walk = ButtonWalk(self._controls)
         while walk.wanted:
             self._say(f"Press: {walk.wanted}")
             if not self._wait_for(walk, walk.wanted, patience_s):
@@ -126,13 +163,13 @@ class WalkThrough:
 
         unseen = []
         for step in light_steps():
-            self.box.show(Lights())
+            self._box.show(Lights())
             self._rest(0.2)
-            self.box.show(step.lights)
+            self._box.show(step.lights)
             self._rest(0.5)
             if not confirm(step.question):
                 unseen.append(f"not seen: {step.question}")
-        self.box.show(Lights())
+        self._box.show(Lights())
         self._rest(0.2)
         return unseen
 
@@ -143,7 +180,7 @@ class WalkThrough:
         while self._clock() < end_s:
             for event in self._turn():
                 if isinstance(event, Entered):
-                    self.box.stored(event)
+                    self._box.stored(event)
                     finding = walk.take(event.control)
                     self._say("  works" if finding == "right" else f"  that was {event.control}")
                     if walk.wanted != wanted:
@@ -157,4 +194,4 @@ class WalkThrough:
 
     def _turn(self) -> list[CounterEvent]:
         self._sleep(TURN_S)
-        return self.box.poll(self._clock())
+        return self._box.poll(self._clock())

@@ -13,6 +13,7 @@ import pytest
 
 from companion.commands import CommandError
 from companion.commands.hardware import WalkThrough
+from firmware_bridge.controls import STANDARD_CONTROLS
 from firmware_bridge.counter_box import CounterBox
 from firmware_bridge.link import BoxLink, BoxMet
 from firmware_bridge.serial_port import SerialPort
@@ -125,7 +126,8 @@ class Walk:
         self.now_s = 0.0
         self.said: list[str] = []
         self._person = person
-        self.tester = WalkThrough(CounterBox(box.open), lambda: self.now_s, self._sleep, self._say)
+        box_input = CounterBox(box.open)
+        self.tester = WalkThrough(box_input, STANDARD_CONTROLS, lambda: self.now_s, self._sleep, self._say)
 
     def _sleep(self, seconds: float) -> None:
         self.now_s += seconds
@@ -136,8 +138,6 @@ class Walk:
 
 
 def pressing_what_is_asked(box: VirtualBox, crossed: dict[str, str]) -> Callable[[str], None]:
-    from firmware_bridge.controls import STANDARD_CONTROLS
-
     inputs = {str(control): number for number, control in STANDARD_CONTROLS.by_input.items()}
 
     def person(words: str) -> None:

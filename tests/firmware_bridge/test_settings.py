@@ -12,7 +12,7 @@ from companion.report import Notice, PlayerReport, ReminderReport, TableReport
 from firmware_bridge.arbitration import CameraDiffers, LastEntry, LastWord
 from firmware_bridge.controls import STANDARD_CONTROLS, Control, ControlsError, read_controls, read_pins
 from firmware_bridge.frames import frame
-from firmware_bridge.link import BoxLink, Incompatible, Mark, PressesLost
+from firmware_bridge.link import BoxLink, Incompatible, Mark, PressesLost, last_marks
 from firmware_bridge.notices import Notices
 from firmware_bridge.serial_port import FoundPort, SerialOpener, candidates
 from firmware_bridge.table_lights import table_lights
@@ -38,6 +38,10 @@ def test_a_setting_that_cannot_be_used_says_what_may_stand_there(settings: dict[
         read_controls(settings)
 
 
+def test_without_settings_the_wiring_page_holds() -> None:
+    assert read_controls({}).by_input == STANDARD_CONTROLS.by_input
+
+
 def test_a_repetition_faster_than_fingers_is_refused() -> None:
     with pytest.raises(ControlsError, match="repeat_interval_ms is 5: choose 50 to 2000"):
         read_controls({}, repeat_interval_ms=5)
@@ -50,7 +54,7 @@ def test_settings_say_which_pin_an_input_has() -> None:
     for settings, message in (
         ({"0": 1}, "input 0 is on GPIO 1: choose 2 to 27"),
         ({"0": 4, "1": 4}, "GPIO 4 has two inputs"),
-        ({}, "left red key .input 0. has no pin; add 0 = a GPIO number"),
+        ({"1": 4}, "left red key .input 0. has no pin; add 0 = a GPIO number"),
     ):
         with pytest.raises(ControlsError, match=message):
             read_pins(settings, controls)
@@ -114,6 +118,10 @@ def test_a_mark_reads_back_from_the_journal() -> None:
     mark = Mark("0102030405060708", 7, 65535)
 
     assert Mark.from_json(mark.to_json()) == mark
+    assert last_marks([mark.to_json(), Mark("b", 1, 1).to_json(), Mark(mark.device, 7, 0).to_json()]) == (
+        Mark(mark.device, 7, 0),
+        Mark("b", 1, 1),
+    )
     with pytest.raises(ValueError, match="not the mark of a press"):
         Mark.from_json({"device": "x"})
 

@@ -1,6 +1,6 @@
 """The counter box on a Raspberry Pi Pico: gives `box.py` its pins. Runs by itself when the Pico gets power.
 
-Copy `main.py` and `box.py` to a Pico with MicroPython 1.20 or newer. Nothing needs to be set here: what a button
+Copy `main.py` and `box.py` to a Pico with MicroPython 1.24 or newer. Nothing needs to be set here: what a button
 means is set in the companion. The line is the Pico's USB; `docs/wiring.md` has the pins. To get at the Pico's prompt
 again, hold the buttons 0 and 1 while it gets power.
 """
