@@ -26,7 +26,7 @@ SMALLEST_ARM_MM = 24.0
 EDGE_DIFFERENCE = 12.0
 """Steps of gray by which a point of the edge must differ."""
 RELEARN_AFTER_S = 20.0
-RELEARN_AFTER_BUMP_S = 2.0
+RELEARN_AFTER_BUMP_S = 1.0
 EXPLAINED_WITHIN_MM = 6.0
 
 MAT_DIFFERENCE = 14

@@ -25,6 +25,7 @@ NEAR_MM = 10.0
 NEAR_DEGREES = 20.0
 READY_BELOW_DEGREES = 30.0
 EXHAUSTED_ABOVE_DEGREES = 60.0
+PUSHED_MM = 60.0
 LEAST_EDGE = 8.0
 DECISIVE_RATIO = 1.5
 LOOKS_THE_SAME = 0.6
@@ -127,6 +128,7 @@ class Tracks:
             pose = self._resolved(label, readings, around, look.edges) if entry is not None else None
             if entry is not None and pose is None and len(readings) == 1:
                 self.unresolved[label] = readings[0]
+                self._doubt(label)
             if entry is not None and pose is not None:
                 self.unresolved.pop(label, None)
                 before = self.tracks.get(label)
@@ -154,7 +156,15 @@ class Tracks:
         if len(readings) > 1:
             return None
         others = [card for name, card in around.items() if name != label]
-        return self._likelier(poses, others, edges)
+        return self._likelier(poses, others, edges) or self._nudged(label, poses)
+
+    def _nudged(self, label: str, poses: Sequence[CardPose]) -> CardPose | None:
+        """The pose to which the card was pushed from where it lay, turned as it was, where only one is that near."""
+        track = self.tracks.get(label)
+        if track is None:
+            return None
+        near = [pose for pose in poses if pose.agrees_with(track.pose, PUSHED_MM, NEAR_DEGREES)]
+        return near[0] if len(near) == 1 else None
 
     def _likelier(self, poses: Sequence[CardPose], others: Sequence[CardPose], edges: EdgeStrength) -> CardPose | None:
         """Of the two poses that one label leaves, the one whose edges show; else the only one as upgrades lie."""
@@ -176,6 +186,11 @@ class Tracks:
     def _is_upgrade_at(self, pose: CardPose, poses: Sequence[CardPose], others: Sequence[CardPose]) -> bool:
         """Whether the label that was not read lies under a card that lies on this one as a creature on an upgrade."""
         return self._hides_label(pose, poses, [card for card in others if stacked(pose, card)])
+
+    def _doubt(self, label: str) -> None:
+        """The card's label was read where it does not fit the place it is believed to have."""
+        if label in self.tracks:
+            self.tracks[label] = replace(self.tracks[label], status="unconfirmed")
 
     def _place(self, entry: RegisteredLabel, pose: CardPose, both: bool, look: Look) -> None:
         track = self.tracks.get(entry.label)
