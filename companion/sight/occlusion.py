@@ -31,6 +31,8 @@ EXPLAINED_WITHIN_MM = 6.0
 
 MAT_DIFFERENCE = 14
 """Steps of gray by which a pixel must differ from the empty mat, or from its former self, to count as another."""
+LEAST_DIFFERENCE = 6.0
+"""The same in the poorest light."""
 PLAIN_SHARE = 0.2
 """How far the darkest and the brightest part of a plain place lie apart, as a share of the whole picture's range."""
 
@@ -178,7 +180,9 @@ def likeness(picture: Image, before: Image, card: CardPose) -> float:
     if picture.shape != before.shape or not inside.any():
         return 0.0
     difference = picture[inside].astype(np.int16) - before[inside]
-    return float((np.abs(difference - np.median(difference)) < MAT_DIFFERENCE).mean())
+    # In poor light everything differs less.
+    enough = min(MAT_DIFFERENCE, max(LEAST_DIFFERENCE, 0.08 * _range(before[inside].astype(np.float64))))
+    return float((np.abs(difference - np.median(difference)) < enough).mean())
 
 
 def is_plain(picture: Image, card: CardPose) -> bool:

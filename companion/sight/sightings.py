@@ -229,7 +229,14 @@ class Sight:
         return bool(still[on_mat].all()) and not bool(self._changes.changed[on_mat].any())
 
     def _unread_zones(self, picture: Image) -> Iterator[tuple[ZoneName, int]]:
-        """The zones in which something as large as a card lies that is neither a known card nor the mat."""
+        """The zones in which something as large as a card lies that is neither a known card nor the mat.
+
+        A card of which one label left its place open may lie in either of two zones.
+        """
+        for reading in self.tracks.unresolved.values():
+            for pose in reading.poses:
+                if (zone := self.mat.zone_at(pose.x, pose.y)) is not None:
+                    yield zone.name, zone.player
         strange = self._empty_mat.strange(picture, [track.pose for track in self.tracks])
         if not strange.any():
             return

@@ -156,9 +156,9 @@ class Tracks:
         if len(readings) > 1:
             return None
         others = [card for name, card in around.items() if name != label]
-        return self._likelier(poses, others, edges) or self._nudged(label, poses)
+        return self._pushed(label, poses) or self._likelier(poses, others, edges)
 
-    def _nudged(self, label: str, poses: Sequence[CardPose]) -> CardPose | None:
+    def _pushed(self, label: str, poses: Sequence[CardPose]) -> CardPose | None:
         """The pose to which the card was pushed from where it lay, turned as it was, where only one is that near."""
         track = self.tracks.get(label)
         if track is None:
@@ -173,9 +173,7 @@ class Tracks:
         if strong >= LEAST_EDGE and strong >= DECISIVE_RATIO * weak:
             return poses[strengths.index(strong)]
         upgrades = [pose for pose in poses if self._is_upgrade_at(pose, poses, others)]
-        if len(upgrades) == 1 and strengths[poses.index(upgrades[0])] == strong:
-            return upgrades[0]
-        return None
+        return upgrades[0] if len(upgrades) == 1 else None
 
     def _hides_label(self, pose: CardPose, poses: Sequence[CardPose], others: Sequence[CardPose]) -> bool:
         """Whether a card lies over the label that was not read: were it free, it would have been read as well."""
