@@ -23,7 +23,7 @@ MARGIN_MM = 40.0
 CELL_PX = 10
 CELL_MM = CELL_PX * MM_PER_PX
 LEAST_DIFFERENCE = 3.0
-"""Mean difference of a cell, in steps of gray, below which it is never said to differ."""
+"""Mean difference of a cell, in whole steps of gray, up to which it is never said to differ."""
 NOISE_FACTOR = 2.5
 
 Cells = npt.NDArray[np.bool_]
@@ -99,7 +99,7 @@ def per_cell(picture: Image) -> npt.NDArray[np.float64]:
 
 def differing(first: Image, second: Image) -> Cells:
     """The cells in which two small pictures differ by more than the noise between them."""
-    means = per_cell(cv2.absdiff(first, second).astype(np.float32))
+    means = per_cell(np.asarray(cv2.absdiff(first, second), np.uint8))
     return np.asarray(means > LEAST_DIFFERENCE + NOISE_FACTOR * float(np.median(means)), np.bool_)
 
 

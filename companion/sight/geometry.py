@@ -69,6 +69,10 @@ class TableGeometry:
     px_per_mm: float
     markers: frozenset[int]
     lens: Lens | None = None
+    _to_straight: npt.NDArray[np.float64] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_to_straight", _inverse(self.homography))
 
     def to_mm(self, points_px: Points) -> Points:
         """Millimetres on the mat of points in the picture."""
@@ -77,7 +81,7 @@ class TableGeometry:
 
     def to_px(self, points_mm: Points) -> Points:
         """Points in the picture of millimetres on the mat."""
-        straight = _through(_inverse(self.homography), points_mm)
+        straight = _through(self._to_straight, points_mm)
         return straight if self.lens is None else self.lens.bent(straight)
 
 

@@ -149,7 +149,7 @@ class ZbarReader:
             yield _sorted_out(symbol.data.decode("utf-8", "replace"), corners, self.fingerprints)
 
 
-_QUARTER_TURNS = {"UP": 0, "RIGHT": 1, "DOWN": 2, "LEFT": 3}
+_QUARTER_TURNS = {"UP": 0, "LEFT": 1, "DOWN": 2, "RIGHT": 3}
 
 
 def _upright(polygon: Corners, orientation: str | None) -> Corners:

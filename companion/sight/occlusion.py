@@ -1,14 +1,15 @@
 """What lies over the mat that is no card: arms reaching in over its edge, and things where the mat should show.
 
-Both work on the small picture of `companion.sight.changes`. An arm has to cross the mat's edge, so the edge is compared
-with what it looked like before; unlike skin colour this works with sleeves, gloves and any light. The empty mat is
-learned piece by piece wherever no card lies, so that later a place can be recognised as empty.
+An arm has to cross the mat's edge, so the edge is compared with what it looked like before; unlike looking for skin
+this works with sleeves, gloves and any light. The empty mat is learned piece by piece, in the small picture of
+`companion.sight.changes`, wherever no card lies, so that later a place can be recognised as empty.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -16,10 +17,13 @@ import numpy.typing as npt
 
 from companion.sight.camera import Image
 from companion.sight.changes import MM_PER_PX, to_small_px
-from companion.sight.geometry import Points
+from companion.sight.geometry import Points, TableGeometry
 from companion.sight.mat import Mat
 from companion.sight.poses import CardPose
 from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
+
+Colors: TypeAlias = npt.NDArray[np.float64]
+"""n x 3, blue-green-red, or n x 1, gray."""
 
 EDGE_DISTANCE_MM = 9.0
 SMALLEST_ARM_MM = 24.0
@@ -39,40 +43,40 @@ PLAIN_SHARE = 0.2
 
 @dataclass(slots=True)
 class Edge:
-    """Watches the mat's edge for arms that reach over it.
+    """Watches the mat's edge, in colour and in the full frame, for arms that reach over it.
 
     What crosses it when watching begins is taken for part of the table, and so is what lies still for 20 seconds: a
     glass put down on the edge must not stop the game for good.
     """
 
     mat: Mat
-    _usual: npt.NDArray[np.float64] | None = field(default=None, init=False)
+    _usual: Colors | None = field(default=None, init=False)
+    _last: Colors | None = field(default=None, init=False)
     _still_since: float = field(default=0.0, init=False)
     _relearn_after_s: float = field(default=RELEARN_AFTER_S, init=False)
-    _last: npt.NDArray[np.float64] | None = field(default=None, init=False)
+    _geometry: TableGeometry | None = field(default=None, init=False)
     _points_mm: Points = field(init=False)
-    _pixels: npt.NDArray[np.int64] = field(init=False)
+    _pixels: npt.NDArray[np.float32] = field(init=False)
 
     def __post_init__(self) -> None:
         self._points_mm = _ring(self.mat, EDGE_DISTANCE_MM)
-        self._pixels = to_small_px(self._points_mm).round().astype(np.int64)
 
     def bumped(self) -> None:
         """Camera or mat has moved: what lies around the mat may be in other places now."""
         self._relearn_after_s = RELEARN_AFTER_BUMP_S
 
-    def crossed(self, picture: Image, t: float, cards: Iterable[CardPose]) -> bool:
+    def crossed(self, image: Image, t: float, geometry: TableGeometry, cards: Iterable[CardPose]) -> bool:
         """Whether something other than a known card reaches over the edge; `t` in seconds."""
-        seen = picture[self._pixels[:, 1], self._pixels[:, 0]].astype(np.float64)
+        seen = self._colors(image, geometry)
         if self._usual is None or self._last is None:
             self._usual, self._last, self._still_since = seen, seen, t
             return False
-        if np.abs(seen - self._last).max() > EDGE_DIFFERENCE:
+        if np.abs(seen - self._last).max() > 2 * EDGE_DIFFERENCE:
             self._still_since = t
         self._last = seen
         # Light that changes everywhere is no arm.
         difference = seen - self._usual
-        odd = np.abs(difference - np.median(difference)) > EDGE_DIFFERENCE
+        odd = np.abs(difference - np.median(difference, axis=0)).max(axis=1) > EDGE_DIFFERENCE
         unexplained = odd.copy()
         for card in cards:
             unexplained &= ~self._near(card)
@@ -80,18 +84,27 @@ class Edge:
         self._learn(seen, odd, crossed, t)
         return crossed
 
+    def _colors(self, image: Image, geometry: TableGeometry) -> Colors:
+        """The mean colour of a few pixels around each point of the ring; black outside the picture."""
+        if geometry is not self._geometry:
+            self._geometry = geometry
+            around = np.array([(0, 0), (-1.5, -1.5), (1.5, -1.5), (1.5, 1.5), (-1.5, 1.5)])
+            self._pixels = (geometry.to_px(self._points_mm)[None] + around[:, None]).astype(np.float32)
+        seen = cv2.remap(image, self._pixels[..., 0], self._pixels[..., 1], cv2.INTER_LINEAR)
+        return np.asarray(seen.reshape(*self._pixels.shape[:2], -1).mean(axis=0), np.float64)
+
     def _near(self, card: CardPose) -> npt.NDArray[np.bool_]:
         across, down = card.seen_from_card(self._points_mm[:, 0], self._points_mm[:, 1])
         within_x = np.abs(across) <= CARD_WIDTH_MM / 2 + EXPLAINED_WITHIN_MM
         return np.asarray(within_x & (np.abs(down) <= CARD_HEIGHT_MM / 2 + EXPLAINED_WITHIN_MM), np.bool_)
 
-    def _learn(self, seen: npt.NDArray[np.float64], odd: npt.NDArray[np.bool_], crossed: bool, t: float) -> None:
+    def _learn(self, seen: Colors, odd: npt.NDArray[np.bool_], crossed: bool, t: float) -> None:
         if self._usual is None:
             return
         if crossed and t - self._still_since >= self._relearn_after_s:
             self._usual, self._relearn_after_s = seen, RELEARN_AFTER_S
         elif not crossed:
-            self._usual += np.where(odd, 0.0, 0.1) * (seen - self._usual)
+            self._usual = self._usual + np.where(odd, 0.0, 0.1)[:, None] * (seen - self._usual)
 
 
 def _ring(mat: Mat, distance_mm: float) -> Points:

@@ -138,7 +138,7 @@ class Sight:
         self._changes.update(picture, frame.t)
         if found.bumped_mm:
             self._edge.bumped()
-        hand = self._edge.crossed(picture, frame.t, (track.pose for track in self.tracks))
+        hand = self._edge.crossed(frame.image, frame.t, geometry, [track.pose for track in self.tracks])
         at_rest = self._changes.at_rest(frame.t, LOOK_AFTER_S, LOOK_AFTER_FRAMES)
         readings = self._look(frame, geometry, picture, at_rest, hand)
         settled = self._has_settled(frame.t, found, hand)

@@ -1,0 +1,61 @@
+"""Throws hostile payloads at the label format and the registry: none may raise, none may be taken for a card.
+
+    python -m tests.benchmarks.sight_hostile_labels [--count 10000000] [--seed 1]
+
+Payloads are a registered label spoiled in one to four places, cut short or lengthened, texts of random characters from
+all of Unicode, and well-formed labels of decks that are not registered. Prints how many were tried and how fast.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+
+from companion.sight.label_code import CROCKFORD, LabelCode, parse_label
+from tests.simulation.made_up_table import registry
+
+
+def hostile_text(rng: random.Random, label: str) -> str:
+    """A payload that is not `label`, often nearly."""
+    kind = rng.randrange(6)
+    if kind == 0:
+        return "".join(chr(rng.randrange(0x110000)) for _ in range(rng.randrange(40)))
+    if kind == 1:
+        return LabelCode("".join(rng.choices(CROCKFORD, k=5)), rng.randrange(37)).text
+    spoiled = list(label)
+    for place in rng.sample(range(len(label)), kind - 1):
+        spoiled[place] = rng.choice(OTHERS[spoiled[place]]) if rng.random() < 0.8 else chr(rng.randrange(0x110000))
+    text = "".join(spoiled)
+    return rng.choice((text, text, text, text[:-1], text + " ", text.lower())) if text != label else text[:-1]
+
+
+ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+OTHERS = {character: ALPHABET.replace(character, "") for character in ALPHABET}
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--count", type=int, default=10_000_000)
+    arguments.add_argument("--seed", type=int, default=1)
+    chosen = arguments.parse_args()
+    rng = random.Random(chosen.seed)
+    table = registry()
+    labels = [entry.label for entry in table.labels]
+    accepted = well_formed = 0
+    start = time.monotonic()
+    for number in range(1, chosen.count + 1):
+        label = labels[number % len(labels)]
+        text = hostile_text(rng, label)
+        well_formed += isinstance(parse_label(text), LabelCode)
+        entry = table.by_label(text)
+        accepted += entry is not None and entry.label != text
+        accepted += entry is not None and parse_label(text) is None
+        if number % 1_000_000 == 0:
+            print(f"{number:,} tried, {time.monotonic() - start:.0f} s", file=sys.stderr)
+    print(f"{chosen.count:,} payloads: 0 exceptions, {accepted} taken for a card, {well_formed:,} well-formed")
+
+
+if __name__ == "__main__":
+    main()
