@@ -170,7 +170,7 @@ class Matching(Condition):
     def holds(self, state: GameState, scope: Scope) -> bool:
         ids = (scope.source.id,) if self.name == "source" else scope.get(self.name) or ()
         items = [item for item in (lookup(state, scope, card) for card in ids) if item is not None]
-        return bool(items) and all(self.filter.matches(state, scope, item) for item in items)
+        return bool(items) and all(self.filter.surely_matches(state, scope, item) for item in items)
 
     def say(self) -> str:
         subject = "this card" if self.name == "source" else "it"
@@ -274,7 +274,7 @@ def candidates(
     found: list[Copy] = []
     for number in (scope.you, 1 - scope.you) if whose == "either" else (player(state, scope, whose),):
         cards = state.players[number].zone(zone)
-        found += [one for one in cards if (which.tells_nothing or not one.hidden) and which.matches(state, scope, one)]
+        found += [one for one in cards if which.surely_matches(state, scope, one)]
     return found
 
 

@@ -63,7 +63,7 @@ class Event:
 
     def _subject_matches(self, state: GameState, scope: Scope, record: Record) -> bool:
         item = SUBJECT[self.record](record, state)
-        return item is not None and self.subject.matches(state, scope.but(record=record), item)
+        return item is not None and self.subject.surely_matches(state, scope.but(record=record), item)
 
     def say(self) -> str:
         who = {"you": "you", "opponent": "your opponent"}.get(self.by, "a player")

@@ -414,3 +414,16 @@ def test_fields_that_mean_nothing_are_warned_of() -> None:
         "the field move.mood is not known and was ignored",
         "the field move.flank means nothing for “reap” and was ignored",
     ]
+
+
+def test_a_card_that_stays_unseen_is_of_no_house() -> None:
+    table = Talk(
+        {"battleline": [VALDR], "deck": ["?", "?"]}, {"artifacts": ["evasion-sigil"], "battleline": [BATDRONE]}
+    )  # fmt: skip
+    asked = table.play(kind="fight", card="v", target="b")["decision"]
+    assert (asked["what"], asked["zone"], asked["player"]) == ("reveal", "deck", 0)
+    stopped = table.ask(op="play", move={"kind": "fight", "card": "v", "target": "b"}, choices=["punch"])
+    assert "fight-stopped" in [event["event"] for event in stopped["events"]]
+    table.ask(op="undo")
+    fought = table.play(None, kind="fight", card="v", target="b")
+    assert "fought" in [event["event"] for event in fought["events"]]
