@@ -1,0 +1,70 @@
+"""The real program in a process of its own, seen as a browser sees it: by its page's feed."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeAlias
+
+Report: TypeAlias = dict[str, Any]
+
+PATIENCE_S = 120.0
+PAGE = "The table's page: "
+
+
+class Companion:
+    """A `companion run` that was started and tells its address."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        config = folder / "companion.toml"
+        config.write_text(f'[page]\nhost = "127.0.0.1"\nport = 0\n[journal]\nfolder = "{folder / "games"}"\n')
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "companion", "run", "--config", str(config), *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        self.said = [self.process.stdout.readline()]
+        self.address = self.said[0].strip().removeprefix(PAGE)
+
+    def reports(self) -> Iterator[Report]:
+        """The reports as the page's feed brings them."""
+        with urllib.request.urlopen(f"{self.address}events", timeout=PATIENCE_S) as feed:
+            for line in feed:
+                if line.startswith(b"data: "):
+                    yield json.loads(line.removeprefix(b"data: "))
+
+    def report_where(self, holds: Callable[[Report], bool]) -> Report:
+        return next(report for report in self.reports() if holds(report))
+
+    def kill(self) -> None:
+        """As a power cut does: at once, and without a word."""
+        self.process.kill()
+        self.process.communicate()
+
+    def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
+        """Asks it to stop and answers its exit code."""
+        self.process.send_signal(number)
+        rest, errors = self.process.communicate(timeout=PATIENCE_S)
+        self.said += [*rest.splitlines(), *errors.splitlines()]
+        return self.process.returncode
+
+
+@contextmanager
+def running(folder: Path, *options: str) -> Iterator[Companion]:
+    companion = Companion(folder, *options)
+    try:
+        yield companion
+    finally:
+        if companion.process.poll() is None:
+            companion.kill()
+        for stream in (companion.process.stdout, companion.process.stderr):
+            if stream is not None:
+                stream.close()
