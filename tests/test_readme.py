@@ -9,6 +9,7 @@ import pytest
 from typer.main import get_command
 
 from companion.__main__ import build_app
+from companion.cards.catalogue import all_cards
 from companion.cards.declare import HouseCards
 from companion.rules import words
 from tests.scenario import scenario
@@ -82,3 +83,7 @@ def test_its_card_plays_as_its_test_says() -> None:
     (check,) = (value for name, value in names.items() if name.startswith("test_"))
     assert callable(check)
     check()
+
+
+def test_its_count_of_cards_is_true() -> None:
+    assert f"all {len(all_cards())} cards" in TEXT
