@@ -12,13 +12,8 @@ from typing import Final, Protocol, TypeAlias
 from companion.observations import JudgeCalled, PlayerNumber, TurnEnded
 from firmware_bridge.controls import STANDARD_CONTROLS, Controls
 from firmware_bridge.lights import Lights, Mode, Panel, Sound
-from firmware_bridge.link import (
-    BoxLink,
-    Garbled,
-    LinkEvent,
-    Mark,
-    Pressed,
-)
+from firmware_bridge.link import BoxLink
+from firmware_bridge.link_events import Garbled, LinkEvent, Mark, Pressed
 from firmware_bridge.messages import Configure
 from firmware_bridge.notices import BoxNotice, Disturbance, Notices
 from firmware_bridge.presses import Entered, Interpreter, Outcome, Passed, Press, Refused

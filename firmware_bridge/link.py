@@ -7,11 +7,23 @@ input or output and reads no clock. `docs/serial_protocol.md` is the specificati
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from firmware_bridge.frames import FrameReader, frame
+from firmware_bridge.link_events import (
+    BoxMet,
+    Contact,
+    ContactChanged,
+    Garbled,
+    Incompatible,
+    LinkEvent,
+    Mark,
+    Meeting,
+    Pressed,
+    PressesLost,
+    PressSetAside,
+)
 from firmware_bridge.messages import (
     WORD,
     Ack,
@@ -28,9 +40,7 @@ from firmware_bridge.messages import (
     pack,
     unpack,
 )
-
-RING_LIMIT = 128
-"""No box holds more unacknowledged presses; far less than half of the sequence numbers."""
+from firmware_bridge.session import Session
 
 QUERY_EVERY_S = 0.25
 SHOW_EVERY_S = 1.0
@@ -39,159 +49,6 @@ RECOUNT_EVERY_S = 10.0
 DEGRADED_AFTER_S = 1.5
 OFFLINE_AFTER_S = 3.0
 
-Contact: TypeAlias = Literal["never", "good", "degraded", "offline"]
-Meeting: TypeAlias = Literal["first", "again", "restarted"]
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """The place of a press in a box's record. To be stored together with what the press meant."""
-
-    device: str
-    boot: int
-    sequence: int
-
-    def to_json(self) -> dict[str, object]:
-        return {"device": self.device, "boot": self.boot, "sequence": self.sequence}
-
-    @classmethod
-    def from_json(cls, form: Mapping[str, object]) -> Mark:
-        """Raises `ValueError` when the form is not a mark's."""
-        match form:
-            case {"device": str(device), "boot": int(boot), "sequence": int(sequence)}:
-                return cls(device, boot, sequence)
-        raise ValueError(f"not the mark of a press: {dict(form)}")
-
-
-def last_marks(forms: Iterable[Mapping[str, object]]) -> tuple[Mark, ...]:
-    """The last mark of each box among those of a record, oldest first; what a `BoxLink` goes on from."""
-    marks = (Mark.from_json(form) for form in forms)
-    return tuple({mark.device: mark for mark in marks}.values())
-
-
-@dataclass(frozen=True, slots=True)
-class BoxMet:
-    """A box said who it is. `restarted`: it counts anew, and what it had not delivered is gone with its power."""
-
-    device: str
-    meeting: Meeting
-    firmware: tuple[int, int, int]
-    reset_cause: int
-
-
-@dataclass(frozen=True, slots=True)
-class Pressed:
-    """A press, to be acknowledged with `BoxLink.stored(mark)`. `held`: a bit for each input closed at that moment."""
-
-    mark: Mark
-    input: int
-    repeated: bool
-    time_ms: int
-    held: int
-
-
-@dataclass(frozen=True, slots=True)
-class PressSetAside:
-    """A press made before this companion first met the box. It belongs to no game and is not counted."""
-
-    input: int
-
-
-@dataclass(frozen=True, slots=True)
-class PressesLost:
-    """Presses the box counted but could not deliver; `by_input` says how many of which, where that is known.
-
-    `explained`: they are just those for which the box had no room. Otherwise the counts contradict each other and
-    people have to check them.
-    """
-
-    number: int
-    by_input: tuple[tuple[int, int], ...]
-    explained: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Garbled:
-    """Damaged frames arrived. Nothing is lost by it."""
-
-    frames: int
-
-
-@dataclass(frozen=True, slots=True)
-class ContactChanged:
-    contact: Contact
-
-
-@dataclass(frozen=True, slots=True)
-class Incompatible:
-    """The box speaks another version of the protocol; its program must be replaced."""
-
-    version: int
-
-
-LinkEvent: TypeAlias = BoxMet | Pressed | PressSetAside | PressesLost | Garbled | ContactChanged | Incompatible
-
-
-class _Session:
-    """What is known of one start of one box."""
-
-    def __init__(self, hello: Hello, meeting: Meeting, stored: int) -> None:
-        self.device = hello.device.hex()
-        self.boot = hello.boot
-        self.stored = self.delivered = stored
-        self.counts_from_ms = hello.time_ms if meeting == "first" else 0
-        self.early: dict[int, Event] = {}
-        self.unstored: set[int] = set()
-        self.counted = [0] * hello.inputs
-        self.counts_before: tuple[int, ...] | None = (0,) * hello.inputs if meeting == "restarted" else None
-        self.overflow_told: int | None = None if meeting == "first" else 0
-
-    def take(self, event: Event) -> bool:
-        """Keeps the event until its turn comes; false when it came before."""
-        if not 1 <= (event.sequence - self.delivered) % WORD <= RING_LIMIT:
-            return False
-        self.early[event.sequence] = event
-        return True
-
-    def next_in_order(self) -> Iterator[Event]:
-        while event := self.early.pop((self.delivered + 1) % WORD, None):
-            self.delivered = event.sequence
-            self.unstored.add(event.sequence)
-            if event.input < len(self.counted):
-                self.counted[event.input] += 1
-            yield event
-
-    def store(self, sequence: int) -> None:
-        self.unstored.discard(sequence)
-        while self.stored != self.delivered and (self.stored + 1) % WORD not in self.unstored:
-            self.stored = (self.stored + 1) % WORD
-
-    def lost(self, state: State) -> PressesLost | None:
-        """What the box counted beyond what it delivered, told once."""
-        if self.counts_before is None or self.overflow_told is None:
-            return self._begin_counting(state)
-        missing = [
-            (now - before - counted) % WORD
-            for now, before, counted in zip(state.counts, self.counts_before, self.counted, strict=False)
-        ]
-        overflow = (state.overflow - self.overflow_told) % WORD
-        self.overflow_told = state.overflow
-        self._restart_counts(state)
-        if not any(missing) and not overflow:
-            return None
-        by_input = tuple((number, count) for number, count in enumerate(missing) if count)
-        return PressesLost(sum(missing), by_input, explained=sum(missing) == overflow)
-
-    def _begin_counting(self, state: State) -> PressesLost | None:
-        overflow = 0 if self.overflow_told is None else state.overflow
-        self.overflow_told = state.overflow
-        self._restart_counts(state)
-        return PressesLost(overflow, (), explained=False) if overflow else None
-
-    def _restart_counts(self, state: State) -> None:
-        self.counts_before = state.counts
-        self.counted = [0] * len(self.counted)
-
 
 class BoxLink:
     """One end of the conversation. `stored` holds the last mark stored of each box, as a former run left them."""
@@ -199,8 +56,8 @@ class BoxLink:
     def __init__(self, stored: Iterable[Mark] = ()) -> None:
         self._marks = {mark.device: mark for mark in stored}
         self._reader = FrameReader()
-        self._sessions: dict[str, _Session] = {}
-        self._session: _Session | None = None
+        self._sessions: dict[str, Session] = {}
+        self._session: Session | None = None
         self._greeted = False
         self._contact: Contact = "never"
         self._heard_s = 0.0
@@ -343,11 +200,11 @@ class BoxLink:
                 meeting, stored = ("again", mark.sequence) if mark and mark.boot == hello.boot else ("restarted", 0)
             else:
                 meeting = "first"
-            self._sessions[device] = session = _Session(hello, meeting, stored)
+            self._sessions[device] = session = Session(hello, meeting, stored)
         self._session = session
         return meeting
 
-    def _skip_taken_elsewhere(self, session: _Session, hello: Hello) -> Iterator[LinkEvent]:
+    def _skip_taken_elsewhere(self, session: Session, hello: Hello) -> Iterator[LinkEvent]:
         """Presses that some other companion has acknowledged will never come."""
         ahead = (hello.acknowledged - session.delivered) % WORD
         if 0 < ahead < WORD // 2:
@@ -355,7 +212,7 @@ class BoxLink:
             session.counts_before = None
             yield PressesLost(ahead, (), explained=False)
 
-    def _take_event(self, event: Event, session: _Session) -> Iterator[LinkEvent]:
+    def _take_event(self, event: Event, session: Session) -> Iterator[LinkEvent]:
         if not session.take(event):
             # It was delivered before; if it is stored, the acknowledgement was lost on the way.
             self._ack_due = True

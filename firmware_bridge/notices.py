@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from firmware_bridge.controls import Controls
-from firmware_bridge.link import BoxMet, ContactChanged, Incompatible, PressesLost, PressSetAside
+from firmware_bridge.link_events import BoxMet, ContactChanged, Incompatible, PressesLost, PressSetAside
 from firmware_bridge.messages import PROTOCOL, RESET_CAUSES
 
 Topic: TypeAlias = Literal["contact", "counts", "program", "line"]

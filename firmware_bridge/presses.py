@@ -15,7 +15,7 @@ from typing import Final, TypeAlias, cast
 from companion.observations import Counter, CounterEntered, JudgeCalled, KeyColor, KeyTurned, PlayerNumber, TurnEnded
 from firmware_bridge.controls import PARTNERS, SEATS, Control, Controls, Seat
 from firmware_bridge.lights import MOST_CHAINS, Lights, SeatLights
-from firmware_bridge.link import Mark
+from firmware_bridge.link_events import Mark
 
 Entry: TypeAlias = CounterEntered | KeyTurned | TurnEnded | JudgeCalled
 

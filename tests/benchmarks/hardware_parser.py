@@ -18,7 +18,8 @@ import time
 from pathlib import Path
 
 from firmware_bridge.frames import FrameReader, frame, open_frame
-from firmware_bridge.link import BoxLink, LinkEvent, Pressed
+from firmware_bridge.link import BoxLink
+from firmware_bridge.link_events import LinkEvent, Pressed
 from firmware_bridge.messages import Event, Hello, pack
 from firmware_bridge.virtual_box import NoisyLine
 from tests.firmware_bridge.boxes import BoxProcess

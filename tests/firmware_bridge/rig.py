@@ -6,7 +6,8 @@ import heapq
 import random
 from collections.abc import Iterable
 
-from firmware_bridge.link import BoxLink, BoxMet, LinkEvent, Mark, Pressed
+from firmware_bridge.link import BoxLink
+from firmware_bridge.link_events import BoxMet, LinkEvent, Mark, Pressed
 from firmware_bridge.virtual_box import NoisyLine
 from tests.firmware_bridge.boxes import BoxUnderTest
 

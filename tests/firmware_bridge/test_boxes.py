@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from firmware_bridge.frames import FrameReader
-from firmware_bridge.link import ContactChanged, PressesLost
+from firmware_bridge.link_events import ContactChanged, PressesLost
 from firmware_bridge.messages import Configure, Event, Hello, Show, unpack
 from tests.firmware_bridge.boxes import BoxUnderTest
 from tests.firmware_bridge.conftest import HERE, PICO

@@ -11,7 +11,7 @@ from companion.observations import CounterEntered, JudgeCalled, KeyTurned, TurnE
 from firmware_bridge.controls import STANDARD_CONTROLS, Control, parse_control
 from firmware_bridge.counter_box import CounterBox, CounterEvent
 from firmware_bridge.lights import Lights, Mode, SeatLights
-from firmware_bridge.link import Mark
+from firmware_bridge.link_events import Mark
 from firmware_bridge.notices import BoxNotice
 from firmware_bridge.presses import Entered, Refused
 from firmware_bridge.virtual_box import VirtualBox

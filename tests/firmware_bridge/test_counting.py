@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from firmware_bridge.counter_box import CounterBox
 from firmware_bridge.counting import Counting
 from firmware_bridge.lights import Lights, SeatLights
-from firmware_bridge.link import Mark
+from firmware_bridge.link_events import Mark
 from firmware_bridge.notices import BoxNotice
 from firmware_bridge.presses import Entered, Refused
 from firmware_bridge.virtual_box import VirtualBox

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from firmware_bridge.link import PressesLost
+from firmware_bridge.link_events import PressesLost
 from tests.firmware_bridge.boxes import BoxUnderTest
 from tests.firmware_bridge.rig import Rig, press_at_random
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from firmware_bridge.frames import FrameReader, frame
-from firmware_bridge.link import BoxLink, BoxMet, LinkEvent, Mark, Pressed, PressesLost
+from firmware_bridge.link import BoxLink
+from firmware_bridge.link_events import BoxMet, LinkEvent, Mark, Pressed, PressesLost
 from firmware_bridge.messages import Ack, Beat, BoxMessage, Event, Hello, Query, Show, State, pack, unpack
 from tests.firmware_bridge.boxes import VirtualBoxProgram
 from tests.firmware_bridge.rig import Rig

@@ -15,7 +15,8 @@ from companion.commands import CommandError
 from companion.commands.hardware import WalkThrough
 from firmware_bridge.controls import STANDARD_CONTROLS
 from firmware_bridge.counter_box import CounterBox
-from firmware_bridge.link import BoxLink, BoxMet
+from firmware_bridge.link import BoxLink
+from firmware_bridge.link_events import BoxMet
 from firmware_bridge.serial_port import SerialPort
 from firmware_bridge.virtual_box import VirtualBox
 from tests.firmware_bridge.boxes import BoxProcess

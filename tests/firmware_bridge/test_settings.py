@@ -12,7 +12,8 @@ from companion.report import Notice, PlayerReport, ReminderReport, TableReport
 from firmware_bridge.arbitration import CameraDiffers, LastEntry, LastWord
 from firmware_bridge.controls import STANDARD_CONTROLS, Control, ControlsError, read_controls, read_pins
 from firmware_bridge.frames import frame
-from firmware_bridge.link import BoxLink, Incompatible, Mark, PressesLost, last_marks
+from firmware_bridge.link import BoxLink
+from firmware_bridge.link_events import Incompatible, Mark, PressesLost, last_marks
 from firmware_bridge.notices import Notices
 from firmware_bridge.serial_port import FoundPort, SerialOpener, candidates
 from firmware_bridge.table_lights import table_lights

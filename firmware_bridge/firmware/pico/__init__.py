@@ -1,0 +1,1 @@
+"""The Pico's program; `box.py` is the virtual box's too."""
