@@ -35,6 +35,8 @@ EXPLAINED_WITHIN_MM = 6.0
 
 MAT_DIFFERENCE = 14
 """Steps of gray by which a pixel must differ from the empty mat, or from its former self, to count as another."""
+LARGEST_LIGHT_CHANGE = 25.0
+"""Steps of gray by which a place may grow brighter or darker as a whole and still look the same."""
 LEAST_DIFFERENCE = 6.0
 """The same in the poorest light."""
 PLAIN_SHARE = 0.2
@@ -188,14 +190,15 @@ class EmptyMat:
 
 
 def likeness(picture: Image, before: Image, card: CardPose) -> float:
-    """How much of a card's place looks as it did before, 0 to 1, whatever the light has done."""
+    """How much of a card's place looks as it did before, 0 to 1, in somewhat other light."""
     inside = footprint(picture, card, inset_mm=2.0) > 0
     if picture.shape != before.shape or not inside.any():
         return 0.0
     difference = picture[inside].astype(np.int16) - before[inside]
     # In poor light everything differs less.
     enough = min(MAT_DIFFERENCE, max(LEAST_DIFFERENCE, 0.08 * _range(before[inside].astype(np.float64))))
-    return float((np.abs(difference - np.median(difference)) < enough).mean())
+    light = np.clip(np.median(difference), -LARGEST_LIGHT_CHANGE, LARGEST_LIGHT_CHANGE)
+    return float((np.abs(difference - light) < enough).mean())
 
 
 def is_plain(picture: Image, card: CardPose) -> bool:

@@ -1,0 +1,168 @@
+"""Sources of frames: films, folders, cameras that go away, and faults on purpose. No camera is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.sight.camera import Ended, Frame, FrameResult, FrameSource, Unavailable
+from companion.sight.camera_faults import Fault, FaultInjector
+from companion.sight.camera_files import CameraError, PictureFolder, VideoFile
+from companion.sight.camera_pi import PiCamera, PiCameraSettings
+from companion.sight.camera_v4l2 import LONGEST_WAIT_S, Reopening
+
+
+def picture(level: int) -> np.ndarray:
+    return np.full((32, 48, 3), level, np.uint8)
+
+
+class Scripted:
+    """A source that gives what it is told."""
+
+    def __init__(self, *results: FrameResult) -> None:
+        self._results: Iterator[FrameResult] = iter(results)
+        self.closed = False
+
+    def read(self) -> FrameResult:
+        return next(self._results, Ended())
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def frames(*levels: int) -> list[FrameResult]:
+    return [Frame(picture(level), number / 5, number, "script") for number, level in enumerate(levels)]
+
+
+def all_of(source: FrameSource) -> list[FrameResult]:
+    results = []
+    while not isinstance(result := source.read(), Ended):
+        results.append(result)
+    return results
+
+
+def write_film(path: Path, count: int) -> None:
+    film = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 5.0, (48, 32))
+    for number in range(count):
+        film.write(picture(5 * number))
+    film.release()
+
+
+def test_a_film_is_read_to_its_end_at_its_own_rate(tmp_path: Path) -> None:
+    write_film(tmp_path / "film.avi", 6)
+    seen = all_of(VideoFile(tmp_path / "film.avi"))
+
+    assert [(f.number, f.t) for f in seen if isinstance(f, Frame)] == [(n, n / 5) for n in range(6)]
+
+
+def test_a_film_that_breaks_off_says_so_and_ends(tmp_path: Path) -> None:
+    write_film(tmp_path / "film.avi", 40)
+    whole = (tmp_path / "film.avi").read_bytes()
+    broken = tmp_path / "broken.avi"
+    broken.write_bytes(whole[: len(whole) // 2])
+
+    seen = all_of(VideoFile(broken))
+
+    assert 0 < len(seen) < 40
+    assert isinstance(seen[-1], Unavailable)
+    assert "breaks off" in seen[-1].reason
+
+
+@pytest.mark.parametrize("content", [None, b"", b"no film at all"])
+def test_what_is_no_film_is_refused_by_name(tmp_path: Path, content: bytes | None) -> None:
+    path = tmp_path / "nothing.mp4"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(CameraError, match=r"nothing\.mp4"):
+        VideoFile(path)
+
+
+def test_a_folder_is_read_by_name_and_a_broken_picture_is_no_empty_table(tmp_path: Path) -> None:
+    for name, level in (("b.png", 2), ("a.png", 1)):
+        cv2.imwrite(str(tmp_path / name), picture(level))
+    (tmp_path / "c.png").write_bytes(b"no picture")
+    (tmp_path / "notes.txt").write_text("not a picture")
+
+    first, second, third = all_of(PictureFolder(tmp_path))
+
+    assert isinstance(first, Frame)
+    assert isinstance(second, Frame)
+    assert (first.source, int(first.image[0, 0, 0]), second.source) == ("a.png", 1, "b.png")
+    assert third == Unavailable("c.png cannot be read as a picture")
+
+
+def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CameraError, match="holds no pictures"):
+        PictureFolder(tmp_path)
+
+
+def test_a_camera_that_goes_away_is_opened_again_after_ever_longer_waits() -> None:
+    now = [0.0]
+    tries: list[float] = []
+    away = [True]
+
+    def open_camera() -> FrameSource:
+        tries.append(now[0])
+        if away[0]:
+            raise CameraError("camera 0 cannot be opened.")
+        return Scripted(*frames(1, 2), Unavailable("no picture"), *frames(3))
+
+    camera = Reopening(open_camera, lambda: now[0])
+    for _ in range(400):
+        assert isinstance(camera.read(), Unavailable)
+        now[0] += 0.1
+    waits = np.diff(tries)
+    away[0] = False
+    now[0] += LONGEST_WAIT_S
+
+    results = [camera.read() for _ in range(5)]
+
+    assert waits[0] == pytest.approx(0.5, abs=0.11)
+    assert max(waits) == pytest.approx(LONGEST_WAIT_S, abs=0.11)
+    assert [result.number for result in results if isinstance(result, Frame)] == [0, 1, 2]
+    assert isinstance(results[-1], Unavailable)
+    camera.close()
+    assert isinstance(camera.read(), Ended)
+
+
+@pytest.mark.parametrize(
+    ("fault", "upper", "lower", "t"),
+    [("freeze", 10, 10, 0.2), ("black", 0, 0, 0.2), ("torn", 20, 10, 0.2), ("late", 20, 20, 1.2)],
+)
+def test_faults_spoil_the_frame_they_are_meant_for(fault: Fault, upper: int, lower: int, t: float) -> None:
+    first, second, third = all_of(FaultInjector(Scripted(*frames(10, 20, 30)), {1: fault}))
+
+    assert isinstance(first, Frame)
+    assert isinstance(second, Frame)
+    assert isinstance(third, Frame)
+    assert (second.image[0, 0, 0], second.image[-1, 0, 0], second.t) == (upper, lower, pytest.approx(t))
+    assert (first.image[0, 0, 0], third.image[0, 0, 0]) == (10, 30)
+    assert first.t <= second.t <= third.t
+
+
+def test_a_camera_that_is_gone_gives_no_frame() -> None:
+    source = Scripted(*frames(10, 20))
+    faulty = FaultInjector(source, {0: "gone"})
+    assert isinstance(faulty.read(), Unavailable)
+    assert isinstance(faulty.read(), Frame)
+    faulty.close()
+    assert source.closed
+
+
+def test_the_pi_camera_is_asked_to_hold_everything_still() -> None:
+    controls = PiCameraSettings(exposure_periods=2, mains_hz=50).controls("manual")
+    assert (controls["AfMode"], controls["AeEnable"], controls["AwbEnable"]) == ("manual", False, False)
+    assert controls["ExposureTime"] == 20_000
+
+
+def test_without_picamera2_the_pi_camera_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> object:
+        raise ImportError(name)
+
+    monkeypatch.setattr("companion.sight.camera_pi.importlib.import_module", missing)
+    with pytest.raises(CameraError, match="apt install python3-picamera2"):
+        PiCamera()

@@ -1,0 +1,164 @@
+"""Cards followed from reading to reading, with made-up readings."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.sight.mat import STANDARD_MAT
+from companion.sight.occlusion import EmptyMat
+from companion.sight.poses import CardPose, CardReading, PlacedLabel, card_readings
+from companion.sight.print_format import LabelPlace
+from companion.sight.stacks import Lying, creatures_over
+from companion.sight.tracking import Look, Tracks, is_exhausted
+from tests.simulation.made_up_table import registry
+
+REGISTRY = registry()
+LABEL = REGISTRY.labels[1].label
+OTHER = REGISTRY.labels[2].label
+BARE = np.full((340, 490), 50, np.uint8)
+
+
+def labels_of(label: str, pose: CardPose, *places: LabelPlace) -> list[PlacedLabel]:
+    return [PlacedLabel(label, *pose.label_center(place, 18.0), pose.angle) for place in places]
+
+
+def look(number: int, *labels: PlacedLabel, edges: dict[LabelPlace, float] | None = None) -> Look:
+    shown = edges or {"upper_left": 0.0, "lower_right": 0.0}
+    return Look(number / 5, number, list(card_readings(labels, 18.0)), BARE, lambda pose, place: shown[place])
+
+
+def both(label: str, pose: CardPose) -> list[PlacedLabel]:
+    return labels_of(label, pose, "upper_left", "lower_right")
+
+
+@pytest.mark.parametrize("angle", [0.0, 12.0, 90.0, -91.0, 180.0])
+def test_two_labels_tell_where_their_card_lies(angle: float) -> None:
+    pose = CardPose(450.0, 360.0, angle)
+    reading = next(card_readings(both(LABEL, pose), 18.0))
+
+    assert reading.both
+    assert reading.poses[0].agrees_with(pose, 0.01, 0.01)
+
+
+def test_one_label_leaves_two_places_of_which_one_is_right() -> None:
+    pose = CardPose(450.0, 360.0, 5.0)
+    reading = next(card_readings(labels_of(LABEL, pose, "lower_right"), 18.0))
+
+    assert [found.agrees_with(pose, 0.01, 0.01) for found in reading.poses] == [False, True]
+
+
+def test_a_card_counts_once_two_frames_agree_on_it() -> None:
+    tracks = Tracks(REGISTRY, STANDARD_MAT)
+    pose = CardPose(450.0, 360.0, 0.0)
+
+    tracks.read(look(1, *both(LABEL, pose)))
+    assert (list(tracks), tracks.unsettled) == ([], True)
+
+    tracks.read(look(2, *both(LABEL, pose)))
+    assert [track.entry.label for track in tracks] == [LABEL]
+    assert not tracks.unsettled
+
+
+def test_a_reading_that_flickers_from_place_to_place_never_counts() -> None:
+    tracks = Tracks(REGISTRY, STANDARD_MAT)
+    for number in range(8):
+        tracks.read(look(number, *both(LABEL, CardPose(300.0 + 40 * (number % 3), 360.0, 0.0))))
+    assert list(tracks) == []
+
+
+def test_one_label_is_placed_by_the_card_edges_beside_it_or_not_at_all() -> None:
+    pose = CardPose(450.0, 360.0, 0.0)
+    seen = labels_of(LABEL, pose, "lower_right")
+    sure, unsure = Tracks(REGISTRY, STANDARD_MAT), Tracks(REGISTRY, STANDARD_MAT)
+
+    for number in range(2):
+        sure.read(look(number, *seen, edges={"upper_left": 5.0, "lower_right": 60.0}))
+        unsure.read(look(number, *seen, edges={"upper_left": 50.0, "lower_right": 60.0}))
+
+    assert [track.pose.agrees_with(pose, 0.1, 0.1) for track in sure] == [True]
+    assert (list(unsure), list(unsure.unresolved)) == ([], [LABEL])
+
+
+def test_a_card_is_unconfirmed_while_something_strange_lies_there_and_gone_when_the_mat_shows() -> None:
+    tracks, mat, pose = Tracks(REGISTRY, STANDARD_MAT), EmptyMat(), CardPose(450.0, 360.0, 0.0)
+    mat.learn(BARE, [])
+    card = BARE.copy()
+    card[180:225, 230:262] = 220
+    hidden = np.random.default_rng(1).integers(0, 255, BARE.shape, np.uint8)
+    for number in range(2):
+        tracks.read(
+            Look(number / 5, number, list(card_readings(both(LABEL, pose), 18.0)), card, lambda pose, place: 0.0)
+        )
+
+    tracks.missed([LABEL], Look(1.0, 5, [], hidden, lambda pose, place: 0.0), mat)
+    assert [track.status for track in tracks] == ["unconfirmed"]
+
+    for number in (6, 7):
+        tracks.missed([LABEL], Look(number / 5, number, [], BARE, lambda pose, place: 0.0), mat)
+    assert list(tracks) == []
+
+
+def test_a_card_whose_labels_lie_under_another_one_is_covered() -> None:
+    tracks, pose = Tracks(REGISTRY, STANDARD_MAT), CardPose(845.0, 465.0, 0.0)
+    for number in range(2):
+        tracks.read(look(number, *both(LABEL, pose)))
+    for number in range(2, 4):
+        tracks.read(look(number, *both(OTHER, CardPose(846.0, 464.0, 1.0))))
+
+    tracks.missed([LABEL], look(4), EmptyMat())
+
+    assert {track.entry.label: track.status for track in tracks} == {LABEL: "covered", OTHER: "seen"}
+
+
+def test_the_same_label_in_two_places_at_once_moves_nothing() -> None:
+    tracks, pose = Tracks(REGISTRY, STANDARD_MAT), CardPose(300.0, 360.0, 0.0)
+    for number in range(2):
+        tracks.read(look(number, *both(LABEL, pose)))
+    for number in range(2, 6):
+        tracks.read(look(number, *both(LABEL, pose), *both(LABEL, CardPose(600.0, 360.0, 0.0))))
+    assert [round(track.pose.x) for track in tracks] == [300]
+
+
+@pytest.mark.parametrize(
+    ("angle", "before", "exhausted"),
+    [
+        (10, None, False),
+        (85, None, True),
+        (-92, None, True),
+        (178, None, False),
+        (45, True, True),
+        (45, False, False),
+        (65, False, True),
+        (25, True, False),
+    ],
+)
+def test_a_card_between_ready_and_exhausted_stays_what_it_was(
+    angle: float, before: bool | None, exhausted: bool
+) -> None:
+    assert is_exhausted(angle, before) is exhausted
+
+
+@pytest.mark.parametrize(("angle", "shift"), [(0.0, (0.0, 22.0)), (90.0, (-22.0, 0.0)), (90.0, (0.0, 23.0))])
+def test_what_shows_a_strip_beside_a_whole_card_lies_under_it(angle: float, shift: tuple[float, float]) -> None:
+    creature = Lying("creature", CardPose(450.0, 360.0, angle), True, 0)
+    upgrade = Lying("upgrade", CardPose(450.0 + shift[0], 360.0 + shift[1], angle + 2), False, 0)
+    neighbor = Lying("neighbor", CardPose(520.0, 360.0, angle), True, 0)
+    assert creatures_over([neighbor, upgrade, creature]) == {"upgrade": "creature"}
+
+
+def test_two_upgrades_lie_under_the_same_creature() -> None:
+    lying = [
+        Lying("creature", CardPose(450.0, 360.0, 0.0), True, 0),
+        Lying("first", CardPose(450.0, 382.0, 0.0), False, 0),
+        Lying("second", CardPose(450.0, 404.0, 0.0), False, 0),
+    ]
+    assert creatures_over(lying) == {"first": "creature", "second": "creature"}
+
+
+def test_an_unregistered_label_is_no_card() -> None:
+    tracks = Tracks(REGISTRY, STANDARD_MAT)
+    for number in range(3):
+        tracks.read(look(number, *both("KF0000000Z", CardPose(450.0, 360.0, 0.0))))
+    assert list(tracks) == []
+    assert isinstance(look(0, *both(LABEL, CardPose(1, 1, 0))).readings[0], CardReading)
