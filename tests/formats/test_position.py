@@ -169,7 +169,7 @@ def test_cards_beneath_a_card_are_kept_in_their_order() -> None:
         ),
         (
             players({"hand": [{"card": "valdr", "upgrades": ["blood-of-titans"]}]}),
-            "players[0].hand[0].upgrades: only a card in play",
+            "players[0].hand[0].upgrades: only a creature or artifact",
         ),
     ],
 )

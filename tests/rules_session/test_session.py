@@ -427,3 +427,30 @@ def test_a_card_that_stays_unseen_is_of_no_house() -> None:
     table.ask(op="undo")
     fought = table.play(None, kind="fight", card="v", target="b")
     assert "fought" in [event["event"] for event in fought["events"]]
+
+
+def test_a_number_is_chosen() -> None:
+    table = Talk({"hand": ["dance-of-doom"], "battleline": [URCHIN]}, {"battleline": [BATDRONE]}, house="dis")
+    asked = table.play(kind="play", card="dance-of-doom#1")["decision"]
+    assert (asked["kind"], asked["options"]) == ("number", [0, 1, 2, 3])
+    table.play(2, kind="play", card="dance-of-doom#1")
+    assert (table.ids("battleline"), table.ids("battleline", 1)) == (["u"], [])
+
+
+def test_a_key_is_chosen_where_a_card_forges_one() -> None:
+    table = Talk({"hand": ["key-charge"], "amber": 8, "keys": ["red"]}, house="untamed")
+    choices: list[Any] = []
+    while "decision" in (answer := table.play(*choices, kind="play", card="key-charge#1")):
+        asked = answer["decision"]
+        choices.append("yes" if asked["kind"] == "option" else "blue")
+    assert (asked["kind"], asked["options"]) == ("key", ["yellow", "blue"])
+    assert answer["position"]["players"][0]["keys"] == ["red", "blue"]
+
+
+def test_what_is_decided_about_a_key_that_forges_by_itself_belongs_to_the_end_before() -> None:
+    safe = {"card": "safe-place", "id": "safe", "amber": 3}
+    table = Talk({}, {"amber": 5, "keys": ["red", "blue"], "artifacts": [safe]})
+    asked = table.play(kind="end")["decision"]
+    assert (asked["kind"], asked["player"], asked["options"]) == ("number", 1, [1, 2, 3])
+    over = table.play(2, kind="end")["position"]
+    assert (over["turn"]["winner"], over["players"][1]["amber"]) == (1, 1)
