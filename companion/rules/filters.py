@@ -168,11 +168,16 @@ class OfType(Filter):
 
 @dataclass(frozen=True, slots=True)
 class Controlled(Filter):
-    """Under your control, or your opponent's. A card that is not in play counts as its owner's."""
+    """Under your control, or your opponent's. A card that is not in play counts as its owner's.
+
+    The card that speaks is always yours: one of the opponent's that you use counts "as if it were yours".
+    """
 
     by_you: bool
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        if copy_of(item).id == scope.source.id:
+            return self.by_you
         controller = item.owner if isinstance(item, Copy) else item.controller
         return (controller == scope.you) is self.by_you
 

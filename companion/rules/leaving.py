@@ -124,27 +124,34 @@ def leave(
     what lasted only while they were in play, or was applied to them, ends.
     """
     records: list[Record] = []
+    spilled: list[Record] = []
     for item in items:
         records += _stripped(game, item)
+        spilled += _spilled(game, item)
         neighbors = tuple(neighbor.id for neighbor in neighbors_of(game.state, item))
         pair: tuple[CardId, ...] = game.scope.get("fighting") or ()
         fighting = pair if item.id in pair else ()
         records.append(LeftPlay(item, target, why, to_player, bottom, neighbors, fighting, by=game.source))
     for item in items:
         game.trigger(facts.abilities(game.state, item, "leaves play"))
-    game.happen(*records)
+    game.happen(*records, *spilled)
     end_effects_of(game, {item.id for item in items})
 
 
 def _stripped(game: Resolution, item: InPlay) -> list[Record]:
     """What happens to what is on, attached to and beneath a card that leaves play."""
     records: list[Record] = []
-    if item.amber:
-        to_pool = 1 - item.controller if item.card.type == "creature" else None
-        records.append(AmberMoved(item.amber, item.id, to_pool, "spill", by=game.source))
     records += [Detached(upgrade, item.id, "discard", by=game.source) for upgrade in item.upgrades]
     records += [PutInZone(copy, copy.owner, "discard", "discard", by=game.source) for copy in item.under]
     return records
+
+
+def _spilled(game: Resolution, item: InPlay) -> list[Record]:
+    """Æmber that lay on it, once it is gone: so it cannot be captured again by the card that leaves."""
+    if not item.amber:
+        return []
+    to_pool = 1 - item.controller if item.card.type == "creature" else None
+    return [AmberMoved(item.amber, item.id, to_pool, "spill", by=game.source)]
 
 
 def end_effects_of(game: Resolution, gone: set[CardId]) -> None:

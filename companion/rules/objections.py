@@ -225,7 +225,7 @@ def _against_card_restrictions(state: GameState, number: PlayerNumber, copy: Cop
         bound = ban.whose == "either" or player_of(state, scope, ban.whose) == number
         if bound and ban.cards.matches(state, scope, copy) and (ban.when is None or ban.when.holds(state, scope)):
             yield _by_card(scope.source.card, "cannot-play", f"{card.title} cannot be played: {ban.say()}.")
-    price = sum(cost.amount for cost in facts.own_constants(card, words.CostsToPlay))
+    price = sum(cost.amount for cost in facts.own_constants(card, words.CostsToPlay) if not cost.paid)
     price += sum(
         cost.amount
         for cost, scope, _ in constants(state, words.CostsToPlay)

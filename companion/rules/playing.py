@@ -180,7 +180,8 @@ def _take(game: Resolution, copy: Copy) -> Zone | None:
 
 def _pay(game: Resolution, copy: Copy, player: PlayerNumber) -> None:
     for own in facts.own_constants(known(copy), words.CostsToPlay):
-        game.move_amber(own.amount, player, None, "lose")
+        if not own.paid:
+            game.move_amber(own.amount, player, None, "lose")
     for cost, scope, _ in constants(game.state, words.CostsToPlay):
         if cost.paid and scope.you != player and cost.cards.matches(game.state, scope, copy):
             game.move_amber(cost.amount, player, scope.you, "pay")
@@ -202,7 +203,7 @@ def entering(game: Resolution, copy: Copy, player: PlayerNumber, index: int) -> 
     scope = Scope(controller, copy)
     spent: list[Record] = []
     for own in facts.own_constants(card, words.EntersReady):
-        if own.when is None or own.when.holds(game.state, scope):
+        if own.on.matches(game.state, scope, item) and (own.when is None or own.when.holds(game.state, scope)):
             item = item.but(exhausted=False)
     for entry, entry_scope, effect in constants(game.state, words.EntersReady):
         holds = entry.when is None or entry.when.holds(game.state, entry_scope)

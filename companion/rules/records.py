@@ -151,13 +151,13 @@ class Shuffled(Record):
 
 @dataclass(frozen=True, slots=True)
 class ZonesSwapped(Record):
-    """A player's deck and discard pile changed places."""
+    """A player's deck and discard pile changed places; each is turned over, so that its order is reversed."""
 
     player: PlayerNumber
 
     def applied(self, state: GameState) -> GameState:
         player = state.players[self.player]
-        return state.with_player(self.player, deck=player.discard, discard=player.deck)
+        return state.with_player(self.player, deck=player.discard[::-1], discard=player.deck[::-1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,8 @@ from companion.rules.effects.base import Effect
 from companion.rules.events import SUBJECT
 from companion.rules.filters import Bound, BoundToAny, Filter, Item, Itself, copy_of
 from companion.rules.hidden import reveal, shown_as
-from companion.rules.records import AmberMoved, AmberPlace, AmberReason, Identified, Record
+from companion.rules.records import AmberMoved, AmberPlace, AmberReason, Identified, LeftPlay, Record
+from companion.rules.rulebook import leave_play_together
 from companion.rules.standing import constants, standing
 from companion.rules.state import FATE, Answer, Decision, DecisionKind, Frame, GameState, InPlay, Scope
 from companion.rules.targets import Target
@@ -184,7 +185,7 @@ class Resolution:
         Cards that were bound before keep the names they have.
         """
         items = self._select(target)
-        if not isinstance(target.filter, Bound | BoundToAny):
+        if target.how != "each" or not isinstance(target.filter, Bound | BoundToAny):
             self.bind_items(target.name, tuple(items))
         return items
 
@@ -335,8 +336,17 @@ class Resolution:
     def _trigger(self, record: Record) -> None:
         for ability, scope in standing(self.state).watchers.get(type(record), ()):
             assert ability.event is not None
+            if self._is_leaving_too(record, scope):
+                continue
             if ability.event.matches(self.state, scope, record):
                 self._triggered.append((ability, self._scope_of(record, scope)))
+
+    def _is_leaving_too(self, record: Record, scope: Scope) -> bool:
+        """Of cards destroyed together only "Destroyed:" abilities trigger (rulebook 1.3, glossary, Destroyed)."""
+        if not isinstance(record, LeftPlay) or not record.destroyed or not leave_play_together(self.state.rulebook):
+            return False
+        watcher = self.state.find(scope.source.id)
+        return watcher is not None and watcher.doomed
 
     def _scope_of(self, record: Record, scope: Scope) -> Scope:
         subject = SUBJECT.get(type(record))

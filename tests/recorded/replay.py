@@ -21,7 +21,7 @@ from companion.rules.moves import Move
 from companion.rules.state import Answer, Decision, GameState, InPlay
 
 Json = dict[str, Any]
-MAXIMUM_WAYS = 150
+MAXIMUM_WAYS = 3000
 """Ways to answer a move's decisions that are tried before the replay gives up on it."""
 
 
@@ -128,7 +128,7 @@ def resolved(state: GameState, move: Move, step: Json) -> tuple[GameState | None
     open_states: list[tuple[GameState, int]] = [(first, 0)]
     tried, closest = 0, ""
     while open_states and tried < MAXIMUM_WAYS:
-        reached, shuffles = open_states.pop()
+        reached, asked = open_states.pop()
         tried += 1
         if reached.decision is None:
             details = state_difference(reached, step["after"])
@@ -136,9 +136,9 @@ def resolved(state: GameState, move: Move, step: Json) -> tuple[GameState | None
                 return reached, ""
             closest = closest if closest and len(closest) <= len(details) else details
             continue
-        for answer, used in reversed(wishes.ranked(reached.decision, shuffles)):
+        for answer in reversed(wishes.ranked(reached.decision, asked)):
             try:
-                open_states.append((answered(reached, answer), shuffles + used))
+                open_states.append((answered(reached, answer), asked + 1))
             except Exception as error:  # as above
                 closest = closest or f"{type(error).__name__}: {error}"
     return None, closest or "no way to answer its decisions"
@@ -150,33 +150,41 @@ class _Wishes:
     def __init__(self, step: Json) -> None:
         self.picked = [str(pick["picked"]) for pick in step.get("picks", ())]
         self.shuffles = [tuple(entry["shuffle"]) for entry in step.get("random", ()) if "shuffle" in entry]
+        self.decks = [[card["id"] for card in player.get("deck", ())] for player in step["after"]["players"]]
+        line = [card for player in step["after"]["players"] for card in player.get("battleline", ())]
+        self.damage = {card["id"]: card.get("damage", 0) for card in line}
+        self.amber = {card["id"]: card.get("amber", 0) for card in line}
         piles = [player.get("discard", ()) for player in step["after"]["players"]]
         self.discarded = {card["id"]: place for pile in piles for place, card in enumerate(pile)}
         self.picks = [entry["pick"] for entry in step.get("random", ()) if "pick" in entry]
 
-    def ranked(self, decision: Decision, shuffles: int) -> list[tuple[Answer, int]]:
-        """The answers worth trying, best first, each with how many recorded shuffles it uses up."""
+    def ranked(self, decision: Decision, asked: int) -> list[Answer]:
+        """The answers worth trying, best first, after so many decisions of the same move."""
         if decision.what == "shuffle":
-            return [(self._shuffle(decision, shuffles), 1)]
+            return self._shuffles(decision)
         if decision.kind == "order" and "discarded" in decision.prompt:
-            return [(self._order(decision), 0)]
+            return [self._order(decision)]
         if decision.maximum > 4:
-            return [(answer, 0) for answer in self._large_selections(decision)]
-        answers = list(possible_answers(decision))
-        return [(answer, 0) for answer in sorted(answers, key=self._rank)]
+            return self._large_selections(decision)
+        if "for the next" in decision.prompt:
+            wanted = self.damage if "damage" in decision.prompt else self.amber
+            return sorted(decision.options, key=lambda card: -wanted.get(str(card), 0))
+        return sorted(possible_answers(decision), key=lambda answer: self._rank(answer, asked))
 
     def _order(self, decision: Decision) -> Answer:
         """The order in which cards destroyed together came to lie in the recorded discard pile."""
         cards = [str(option) for option in decision.options]
         return tuple(sorted(cards, key=lambda card: -self.discarded.get(card, -1)))
 
-    def _shuffle(self, decision: Decision, used: int) -> Answer:
-        cards = [str(option) for option in decision.options]
-        for order in self.shuffles[used:] or [()]:
-            known = [card for card in order if card in cards]
-            if len(known) == len(order):
-                return tuple(known + [card for card in cards if card not in known])
-        return tuple(cards)
+    def _shuffles(self, decision: Decision) -> list[Answer]:
+        """Orders the recorder saw for just these cards: in a shuffle, or in the deck that came out."""
+        cards = {str(option) for option in decision.options}
+        orders = [order for order in self.shuffles if set(order) == cards]
+        for pile in self.decks:
+            known = [card for card in pile if card in cards]
+            if set(pile) <= cards:
+                orders.append((*(card for card in cards if card not in known), *known))
+        return [*dict.fromkeys(orders)] or [tuple(str(option) for option in decision.options)]
 
     def _large_selections(self, decision: Decision) -> list[Answer]:
         """Of selections too many to try, the one clicked, all and none."""
@@ -185,8 +193,8 @@ class _Wishes:
         sizes = (tuple(options), clicked, ())
         return [one for one in dict.fromkeys((clicked, *sizes)) if decision.minimum <= len(one) <= decision.maximum]
 
-    def _rank(self, answer: Answer) -> tuple[int, ...]:
-        wished = [*self.picked, *self.picks]
+    def _rank(self, answer: Answer, asked: int) -> tuple[int, ...]:
+        wished = [*self.picked[asked:], *self.picked[:asked], *self.picks]
         if isinstance(answer, tuple):
             return (sum(card not in wished for card in answer), -len(answer))
         text = str(answer)
@@ -231,7 +239,7 @@ def _player_differences(state: GameState, number: int, theirs: Json) -> Iterator
     for zone in _ZONES:
         cards = [copy.id for copy in player.__dict__[zone]]
         recorded = [card if isinstance(card, str) else card["id"] for card in theirs.get(zone, ())]
-        if zone not in ("deck", "discard"):
+        if zone != "deck":
             cards, recorded = sorted(cards), sorted(recorded)
         if cards != recorded:
             yield f"{zone} {cards}, recorded {recorded}"

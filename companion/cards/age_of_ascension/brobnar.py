@@ -15,7 +15,6 @@ from companion.rules.words import (
     MustFight,
     PowerSum,
     Search,
-    ShuffleZones,
     Times,
     action_ability,
     add_power_counters,
@@ -227,7 +226,7 @@ FORGEMASTER_OG = brobnar.creature(
 )
 
 GRUMPUS_TAMER = brobnar.creature(
-    "Grumpus Tamer", "AoA 039", power=4, traits="giant", abilities=[reap(Search(named("War Grumpus")), ShuffleZones())]
+    "Grumpus Tamer", "AoA 039", power=4, traits="giant", abilities=[reap(Search(named("War Grumpus")))]
 )
 
 MIGHT_MAKES_RIGHT = brobnar.action(

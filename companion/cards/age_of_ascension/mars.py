@@ -304,5 +304,5 @@ YZPHYZ_KNOWDRONE = mars.creature(
     power=3,
     armor=1,
     traits="martian scientist",
-    abilities=[play(archive(), may(if_done(purge(one(any_card, "archives")), stun(one(creature)))))],
+    abilities=[play(archive(), may(if_done(purge(one(any_card, "archives", "either")), stun(one(creature)))))],
 )

@@ -26,6 +26,7 @@ from companion.rules.words import (
     destroy,
     destroyed,
     discard,
+    divide_damage,
     draw,
     enemy,
     forged,
@@ -47,7 +48,6 @@ from companion.rules.words import (
     play_card,
     played,
     reap,
-    repeat,
     sacrifice,
     steal,
     this_creature,
@@ -253,9 +253,7 @@ RIGGED_LOTTERY = shadows.action(
     ],
 )
 
-SACK_OF_COINS = shadows.action(
-    "Sack of Coins", "AoA 312", amber=1, abilities=[play(repeat(your_amber, deal_damage(1, one(creature))))]
-)
+SACK_OF_COINS = shadows.action("Sack of Coins", "AoA 312", amber=1, abilities=[play(divide_damage(your_amber))])
 
 SCOWLY_CAPER = shadows.creature(
     "Scowly Caper",

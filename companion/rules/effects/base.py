@@ -116,15 +116,12 @@ class May(Effect):
 
 @dataclass(frozen=True, slots=True)
 class ChooseOne(Effect):
-    """One of several effects, each under the slug that names it in the decision."""
+    """One of several effects, each under the slug that names it in the decision; even one that can do nothing."""
 
     options: tuple[tuple[str, Effects], ...]
 
     def resolve(self, game: Resolution) -> Effects:
-        possible = [name for name, effects in self.options if any(effect.possible(game) for effect in effects)]
-        if not possible:
-            return ()
-        chosen = game.ask_option(tuple(possible), "choose one")
+        chosen = game.ask_option([name for name, _ in self.options], "choose one")
         return next(effects for name, effects in self.options if name == chosen)
 
     def say(self) -> str:

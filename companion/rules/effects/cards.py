@@ -213,6 +213,8 @@ class Search(Effect):
         wanted = found if self.every else self._chosen(game, [copy_of(item) for item in found])
         moved = send(game, wanted, "hand", "return")
         game.happen(Revealed(game.you, "hand", tuple(moved), by=game.source))
+        if "deck" in self.zones:
+            shuffle(game, game.you)
         game.done(len(moved))
 
     def _chosen(self, game: Resolution, found: list[Copy]) -> list[Copy]:
