@@ -60,7 +60,7 @@ class CameraSection(Section):
     height_px: Annotated[int | None, Field(ge=240, le=6944, examples=[2160])] = None
     """Height of the picture."""
     frames_per_second: Annotated[float | None, Field(gt=0, le=120, examples=[10.0])] = None
-    """How many pictures a second the camera delivers."""
+    """How many pictures a second a USB camera or a folder of pictures delivers."""
     focus_dioptres: Annotated[float | None, Field(ge=0, le=32, examples=[1.2])] = None
     """Fixed focus of a Raspberry Pi camera: 1 divided by the distance in metres. Autofocus "breathes"; fix it."""
     focus: Annotated[int | None, Field(ge=0, le=1023, examples=[30])] = None
@@ -68,7 +68,7 @@ class CameraSection(Section):
     exposure_us: Annotated[int | None, Field(ge=10, le=1_000_000, examples=[10_000])] = None
     """Fixed exposure. Lamps flicker: take a multiple of 10000 where mains have 50 Hz, of 8333 where they have 60 Hz."""
     gain: Annotated[float | None, Field(ge=1, le=64, examples=[2.0])] = None
-    """Fixed gain: 1 is none."""
+    """Fixed gain of a Raspberry Pi camera: 1 is none."""
     white_balance_k: Annotated[int | None, Field(ge=1000, le=12000, examples=[4500])] = None
     """Fixed white balance of a USB camera, in kelvin."""
 
