@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 from companion.config import CameraSection
 from companion.sight.camera import FrameSource
 from companion.sight.camera_files import PictureFolder, VideoFile
-from companion.sight.camera_pi import FLICKER_PERIOD_US, PiCamera, PiCameraSettings
 from companion.sight.camera_v4l2 import Reopening, Webcam, WebcamSettings
 from companion.table.watcher import Feed
 
@@ -26,21 +23,15 @@ EXPOSURE_STEP_US = 100
 class FoundCamera:
     """A camera that this machine has: its kind as the configuration names it, and its number."""
 
-    kind: Literal["picamera2", "v4l2"]
+    kind: str
     number: int
     name: str
 
 
 def find_camera() -> FoundCamera | None:
-    """The first camera of this machine that this user may open: the Pi's own, else a USB camera.
+    """The first camera of this machine that this user may open; USB cameras are told by the system, not opened."""
+    from companion.doctor.machine import usb_cameras
 
-    They are told by the system, not opened.
-    """
-    from companion.doctor.machine import ask, pi_cameras, usb_cameras
-
-    if importlib.util.find_spec("picamera2") is not None:
-        for camera in pi_cameras(ask):
-            return FoundCamera("picamera2", number_of(camera.path), camera.name)
     for camera in usb_cameras(Path("/")):
         if camera.usable:
             return FoundCamera("v4l2", number_of(camera.path), camera.name)
@@ -78,32 +69,6 @@ def usb_camera(camera: CameraSection, device: int | str, clock: Clock) -> Feed:
         return Webcam(number_of(device), clock, settings)
 
     return Feed(Reopening(open_it, clock), f"camera {device}", live=True)
-
-
-def pi_camera(camera: CameraSection, clock: Clock) -> Feed:
-    """The Raspberry Pi's own camera, opened again should it fail."""
-    settings = pi_camera_settings(camera)
-    return Feed(Reopening(lambda: PiCamera(settings), clock), "Raspberry Pi camera", live=True)
-
-
-def pi_camera_settings(camera: CameraSection) -> PiCameraSettings:
-    """An exposure becomes the nearest whole number of periods of the lamps' flicker, of the mains that it fits best."""
-    usual = PiCameraSettings()
-    exposure_us = camera.exposure_us or usual.exposure_us
-    off_us = {hz: abs(exposure_us - _periods(exposure_us, hz) * FLICKER_PERIOD_US[hz]) for hz in FLICKER_PERIOD_US}
-    mains_hz = min(off_us, key=off_us.__getitem__)
-    return PiCameraSettings(
-        width=camera.width_px or usual.width,
-        height=camera.height_px or usual.height,
-        lens_position=usual.lens_position if camera.focus_dioptres is None else camera.focus_dioptres,
-        exposure_periods=_periods(exposure_us, mains_hz),
-        mains_hz=mains_hz,
-        analogue_gain=camera.gain or usual.analogue_gain,
-    )
-
-
-def _periods(exposure_us: int, mains_hz: int) -> int:
-    return max(1, round(exposure_us / FLICKER_PERIOD_US[mains_hz]))
 
 
 def webcam_settings(camera: CameraSection) -> WebcamSettings:

@@ -45,6 +45,7 @@ NO_REGISTRY: Final = (
     "No decks are registered at this table, so that no card can be told. Print labels with 'companion print labels'"
     " and name the registry file with --registry or in the configuration."
 )
+NO_PI_CAMERA: Final = "Raspberry Pi cameras need the package picamera2: sudo apt-get install python3-picamera2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +152,7 @@ class Source:
         }
         kind = next((kind for kind, wished in named.items() if wished), config.camera.kind)
         if kind == "auto":
-            found = cameras.find_camera()
-            kind = "demo" if found is None else found.kind
+            kind = "demo" if cameras.find_camera() is None else "v4l2"
         return cls(kind, config, wish)
 
     @property
@@ -227,7 +227,8 @@ class Source:
                 device = wish.camera if wish.camera is not None else self._device()
                 return cameras.usb_camera(camera, device, time.monotonic)
             case "picamera2":
-                return cameras.pi_camera(camera, time.monotonic)
+                table.notices.say("camera", Notice("camera", "error", NO_PI_CAMERA))
+                return None
             case _:
                 return None
 
