@@ -48,7 +48,7 @@ class RequestForm(Form):
     move: Any = None
     choices: Annotated[list[Any], Field(default_factory=list, max_length=MOST_CHOICES)]
     force: bool = False
-    limit: Annotated[int, Field(ge=1, le=MOST_RESOLUTIONS)] = 1_000
+    limit: Annotated[int, Field(ge=1)] = 1_000
 
 
 class RulesSession:
@@ -120,10 +120,13 @@ class RulesSession:
         found = violations(state, move)
         if _is_refused(found, form.force):
             return {"illegal": [_violation(objection) for objection in found]}
+        if form.limit > MOST_RESOLUTIONS:
+            self.warn(f"the limit {form.limit} is more than is listed; the first {MOST_RESOLUTIONS} ways follow")
+        limit = min(form.limit, MOST_RESOLUTIONS)
         ways: list[Json] = []
         complete = True
         for choices, reached in resolutions(state, move):
-            if len(ways) == form.limit:
+            if len(ways) == limit:
                 complete = False
                 break
             complete = complete and not _could_be_any_card(state, move, choices)

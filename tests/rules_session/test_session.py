@@ -336,6 +336,13 @@ def test_resolutions_stop_at_the_limit_and_say_so() -> None:
     assert table.ask(op="resolutions", move={"kind": "reap", "card": "x"})["illegal"]
 
 
+def test_a_limit_beyond_what_is_listed_is_warned_of() -> None:
+    table = Talk({"hand": ["punch"]}, {"battleline": [URCHIN, GUARDIAN]})
+    answer = table.ask(op="resolutions", move={"kind": "play", "card": "punch#1"}, limit=10**6)
+    assert (len(answer["resolutions"]), answer["complete"]) == (2, True)
+    assert table.warnings == ["the limit 1000000 is more than is listed; the first 10000 ways follow"]
+
+
 def test_resolutions_are_not_complete_where_a_hidden_card_could_be_any() -> None:
     table = Talk({"hand": ["mind-barb"]}, {"hand": ["?"]}, house="dis")
     assert not table.ask(op="resolutions", move={"kind": "play", "card": "mind-barb#1"})["complete"]
