@@ -27,6 +27,7 @@ from companion.sight.labels import (
 )
 from companion.sight.poses import CardReading, PlacedLabel, card_readings, place_label
 from companion.sight.registry import Registry
+from companion.sight.status_labels import status_of
 
 Rectangle: TypeAlias = tuple[float, float, float, float]
 """Left, top, right, bottom in millimetres on the mat."""
@@ -94,7 +95,12 @@ class TableReader:
 
 
 def _stranger(label: str, registry: Registry) -> set[str]:
-    """How to call a label that is not registered: by its deck, or its tag number. Damaged ones are nobody's."""
+    """How to call a label that is not registered: by its deck, or its tag number. Damaged ones are nobody's.
+
+    Labels of status cards belong to every table.
+    """
+    if status_of(registry.symbology, label) is not None:
+        return set()
     if registry.symbology == "tag":
         return {f"tag {label}"}
     code = parse_label(label)

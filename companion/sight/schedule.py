@@ -33,6 +33,7 @@ class Schedule:
     _tries: dict[str, int] = field(default_factory=dict, init=False)
     _hand: bool = field(default=False, init=False)
     _tile: int = field(default=0, init=False)
+    _rounds: int = field(default=0, init=False)
     _turn: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
@@ -100,10 +101,15 @@ class Schedule:
             return lost[self._turn // 2 % len(lost)]
         return listed[self._turn % len(listed)] if listed else None
 
-    def next_tile(self) -> Rectangle:
-        """The piece of the mat whose turn it is, with enough around it that no label is cut in two everywhere."""
+    def next_tile(self) -> tuple[Rectangle, Effort]:
+        """The piece of the mat whose turn it is, with enough around it that no label is cut in two everywhere.
+
+        Every other round of the mat is made with more effort.
+        """
+        self._rounds += self._tile + 1 == TILES_ACROSS * TILES_DOWN
         self._tile = (self._tile + 1) % (TILES_ACROSS * TILES_DOWN)
         row, column = divmod(self._tile, TILES_ACROSS)
         width, depth = self.mat.width_mm / TILES_ACROSS, self.mat.depth_mm / TILES_DOWN
         left, top = column * width - self.label_mm, row * depth - self.label_mm
-        return left, top, left + width + 2 * self.label_mm, top + depth + 2 * self.label_mm
+        piece = left, top, left + width + 2 * self.label_mm, top + depth + 2 * self.label_mm
+        return piece, "steady" if self._rounds % 2 else "quick"

@@ -160,7 +160,8 @@ class Sight:
         self._confirm(frame, geometry, readings)
         checked = [] if hand else self._recheck(frame, geometry, at_rest, readings)
         if not self._frames % TILE_EVERY_FRAMES and not pieces:
-            self._reader.read(frame.image, geometry, [self._schedule.next_tile()], readings)
+            tile, effort = self._schedule.next_tile()
+            self._reader.read(frame.image, geometry, [tile], readings, effort)
         self._complete(frame, geometry, readings)
         edges = partial(edge_strength, frame.image, geometry, label_mm=self.registry.label_mm)
         look = Look(frame.t, frame.number, readings.cards(self.registry.label_mm), picture, edges)
@@ -198,7 +199,7 @@ class Sight:
         track = self._schedule.next_track(self.tracks)
         if track is None or track.entry.label in read or not self._rests(track, at_rest):
             return []
-        effort: Effort = "steady" if track.status == "seen" else "patient"
+        effort: Effort = "quick" if track.status == "seen" else "patient"
         self._reader.read(frame.image, geometry, self._schedule.labels_of(track.pose), readings, effort)
         return [track.entry.label]
 

