@@ -25,7 +25,7 @@ from companion.wire import observation_to_json
 from firmware_bridge.controls import PARTNERS, STANDARD_CONTROLS
 from firmware_bridge.counter_box import CounterBox
 from firmware_bridge.counting import Counting
-from firmware_bridge.lights import Lights
+from firmware_bridge.lights import Lights, SeatLights
 from firmware_bridge.link import RECOUNT_EVERY_S
 from firmware_bridge.notices import BoxNotice
 from firmware_bridge.presses import TOGETHER_S, Entered, Refused
@@ -35,8 +35,9 @@ from tests.firmware_bridge.conftest import ARDUINO, HERE
 HELD_S = 0.08
 PATIENCE_S = 3.0
 POLLED_EVERY_S = 0.1
-COUNTERS = [n for n, control in STANDARD_CONTROLS.by_input.items() if control.function in PARTNERS]
-OTHERS = [n for n in STANDARD_CONTROLS.by_input if n not in COUNTERS]
+RICH = Lights(0.0, (SeatLights(amber=1000), SeatLights(amber=1000)))
+COUNTERS = [n for n, control in STANDARD_CONTROLS.by_input.items() if control.function.startswith("amber")]
+OTHERS = [n for n, control in STANDARD_CONTROLS.by_input.items() if control.function not in PARTNERS]
 
 
 class Times:
@@ -74,7 +75,9 @@ class Record:
         return stored
 
     def tell(self, news: BoxNotice | Refused) -> None:
-        if isinstance(news, BoxNotice) and news.topic == "counts":
+        if isinstance(news, Refused):
+            self._times.complaints.append(f"refused: {news.reason}.")
+        elif news.topic in ("counts", "line") and news.message:
             self._times.complaints.append(news.message)
 
 
@@ -114,7 +117,7 @@ def trial(name: str, harness: subprocess.Popen[str], path: str, inputs: list[int
     with Journal.open(folder / f"{len(inputs)}.journal") as journal:
         record = Record(journal, board, times)
         box = CounterBox(lambda: SerialPort(path, raises_dtr=False))
-        counting = Counting(box, time.monotonic, record.offer, record.tell, Lights)
+        counting = Counting(box, time.monotonic, record.offer, record.tell, lambda: RICH)
         reader = threading.Thread(target=read_page, args=(board, times, ended))
         counting.start()
         reader.start()
@@ -129,7 +132,7 @@ def trial(name: str, harness: subprocess.Popen[str], path: str, inputs: list[int
         reader.join()
         counting.stop()
     print(f"{name}: {len(times.stored)} presses stored; {presses - simulated} could not be simulated in real time")
-    print(f"  the box's own counts: {' '.join(times.complaints) or 'agree'}")
+    print(f"  complaints: {' '.join(times.complaints) or 'none; the counts agree'}")
     told("  press to journal", times.stored, times.pressed)
     told("  press to page", times.shown, times.pressed)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -352,3 +353,22 @@ class MutePort:
 
 def test_controls_are_read_as_people_write_them() -> None:
     assert parse_control(" Left  AMBER plus ") == Control("left", "amber plus")
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_bad_line_delays_but_never_changes_what_a_grip_takes_back(seed: int) -> None:
+    chance = random.Random(seed)
+    names = ("left amber plus", "left amber minus")
+    taps = [names if chance.random() < 0.3 else (chance.choice(names),) for _ in range(40)]
+
+    amounts = []
+    for damage in (0.0, 0.05):
+        table = Table(box=VirtualBox(damage=damage, seed=seed))
+        table.wait(3.0)
+        for pressed in taps:
+            table.tap(*pressed)
+            table.wait(0.5)
+        table.wait(5.0)
+        amounts.append(sum(entry.delta or 0 for entry in table.entries if isinstance(entry, CounterEntered)))
+
+    assert amounts[0] == amounts[1]
