@@ -76,7 +76,7 @@ def _forging_time(game: FollowedGame, player: PlayerNumber) -> float:
 
 def _pressed_for_nothing(game: FollowedGame, player: PlayerNumber) -> None:
     """Æmber was counted although nothing on the table gave any: perhaps a card was used that could not be."""
-    if game.weigh_by_counters():
+    if game.weigh_by_counters(player):
         return
     gap = game.counters.gaps[player, "amber"]
     accused = _second_use(game, player, gap.size)
@@ -115,7 +115,7 @@ def _second_use(game: FollowedGame, player: PlayerNumber, size: int) -> Belief |
 
 
 def _amber_differs(game: FollowedGame, player: PlayerNumber) -> None:
-    if game.weigh_by_counters():
+    if game.weigh_by_counters(player):
         return
     gap = game.counters.gaps[player, "amber"]
     state = game.state

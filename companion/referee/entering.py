@@ -115,7 +115,7 @@ def enter_counter(game: FollowedGame, entered: CounterEntered) -> None:
     change = game.counters.enter(entered)
     if entered.counter == "amber" and change and _answers_a_flag(game, entered.player, change):
         return
-    _weigh_by_press(game)
+    _weigh_by_press(game, entered.player)
 
 
 def _answers_a_flag(game: FollowedGame, player: PlayerNumber, change: int) -> bool:
@@ -133,11 +133,11 @@ def _answers_a_flag(game: FollowedGame, player: PlayerNumber, change: int) -> bo
     return False
 
 
-def _weigh_by_press(game: FollowedGame) -> None:
+def _weigh_by_press(game: FollowedGame, player: PlayerNumber) -> None:
     """Where beliefs differ in what players have to count, a press that fits one of them speaks for it."""
     if not any(game.counters.agree(belief.state) for belief in game.beliefs):
         _taken_back_by_counters(game)
-    game.weigh_by_counters()
+    game.weigh_by_counters(player)
 
 
 def _taken_back_by_counters(game: FollowedGame) -> None:

@@ -132,9 +132,9 @@ class FollowedGame:
         assert beliefs, "there is always something to believe"
         self.beliefs = kept(beliefs, self.settings.most_beliefs)
 
-    def weigh_by_counters(self) -> bool:
-        """Holds it against beliefs that others, and not they, come to what players counted; tells if that was so."""
-        fitting = [self.counters.agree(one.state) for one in self.beliefs]
+    def weigh_by_counters(self, player: PlayerNumber) -> bool:
+        """Holds it against beliefs that others, and not they, come to what the player counted; tells if that was so."""
+        fitting = [self.counters.size(one.state, player, "amber") == 0 for one in self.beliefs]
         if all(fitting) or not any(fitting):
             return False
         self.believe(

@@ -20,12 +20,16 @@ UNTOLD = ("keep",)
 
 def tell(game: FollowedGame) -> None:
     """Tells every move that nothing speaks against any more."""
+    weighed = False
     while game.likeliest.story:
         step = game.likeliest.story[0]
         share = _share(game, step)
         if _waits(game, step) or (share < CERTAIN and game.now < step.t + game.settings.grace_s):
             return
-        if share < CERTAIN and game.weigh_by_counters() and game.likeliest.story[:1] != (step,):
+        if share < CERTAIN and not weighed:
+            weighed = True
+            for player in (0, 1):
+                game.weigh_by_counters(player)
             continue
         _tell(game, step, share)
     if game.state.over and not game.over_told and _won_for_all_to_see(game):

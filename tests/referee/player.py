@@ -357,10 +357,9 @@ class Players:
         injected = self._injected("amber miscounted", (move.card or "",))
         self._later(0.5)
         self._count(before)
-        wrong = self._random.choice((1, -1)) if self._counted[before.active] else 1
-        self._press(before.active, wrong)
+        self._press(before.active, 1)
         self._later(8.0)
-        self._press(before.active, -wrong)
+        self._press(before.active, -1)
         injected.until = self._t
         self._later(1.0)
         return True
