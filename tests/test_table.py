@@ -27,12 +27,15 @@ from companion.report import TableReport
 from companion.sight.camera import Ended, Frame, FrameResult, Unavailable
 from companion.sight.labels import Fingerprints
 from companion.sight.sightings import Sight
+from companion.table.counters import stored_marks, tied
 from companion.table.demo import demo_registry, demo_start
 from companion.table.follower import Setting, recorded
 from companion.table.intake import Told
 from companion.table.places import TableBusy, journal_of, secret
 from companion.table.table import GamePlan, Table
 from companion.table.watcher import Feed, Mailbox, NewSight
+from firmware_bridge.counter_box import CounterBox
+from firmware_bridge.virtual_box import VirtualBox
 
 PATIENCE_S = 20.0
 PICTURE = np.full((90, 160, 3), 90, np.uint8)
@@ -143,6 +146,23 @@ def test_nothing_counts_before_it_is_stored(journal: Journal) -> None:
     table.stop()
 
     assert all(held)
+
+
+def test_a_press_on_the_box_is_stored_with_its_place_in_the_boxs_own_record(table: Table, journal: Journal) -> None:
+    box, clock = VirtualBox(), Clock()
+    counting = tied(table, Config(), "box", CounterBox(box.open), clock)
+
+    def live(seconds: float) -> None:
+        for _ in range(round(seconds * 100)):
+            clock.now += 0.01
+            counting.turn()
+
+    live(1.0)
+    box.tap(0)
+    live(1.0)
+    report_where(table, lambda report: bool(report.players) and report.players[0].amber == 1)
+
+    assert [mark.sequence for mark in stored_marks(journal)] == [1]
 
 
 def test_the_record_never_goes_back_in_time(table: Table, journal: Journal) -> None:

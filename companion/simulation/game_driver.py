@@ -30,6 +30,7 @@ from companion.simulation.visible import Sides, sides_of, snapshot_of
 LONGEST_GAME_TURNS = 120
 HAND_WORK_S = 1.6
 SETTLE_S = 0.6
+SEEN_AFTER_S = 0.4
 MISTAKE_LASTS_S = 9.0
 
 
@@ -226,7 +227,7 @@ class _Hands:
         return Act(0, player, sides_of(after), after, self._rng.uniform(0.6, 2.0), entered, rest_s, move)
 
     def _entered(self, entries: Sequence[Observation]) -> Iterator[Entered]:
-        delay = self._rng.uniform(0.1, 0.5)
+        delay = self._rng.uniform(0.1, 0.9)
         for observation in entries:
             ends = isinstance(observation, TurnEnded)
             if self._often(self._slop.ends_early if ends else self._slop.early_entry):
@@ -304,7 +305,7 @@ def observations_of(acts: Iterator[Act], first: Sides, start_t: float = 0.0) -> 
             waiting.append((max(when, start_t), serial, entry.observation, act))
         if act.rest_s and act.sides != shown:
             serial += 1
-            waiting.append((rests + SETTLE_S, serial, snapshot_of(act.sides, 0.0), act))
+            waiting.append((rests + SEEN_AFTER_S, serial, snapshot_of(act.sides, 0.0), act))
             shown = act.sides
         t = rests + act.rest_s
         yield from _due(waiting, t)

@@ -6,10 +6,12 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from companion.config import CameraSection
 from companion.sight.camera import FrameSource
 from companion.sight.camera_files import PictureFolder, VideoFile
+from companion.sight.camera_pi import FLICKER_PERIOD_US, PiCamera, PiCameraSettings
 from companion.sight.camera_v4l2 import Reopening, Webcam, WebcamSettings
 from companion.table.watcher import Feed
 
@@ -23,18 +25,18 @@ EXPOSURE_STEP_US = 100
 class FoundCamera:
     """A camera that this machine has: its kind as the configuration names it, and its number."""
 
-    kind: str
+    kind: Literal["picamera2", "v4l2"]
     number: int
     name: str
 
 
 def find_camera() -> FoundCamera | None:
     """The first camera of this machine that this user may open; USB cameras are told by the system, not opened."""
-    from companion.doctor.machine import usb_cameras
+    from companion.doctor.machine import ask, pi_cameras, usb_cameras
 
-    for camera in usb_cameras(Path("/")):
+    for camera in (*pi_cameras(ask), *usb_cameras(Path("/"))):
         if camera.usable:
-            return FoundCamera("v4l2", number_of(camera.path), camera.name)
+            return FoundCamera(camera.kind, number_of(camera.path), camera.name)
     return None
 
 
@@ -69,6 +71,26 @@ def usb_camera(camera: CameraSection, device: int | str, clock: Clock) -> Feed:
         return Webcam(number_of(device), clock, settings)
 
     return Feed(Reopening(open_it, clock), f"camera {device}", live=True)
+
+
+def pi_camera(camera: CameraSection, clock: Clock) -> Feed:
+    """The camera on a Raspberry Pi's camera connector."""
+    settings = pi_settings(camera)
+    return Feed(Reopening(lambda: PiCamera(settings), clock), "Pi camera", live=True)
+
+
+def pi_settings(camera: CameraSection) -> PiCameraSettings:
+    usual = PiCameraSettings()
+    exposure_us = camera.exposure_us or usual.exposure_us
+    mains_hz = min(FLICKER_PERIOD_US, key=lambda hz: abs(exposure_us / FLICKER_PERIOD_US[hz] % 1 - 0.5) * -1)
+    return PiCameraSettings(
+        width=camera.width_px or usual.width,
+        height=camera.height_px or usual.height,
+        lens_position=camera.focus_dioptres if camera.focus_dioptres is not None else usual.lens_position,
+        exposure_periods=max(1, round(exposure_us / FLICKER_PERIOD_US[mains_hz])),
+        mains_hz=mains_hz,
+        analogue_gain=camera.gain or usual.analogue_gain,
+    )
 
 
 def webcam_settings(camera: CameraSection) -> WebcamSettings:

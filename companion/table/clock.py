@@ -40,6 +40,6 @@ class GameClock:
             return self._monotonic() - self._origin if self._told is None else self._told
 
     def of_camera(self, monotonic_s: float) -> float:
-        """The game's seconds of a moment on the monotonic clock."""
+        """The game's seconds of a moment on the monotonic clock; of a film, those of its newest frame."""
         with self._lock:
-            return monotonic_s - self._origin
+            return monotonic_s - self._origin if self._told is None else self._told

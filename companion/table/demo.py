@@ -32,7 +32,7 @@ FRAMES_PER_SECOND = 5.0
 HANDS_PACE = 1.0
 FIRST_ACT_AFTER_S = 1.5
 
-Enter = Callable[[Observation, int], None]
+Enter = Callable[[Observation, int], object]
 Note = Callable[[Entry], None]
 
 

@@ -30,23 +30,31 @@ _log = logging.getLogger("companion")
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An observation and who told it. `serial` numbers what a made-up player enters, so that nothing comes twice."""
+    """An observation and who told it.
+
+    `serial` numbers what a made-up player enters, and `mark` is the place of a press in its box's own record, so that
+    nothing comes twice.
+    """
 
     observation: Observation
     origin: Origin
     serial: int | None = None
+    mark: JsonObject | None = None
 
     def entry(self) -> Entry:
         body: JsonObject = {"line": observation_to_json(self.observation), "origin": self.origin}
-        return Entry("observation", self.observation.t, body | ({"serial": self.serial} if self.serial else {}))
+        more = {"serial": self.serial, "mark": self.mark}
+        body |= {name: value for name, value in more.items() if value is not None}
+        return Entry("observation", self.observation.t, body)
 
     @staticmethod
     def from_body(body: JsonObject) -> Told:
         """What an observation's entry in the journal says. Raises `JsonError`."""
-        serial = body.get("serial")
+        serial, mark = body.get("serial"), body.get("mark")
         origin: Origin = body.get("origin", "start")  # type: ignore[assignment]
         observation = observation_from_json(body.get("line"), lambda warning: None)
-        return Told(observation, origin, serial if isinstance(serial, int) else None)
+        place = mark if isinstance(mark, dict) else None
+        return Told(observation, origin, serial if isinstance(serial, int) else None, place)
 
 
 @dataclass(slots=True)

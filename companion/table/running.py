@@ -28,6 +28,7 @@ from companion.sight.registry import Registry, load_registry
 from companion.sight.sightings import Sight
 from companion.simulation.mistakes import MistakeName
 from companion.table import cameras
+from companion.table.counters import counting
 from companion.table.demo import DemoTable, Script, demo_registry, demo_start
 from companion.table.follower import Setting
 from companion.table.places import journal_of, secret
@@ -45,7 +46,6 @@ NO_REGISTRY: Final = (
     "No decks are registered at this table, so that no card can be told. Print labels with 'companion print labels'"
     " and name the registry file with --registry or in the configuration."
 )
-NO_PI_CAMERA: Final = "Raspberry Pi cameras need the package picamera2: sudo apt-get install python3-picamera2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +77,10 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
         with serving(table, config, folder, tell):
             source.tell(tell)
             begin(table, source)
-            manager.ready(source.name)
-            keep_running(table, source, stop, manager)
-            manager.stopping()
+            with counting(table, config, journal, source.kind != "demo"):
+                manager.ready(source.name)
+                keep_running(table, source, stop, manager)
+                manager.stopping()
         tell("Stopped. The game is kept and goes on at the next start.")
 
 
@@ -152,7 +153,8 @@ class Source:
         }
         kind = next((kind for kind, wished in named.items() if wished), config.camera.kind)
         if kind == "auto":
-            kind = "demo" if cameras.find_camera() is None else "v4l2"
+            found = cameras.find_camera()
+            kind = "demo" if found is None else found.kind
         return cls(kind, config, wish)
 
     @property
@@ -227,8 +229,7 @@ class Source:
                 device = wish.camera if wish.camera is not None else self._device()
                 return cameras.usb_camera(camera, device, time.monotonic)
             case "picamera2":
-                table.notices.say("camera", Notice("camera", "error", NO_PI_CAMERA))
-                return None
+                return cameras.pi_camera(camera, time.monotonic)
             case _:
                 return None
 

@@ -8,6 +8,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -120,9 +121,11 @@ class Table:
         self._watcher = Watcher(feed, new_sight, self.notices, self._seen(feed), self._tick(feed))
         self._watcher.start()
 
-    def enter(self, observation: Observation, origin: Origin, serial: int | None = None) -> None:
-        """Somebody entered something; it will be stored and judged."""
-        self._intake.offer(Told(observation, origin, serial))
+    def enter(
+        self, observation: Observation, origin: Origin, serial: int | None = None, mark: JsonObject | None = None
+    ) -> Future[None]:
+        """Somebody entered something; it will be stored and judged. The future is done once it is stored."""
+        return self._intake.offer(Told(observation, origin, serial, mark))
 
     def submit(self, observation: Observation) -> None:
         """The same, but returns once it is stored. Raises `StorageError`: then it has not happened."""

@@ -1,0 +1,115 @@
+"""Counter box and buttons on the pins: opens what the configuration asks for, and ties it to the table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+
+from companion.config import Config
+from companion.journal import Journal
+from companion.report import Notice
+from companion.table.intake import Origin
+from companion.table.table import Table
+from firmware_bridge.controls import Controls, ControlsError, read_controls, read_pins
+from firmware_bridge.counter_box import CounterBox, CounterInput
+from firmware_bridge.counting import Counting
+from firmware_bridge.gpio_counters import GpioCounters, NoPinsError
+from firmware_bridge.link import Mark, last_marks
+from firmware_bridge.notices import BoxNotice
+from firmware_bridge.presses import Entered, Refused
+from firmware_bridge.serial_port import SerialOpener, candidates
+from firmware_bridge.strip import find_strip
+from firmware_bridge.table_lights import table_lights
+
+
+@contextmanager
+def counting(table: Table, config: Config, journal: Journal, wanted: bool) -> Iterator[None]:
+    """The counters of a table while it is followed. What cannot be had is told on the page; the game goes on without.
+
+    Of a table that is not `wanted` to have any (a made-up game), only a box that is named in the file is used.
+    """
+    threads = [tied(table, config, origin, box) for origin, box in _boxes(table, config, journal, wanted)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        for thread in threads:
+            thread.stop()
+
+
+def _boxes(table: Table, config: Config, journal: Journal, wanted: bool) -> Iterator[tuple[Origin, CounterInput]]:
+    try:
+        controls = read_controls(config.box.controls, config.box.repeat_delay_ms, config.box.repeat_interval_ms)
+        if _box_is_there(config.box.port, wanted):
+            yield "box", _box(table, config, journal, controls)
+        if config.pins.use:
+            yield "pins", _pins(table, config, controls)
+    except (ControlsError, NoPinsError) as error:
+        table.notices.say("counters", Notice("box", "error", f"The buttons cannot be used: {error}"))
+
+
+def _box_is_there(port: str, wanted: bool) -> bool:
+    """A box that is named may be plugged in later; one that is only looked for must be there."""
+    if port != "auto":
+        return port != "none"
+    from serial.tools import list_ports
+
+    return wanted and bool(candidates(list_ports.comports()))
+
+
+def _box(table: Table, config: Config, journal: Journal, controls: Controls) -> CounterInput:
+    return CounterBox(
+        SerialOpener(config.box.port),
+        controls,
+        config.box.left_player,
+        config.reminders.mode,
+        stored_marks(journal),
+        table.clock.of_camera,
+    )
+
+
+def _pins(table: Table, config: Config, controls: Controls) -> CounterInput:
+    pins = read_pins(config.pins.numbers, controls) if config.pins.numbers else None
+    return GpioCounters(
+        time.monotonic,
+        controls,
+        pins,
+        config.box.left_player,
+        config.reminders.mode,
+        find_strip(),
+        game_time=table.clock.of_camera,
+    )
+
+
+def stored_marks(journal: Journal) -> tuple[Mark, ...]:
+    """How far each box's own record has been stored, by the newest game in which one was used."""
+    for epoch in reversed(journal.epochs()):
+        bodies = (event.body for event in journal.events(epoch, kind="observation"))
+        if marks := last_marks(mark for body in bodies if isinstance(mark := body.get("mark"), dict)):
+            return marks
+    return ()
+
+
+def tied(
+    table: Table, config: Config, origin: Origin, box: CounterInput, clock: Callable[[], float] = time.monotonic
+) -> Counting:
+    """The thread that brings a box's presses into the table's record, and the table's state to its lights."""
+
+    def offer(entered: Entered) -> Future[None]:
+        mark = entered.mark.to_json() if entered.mark is not None else None
+        table.notices.say("refused press")
+        return table.enter(entered.observation, origin, mark=mark)
+
+    def tell(said: BoxNotice | Refused) -> None:
+        if isinstance(said, Refused):
+            table.notices.say("refused press", Notice("box", "info", said.reason))
+        else:
+            notices = (Notice("box", said.level, said.message),) if said.message else ()
+            table.notices.say(f"{origin} {said.topic}", *notices)
+
+    return Counting(
+        box, time.monotonic, offer, tell, lambda: table_lights(table.board.latest(), config.box.left_player)
+    )
