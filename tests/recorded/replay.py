@@ -151,9 +151,8 @@ class _Wishes:
         self.picked = [str(pick["picked"]) for pick in step.get("picks", ())]
         self.shuffles = [tuple(entry["shuffle"]) for entry in step.get("random", ()) if "shuffle" in entry]
         self.decks = [[card["id"] for card in player.get("deck", ())] for player in step["after"]["players"]]
-        line = [card for player in step["after"]["players"] for card in player.get("battleline", ())]
-        self.damage = {card["id"]: card.get("damage", 0) for card in line}
-        self.amber = {card["id"]: card.get("amber", 0) for card in line}
+        lines = [player.get("battleline", ()) for player in step["after"]["players"]]
+        self.damage = {card["id"]: card.get("damage", 0) for line in lines for card in line}
         piles = [player.get("discard", ()) for player in step["after"]["players"]]
         self.discarded = {card["id"]: place for pile in piles for place, card in enumerate(pile)}
         self.picks = [entry["pick"] for entry in step.get("random", ()) if "pick" in entry]
@@ -166,9 +165,6 @@ class _Wishes:
             return [self._order(decision)]
         if decision.maximum > 4:
             return self._large_selections(decision)
-        if "for the next" in decision.prompt:
-            wanted = self.damage if "damage" in decision.prompt else self.amber
-            return sorted(decision.options, key=lambda card: -wanted.get(str(card), 0))
         return sorted(possible_answers(decision), key=lambda answer: self._rank(answer, asked))
 
     def _order(self, decision: Decision) -> Answer:
@@ -200,7 +196,10 @@ class _Wishes:
         text = str(answer)
         if text in ("yes", "no", "left", "right"):
             return (0 if text.capitalize() in self.picked else 1,)
-        return (wished.index(text) if text in wished else len(wished) + 1,)
+        if text.startswith("their-"):
+            return (0 if "Opponent's" in self.picked else len(wished) + 1,)
+        place = wished.index(text) if text in wished else len(wished)
+        return (place, -self.damage.get(text, 0))
 
 
 _ZONES = ("hand", "deck", "discard", "archives", "purged")
