@@ -81,7 +81,7 @@ EXPLAINED = (
     ),
     Explained(
         "state", r"card-uxlyx-the-zookeeper-05 step 9",
-        "A creature abducted back from the opponent’s side is in its owner’s archives; we treat it as any archived card.",
+        "A creature abducted back from the opponent’s side lies in its owner’s archives; we treat it as any other.",
         "Card text of Uxlyx: leaving the archives it should go to hand; a known gap, seen in this one scene.",
     ),
 )  # fmt: skip
