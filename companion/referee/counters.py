@@ -26,6 +26,7 @@ class Gap:
     since: float = 0.0
     pressed: bool = False
     told: bool = False
+    expected: int = 0
 
 
 class Counters:
@@ -64,10 +65,8 @@ class Counters:
 
     def size(self, state: GameState, player: PlayerNumber, counter: GapOf) -> int:
         """By how much this counter is ahead of a state."""
-        held = state.players[player]
-        if counter == "keys":
-            return len(self.players[player].keys) - len(held.keys)
-        return self.value(player, counter) - (held.amber if counter == "amber" else held.chains)
+        held = _held(state, player, counter)
+        return (len(self.players[player].keys) if counter == "keys" else self.value(player, counter)) - held
 
     def agree(self, state: GameState) -> bool:
         return all(self.size(state, player, counter) == 0 for player, counter in self.gaps)
@@ -76,9 +75,10 @@ class Counters:
         """Notes gaps that opened, changed or closed. `pressed_by` is who just pressed, if it was a press."""
         for (player, counter), gap in self.gaps.items():
             size = self.size(state, player, counter)
-            if size != gap.size:
+            expected = _held(state, player, counter)
+            if size != gap.size or (size and expected != gap.expected):
                 alone = pressed_by == player and gap.size == 0 and now - self._last_event[player] >= DOUBLE_PRESS_S
-                self.gaps[player, counter] = Gap(size, now, alone)
+                self.gaps[player, counter] = Gap(size, now, alone, expected=expected)
                 if pressed_by is None:
                     self._last_event[player] = now
         if pressed_by is not None:
@@ -92,3 +92,8 @@ class Counters:
         for key, gap in self.gaps.items():
             if key[0] == player and gap.size and not gap.told:
                 self.gaps[key] = replace(gap, since=max(gap.since, t))
+
+
+def _held(state: GameState, player: PlayerNumber, counter: GapOf) -> int:
+    held = state.players[player]
+    return {"amber": held.amber, "chains": held.chains, "keys": len(held.keys)}[counter]

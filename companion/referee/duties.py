@@ -185,6 +185,14 @@ def _key_without_cost(game: FollowedGame) -> None:
     state = game.state
     player = state.players[turn.player]
     cost = facts.key_cost(state, turn.player)
+    counted = game.amber_at_start.get(turn.player, 0)
+    if counted >= cost and counted >= player.amber and state.active == turn.player:
+        # By their own count, which is the truth, they could pay: what the game comes to was wrong before.
+        game.beliefs = [
+            Belief(_with_key(one.state, turn.player, turn.key, counted - cost), one.cost, one.story)
+            for one in game.beliefs
+        ]
+        return
     message = f"{player.name} forged the {turn.key} key with {player.amber} Æmber; a key costs {cost}."
     where = cite(state.rulebook, "Step 1: Forge a key")
     number = game.raise_flag(turn.t, "illegal", "forge-cost", turn.player, message, where, (), 0.9)

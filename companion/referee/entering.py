@@ -76,6 +76,7 @@ def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     game.before_end = (game.now, tuple(ending))
     game.late = {item.id: None for item in before.players[player].in_play if item.exhausted}
     game.late_owner, game.late_flag = player, None
+    game.amber_at_start[1 - player] = game.counters.value(1 - player, "amber")
     game.believe([*later, *over])
     game.earlier = []
     game.shown = frozenset()

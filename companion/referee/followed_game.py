@@ -65,7 +65,8 @@ class KeyTurn:
 class FollowedGame:
     """One game. `late` are cards that should have been readied by now and were not seen ready since.
 
-    `shown` are titles that lay in the play zone this turn.
+    `shown` are titles that lay in the play zone and were not explained yet; `amber_at_start` is what each player
+    had counted when the other's turn ended.
     `owed` is, for each flag about a counter, by how much a press may still put it right; `amber_before`,
     what the player had before a key that was not paid for.
     """
@@ -88,6 +89,7 @@ class FollowedGame:
     before_end: tuple[float, tuple[Belief, ...]] | None = None
     key_turns: list[KeyTurn] = field(default_factory=list)
     owed: dict[int, int] = field(default_factory=dict)
+    amber_at_start: dict[PlayerNumber, int] = field(default_factory=dict)
     amber_before: dict[int, int] = field(default_factory=dict)
     house_t: dict[PlayerNumber, float] = field(default_factory=dict)
     confirmed_t: float = 0.0

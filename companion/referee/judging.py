@@ -154,6 +154,7 @@ def at_peace(game: FollowedGame) -> None:
     """The table is explained: what was held against it is dropped."""
     game.accusation = None
     game.carried_out = ()
+    game.shown = frozenset()
     game.confirmed_t = game.now
     if game.lost is not None and game.lost.flag is not None:
         flag = game.flags.find(game.lost.flag)
