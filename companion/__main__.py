@@ -21,7 +21,6 @@ EXIT_INTERRUPTED = 130
 
 # What an ImportError names, and the extra of this package that brings it.
 EXTRA_OF_MODULE = {
-    "gpiozero": "pi",
     "lgpio": "pi",
     "paho": "mqtt",
     "reportlab": "print",
