@@ -16,7 +16,7 @@ from firmware_bridge.controls import Controls, ControlsError, read_controls, rea
 from firmware_bridge.counter_box import CounterBox, CounterInput
 from firmware_bridge.counting import Counting
 from firmware_bridge.gpio_counters import GpioCounters, NoPinsError
-from firmware_bridge.link import Mark, last_marks
+from firmware_bridge.link_events import Mark, last_marks
 from firmware_bridge.notices import BoxNotice
 from firmware_bridge.presses import Entered, Refused
 from firmware_bridge.serial_port import SerialOpener, candidates
