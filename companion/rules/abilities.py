@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from companion.rules.constants import Constant
 from companion.rules.effects.base import Effect, say_all
 from companion.rules.events import Event
-from companion.rules.wording import sentence
+from companion.rules.wording import continued, sentence
 
 AbilityKind: TypeAlias = Literal[
     "play", "fight", "reap", "action", "omni", "before fight", "destroyed", "leaves play",
@@ -37,9 +37,9 @@ class Ability:
             return sentence(self.constant.say())
         text = say_all(self.effects)
         if self.event is not None:
-            return sentence(f"after {self.event.say()}, {text[:1].lower()}{text[1:]}")
+            return sentence(f"after {self.event.say()}, {continued(text)}")
         if self.kinds[0] in ("start of turn", "end of turn"):
-            return sentence(f"at the {self.kinds[0].replace('turn', 'your turn')}, {text[:1].lower()}{text[1:]}")
+            return sentence(f"at the {self.kinds[0].replace('turn', 'your turn')}, {continued(text)}")
         return f"{'/'.join(kind.title() for kind in self.kinds)}: {text}"
 
 

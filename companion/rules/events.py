@@ -44,7 +44,10 @@ def _actor(record: Record) -> PlayerNumber | None:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Records of type `record` whose card matches `subject`, done by `by`, with fields among the given values."""
+    """Records of type `record` whose card matches `subject`, done by `by`, with fields among the given values.
+
+    In `words`, `WHO` stands for the player, `CARD` for the card, and `-s` for the ending of the player's verb.
+    """
 
     record: type[Record]
     words: str
@@ -67,11 +70,12 @@ class Event:
 
     def say(self) -> str:
         who = {"you": "you", "opponent": "your opponent"}.get(self.by, "a player")
-        return self.words.replace("WHO", who).replace("CARD", self.subject.say_one())
+        ending = "" if self.by == "you" else "s"
+        return self.words.replace("-s", ending).replace("WHO", who).replace("CARD", self.subject.say_one())
 
 
 def played(what: Filter = any_card, by: Who = "you") -> Event:
-    return Event(records.Played, "WHO plays CARD", what, by)
+    return Event(records.Played, "WHO play-s CARD", what, by)
 
 
 def entered(what: Filter) -> Event:
@@ -101,20 +105,21 @@ def fought(what: Filter = creature) -> Event:
 
 
 def used(what: Filter, by: Who = "either", *ways: str) -> Event:
-    return Event(records.Used, "CARD is used", what, by, (("how", ways),) if ways else ())
+    words = "CARD is used" if by == "either" else "WHO use-s CARD"
+    return Event(records.Used, words, what, by, (("how", ways),) if ways else ())
 
 
 def discarded(what: Filter = any_card, by: Who = "you") -> Event:
     """Discarded from hand."""
-    return Event(records.CardMoved, "WHO discards CARD", what, by, (("why", ("discard",)), ("origin", ("hand",))))
+    return Event(records.CardMoved, "WHO discard-s CARD", what, by, (("why", ("discard",)), ("origin", ("hand",))))
 
 
 def forged(by: Who = "you") -> Event:
-    return Event(records.KeyForged, "WHO forges a key", by=by)
+    return Event(records.KeyForged, "WHO forge-s a key", by=by)
 
 
 def house_chosen(name: str, by: Who = "you") -> Event:
-    words = f"WHO chooses {name.capitalize()} as the active house"
+    words = f"WHO choose-s {name.capitalize()} as the active house"
     return Event(records.HouseChosen, words, by=by, fields=(("house", (name,)),))
 
 
@@ -136,4 +141,4 @@ def purged(what: Filter = any_card) -> Event:
 
 def amber_gained(reason: str, by: Who = "you") -> Event:
     """Æmber came into a player's pool in a certain way, such as by reaping."""
-    return Event(records.AmberMoved, f"WHO gains Æmber by {reason}", by=by, fields=(("why", (reason,)),))
+    return Event(records.AmberMoved, f"WHO gain-s Æmber by {reason}", by=by, fields=(("why", (reason,)),))

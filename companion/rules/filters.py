@@ -79,12 +79,16 @@ class Filter:
         """The noun phrase without an article: `friendly Mars creature`, `enemy creatures not on a flank`."""
         phrase = self.phrase()
         noun = phrase.noun or "card"
-        if plural and not noun.endswith("s"):
+        if plural and not noun.endswith("s") and not noun.startswith("this "):
             noun += "s"
         return " ".join((*phrase.before, noun, *phrase.after))
 
     def say_one(self) -> str:
         return a_or_an(self.say())
+
+
+_LEADING = ("other", "different")
+"""Adjectives that English puts before all others."""
 
 
 def _parts(a_filter: Filter) -> tuple[Filter, ...]:
@@ -103,7 +107,10 @@ class Both(Filter):
         return all(part.matches(state, scope, item) for part in self.parts)
 
     def phrase(self) -> Phrase:
-        return sum((part.phrase() for part in self.parts), Phrase())
+        whole = sum((part.phrase() for part in self.parts), Phrase())
+        leading = tuple(word for word in whole.before if word in _LEADING)
+        others = tuple(word for word in whole.before if word not in _LEADING)
+        return Phrase(leading + others, whole.noun, whole.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +122,8 @@ class Either(Filter):
         return self.first.matches(state, scope, item) or self.second.matches(state, scope, item)
 
     def phrase(self) -> Phrase:
+        if isinstance(self.second, NeighborOf) and self.second.of == self.first:
+            return self.first.phrase() + Phrase(noun="creature", after=("and each of its neighbors",))
         first, second = self.first.phrase(), self.second.phrase()
         if first.noun and second.noun:
             return Phrase(noun=f"{self.first.say()} or {self.second.say()}")
@@ -295,11 +304,14 @@ class Bound(Filter):
         cards = scope.get(self.name)
         return cards is not None and copy_of(item).id in cards
 
+    def say_one(self) -> str:
+        return "it" if self.name == "it" else "one of them"
+
     def phrase(self) -> Phrase:
         return Phrase(before=("chosen",))
 
     def negated(self) -> Phrase:
-        return Phrase(before=("different",))
+        return Phrase(before=("different" if self.name == "it" else "other",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,7 +383,8 @@ class NeighborOf(Filter):
     def phrase(self) -> Phrase:
         if isinstance(self.of, Itself):
             return Phrase(before=("neighboring",))
-        return Phrase(after=(f"beside {a_or_an(self.of.say())}",))
+        whom = "the chosen one" if isinstance(self.of, Bound) and self.of.name != "it" else self.of.say_one()
+        return Phrase(noun="creature", after=(f"beside {whom}",))
 
     def negated(self) -> Phrase:
         return Phrase(after=("that is no neighbor of it",))

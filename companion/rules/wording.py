@@ -17,6 +17,8 @@ def slug_of(title: str) -> str:
 def a_or_an(noun: str) -> str:
     if noun.startswith(("this ", "the ", "each ", "its ", "that ")):
         return noun
+    if noun.startswith("other "):
+        return f"an{noun}"
     return f"{'an' if noun[:1].lower() in 'aeiouæ' else 'a'} {noun}"
 
 
@@ -31,6 +33,11 @@ def sentence(text: str) -> str:
     """With a capital and a full stop."""
     text = text.strip()
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "”")) else ".")
+
+
+def continued(text: str) -> str:
+    """A sentence as it reads after a comma: without a capital, but for Æmber, which keeps its own."""
+    return text if text.startswith("Æ") else text[:1].lower() + text[1:]
 
 
 def plural(count: int, noun: str) -> str:

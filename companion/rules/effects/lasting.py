@@ -10,6 +10,7 @@ from companion.rules.constants import Constant
 from companion.rules.effects.base import Effect
 from companion.rules.lasting import LastingEffect
 from companion.rules.records import EffectBegan
+from companion.rules.wording import continued
 
 if TYPE_CHECKING:
     from companion.rules.resolution import Resolution
@@ -66,7 +67,7 @@ class Begin(Effect):
         return -1
 
     def say(self) -> str:
-        return f"{_WORDS[self.duration]}{self.rule.say().rstrip('.')}"
+        return f"{_WORDS[self.duration]}{continued(self.rule.say()).rstrip('.')}"
 
 
 def for_this_turn(*rules: Constant | Ability) -> Effect:
@@ -99,7 +100,7 @@ class _All(Effect):
 
     def say(self) -> str:
         first, *others = self.effects
-        return " and ".join([first.say(), *(other.rule.say().rstrip(".") for other in others)])
+        return " and ".join([first.say(), *(continued(other.rule.say()).rstrip(".") for other in others)])
 
 
 def _all(rules: tuple[Constant | Ability, ...], duration: Duration, on_it: bool = False) -> Effect:
