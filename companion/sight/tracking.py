@@ -28,6 +28,7 @@ EXHAUSTED_ABOVE_DEGREES = 60.0
 PUSHED_MM = 60.0
 LEAST_EDGE = 8.0
 DECISIVE_RATIO = 1.5
+OVERRULING_RATIO = 4.0
 LOOKS_THE_SAME = 0.6
 PLACE_KNOWN = 0.6
 PLACE_EMPTY = 0.75
@@ -170,16 +171,22 @@ class Tracks:
         """Of the two poses that one label leaves, the one whose edges show; else the only one as upgrades lie."""
         strengths = [edges(pose, place) for pose, place in zip(poses, PLACES, strict=True)]
         strong, weak = max(strengths), min(strengths)
-        if strong >= LEAST_EDGE and strong >= DECISIVE_RATIO * weak:
-            return poses[strengths.index(strong)]
+        clearest = poses[strengths.index(strong)]
         upgrades = [pose for pose in poses if self._is_upgrade_at(pose, poses, others)]
-        return upgrades[0] if len(upgrades) == 1 else None
+        hidden = [pose for pose in poses if self._hides_label(pose, poses, others)]
+        # Neighbours' edges may run where this card's would: what hides the other label is not overruled by a little.
+        explained = upgrades if len(upgrades) == 1 else hidden
+        if len(explained) == 1 and explained[0] is clearest:
+            return clearest
+        if len(explained) == 1 and strong < OVERRULING_RATIO * weak:
+            return upgrades[0] if explained is upgrades else None
+        return clearest if strong >= LEAST_EDGE and strong >= DECISIVE_RATIO * weak else None
 
     def _hides_label(self, pose: CardPose, poses: Sequence[CardPose], others: Sequence[CardPose]) -> bool:
         """Whether a card lies over the label that was not read: were it free, it would have been read as well."""
         unread = PLACES[1 - poses.index(pose)]
         center = pose.label_center(unread, self.registry.label_mm)
-        return any(card.covers(*center, 0.3 * self.registry.label_mm) for card in others)
+        return any(card.covers(*center, 0.5 * self.registry.label_mm) for card in others)
 
     def _is_upgrade_at(self, pose: CardPose, poses: Sequence[CardPose], others: Sequence[CardPose]) -> bool:
         """Whether the label that was not read lies under a card that lies on this one as a creature on an upgrade."""
