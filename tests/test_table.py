@@ -150,6 +150,8 @@ def test_nothing_counts_before_it_is_stored(journal: Journal) -> None:
 
 def test_a_press_on_the_box_is_stored_with_its_place_in_the_boxs_own_record(table: Table, journal: Journal) -> None:
     box, clock = VirtualBox(), Clock()
+    clock.now = 0.0
+    report_where(table, lambda report: bool(report.players))
     counting = tied(table, Config(), "box", CounterBox(box.open), clock)
 
     def live(seconds: float) -> None:

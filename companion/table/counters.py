@@ -110,6 +110,4 @@ def tied(
             notices = (Notice("box", said.level, said.message),) if said.message else ()
             table.notices.say(f"{origin} {said.topic}", *notices)
 
-    return Counting(
-        box, time.monotonic, offer, tell, lambda: table_lights(table.board.latest(), config.box.left_player)
-    )
+    return Counting(box, clock, offer, tell, lambda: table_lights(table.board.latest(), config.box.left_player))
