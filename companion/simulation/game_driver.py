@@ -22,13 +22,14 @@ from companion.rules.records import Played
 from companion.rules.state import GameState, known
 from companion.sight.label_code import IDENTITY_SLOT
 from companion.sight.registry import Registry
+from companion.simulation.arranging import SideOnTable
 from companion.simulation.books import entries_between, entries_of
 from companion.simulation.mistakes import Mistake, MistakeName, find_mistake
 from companion.simulation.players import MadeUpPlayers
 from companion.simulation.visible import Sides, sides_of, snapshot_of
 
 LONGEST_GAME_TURNS = 120
-HAND_WORK_S = 1.6
+REACH_S, CARD_WORK_S = 1.2, 0.9
 SETTLE_S = 0.6
 SEEN_AFTER_S = 0.4
 MISTAKE_LASTS_S = 9.0
@@ -50,10 +51,11 @@ class Slop:
     at_once: float = 0.1
     straight_to_discard: float = 0.3
     ends_early: float = 0.3
+    ponders: float = 0.05
 
 
 USUAL_SLOP = Slop()
-TIDY = Slop(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+TIDY = Slop(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +226,8 @@ class _Hands:
     def _act(self, player: int, after: GameState, entries: Sequence[Observation], move: Move | None = None) -> Draft:
         rest_s = 0.0 if move and move.kind != "end" and self._often(self._slop.at_once) else SETTLE_S
         entered = tuple(self._entered(entries))
-        return Act(0, player, sides_of(after), after, self._rng.uniform(0.6, 2.0), entered, rest_s, move)
+        think_s = self._rng.uniform(5.0, 15.0) if self._often(self._slop.ponders) else self._rng.uniform(0.6, 2.0)
+        return Act(0, player, sides_of(after), after, think_s, entered, rest_s, move)
 
     def _entered(self, entries: Sequence[Observation]) -> Iterator[Entered]:
         delay = self._rng.uniform(0.1, 0.9)
@@ -298,7 +301,7 @@ def observations_of(acts: Iterator[Act], first: Sides, start_t: float = 0.0) -> 
     t, shown, serial = start_t, first, 0
     for act in acts:
         begins = t + act.think_s
-        rests = begins + (HAND_WORK_S if act.sides != shown else 0.0)
+        rests = begins + work_s(shown, act.sides)
         for entry in act.entries:
             serial += 1
             when = begins + entry.delay_s if entry.delay_s < 0 else rests + entry.delay_s
@@ -310,6 +313,24 @@ def observations_of(acts: Iterator[Act], first: Sides, start_t: float = 0.0) -> 
         t = rests + act.rest_s
         yield from _due(waiting, t)
     yield from _due(waiting, float("inf"))
+
+
+def work_s(before: Sides, after: Sides) -> float:
+    """How long hands are busy with the table: each player reaches over once, and touches each card that changes."""
+    touched = [len(_lying_open(old) ^ _lying_open(new)) for old, new in zip(before, after, strict=True)]
+    return sum(REACH_S + CARD_WORK_S * ((count + 1) // 2) for count in touched if count)
+
+
+def _lying_open(side: SideOnTable) -> set[tuple[str, SeenCard]]:
+    """Each card that lies face up, with its zone."""
+    zones = {
+        "battleline": side.battleline,
+        "artifacts": side.artifacts,
+        "play": side.play,
+        "discard": side.discard,
+        "purged": side.purged,
+    }
+    return {(zone, card) for zone, cards in zones.items() for card in cards}
 
 
 def _due(waiting: list[tuple[float, int, Observation, Act]], until: float) -> Iterator[tuple[Observation, Act]]:
