@@ -6,12 +6,21 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser
 
 from tests import scenario
+from tests.web.browser import browser
 
 # Speed is measured by the benchmarks; a busy machine must not fail a test.
 settings.register_profile("unhurried", settings.get_profile(settings.get_current_profile_name()), deadline=None)
 settings.load_profile("unhurried")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """One headless browser for all tests of a process: Playwright allows no second one beside it."""
+    with browser() as started:
+        yield started
 
 
 @pytest.fixture(autouse=True)

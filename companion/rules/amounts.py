@@ -1,4 +1,4 @@
-"""Words for numbers and for conditions: `count(enemy & damaged)`, `amber_of("opponent").at_least(7)`.
+"""Words for numbers and for conditions: `count(enemy & damaged)`, `opponents_amber.at_least(7)`.
 
 An amount is asked for its value, a condition whether it holds, within the scope of the ability that uses it.
 """
@@ -556,10 +556,6 @@ def count(which: Filter, zone: ZoneWord = "play", whose: Who = "you") -> Count:
 
 def exists(which: Filter, zone: ZoneWord = "play", whose: Who = "you") -> Condition:
     return Count(which, zone, whose).at_least(1)
-
-
-def amber_of(who: Who) -> AmberOf:
-    return AmberOf(who)
 
 
 def happened(event: Event, during: During = "this way") -> Happened:

@@ -87,10 +87,6 @@ def destroyed(what: Filter = creature) -> Event:
     return Event(records.LeftPlay, "CARD is destroyed", what, fields=(("destroyed", (True,)),))
 
 
-def left_play(what: Filter, *reasons: str) -> Event:
-    return Event(records.LeftPlay, "CARD leaves play", what, fields=(("why", reasons),) if reasons else ())
-
-
 def reaped(what: Filter = creature) -> Event:
     return Event(records.Reaped, "CARD reaps", what)
 
@@ -129,10 +125,6 @@ def armor_prevented(what: Filter) -> Event:
 
 def healed(what: Filter = creature) -> Event:
     return Event(records.Healed, "CARD is healed", what)
-
-
-def archived(what: Filter = any_card) -> Event:
-    return Event(records.CardMoved, "CARD is archived", what, fields=(("why", ("archive",)),))
 
 
 def purged(what: Filter = any_card) -> Event:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from companion.config import Config
 from companion.events import Entry
@@ -21,7 +21,6 @@ from companion.table.demo import DemoTable, Script, demo_registry, demo_start
 from companion.table.follower import Setting
 from companion.table.table import GamePlan, Table
 from companion.table.watcher import Feed
-from tests.web.browser import browser
 from web.app import create_app
 from web.server import PageServer
 
@@ -57,11 +56,11 @@ class LeftLying:
 
 
 @pytest.fixture
-def page() -> Iterator[Page]:
-    with browser() as started:
-        page = started.new_page()
-        page.set_default_timeout(PATIENCE_MS)
-        yield page
+def page(chromium: Browser) -> Iterator[Page]:
+    page = chromium.new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    yield page
+    page.close()
 
 
 @pytest.fixture

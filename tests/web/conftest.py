@@ -9,11 +9,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser
 
 from companion.observations import Observation
 from companion.report import ReportBoard
-from tests.web.browser import browser
 from tests.web.made_up import GAME
 from web.app import create_app
 from web.server import PageServer
@@ -97,12 +95,6 @@ def address(app: Flask) -> Iterator[str]:
     server.start(tell=lambda line: None)
     yield server.addresses[0].rstrip("/")
     server.stop()
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    with browser() as started:
-        yield started
 
 
 @pytest.fixture
