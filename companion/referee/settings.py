@@ -22,7 +22,7 @@ class RefereeSettings:
     early_press_s: float = 3.0
     illegal_patience_s: float = 1.0
     lost_patience_s: float = 4.0
-    action_s: float = 6.0
+    action_s: float = 40.0
     most_beliefs: int = 40
     most_tried_moves: int = 500
     most_moves_between_snapshots: int = 6
