@@ -85,8 +85,11 @@ def _main_moves(state: GameState, comparison: Comparison, aim: Aim, may_break: i
         yield from _ways_to_place(state, unplaced, comparison, aim, may_break)
     if comparison.distance:
         yield from _shown_before(state, comparison, aim)
+        informed = _informed(state, comparison)
         for item in state.players[state.active].in_play:
             yield from _uses(state, item, comparison, may_break)
+            if informed is not state and item.card.abilities:
+                yield from _uses(informed, item, comparison, may_break)
         if _looks_ended(state, comparison):
             yield Attempt(state, moves.end(), MOVE + END_NOT_ENTERED, comparison.distance)
 
@@ -123,7 +126,11 @@ def _ways_to_place(
         card = copy.card
         assert card is not None
         for attempt in _plays(known, copy, card, unplaced, aim, may_break):
-            yield replace(attempt, promise=_promise_of(card, attempt.move, comparison.distance))
+            attempt = replace(attempt, promise=_promise_of(card, attempt.move, comparison.distance))
+            yield attempt
+            informed = _informed(known, comparison) if card.abilities and len(comparison.unplaced) > 1 else known
+            if informed is not known:
+                yield replace(attempt, state=informed)
 
 
 def _promise_of(card: Card, move: Move, distance: int) -> int:
@@ -131,6 +138,19 @@ def _promise_of(card: Card, move: Move, distance: int) -> int:
     if move.kind == "discard":
         return CARD_WEIGHT + 1
     return distance if card.abilities or card.amber else CARD_WEIGHT + 1
+
+
+def _informed(state: GameState, comparison: Comparison) -> GameState:
+    """The state in which cards that now appear are known cards of their owners’ hands: effects can then name them."""
+    for unplaced in comparison.unplaced:
+        for number in (0, 1):
+            player = state.players[number]
+            hidden = next((copy for copy in player.hand if copy.hidden), None)
+            shown = next((copy for copy in player.unseen if _fits(unplaced.seen, copy)), None)
+            if hidden is not None and shown is not None:
+                state = Identified(hidden.id, _as_seen(shown, unplaced.zone)).applied(state)
+                break
+    return state
 
 
 def _from_hand(state: GameState, seen: SeenCard, zone: str) -> Iterator[tuple[GameState, Copy]]:

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from companion.observations import Counter, CounterEntered, KeyTurned, PlayerNumber
 from companion.referee.reporting import Counted
+from companion.rules.records import AmberMoved
 from companion.rules.state import GameState
 
 GapOf: TypeAlias = Literal["amber", "chains", "keys"]
@@ -75,7 +76,7 @@ class Counters:
         """Notes gaps that opened, changed or closed. `pressed_by` is who just pressed, if it was a press."""
         for (player, counter), gap in self.gaps.items():
             size = self.size(state, player, counter)
-            expected = _held(state, player, counter)
+            expected = _mark(state, player, counter)
             if size != gap.size or (size and expected != gap.expected):
                 alone = pressed_by == player and gap.size == 0 and now - self._last_event[player] >= DOUBLE_PRESS_S
                 self.gaps[player, counter] = Gap(size, now, alone, expected=expected)
@@ -92,6 +93,13 @@ class Counters:
         for key, gap in self.gaps.items():
             if key[0] == player and gap.size and not gap.told:
                 self.gaps[key] = replace(gap, since=max(gap.since, t))
+
+
+def _mark(state: GameState, player: PlayerNumber, counter: GapOf) -> int:
+    """Changes whenever something happened that the player has to count."""
+    if counter != "amber":
+        return _held(state, player, counter)
+    return sum(1 for record in state.log if isinstance(record, AmberMoved) and player in (record.origin, record.target))
 
 
 def _held(state: GameState, player: PlayerNumber, counter: GapOf) -> int:
