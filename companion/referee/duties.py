@@ -33,8 +33,7 @@ def due(game: FollowedGame) -> Iterator[Due]:
     if game.lost is not None and game.lost.flag is None:
         yield game.lost.due, judging.say_lost
     for (player, counter), gap in game.counters.gaps.items():
-        owed_key = counter == "keys" and gap.size < 0
-        if gap.size and not gap.told and (owed_key or counter != "keys") and not _may_wait(game, player):
+        if gap.size and not gap.told and _is_due(game, player, counter) and not _may_wait(game, player):
             yield _gap_due(game, player, counter, gap)
     if game.key_turns:
         first = game.key_turns[0]
@@ -46,6 +45,12 @@ def due(game: FollowedGame) -> Iterator[Due]:
 
 
 # Counters
+
+
+def _is_due(game: FollowedGame, player: PlayerNumber, counter: GapOf) -> bool:
+    """A key that was not turned comes before what would have to be paid for it; one turned too much is judged apart."""
+    owes_key = game.counters.gaps[player, "keys"].size < 0
+    return owes_key if counter == "keys" else not (owes_key and counter == "amber")
 
 
 def _may_wait(game: FollowedGame, player: PlayerNumber) -> bool:

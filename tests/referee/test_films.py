@@ -1,0 +1,47 @@
+"""The truth of the films, as observations: legal films raise no flag, and each mistake is flagged with its rule."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.observations import Observation
+from companion.referee.referee import Referee
+from companion.referee.verdict import Flag, MoveUnderstood, Verdict
+from companion.wire import observation_from_json
+from tests.shared_files import shared_file
+
+SETTLED_S = 0.3
+
+
+def observations(film: str) -> list[Observation]:
+    """What was entered, and each settled moment shortly after it began."""
+    lines = [json.loads(line) for line in shared_file(f"media/{film}/inputs.jsonl").read_text("utf-8").splitlines()]
+    for line in shared_file(f"media/{film}/truth.jsonl").read_text("utf-8").splitlines():
+        moment = json.loads(line)
+        lines.append({"t": moment["t"] + SETTLED_S, "snapshot": moment["snapshot"]})
+    return [observation_from_json(line) for line in sorted(lines, key=lambda line: float(line["t"]))]
+
+
+def events(film: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in shared_file(f"media/{film}/events.jsonl").read_text("utf-8").splitlines()]
+
+
+def verdicts(film: str) -> list[Verdict]:
+    referee = Referee()
+    found = [verdict for observation in observations(film) for verdict in referee.observe(observation)]
+    return found + referee.finish()
+
+
+@pytest.mark.parametrize("film", ["table-legal", "table-mistakes", "table-1080p"])
+def test_every_move_of_a_film_is_understood_exactly(film: str) -> None:
+    told = [verdict.move.to_json() for verdict in verdicts(film) if isinstance(verdict, MoveUnderstood)]
+    made = [event["move"] for event in events(film) if "move" in event]
+    assert told == made
+
+
+@pytest.mark.parametrize("film", ["table-legal", "table-mistakes", "table-1080p"])
+def test_the_flags_of_a_film_are_its_mistakes(film: str) -> None:
+    flags = [(flag.rule, list(flag.cards)) for flag in verdicts(film) if isinstance(flag, Flag)]
+    assert flags == [(event["rule"], event["cards"]) for event in events(film) if "mistake" in event]
