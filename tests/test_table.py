@@ -25,13 +25,16 @@ from companion.observations import (
 )
 from companion.report import TableReport
 from companion.sight.camera import Ended, Frame, FrameResult, Unavailable
+from companion.sight.camera_files import CameraError
 from companion.sight.labels import Fingerprints
 from companion.sight.sightings import Sight
+from companion.table.cameras import WithInputs
 from companion.table.counters import stored_marks, tied
 from companion.table.demo import demo_registry, demo_start
 from companion.table.follower import Setting, recorded
 from companion.table.intake import Told
 from companion.table.places import TableBusy, journal_of, secret
+from companion.table.running import recorded_inputs
 from companion.table.table import GamePlan, Table
 from companion.table.watcher import Feed, Mailbox, NewSight
 from firmware_bridge.counter_box import CounterBox
@@ -397,3 +400,24 @@ def test_what_was_told_reads_back_the_same() -> None:
     told = Told(CounterEntered(2.0, 1, "chains", value=4), "demo", serial=7)
 
     assert Told.from_body(told.entry().body) == told
+
+
+# --- films
+
+
+def test_what_players_entered_is_told_when_the_film_has_come_to_it() -> None:
+    entries = [HouseEntered(0.1, 0, "logos"), TurnEnded(0.5, 0)]
+    entered: list[Observation] = []
+    film = WithInputs(Reel(frame(0), frame(1), frame(2), frame(3), Ended()), entries, entered.append)
+
+    told = [list(entered) for _ in range(5) if film.read()]
+
+    assert told == [[], entries[:1], entries[:1], entries, entries]
+
+
+def test_inputs_that_are_none_are_refused_with_their_line(tmp_path: Path) -> None:
+    file = tmp_path / "inputs.jsonl"
+    file.write_text('{"t": 1.0, "input": {"player": 0, "house": "logos"}}\n{"t": 2.0}\n')
+
+    with pytest.raises(CameraError, match="line 2: exactly one of"):
+        recorded_inputs(file)

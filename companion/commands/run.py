@@ -46,6 +46,9 @@ Demo = Annotated[bool, typer.Option("--demo", help="The simulated table: a made-
 RegistryFile = Annotated[
     Path | None, typer.Option("--registry", help="Which label is which card; written by 'companion print labels'.")
 ]
+Inputs = Annotated[
+    Path | None, typer.Option("--inputs", help="What the players entered while the film was made (JSON Lines).")
+]
 Port = Annotated[int | None, typer.Option("--port", min=0, max=65535, help="Port of the page; 0 takes a free one.")]
 ConfigFile = Annotated[Path | None, typer.Option("--config", help="The table's configuration file.")]
 Seed = Annotated[int | None, typer.Option("--seed", help="Which made-up game is played; else ever another one.")]
@@ -67,6 +70,7 @@ def run(
     images: Pictures = None,
     demo: Demo = False,
     registry: RegistryFile = None,
+    inputs: Inputs = None,
     port: Port = None,
     config: ConfigFile = None,
     seed: Seed = None,
@@ -84,12 +88,15 @@ def run(
         raise CommandError("give only one of --camera, --video, --images and --demo", exit_code=2)
     if not demo and (seed is not None or mistakes) and (camera or video or images):
         raise CommandError("--seed and --mistakes belong to a made-up game: use them with --demo", exit_code=2)
+    if inputs is not None and video is None:
+        raise CommandError("--inputs belongs to a film: give it with --video", exit_code=2)
     from companion.table.running import Wish
 
     wish = Wish(
         camera=int(camera) if camera is not None and camera.isdigit() else camera,
         video=video,
         images=images,
+        inputs=inputs,
         demo=demo or seed is not None or bool(mistakes),
         seed=seed,
         mistakes=_names(mistakes or []),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from companion.config import CameraSection
-from companion.sight.camera import FrameSource
+from companion.observations import Observation
+from companion.sight.camera import Frame, FrameResult, FrameSource
 from companion.sight.camera_files import PictureFolder, VideoFile
 from companion.sight.camera_pi import FLICKER_PERIOD_US, PiCamera, PiCameraSettings
 from companion.sight.camera_v4l2 import Reopening, Webcam, WebcamSettings
@@ -60,6 +61,27 @@ def pictures(folder: Path, speed: float, frames_per_second: float | None) -> Fee
     """Raises `CameraError` where the folder holds no pictures."""
     source = PictureFolder(folder, frames_per_second) if frames_per_second else PictureFolder(folder)
     return Feed(source, f"pictures in {folder.name}", live=False, speed=speed)
+
+
+@dataclass(slots=True)
+class WithInputs:
+    """A film together with what its players entered: each entry is passed on when the film has come to its time."""
+
+    source: FrameSource
+    inputs: Sequence[Observation]
+    enter: Callable[[Observation], object]
+    _next: int = 0
+
+    def read(self) -> FrameResult:
+        result = self.source.read()
+        if isinstance(result, Frame):
+            while self._next < len(self.inputs) and self.inputs[self._next].t <= result.t:
+                self.enter(self.inputs[self._next])
+                self._next += 1
+        return result
+
+    def close(self) -> None:
+        self.source.close()
 
 
 def usb_camera(camera: CameraSection, device: int | str, clock: Clock) -> Feed:

@@ -9,16 +9,17 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, cast
 
 from companion.config import Config
 from companion.journal import Retention
-from companion.observations import JsonObject
+from companion.observations import GameStarted, JsonObject, Observation, TableSnapshot
 from companion.referee.settings import RefereeSettings
 from companion.report import Notice
 from companion.service_manager import ServiceManager
+from companion.sight.camera import FrameSource
 from companion.sight.camera_files import CameraError
 from companion.sight.geometry import MatFinder
 from companion.sight.geometry_file import GeometryFile, load_geometry, usable_lens
@@ -35,6 +36,7 @@ from companion.table.places import journal_of, secret
 from companion.table.players import disagreements, start_of
 from companion.table.table import GamePlan, Resumed, Table
 from companion.table.watcher import Feed, NewSight
+from companion.wire import LineError, read_lines
 
 SourceKind = Literal["auto", "picamera2", "v4l2", "video", "images", "demo", "none"]
 Tell = Callable[[str], None]
@@ -55,6 +57,7 @@ class Wish:
     camera: int | str | None = None
     video: Path | None = None
     images: Path | None = None
+    inputs: Path | None = None
     demo: bool = False
     seed: int | None = None
     mistakes: tuple[str, ...] = ()
@@ -140,6 +143,8 @@ class Source:
         self._registry = self._load_registry()
         demo = kind == "demo"
         self._start = demo_start(config) if demo else start_of(config, self._registry, wish.first_player)
+        self._inputs = recorded_inputs(wish.inputs) if wish.inputs is not None else []
+        self._start = next((told for told in self._inputs if isinstance(told, GameStarted)), self._start)
         self._seed = wish.seed if wish.seed is not None else random.randrange(LARGEST_SEED)
 
     @classmethod
@@ -222,7 +227,8 @@ class Source:
             case "demo":
                 return self._demo_feed(table, resumed)
             case "video":
-                return cameras.film(_path(wish.video or camera.path), wish.speed)
+                film = cameras.film(_path(wish.video or camera.path), wish.speed)
+                return replace(film, source=self._with_inputs(table, film.source))
             case "images":
                 return cameras.pictures(_path(wish.images or camera.path), wish.speed, camera.frames_per_second)
             case "v4l2":
@@ -232,6 +238,10 @@ class Source:
                 return cameras.pi_camera(camera, time.monotonic)
             case _:
                 return None
+
+    def _with_inputs(self, table: Table, film: FrameSource) -> FrameSource:
+        inputs = [told for told in self._inputs if not isinstance(told, GameStarted | TableSnapshot)]
+        return cameras.WithInputs(film, inputs, lambda told: table.enter(told, "page"))
 
     def _device(self) -> int | str:
         found = cameras.find_camera() if self._config.camera.kind == "auto" else None
@@ -278,3 +288,16 @@ def _path(path: Path | None) -> Path:
     if path is None:
         raise CameraError("which film or folder? Name it with --video or --images, or as path in [camera]")
     return path
+
+
+def recorded_inputs(path: Path) -> list[Observation]:
+    """What players entered while a film was made. Raises `CameraError` for a file that holds something else."""
+    try:
+        with path.open("rb") as lines:
+            found = list(read_lines(lines))
+    except OSError as error:
+        raise CameraError(f"{path}: {error.strerror}") from error
+    for line in found:
+        if isinstance(line, LineError):
+            raise CameraError(f"{path}: {line}")
+    return sorted((told for told in found if not isinstance(told, LineError)), key=lambda told: told.t)
