@@ -9,7 +9,7 @@ from companion.observations import PlayerNumber
 from companion.referee import judging
 from companion.referee.beliefs import Belief, unforged
 from companion.referee.counters import Gap, GapOf
-from companion.referee.explanation import Done, Line
+from companion.referee.explanation import Done, Line, kind_of
 from companion.referee.followed_game import Checkpoint, FollowedGame
 from companion.rules import facts, moves
 from companion.rules.game import NotPossible, after
@@ -98,7 +98,8 @@ def _second_use(game: FollowedGame, player: PlayerNumber, size: int) -> Belief |
     """The belief in which an exhausted creature reaped once more, if that alone accounts for what was counted."""
     belief = game.likeliest
     state = belief.state
-    if state.active != player or state.turn.step != "main":
+    unsure = len({kind_of(one.state) for one in game.beliefs}) > 1 or any(game.flags.open("out-of-sync"))
+    if state.active != player or state.turn.step != "main" or unsure:
         return None
     used = [record.item.id for record in state.log if isinstance(record, Used)]
     creatures = [item for item in state.players[player].battleline if item.exhausted]

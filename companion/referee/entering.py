@@ -74,7 +74,8 @@ def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
         return
     before = ending[0].state
     game.before_end = (game.now, tuple(ending))
-    game.late = {item.id: None for item in before.players[player].in_play if item.exhausted}
+    ready = {item.id for item in later[0].state.in_play() if not item.exhausted}
+    game.late = {item.id: None for item in before.players[player].in_play if item.exhausted and item.id in ready}
     game.late_owner, game.late_flag = player, None
     game.amber_at_start[1 - player] = game.counters.value(1 - player, "amber")
     game.believe([*later, *over])

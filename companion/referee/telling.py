@@ -55,7 +55,7 @@ def next_due(game: FollowedGame) -> float | None:
         return None
     if _is_flagged(game, story[0]):
         return None
-    if story[0].done.move.kind == "end" and game.confirmed_t <= story[0].t:
+    if story[0].done.move.kind == "end" and game.confirmed_t < story[0].t:
         return story[0].t + END_WAITS_S
     if story[0].done.move.kind == "forge":
         return story[0].t + KEY_WAITS_S
@@ -74,7 +74,7 @@ def _has_next(belief: Belief, step: Step) -> bool:
 
 def _waits(game: FollowedGame, step: Step) -> bool:
     """An end of turn waits for the table to settle; a flagged move, for play to go on from it."""
-    if step.done.move.kind == "end" and game.confirmed_t <= step.t:
+    if step.done.move.kind == "end" and game.confirmed_t < step.t:
         return game.now < step.t + END_WAITS_S
     if step.done.move.kind == "forge" and game.now < step.t + KEY_WAITS_S:
         player = step.done.before.active

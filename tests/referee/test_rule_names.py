@@ -1,0 +1,26 @@
+"""Every rule that can be flagged has a name with a meaning."""
+
+from __future__ import annotations
+
+import inspect
+import re
+
+from companion.referee import duties, judging
+from companion.referee.rule_names import MEANINGS
+from companion.rules import objections
+from tests.referee.player import MISTAKES
+
+NAMED = re.compile(r'Objection\(\s*"([a-z-]+)"|_objection\(\s*state,\s*"([a-z-]+)"|_by_card\([^"]*"([a-z-]+)"')
+RAISED = re.compile(r'"(?:illegal|missed|mismatch)",\s*"([a-z-]+)"')
+
+
+def test_every_objection_of_the_engine_has_a_meaning() -> None:
+    names = {name for found in NAMED.findall(inspect.getsource(objections)) for name in found if name}
+    assert len(names) > 10
+    assert names <= MEANINGS.keys()
+
+
+def test_every_duty_has_a_meaning() -> None:
+    names = {name for module in (duties, judging) for name in RAISED.findall(inspect.getsource(module))}
+    assert names
+    assert {*names, *MISTAKES.values()} <= MEANINGS.keys()
