@@ -17,7 +17,7 @@ from companion.cards.catalogue import card
 from companion.observations import HouseEntered, MulliganTaken, Observation, SeenCard, TableSnapshot, TurnEnded
 from companion.rules import setup
 from companion.rules.card import Copy
-from companion.rules.moves import Move
+from companion.rules.moves import USES, Move
 from companion.rules.records import Played
 from companion.rules.state import GameState, known
 from companion.sight.label_code import IDENTITY_SLOT
@@ -193,6 +193,11 @@ class _Hands:
         nested = _actions_played_by(before, move, after)
         if nested or (_is_action(before, move) and not self._often(self._slop.straight_to_discard)):
             yield from self._resolving(before, move, nested)
+        cause = _cause(before, move, after)
+        if cause not in (sides_of(before), sides_of(after)):
+            # What a card does comes after the card itself is played or turned.
+            first = self._act(before.active, before, [])
+            yield replace(first, sides=cause, rest_s=0.0)
         yield from self._pieces(before, after, sides_of(after))
         yield self._act(before.active, after, entries_between(before, after), move)
 
@@ -242,6 +247,37 @@ class _Hands:
 
     def _often(self, share: float) -> bool:
         return self._rng.random() < share
+
+
+def _cause(before: GameState, move: Move, after: GameState) -> Sides:
+    """The table once the card of the move has been put down or turned, and nothing else has been done about it."""
+    sides = sides_of(before)
+    side = sides[before.active]
+    if move.kind == "play" and not _is_action(before, move):
+        return _with_side(sides, before.active, _with_newcomer(side, _in_hand(before, move), move))
+    if after.find(str(move.card)) is None or move.kind not in USES:
+        return sides
+    return _with_side(sides, before.active, _with_turned(side, str(move.card)))
+
+
+def _with_newcomer(side: SideOnTable, copy: Copy, move: Move) -> SideOnTable:
+    newcomer = SeenCard(known(copy).slug, copy.id, copy.owner, exhausted=True, upgrades=())
+    match known(copy).type:
+        case "artifact":
+            return replace(side, artifacts=(*side.artifacts, newcomer))
+        case "creature":
+            row = side.battleline
+            place = move.flank if isinstance(move.flank, int) else 0 if move.flank == "left" else len(row)
+            return replace(side, battleline=(*row[:place], newcomer, *row[place:]))
+        case _:
+            return side
+
+
+def _with_turned(side: SideOnTable, card: str) -> SideOnTable:
+    def turned(row: tuple[SeenCard, ...]) -> tuple[SeenCard, ...]:
+        return tuple(replace(seen, exhausted=True) if seen.id == card else seen for seen in row)
+
+    return replace(side, battleline=turned(side.battleline), artifacts=turned(side.artifacts))
 
 
 def _is_action(state: GameState, move: Move) -> bool:
