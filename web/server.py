@@ -7,6 +7,7 @@ counted from the cap on streams, and beyond that cap the application itself refu
 from __future__ import annotations
 
 import contextlib
+import logging
 import socket
 import threading
 from collections.abc import Callable
@@ -22,6 +23,9 @@ from web.addresses import own_address
 from web.settings import WebSettings
 
 THREADS_FOR_PAGES: Final = 16
+# It warns whenever a request waits for a moment until a thread wakes, which tells people nothing they could mend:
+# there are threads for all streams, and beyond the cap the application refuses.
+logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 ANY_ADDRESS: Final = ("0.0.0.0", "::", "")
 
 
