@@ -194,12 +194,15 @@ class _Hands:
         if nested or (_is_action(before, move) and not self._often(self._slop.straight_to_discard)):
             yield from self._resolving(before, move, nested)
         cause = _cause(before, move, after)
+        effect = self._act(before.active, after, entries_between(before, after), move)
         if cause not in (sides_of(before), sides_of(after)):
             # What a card does comes after the card itself is played or turned.
             first = self._act(before.active, before, [])
             yield replace(first, sides=cause, rest_s=0.0)
+            yield replace(effect, think_s=0.0)
+            return
         yield from self._pieces(before, after, sides_of(after))
-        yield self._act(before.active, after, entries_between(before, after), move)
+        yield effect
 
     def _end(self, before: GameState, move: Move, after: GameState) -> Iterator[Draft]:
         """The active player readies, draws and ends the turn; then the other forges, if there is enough Æmber."""
