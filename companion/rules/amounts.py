@@ -157,7 +157,10 @@ class Unless(Condition):
         return not self.inner.holds(state, scope)
 
     def say(self) -> str:
-        return f"it is not so that {self.inner.say()}"
+        before, verb, after = self.inner.say().rpartition(" is ")
+        if before == "there":
+            return f"there is no {after.removeprefix('an ').removeprefix('a ')}"
+        return f"{before} is not {after}" if verb else f"it is not so that {after}"
 
 
 @dataclass(frozen=True, slots=True)

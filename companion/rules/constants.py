@@ -63,7 +63,8 @@ class ArmorBonus(Constant):
 def _subjects(on: Filter) -> str:
     if on in (itself, this_creature):
         return "this creature gets"
-    return f"each {on.say()} gets"
+    subject = on.say()
+    return f"{subject} gets" if subject.startswith("this ") else f"each {subject} gets"
 
 
 def signed_each(amount: Amount | int, what: str) -> str:
