@@ -198,7 +198,7 @@ def _against_first_turn(
         record
         for record in state.log
         if (isinstance(record, Played) and record.origin == "hand" and record.player == state.active)
-        or (isinstance(record, CardMoved) and record.why == "discard" and record.origin == "hand" and record.by is None)
+        or (isinstance(record, CardMoved) and record.why == "discard" and record.origin == "hand" and not record.by)
     ]
     if not from_hand:
         return []

@@ -29,11 +29,6 @@ class Explained:
 
 EXPLAINED = (
     Explained(
-        "legal", r"step 3: legal: we add \[\(('.*', '(discard|play)'\)(, \()?)+\]",
-        "The recorder counts using a card, and a discard by an effect, on the first turn.",
-        "Rulebook 1.3, First Turn Rule: only cards played or discarded from hand count.",
-    ),
-    Explained(
         "legal", r"we add \[\('(pocket-universe|safe-place)#1', 'action'\)\]",
         "The recorder offers no action that would do nothing; here there is no Æmber to move.",
         "Rulebook 1.3, Action, and Resolve as much as you can: a ready card may be used all the same.",
