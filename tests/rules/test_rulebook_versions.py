@@ -8,15 +8,20 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.age_of_ascension.brobnar import DRUMMERNAUT
-from companion.cards.call_of_the_archons.brobnar import ANGER, BLOOD_OF_TITANS, BUMPSY, PUNCH, VALDR
-from companion.cards.call_of_the_archons.dis import DUST_IMP, PITLORD, RESTRINGUNTUS, THREE_FATES
+from companion.cards.age_of_ascension.dis import NEFFRU
+from companion.cards.call_of_the_archons.brobnar import ANGER, BLOOD_OF_TITANS, BUMPSY, PUNCH, TROLL, VALDR
+from companion.cards.call_of_the_archons.dis import DUST_IMP, GATEWAY_TO_DIS, PITLORD, RESTRINGUNTUS, THREE_FATES
 from companion.cards.call_of_the_archons.logos import LIBRARY_ACCESS, MOTHER, PHASE_SHIFT, WILD_WORMHOLE
 from companion.cards.call_of_the_archons.mars import BIOMATRIX_BACKUP, MINDWARPER, YXILO_BOLTER
 from companion.cards.call_of_the_archons.sanctum import CLEANSING_WAVE, PROTECT_THE_WEAK, RAIDING_KNIGHT
 from companion.cards.call_of_the_archons.shadows import BAD_PENNY, BAIT_AND_SWITCH, POISON_WAVE
 from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, SNUFFLEGATOR
 from companion.rules import moves
-from companion.rules.state import RULEBOOKS, Rulebook
+from companion.rules.card import Copy
+from companion.rules.game import after, answered
+from companion.rules.leaving import send
+from companion.rules.resolution import Asked, Resolution
+from companion.rules.state import RULEBOOKS, Rulebook, Scope
 from tests.scenario import at, scenario
 
 OLDER: tuple[Rulebook, ...] = ("1.0", "1.1")
@@ -232,3 +237,42 @@ def test_groups_of_most_powerful_are_filled_from_the_top_with_ties_chosen(rulebo
 
     assert table.line(0) == []
     assert table.line(1) == ["mother", "raiding-knight"]
+
+
+@pytest.mark.parametrize(("rulebook", "known"), [("1.0", False), ("1.1", False), ("1.3", True)])
+def test_whether_purged_cards_are_known_to_both_players(rulebook: Rulebook, known: bool):
+    table = scenario(house="shadows", rulebook=rulebook)
+    hidden = Copy("?#1", None, 1)
+    table.state = table.state.with_player(1, archives=(hidden,), unseen=(Copy("troll#9", TROLL, 1),))
+
+    game = Resolution(table.state, Scope(0, hidden), ())
+
+    assert _is_asked_for(game, hidden) is known
+
+
+def _is_asked_for(game: Resolution, hidden: Copy) -> bool:
+    """Whether purging a hidden card makes the table say which card it is."""
+    try:
+        send(game, [hidden], "purged", "purge")
+    except Asked as asked:
+        return asked.decision.what == "reveal"
+    return False
+
+
+@pytest.mark.parametrize(("rulebook", "gained"), [("1.0", 1), ("1.1", 1), ("1.3", 0)])
+def test_whether_a_card_destroyed_with_others_sees_them_go(rulebook: Rulebook, gained: int):
+    """Neffru is discarded last here, so where cards go one by one it still sees the other creature destroyed."""
+    table = scenario(right=[DUST_PIXIE, NEFFRU], hand=[GATEWAY_TO_DIS], house="dis", rulebook=rulebook)
+
+    table.play(GATEWAY_TO_DIS)
+
+    assert table.amber == (0, gained)
+
+
+def test_the_active_player_orders_what_is_destroyed_together():
+    table = scenario(right=[DUST_PIXIE, MOTHER], hand=[GATEWAY_TO_DIS], house="dis")
+    table.state = after(table.state, moves.play(table.id_in_hand(GATEWAY_TO_DIS)))
+
+    table.state = answered(table.state, ("mother#1", "dust-pixie#1"))
+
+    assert table.discarded(1) == ["dust-pixie", "mother"]

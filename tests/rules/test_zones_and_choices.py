@@ -1,0 +1,249 @@
+"""Rulebook 1.3, body and glossary: setup by mulligan, uses of cards, control, choices, and words that move cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cards.age_of_ascension.brobnar import LITTLE_RAPSCAL
+from companion.cards.age_of_ascension.dis import WRETCHED_DOLL
+from companion.cards.age_of_ascension.logos import QUANTUM_FINGERTRAP
+from companion.cards.age_of_ascension.mars import HYPNOBEAM
+from companion.cards.age_of_ascension.sanctum import ANAHITA_THE_TRADER, BARRISTER_JOYA
+from companion.cards.age_of_ascension.shadows import LIFE_FOR_A_LIFE
+from companion.cards.call_of_the_archons.brobnar import BUMPSY, CANNON, FIRESPITTER, GANGER_CHIEFTAIN, TROLL, VALDR
+from companion.cards.call_of_the_archons.dis import KEY_HAMMER, SUCCUBUS
+from companion.cards.call_of_the_archons.logos import HELP_FROM_FUTURE_SELF, LABWORK, MOTHER, TIMETRAVELLER
+from companion.cards.call_of_the_archons.sanctum import BULWARK, HORSEMAN_OF_FAMINE, RAIDING_KNIGHT
+from companion.cards.call_of_the_archons.shadows import DEIPNO_SPYMASTER, FAYGIN, MACIS_ASP, NERVE_BLAST, URCHIN
+from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, REGROWTH, SNUFFLEGATOR
+from companion.rules import moves, setup
+from companion.rules.card import Copy
+from companion.rules.game import after, answered
+from companion.rules.records import KeyForged
+from tests.scenario import at, scenario
+
+
+def decks_of_trolls() -> tuple[list[Copy], list[Copy]]:
+    return (
+        [Copy(f"troll#{number}", TROLL, 0) for number in range(1, 37)],
+        [Copy(f"troll#{number}", TROLL, 1) for number in range(37, 73)],
+    )
+
+
+def test_each_player_may_mulligan_once_for_a_card_fewer_the_first_player_first():
+    decks = tuple(
+        [Copy(f"troll#{place}", TROLL, owner) for place in range(owner * 36, owner * 36 + 36)] for owner in (0, 1)
+    )
+    state = setup.start((decks[0], decks[1]), (("brobnar",), ("brobnar",)), shuffled=True)
+    assert [len(player.hand) for player in state.players] == [7, 6]
+
+    state = after(state, moves.mulligan())
+    assert state.decision is not None
+    state = answered(state, tuple(str(option) for option in state.decision.options))
+    assert state.active == 1
+    state = after(state, moves.keep())
+
+    assert [len(player.hand) for player in state.players] == [6, 6]
+    assert (state.turn.number, state.active, state.turn.step) == (1, 0, "house")
+
+
+def test_a_mulligan_sheds_no_chain():
+    decks = tuple(
+        [Copy(f"troll#{place}", TROLL, owner) for place in range(owner * 36, owner * 36 + 36)] for owner in (0, 1)
+    )
+    state = setup.start((decks[0], decks[1]), (("brobnar",), ("brobnar",)), chains=(7, 0), shuffled=True)
+    assert (len(state.players[0].hand), state.players[0].chains) == (5, 6)
+
+    state = after(state, moves.mulligan())
+    assert state.decision is not None
+    state = answered(state, tuple(str(option) for option in state.decision.options))
+
+    assert (len(state.players[0].hand), state.players[0].chains) == (4, 6)
+
+
+def test_the_bonus_is_gained_before_the_play_ability_resolves():
+    table = scenario(hand=[URCHIN, LABWORK], house="logos", amber=(0, 1))
+
+    table.play(LABWORK)
+
+    assert table.amber == (1, 1)
+    assert table.zone(0, "archives") == ["urchin"]
+
+
+def test_an_artifact_is_exhausted_to_use_its_action_and_neither_reaps_nor_fights():
+    table = scenario(left=[CANNON], right=[BUMPSY], house="brobnar")
+
+    table.action(CANNON)
+
+    assert table.card(CANNON).exhausted
+    assert table.damage(BUMPSY) == 2
+
+
+def test_a_creatures_omni_is_used_off_house():
+    table = scenario(left=[DEIPNO_SPYMASTER, TROLL], house="logos")
+
+    table.omni(DEIPNO_SPYMASTER, choosing=[TROLL])
+
+    assert table.may("reap", TROLL)
+
+
+def test_before_fight_resolves_before_the_damage_of_the_fight():
+    table = scenario(left=[FIRESPITTER], right=[DUST_PIXIE], house="brobnar")
+
+    table.fight(FIRESPITTER, DUST_PIXIE)
+
+    assert table.damage(FIRESPITTER) == 0
+    assert not table.in_play(DUST_PIXIE)
+
+
+def test_cannot_takes_precedence_over_may():
+    table = scenario(left=[DEIPNO_SPYMASTER, TROLL], right=[BARRISTER_JOYA], house="logos")
+
+    table.omni(DEIPNO_SPYMASTER, choosing=[TROLL])
+
+    assert not table.may("reap", TROLL)
+    assert table.may("fight", TROLL)
+
+
+def test_a_creature_under_new_control_goes_to_a_flank_and_still_belongs_to_its_owner():
+    table = scenario(left=[MOTHER, BUMPSY], right=[TROLL], hand=[HYPNOBEAM], house="mars")
+    table.play(HYPNOBEAM, choosing=["right"])
+    assert table.line(0) == ["mother", "bumpsy", "troll"]
+
+    table.state = table.state.with_card(table.id_in_play(TROLL), damage=8)
+    table.end_turn()
+
+    assert table.discarded(1) == ["troll"]
+
+
+def test_a_house_of_a_controlled_card_may_be_chosen():
+    table = scenario(left=[at(SNUFFLEGATOR, owner=1)], step="house")
+
+    assert "untamed" in table.legal_houses()
+
+
+def test_a_lone_creature_is_a_flank_creature_and_one_between_two_is_not():
+    table = scenario(left=[VALDR], right=[RAIDING_KNIGHT, TROLL, BUMPSY], house="brobnar")
+
+    table.fight(VALDR, TROLL)
+
+    assert table.damage(TROLL) == 6
+
+
+def test_among_tied_least_powerful_creatures_the_active_player_chooses():
+    table = scenario(left=[HORSEMAN_OF_FAMINE, MOTHER], right=[SUCCUBUS, MACIS_ASP], house="sanctum")
+
+    table.reap(HORSEMAN_OF_FAMINE, choosing=[MACIS_ASP])
+
+    assert table.line(1) == ["succubus"]
+
+
+@pytest.mark.parametrize(("theirs", "damage"), [(1, 2), (0, 0)])
+def test_if_you_do_follows_only_what_was_done(theirs: int, damage: int):
+    table = scenario(right=[TROLL], hand=[NERVE_BLAST], house="shadows", amber=(0, theirs))
+
+    table.play(NERVE_BLAST)
+
+    assert table.damage(TROLL) == damage
+
+
+def test_in_order_to_pay_with_a_creature_one_must_be_there():
+    table = scenario(right=[TROLL], hand=[LIFE_FOR_A_LIFE], house="shadows")
+
+    table.play(LIFE_FOR_A_LIFE)
+
+    assert table.damage(TROLL) == 0
+
+
+def test_what_may_be_done_may_be_declined():
+    table = scenario(left=[BUMPSY], right=[TROLL], hand=[GANGER_CHIEFTAIN], house="brobnar")
+
+    table.play(GANGER_CHIEFTAIN, "right", choosing=["no"])
+
+    assert table.damage(TROLL) == 0
+
+
+def test_doom_counters_do_only_what_their_card_says():
+    table = scenario(left=[WRETCHED_DOLL], right=[TROLL, BUMPSY], house="dis")
+    table.action(WRETCHED_DOLL, choosing=[TROLL])
+    assert table.card(TROLL).counter("doom") == 1
+
+    table.state = table.state.with_card(table.id_in_play(WRETCHED_DOLL), exhausted=False)
+    table.action(WRETCHED_DOLL)
+
+    assert table.line(1) == ["bumpsy"]
+
+
+def test_paid_amber_goes_to_the_opponents_pool():
+    table = scenario(left=[ANAHITA_THE_TRADER, CANNON], house="sanctum", amber=(0, 3))
+
+    table.reap(ANAHITA_THE_TRADER)
+
+    assert table.amber == (1 + 2, 1)
+    assert table.controller(CANNON) == 1
+
+
+def test_poison_destroys_whatever_its_power_damaged():
+    table = scenario(left=[MACIS_ASP], right=[TROLL], house="shadows")
+
+    table.fight(MACIS_ASP, TROLL)
+
+    assert table.discarded(1) == ["troll"]
+
+
+def test_poison_does_nothing_where_armor_prevented_all_damage():
+    table = scenario(left=[MACIS_ASP], right=[BULWARK, RAIDING_KNIGHT], house="shadows")
+
+    table.fight(MACIS_ASP, RAIDING_KNIGHT)
+
+    assert table.in_play(RAIDING_KNIGHT)
+
+
+def test_returned_cards_go_to_their_owners_hand():
+    table = scenario(left=[FAYGIN], discard=[URCHIN], house="shadows")
+
+    table.reap(FAYGIN)
+
+    assert table.hand() == ["urchin"]
+
+
+def test_a_search_may_fail_to_find_and_the_deck_is_shuffled():
+    table = scenario(hand=[HELP_FROM_FUTURE_SELF], deck=[TIMETRAVELLER, MOTHER], discard=[BUMPSY], house="logos")
+
+    table.play(HELP_FROM_FUTURE_SELF, choosing=["done"])
+
+    assert "timetraveller" in table.zone(0, "deck")
+    assert table.hand() == []
+
+
+def test_swapped_creatures_exchange_places_in_one_line():
+    table = scenario(left=[QUANTUM_FINGERTRAP, MOTHER, TROLL, BUMPSY], house="logos")
+
+    table.action(QUANTUM_FINGERTRAP, choosing=[MOTHER, BUMPSY])
+
+    assert table.line(0) == ["bumpsy", "troll", "mother"]
+
+
+def test_an_unforged_key_must_be_forged_again():
+    table = scenario(hand=[KEY_HAMMER], house="dis", keys=((), ("red",)))
+    table.state = table.state.but(last_log=(KeyForged(1, "red", 6),))
+
+    table.play(KEY_HAMMER)
+
+    assert table.keys == (0, 0)
+    assert table.amber == (1, 6)
+
+
+def test_a_card_that_must_fight_may_do_nothing_else_while_it_can():
+    table = scenario(left=[LITTLE_RAPSCAL, TROLL], right=[BUMPSY], house="brobnar")
+
+    assert not table.may("reap", TROLL)
+    assert table.may("fight", TROLL)
+
+
+def test_regrowth_takes_only_creatures_from_the_discard_pile():
+    table = scenario(hand=[REGROWTH], discard=[LABWORK, DUST_PIXIE], house="untamed")
+
+    table.play(REGROWTH)
+
+    assert table.hand() == ["dust-pixie"]
