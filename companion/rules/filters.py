@@ -104,7 +104,10 @@ class Both(Filter):
         return all(part.tells_nothing for part in self.parts)
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        return all(part.matches(state, scope, item) for part in self.parts)
+        for part in self.parts:  # noqa: SIM110 a generator here costs a tenth of the engine's speed
+            if not part.matches(state, scope, item):
+                return False
+        return True
 
     def phrase(self) -> Phrase:
         whole = sum((part.phrase() for part in self.parts), Phrase())

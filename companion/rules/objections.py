@@ -239,13 +239,21 @@ def _by_card(card: Card | None, rule: str, message: str) -> Objection:
     return Objection(rule, f"Card text of {card.title if card else 'a card'}", message)
 
 
+def _plays_and_uses(state: GameState, number: PlayerNumber) -> dict[str, int]:
+    """How often the player played or used each title this turn; asked for every card, so counted once a state."""
+    key = ("plays and uses", number)
+    counted: dict[str, int] | None = state.memo.get(key)
+    if counted is None:
+        counted = state.memo[key] = {}
+        for record in state.log:
+            if isinstance(record, Played | Used) and record.player == number:
+                slug = record.slug if isinstance(record, Played) else record.item.card.slug
+                counted[slug] = counted.get(slug, 0) + 1
+    return counted
+
+
 def _against_rule_of_six(state: GameState, number: PlayerNumber, card: Card) -> list[Objection]:
-    times = 0
-    for record in state.log:
-        if isinstance(record, Played):
-            times += record.slug == card.slug and record.player == number
-        elif isinstance(record, Used):
-            times += record.item.card.slug == card.slug and record.player == number
+    times = _plays_and_uses(state, number).get(card.slug, 0)
     if times < RULE_OF_SIX:
         return []
     message = f"{card.title} was played or used {times} times this turn already."

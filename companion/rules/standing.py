@@ -51,7 +51,8 @@ def standing(state: GameState) -> Standing:
 
 
 def constants(state: GameState, group: type[C]) -> tuple[tuple[C, Scope, LastingEffect | None], ...]:
-    return standing(state).constants.get(group, ())  # type: ignore[return-value]
+    found = state._standing or standing(state)
+    return found.constants.get(group, ())  # type: ignore[return-value]
 
 
 def is_blank(state: GameState, item: InPlay) -> bool:
