@@ -121,7 +121,10 @@ class BoxSection(Section):
     """The controller box on a serial line."""
 
     port: str = "auto"
-    """auto: a box found by its USB identity. none: no box. Else its path, such as "/dev/serial/by-id/usb-…"."""
+    """
+    auto: a box found by its USB identity, at the simulated table a virtual one. virtual: a box without wires, with its
+    buttons and lights on the page. none: no box. Else its path, such as "/dev/serial/by-id/usb-…".
+    """
 
     controls: Annotated[dict[str, str], Field(examples=[{"0": "left amber plus", "1": "left amber minus"}])] = {}
     """

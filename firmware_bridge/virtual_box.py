@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 import threading
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
 
 from firmware_bridge.firmware.pico.box import PIXELS, Box
 
@@ -17,6 +17,11 @@ DEFAULT_DEVICE: Final = b"virtual1"
 TAP_MS: Final = 40
 BETWEEN_TAPS_MS: Final = 40
 LONGEST_STEPWISE_MS: Final = 2000
+HALF_BLINK_MS: Final = 250
+LONG: Final = 0xFFFFFFFF
+
+BothPhases: TypeAlias = tuple[tuple[int, int, int], tuple[int, int, int]]
+"""Red, green and blue of a light in the two halves of a blink; alike where it is steady."""
 
 
 class NoisyLine:
@@ -112,6 +117,16 @@ class VirtualBox:
             return tuple(self._box.pixel(number) if self._box else (0, 0, 0) for number in range(PIXELS))
 
     @property
+    def lights_in_both_phases(self) -> tuple[BothPhases, ...]:
+        """Every light in the two halves of a blink; what it shows just now, twice, while nobody speaks to the box."""
+        with self._lock:
+            box = self._box
+            if box is None or not box.host_known:
+                return tuple((color, color) for color in self.lights)
+            shown = box.shown
+            return tuple((shown.pixel(number, 0), shown.pixel(number, HALF_BLINK_MS)) for number in range(PIXELS))
+
+    @property
     def tone_hz(self) -> int:
         """What the buzzer sounds now; 0 is silence."""
         with self._lock:
@@ -137,14 +152,16 @@ class VirtualBox:
             return self._line.carry(sent)
 
     def _live_until(self, now_ms: int) -> bytes:
-        if now_ms - self._now_ms > LONGEST_STEPWISE_MS:
-            self._now_ms = now_ms - LONGEST_STEPWISE_MS
+        skipped_ms = now_ms - LONGEST_STEPWISE_MS - self._now_ms
+        if skipped_ms > 0:
+            self._now_ms += skipped_ms
+            self._plan = [replace(change, at_ms=change.at_ms + skipped_ms) for change in self._plan]
         sent = b""
         while self._now_ms < now_ms:
             self._now_ms += 1
             self._follow_plan()
             if self._box:
-                self._box.step(self._now_ms - self._started_ms, self._levels)
+                self._box.step((self._now_ms - self._started_ms) & LONG, self._levels)
                 sent += self._box.take_output()
         return sent
 

@@ -18,7 +18,8 @@ from werkzeug.exceptions import HTTPException
 
 from companion.observations import Observation
 from companion.report import ReportBoard
-from web import judge_pages, seat_pages, security, sign_in, stream_pages, table_pages
+from web import box_pages, judge_pages, seat_pages, security, sign_in, stream_pages, table_pages
+from web.box_views import BoxPanel, BoxWatch
 from web.live_views import LiveViews
 from web.people import People
 from web.rulings import wants_json
@@ -35,11 +36,13 @@ def create_app(
     settings: WebSettings | None = None,
     game_time: Callable[[], float] | None = None,
     monotonic: Callable[[], float] = time.monotonic,
+    box: BoxPanel | None = None,
 ) -> Flask:
     """The application as WSGI.
 
     `submit` takes what a judge or a player entered and returns once it is recorded; an `OSError` from it is shown
     as "not recorded". `game_time` tells the game's seconds for a ruling; without it, the time of the newest report.
+    `box` is a virtual controller box, which then has a page.
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
@@ -59,11 +62,14 @@ def create_app(
     app.extensions["web_settings"] = settings
     app.extensions["game_time"] = game_time or (lambda: board.latest().t)
     app.extensions["live_views"] = LiveViews(app, board, settings.stream_limit)
+    app.extensions["box"] = BoxWatch(app, box, board) if box is not None else None
+    app.jinja_env.globals["has_box"] = box is not None
     app.extensions["consent"] = seat_pages.Consent()
     sign_in.attach(app, People(monotonic, settings.session_hours * 3600))
     security.protect(app, settings.host_names)
     CSRFProtect(app)
-    for blueprint in (table_pages.pages, stream_pages.stream, judge_pages.judge, seat_pages.seat, sign_in.door):
+    tables = (table_pages.pages, stream_pages.stream, judge_pages.judge, seat_pages.seat)
+    for blueprint in (*tables, box_pages.box, sign_in.door):
         app.register_blueprint(blueprint)
     sign_in.limit_attempts(app, settings.sign_ins_per_minute)
     app.register_error_handler(HTTPException, show_error)

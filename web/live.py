@@ -12,12 +12,29 @@ import json
 import secrets
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from typing import TypeAlias
-
-from companion.report import ReportBoard, TableReport
+from typing import Generic, Protocol, TypeAlias, TypeVar
 
 Regions: TypeAlias = Mapping[str, str]
-Render: TypeAlias = Callable[[TableReport], Regions]
+
+
+class Versioned(Protocol):
+    """Something that is shown; a later one has a higher version."""
+
+    @property
+    def version(self) -> int: ...
+
+
+Shown = TypeVar("Shown", bound=Versioned)
+Newest = TypeVar("Newest", bound=Versioned, covariant=True)
+
+
+class News(Protocol[Newest]):
+    """Where the newest is waited for, such as a `ReportBoard`."""
+
+    @property
+    def closed(self) -> bool: ...
+
+    def wait_for_news(self, since_version: int, timeout_s: float) -> Newest | None: ...
 
 
 class StreamSlots:
@@ -44,10 +61,10 @@ class StreamSlots:
             self._taken -= 1
 
 
-class RegionCache:
+class RegionCache(Generic[Shown]):
     """The rendered regions of one view of the newest report, and since which version each is as it is."""
 
-    def __init__(self, render: Render) -> None:
+    def __init__(self, render: Callable[[Shown], Regions]) -> None:
         self._render = render
         self._lock = threading.Lock()
         self._version = -1
@@ -55,7 +72,7 @@ class RegionCache:
         self._changed_at: dict[str, int] = {}
         self._message: tuple[int, int, str] | None = None
 
-    def changed_since(self, version: int, report: TableReport) -> tuple[int, dict[str, str]]:
+    def changed_since(self, version: int, report: Shown) -> tuple[int, dict[str, str]]:
         """The version now shown and the regions that changed after `version`; all of them for -1."""
         with self._lock:
             self._update(report)
@@ -63,7 +80,7 @@ class RegionCache:
                 name: html for name, html in self._regions.items() if self._changed_at[name] > version
             }
 
-    def message_since(self, version: int, report: TableReport) -> tuple[int, str]:
+    def message_since(self, version: int, report: Shown) -> tuple[int, str]:
         """The same as JSON text; made once for the many viewers who wait for the same change."""
         with self._lock:
             self._update(report)
@@ -73,7 +90,7 @@ class RegionCache:
                 self._message = (version, self._version, text)
             return self._version, self._message[2]
 
-    def _update(self, report: TableReport) -> None:
+    def _update(self, report: Shown) -> None:
         if report.version <= self._version:
             return
         for name, html in self._render(report).items():
@@ -99,7 +116,7 @@ class Boot:
 
 
 def events(
-    board: ReportBoard, boot: Boot, since: int, ping_s: float, name: str, message: Callable[[int, TableReport], str]
+    board: News[Shown], boot: Boot, since: int, ping_s: float, name: str, message: Callable[[int, Shown], str]
 ) -> Iterator[str]:
     """A stream of Server-Sent Events: `message(seen, report)` for each report newer than what was sent before."""
     yield "retry: 1000\n\n"

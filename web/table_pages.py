@@ -7,8 +7,7 @@ from collections.abc import Callable
 
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
 
-from companion.report import TableReport
-from web.live import events
+from web.live import News, Shown, events
 from web.live_views import VIEWS, LiveViews
 from web.openapi import description
 from web.past import at_version, delayed, last_game
@@ -85,7 +84,8 @@ def api_description() -> Response:
 @pages.get("/events")
 def feed() -> Response:
     """The reports as they come, as Server-Sent Events named `table`."""
-    return _stream("table", lambda seen, report: json.dumps(report.to_json(), ensure_ascii=False))
+    board = live_views().board
+    return stream_of("table", board, lambda seen, report: json.dumps(report.to_json(), ensure_ascii=False))
 
 
 @pages.get("/live/<any('table-0','table-1',overlay):view>")
@@ -123,10 +123,11 @@ def changed_regions(view: str) -> Response:
 
 def live_stream(view: str) -> Response:
     views = live_views()
-    return _stream("regions", lambda seen, report: views.message(view, seen, report))
+    return stream_of("regions", views.board, lambda seen, report: views.message(view, seen, report))
 
 
-def _stream(name: str, message: Callable[[int, TableReport], str]) -> Response:
+def stream_of(name: str, news: News[Shown], message: Callable[[int, Shown], str]) -> Response:
+    """News as Server-Sent Events, after what the caller has seen; refused while all live connections are taken."""
     views = live_views()
     if not views.slots.take():
         retry_after_s = settings().retry_after_s
@@ -135,7 +136,7 @@ def _stream(name: str, message: Callable[[int, TableReport], str]) -> Response:
         busy.headers["Retry-After"] = str(retry_after_s)
         abort(busy)
     since = views.boot.version_of(request.headers.get("Last-Event-ID") or request.args.get("since"))
-    lines = events(views.board, views.boot, since, settings().ping_s, name, message)
+    lines = events(news, views.boot, since, settings().ping_s, name, message)
     answer = Response(lines, mimetype="text/event-stream")
     answer.headers["X-Accel-Buffering"] = "no"
     answer.call_on_close(views.slots.give_back)

@@ -12,8 +12,9 @@ from companion.journal import Journal
 from companion.report import Notice
 from companion.table.intake import Origin
 from companion.table.table import Table
+from companion.table.virtual_panel import VIRTUAL
 from firmware_bridge.controls import Controls, ControlsError, read_controls, read_pins
-from firmware_bridge.counter_box import CounterBox, CounterInput
+from firmware_bridge.counter_box import CounterBox, CounterInput, Port
 from firmware_bridge.counting import Counting
 from firmware_bridge.gpio_counters import GpioCounters, NoPinsError
 from firmware_bridge.link_events import Mark, last_marks
@@ -22,15 +23,19 @@ from firmware_bridge.presses import Entered, Refused
 from firmware_bridge.serial_port import SerialOpener, candidates
 from firmware_bridge.strip import find_strip
 from firmware_bridge.table_lights import table_lights
+from firmware_bridge.virtual_box import VirtualBox
 
 
 @contextmanager
-def counting(table: Table, config: Config, journal: Journal, wanted: bool) -> Iterator[None]:
+def counting(
+    table: Table, config: Config, journal: Journal, wanted: bool, virtual: VirtualBox | None = None
+) -> Iterator[None]:
     """The counters of a table while it is followed. What cannot be had is told on the page; the game goes on without.
 
     Of a table that is not `wanted` to have any (a made-up game), only a box that is named in the file is used.
+    A `virtual` box stands in for the one on the line.
     """
-    threads = [tied(table, config, origin, box) for origin, box in _boxes(table, config, journal, wanted)]
+    threads = [tied(table, config, origin, box) for origin, box in _boxes(table, config, journal, wanted, virtual)]
     for thread in threads:
         thread.start()
     try:
@@ -40,11 +45,15 @@ def counting(table: Table, config: Config, journal: Journal, wanted: bool) -> It
             thread.stop()
 
 
-def _boxes(table: Table, config: Config, journal: Journal, wanted: bool) -> Iterator[tuple[Origin, CounterInput]]:
+def _boxes(
+    table: Table, config: Config, journal: Journal, wanted: bool, virtual: VirtualBox | None
+) -> Iterator[tuple[Origin, CounterInput]]:
     try:
         controls = read_controls(config.box.controls, config.box.repeat_delay_ms, config.box.repeat_interval_ms)
-        if _box_is_there(config.box.port, wanted):
-            yield "box", _box(table, config, journal, controls)
+        if virtual is not None:
+            yield "box", _box(table, config, journal, controls, virtual.open)
+        elif _box_is_there(config.box.port, wanted):
+            yield "box", _box(table, config, journal, controls, SerialOpener(config.box.port))
         if config.pins.use:
             yield "pins", _pins(table, config, controls)
     except (ControlsError, NoPinsError) as error:
@@ -54,15 +63,17 @@ def _boxes(table: Table, config: Config, journal: Journal, wanted: bool) -> Iter
 def _box_is_there(port: str, wanted: bool) -> bool:
     """A box that is named may be plugged in later; one that is only looked for must be there."""
     if port != "auto":
-        return port != "none"
+        return port not in ("none", VIRTUAL)
     from serial.tools import list_ports
 
     return wanted and bool(candidates(list_ports.comports()))
 
 
-def _box(table: Table, config: Config, journal: Journal, controls: Controls) -> CounterInput:
+def _box(
+    table: Table, config: Config, journal: Journal, controls: Controls, open_port: Callable[[], Port]
+) -> CounterInput:
     return CounterBox(
-        SerialOpener(config.box.port),
+        open_port,
         controls,
         config.box.left_player,
         config.reminders.mode,

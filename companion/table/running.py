@@ -35,6 +35,7 @@ from companion.table.follower import Setting
 from companion.table.places import journal_of, secret
 from companion.table.players import disagreements, start_of
 from companion.table.table import GamePlan, Resumed, Table
+from companion.table.virtual_panel import VirtualPanel, virtual_box_for
 from companion.table.watcher import Feed, NewSight
 from companion.wire import LineError, read_lines
 
@@ -77,10 +78,11 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
     with journal_of(folder, source.journal_name(config)) as (journal, notices):
         table = Table(source.plan(), journal)
         table.notices.say("journal", *notices)
-        with serving(table, config, folder, tell):
+        panel = virtual_box_for(config, source.kind == "demo")
+        with serving(table, config, folder, tell, panel):
             source.tell(tell)
             begin(table, source)
-            with counting(table, config, journal, source.kind != "demo"):
+            with counting(table, config, journal, source.kind != "demo", panel.box if panel else None):
                 manager.ready(source.name)
                 keep_running(table, source, stop, manager)
                 manager.stopping()
@@ -88,7 +90,9 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
 
 
 @contextmanager
-def serving(table: Table, config: Config, folder: Path, tell: Tell) -> Iterator[None]:
+def serving(
+    table: Table, config: Config, folder: Path, tell: Tell, panel: VirtualPanel | None = None
+) -> Iterator[None]:
     """The page, while the table is followed. The port is taken first, so that a taken one changes nothing."""
     from web.addresses import host_names
     from web.app import create_app
@@ -98,7 +102,7 @@ def serving(table: Table, config: Config, folder: Path, tell: Tell) -> Iterator[
     settings = WebSettings(
         host_names=host_names(), stream_limit=config.page.viewers, secret_key=secret(folder, "page").hex()
     )
-    app = create_app(table.board, table.submit, settings, table.clock.now)
+    app = create_app(table.board, table.submit, settings, table.clock.now, box=panel)
     server = PageServer(app, config.page.host, config.page.port)
     server.start(tell)
     people = app.extensions["people"]

@@ -28,6 +28,8 @@ EXAMPLES = {
     "counter": "amber",
     "key": "blue",
     "state": "forged",
+    "side": "left",
+    "button": "end-turn",
 }
 FORM = {"amber-0": "3", "position": '{"players": [{"amber": 2}, {}]}', "code": "0000-0000"}
 

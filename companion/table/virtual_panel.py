@@ -1,0 +1,91 @@
+"""A virtual controller box on the page: which table has one, its buttons by name, its lights as what they say."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from companion.config import Config
+from firmware_bridge.controls import Control, Controls, ControlsError, parse_control, read_controls
+from firmware_bridge.virtual_box import BothPhases, VirtualBox
+from web.box_views import BoxLight, BoxSide
+
+VIRTUAL: Final = "virtual"
+LIGHTS_OF_A_SIDE: Final = 29
+FIRST_CHAIN_LIGHT: Final = 5
+KEYS: Final = ("Red key", "Yellow key", "Blue key")
+DARK: Final = (0, 0, 0)
+CHECK_RGB: Final = (255, 90, 0)
+ACTIVE_RGB: Final = (0, 255, 0)
+JUDGE_RGB: Final = (255, 0, 0)
+
+
+def virtual_box_for(config: Config, demo: bool) -> VirtualPanel | None:
+    """The box of a table that shall have a virtual one: by its configuration, or since its game is made up.
+
+    Controls that cannot be used are told where the counters are opened; until they are mended there is no box.
+    """
+    port = config.box.port
+    if port != VIRTUAL and not (demo and port == "auto"):
+        return None
+    try:
+        controls = read_controls(config.box.controls, config.box.repeat_delay_ms, config.box.repeat_interval_ms)
+    except ControlsError:
+        return None
+    # A box is told from itself before a restart by its boot number, which a fixed seed would repeat.
+    return VirtualPanel(VirtualBox(seed=secrets.randbits(32)), controls, config.box.left_player)
+
+
+class VirtualPanel:
+    """The box's buttons and lights for `web.box_views.BoxPanel`. `box` is the box itself, to be tied to a table."""
+
+    def __init__(self, box: VirtualBox, controls: Controls, left_player: int = 0) -> None:
+        self.box = box
+        self._input_of = {control: number for number, control in controls.by_input.items()}
+        self._players = {"left": left_player, "right": 1 - left_player}
+
+    def press(self, seat: str, button: str) -> None:
+        """Raises `ControlsError` for a button that no box has, `KeyError` for one that this box has not."""
+        self.box.tap(self._input_of[parse_control(f"{seat} {button}")])
+
+    def sides(self) -> tuple[BoxSide, BoxSide]:
+        lights = self.box.lights_in_both_phases
+        return (
+            self._side("left", lights[:LIGHTS_OF_A_SIDE]),
+            self._side("right", lights[LIGHTS_OF_A_SIDE:]),
+        )
+
+    def _side(self, seat: str, lights: tuple[BothPhases, ...]) -> BoxSide:
+        chains = tuple(BoxLight(*phases) for phases in lights[FIRST_CHAIN_LIGHT:])
+        buttons = tuple(control.function for control in sorted_controls(self._input_of) if control.seat == seat)
+        return BoxSide(seat, self._players[seat], buttons, named(lights), chains, chains_words(chains))
+
+
+def sorted_controls(input_of: dict[Control, int]) -> list[Control]:
+    """The controls in the order of their inputs."""
+    return sorted(input_of, key=lambda control: input_of[control])
+
+
+def named(lights: tuple[BothPhases, ...]) -> tuple[BoxLight, ...]:
+    """Keys, turn and first player of one side, with what they say."""
+    *keys, turn, first_player = lights[:FIRST_CHAIN_LIGHT]
+    words = [f"{name}: {'lit' if key != (DARK, DARK) else 'dark'}" for name, key in zip(KEYS, keys, strict=True)]
+    words += [f"Turn: {turn_words(turn)}", f"First player: {first_player_words(first_player)}"]
+    return tuple(BoxLight(*phases, said) for phases, said in zip(lights, words, strict=False))
+
+
+def turn_words(phases: BothPhases) -> str:
+    said = {CHECK_RGB: "Check!", ACTIVE_RGB: "active"}
+    return " and ".join(words for color, words in said.items() if color in phases) or "dark"
+
+
+def first_player_words(phases: BothPhases) -> str:
+    if JUDGE_RGB in phases:
+        return "a judge was called"
+    return "lit" if phases != (DARK, DARK) else "dark"
+
+
+def chains_words(chains: tuple[BoxLight, ...]) -> str:
+    lit = sum((light.color, light.other_color) != (DARK, DARK) for light in chains)
+    blinking = ", blinking: draw fewer cards" if any(light.blinks for light in chains) else ""
+    return f"Chains: {lit}{blinking}"

@@ -1,0 +1,215 @@
+"""The virtual controller box on its page: who may press what, and a press that goes the way of a real one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.config import Config, parse_config
+from companion.journal import Journal
+from companion.observations import CounterEntered
+from companion.table.counters import tied
+from companion.table.demo import demo_start
+from companion.table.follower import Setting, recorded
+from companion.table.table import GamePlan, Table
+from companion.table.virtual_panel import VirtualPanel, virtual_box_for
+from firmware_bridge.controls import read_controls
+from firmware_bridge.counter_box import CounterBox
+from firmware_bridge.counting import Counting
+from firmware_bridge.virtual_box import VirtualBox
+from tests.web.conftest import Clock, csrf_token
+from web.app import create_app
+from web.settings import WebSettings
+
+PATIENCE_S = 20.0
+
+
+class Evening:
+    """A table with a virtual box and its page; the box's time passes by hand."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.clock = Clock()
+        self.journal = journal
+        self.table = Table(GamePlan("Table", Setting("none", {}), demo_start(Config())), journal, self.clock)
+        self.table.open()
+        self.panel = VirtualPanel(VirtualBox(seed=3), read_controls({}))
+        self.counting: Counting = tied(self.table, Config(), "box", CounterBox(self.panel.box.open), self.clock)
+        settings = WebSettings(ping_s=0.1)
+        self.app = create_app(self.table.board, self.table.submit, settings, monotonic=self.clock, box=self.panel)
+        self.app.testing = True
+        self._wait(lambda: bool(self.table.board.latest().players))
+        self.live()
+
+    def live(self, seconds: float = 1.0) -> None:
+        for _ in range(round(seconds * 100)):
+            self.clock.now += 0.01
+            self.counting.turn()
+
+    def chains(self, player: int, amount: int) -> None:
+        """The table has come to believe this, and the box has been told."""
+        self._wait(lambda: self.table.board.latest().players[player].chains == amount)
+        self.live()
+
+    def presses(self) -> list[CounterEntered]:
+        """What the journal holds of the box."""
+        told = [told for told in recorded(self.journal) if told.origin == "box"]
+        assert all(one.mark for one in told)
+        return [one.observation for one in told if isinstance(one.observation, CounterEntered)]
+
+    def _wait(self, holds: Callable[[], bool]) -> None:
+        seen = -1
+        while not holds():
+            news = self.table.board.wait_for_news(seen, PATIENCE_S)
+            assert news is not None, "it never came to that"
+            seen = news.version
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    with Journal.open(tmp_path / "table.journal") as journal:
+        made = Evening(journal)
+        yield made
+        made.table.stop()
+
+
+def seated(app: Flask, seat: int) -> FlaskClient:
+    client = app.test_client()
+    path = app.extensions["people"].seat_path(seat)
+    client.post(path, data={"csrf_token": csrf_token(client, path)})
+    return client
+
+
+def signed_in(app: Flask) -> FlaskClient:
+    client = app.test_client()
+    code = app.extensions["people"].new_judge_code()
+    client.post("/judge/sign-in", data={"code": code, "csrf_token": csrf_token(client)})
+    return client
+
+
+def press(client: FlaskClient, button: str, **headers: str) -> int:
+    return client.post(f"/box/{button}", data={"csrf_token": csrf_token(client, "/box")}, headers=headers).status_code
+
+
+def test_a_press_on_the_page_arrives_once_as_the_boxs_own_and_its_light_follows(evening: Evening) -> None:
+    ben = seated(evening.app, 1)
+    assert "Chains: 1" not in ben.get("/box").text
+
+    assert press(ben, "right/chains-plus") == 303
+    evening.live()
+    evening.chains(1, 1)
+
+    assert [(one.player, one.counter, one.delta) for one in evening.presses()] == [(1, "chains", 1)]
+    page = ben.get("/regions/box").get_json()["regions"]
+    assert "Chains: 1" in page["right"]
+    assert "Chains: 0" in page["left"]
+
+
+def test_presses_in_quick_succession_all_count(evening: Evening) -> None:
+    judge = signed_in(evening.app)
+    for _ in range(3):
+        assert press(judge, "left/chains-plus", Accept="application/json") == 204
+    evening.live()
+    evening.chains(0, 3)
+
+    assert len(evening.presses()) == 3
+
+
+def test_a_press_waits_while_nobody_talks_to_the_box(evening: Evening) -> None:
+    press(signed_in(evening.app), "left/chains-plus")
+    evening.clock.now += 60.0
+    evening.live(4.0)
+    evening.chains(0, 1)
+
+    assert len(evening.presses()) == 1
+
+
+def test_what_changed_on_the_box_is_brought_to_a_page_that_is_open(evening: Evening) -> None:
+    looking = evening.app.test_client()
+    before = looking.get("/regions/box").get_json()["id"]
+    assert looking.get(f"/regions/box?since={before}").get_json()["regions"] == {}
+
+    evening.panel.press("left", "chains plus")
+    evening.live()
+    evening.chains(0, 1)
+
+    stream = looking.get(f"/live/box?since={before}").response
+    message = next(text for text in map(_text, stream) if "event: regions" in text)
+    news = json.loads(message.partition("data: ")[2])
+    assert news["regions"].keys() == {"left"}
+    assert "Chains: 1" in news["regions"]["left"]
+
+
+def _text(part: bytes | str) -> str:
+    return part if isinstance(part, str) else part.decode()
+
+
+def test_everybody_may_look_but_a_visitor_cannot_press(evening: Evening) -> None:
+    visitor = evening.app.test_client()
+    page = visitor.get("/box").text
+    assert "Left side: Ada" in page
+    assert "First player: lit" in page
+    assert "formaction" not in page
+
+    assert press(visitor, "left/chains-plus") == 401
+    evening.live()
+    assert evening.presses() == []
+
+
+def test_a_player_cannot_press_the_other_sides_buttons(evening: Evening) -> None:
+    ada = seated(evening.app, 0)
+    assert "/box/left/end-turn" in ada.get("/box").text
+    assert "/box/right/" not in ada.get("/box").text
+
+    assert press(ada, "right/chains-plus") == 403
+    evening.live()
+    assert evening.presses() == []
+
+
+def test_sides_follow_who_sits_where(evening: Evening) -> None:
+    panel = VirtualPanel(VirtualBox(seed=3), read_controls({}), left_player=1)
+    app = create_app(evening.table.board, evening.table.submit, box=panel)
+    app.testing = True
+    ada = seated(app, 0)
+    assert (press(ada, "left/amber-plus"), press(ada, "right/amber-plus")) == (403, 303)
+
+
+def test_a_press_without_the_pages_token_is_refused(evening: Evening) -> None:
+    assert signed_in(evening.app).post("/box/left/chains-plus").status_code == 400
+
+
+@pytest.mark.parametrize("button", ["left/win", "left/x", "middle/end-turn"])
+def test_a_button_that_is_not_there_is_not_found(evening: Evening, button: str) -> None:
+    assert press(signed_in(evening.app), button) == 404
+
+
+def test_without_a_virtual_box_there_is_no_page_and_no_link(judge: FlaskClient) -> None:
+    for path in ("/box", "/live/box", "/regions/box"):
+        assert judge.get(path).status_code == 404
+    token = csrf_token(judge, "/judge/")
+    assert judge.post("/box/left/end-turn", data={"csrf_token": token}).status_code == 404
+    assert 'href="/box"' not in judge.get("/").text
+
+
+def test_with_a_virtual_box_the_table_leads_to_it(evening: Evening) -> None:
+    assert 'href="/box"' in evening.app.test_client().get("/").text
+
+
+@pytest.mark.parametrize(
+    ("port", "demo", "there"),
+    [
+        ("virtual", False, True),
+        ("virtual", True, True),
+        ("auto", True, True),
+        ("auto", False, False),
+        ("none", True, False),
+        ("/dev/ttyACM0", True, False),
+    ],
+)
+def test_a_table_has_a_virtual_box_where_it_is_named_or_the_game_is_made_up(port: str, demo: bool, there: bool) -> None:
+    config = parse_config(f'[box]\nport = "{port}"')
+    assert (virtual_box_for(config, demo) is not None) is there

@@ -1,0 +1,116 @@
+"""A controller box as its page shows it: what the application is handed, and when it looks otherwise than before.
+
+The application knows no box: it is handed something that presses a button and tells the lights.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, Protocol, TypeAlias
+
+from flask import Flask, render_template
+
+from companion.report import ReportBoard
+from web.live import RegionCache, Regions
+from web.presenting import name_of
+
+Color: TypeAlias = tuple[int, int, int]
+
+LOOK_AGAIN_S: Final = 0.1
+REGIONS: Final = ("left", "right")
+
+
+@dataclass(frozen=True, slots=True)
+class BoxLight:
+    """A light in both halves of a blink, red, green and blue of 0 to 255; alike where it is steady. `words` name it."""
+
+    color: Color
+    other_color: Color
+    words: str = ""
+
+    @property
+    def blinks(self) -> bool:
+        return self.color != self.other_color
+
+
+@dataclass(frozen=True, slots=True)
+class BoxSide:
+    """One seat of a box: whose it is, its buttons by name (`amber plus`), and its lights as they are now.
+
+    `chains` are the lights of the row of chains, and `chains_words` say what they show.
+    """
+
+    seat: str
+    player: int
+    buttons: tuple[str, ...]
+    lights: tuple[BoxLight, ...]
+    chains: tuple[BoxLight, ...]
+    chains_words: str
+
+
+class BoxPanel(Protocol):
+    """A box that has its buttons on a page. Both verbs return at once and may be called from any thread."""
+
+    def press(self, seat: str, button: str) -> None:
+        """Presses a button for a moment. What comes of it comes as from any box."""
+
+    def sides(self) -> tuple[BoxSide, BoxSide]:
+        """The left side and the right one, as they are now."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxLook:
+    """How a box looked; `version` counts the changes."""
+
+    version: int
+    sides: tuple[BoxSide, BoxSide]
+    names: tuple[str, str]
+
+
+class BoxWatch:
+    """The news of a box for those who wait for it, as a board has those of a table.
+
+    A box tells nobody that its lights change: it is looked at again while somebody waits.
+    """
+
+    def __init__(self, app: Flask, panel: BoxPanel, board: ReportBoard) -> None:
+        self.panel = panel
+        self._board = board
+        self._lock = threading.Lock()
+        self._look: BoxLook | None = None
+        self.cache: RegionCache[BoxLook] = RegionCache(partial(_render, app))
+
+    @property
+    def closed(self) -> bool:
+        return self._board.closed
+
+    def latest(self) -> BoxLook:
+        with self._lock:
+            report, sides = self._board.latest(), self.panel.sides()
+            names = (name_of(report, sides[0].player), name_of(report, sides[1].player))
+            before = self._look
+            if before is None or (before.sides, before.names) != (sides, names):
+                self._look = before = BoxLook(before.version + 1 if before else 0, sides, names)
+            return before
+
+    def wait_for_news(self, since_version: int, timeout_s: float) -> BoxLook | None:
+        """How the box looks once that is newer than `since_version`; `None` when `timeout_s` pass without."""
+        for _ in range(max(1, round(timeout_s / LOOK_AGAIN_S))):
+            look = self.latest()
+            if look.version > since_version:
+                return look
+            if self.closed:
+                break
+            self._board.wait_for_news(self._board.latest().version, LOOK_AGAIN_S)
+        return None
+
+
+def _render(app: Flask, look: BoxLook) -> Regions:
+    # A stream goes on after its request was answered, so regions are rendered without one.
+    with app.app_context():
+        return {
+            region: render_template("regions/box_side.html", side=side, name=name).strip()
+            for region, side, name in zip(REGIONS, look.sides, look.names, strict=True)
+        }
