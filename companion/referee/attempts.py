@@ -18,7 +18,7 @@ from companion.rules.state import GameState, InPlay
 
 MOVE = 1.0
 UNPLAYED = 0.7
-NOT_SHOWN = 1.5
+NOT_SHOWN = 0.9
 SHOWN_IN_PLAY = 4.0
 STILL_READY = 2.0
 UNTOUCHED = 0.4

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from companion.observations import PlayerNumber
-from companion.referee import judging
+from companion.referee import doubts, judging
 from companion.referee.beliefs import Belief, unforged
 from companion.referee.counters import Gap, GapOf
 from companion.referee.explanation import Done, Line, kind_of
@@ -99,6 +99,7 @@ def _second_use(game: FollowedGame, player: PlayerNumber, size: int) -> Belief |
     belief = game.likeliest
     state = belief.state
     unsure = len({kind_of(one.state) for one in game.beliefs}) > 1 or any(game.flags.open("out-of-sync"))
+    unsure = unsure or doubts.explains(game, player, size)
     if state.active != player or state.turn.step != "main" or unsure:
         return None
     used = [record.item.id for record in state.log if isinstance(record, Used)]
@@ -125,6 +126,9 @@ def _amber_differs(game: FollowedGame, player: PlayerNumber) -> None:
         return
     gap = game.counters.gaps[player, "amber"]
     state = game.state
+    if doubts.explains(game, player, gap.size):
+        game.set_amber(player, game.counters.value(player, "amber"))
+        return
     shown = game.counters.value(player, "amber")
     expected = state.players[player].amber
     name = state.players[player].name

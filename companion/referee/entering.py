@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.observations import CounterEntered, HouseEntered, KeyTurned, MulliganTaken, PlayerNumber, TurnEnded
-from companion.referee import judging
+from companion.referee import doubts, judging
 from companion.referee.beliefs import Belief, begun, made, recolored, turned_over, unforged
 from companion.referee.followed_game import FollowedGame, KeyTurn
 from companion.rules import moves
@@ -73,6 +73,7 @@ def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     if not ending or not later:
         return
     before = ending[0].state
+    doubts.note_uses_counted(game)
     game.before_end = (game.now, tuple(ending))
     ready = {item.id for item in later[0].state.in_play() if not item.exhausted}
     game.late = {item.id: None for item in before.players[player].in_play if item.exhausted and item.id in ready}

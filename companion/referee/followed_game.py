@@ -66,7 +66,8 @@ class FollowedGame:
     """One game. `late` are cards that should have been readied by now and were not seen ready since.
 
     `shown` are titles that lay in the play zone and were not explained yet; `amber_at_start` is what each player
-    had counted when the other's turn ended.
+    had counted when the other's turn ended. `maybe_stunned` are creatures of which nobody could see whether a stun
+    was put on them.
     `owed` is, for each flag about a counter, by how much a press may still put it right; `amber_before`,
     what the player had before a key that was not paid for.
     """
@@ -96,6 +97,7 @@ class FollowedGame:
     shown: frozenset[str] = frozenset()
     actions_are_shown: bool = False
     middle_due: float | None = None
+    maybe_stunned: set[CardId] = field(default_factory=set)
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     verdicts: list[Verdict] = field(default_factory=list)
     moves: list[MoveReport] = field(default_factory=list)

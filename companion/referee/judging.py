@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.observations import SeenCard, SeenSide, TableSnapshot
+from companion.referee import doubts
 from companion.referee.adoption import adopted
 from companion.referee.agreement import Aim, seen_cards, told
 from companion.referee.beliefs import Belief, broken_rules, forged, made, shares, turned_over
@@ -109,6 +110,7 @@ def explained(game: FollowedGame, most_cost: float = FARFETCHED) -> bool:
         return False
     remember(game)
     game.believe(beliefs)
+    doubts.note_stuns(game)
     game.before_end = None
     return True
 

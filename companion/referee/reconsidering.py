@@ -39,6 +39,9 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
     healthy = _without_damage(weakened, comparison)
     if healthy is not weakened:
         yield healthy
+    awake = _without_stuns(remembered)
+    if awake is not remembered:
+        yield awake
 
 
 def _with_damage(state: GameState, comparison: Comparison) -> GameState:
@@ -57,6 +60,14 @@ def _without_damage(state: GameState, comparison: Comparison) -> GameState:
     for item in list(state.creatures()):
         if item.id not in comparison.gone and (item.damage or item.stunned or item.armor_used):
             state = state.with_card(item.id, damage=0, stunned=False, armor_used=0)
+    return state
+
+
+def _without_stuns(state: GameState) -> GameState:
+    """Whoever chose the stun's target, or was to remove it, did so elsewhere: nobody is stunned."""
+    for item in list(state.creatures()):
+        if item.stunned:
+            state = state.with_card(item.id, stunned=False)
     return state
 
 

@@ -1,0 +1,48 @@
+"""What nobody could see of stuns: which creatures may be stunned, and which sums that leaves open.
+
+A stun is seldom seen. The creature a player chose for it may be another one than is believed, and removing a stun looks
+like a reap that was not counted. What such a use may explain is not held against anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.observations import PlayerNumber
+from companion.referee.followed_game import FollowedGame
+from companion.rules.records import StunChanged, Used
+from companion.rules.state import GameState
+
+
+def note_stuns(game: FollowedGame) -> None:
+    """Where a creature was stunned, any creature then in play may be the one."""
+    for belief in game.beliefs:
+        if any(isinstance(record, StunChanged) and record.stunned for record in _logged(belief.state)):
+            game.maybe_stunned.update(item.id for item in belief.state.creatures())
+
+
+def note_uses_counted(game: FollowedGame) -> None:
+    """A turn whose sums came out right shows that the creatures used in it are not stunned any more."""
+    if game.counters.agree(game.state):
+        for record in game.state.log:
+            if isinstance(record, Used):
+                game.maybe_stunned.discard(record.item.id)
+
+
+def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
+    """Whether this player's counter may be ahead by `size` (negative: behind) because of a stun nobody saw."""
+    for belief in game.beliefs:
+        for record in _logged(belief.state):
+            if not isinstance(record, Used):
+                continue
+            if record.how == "unstun":
+                if record.player != player or size > 0:
+                    return True
+            elif record.item.id in game.maybe_stunned and (record.player != player or size < 0):
+                return True
+    return False
+
+
+def _logged(state: GameState) -> Iterator[object]:
+    yield from state.last_log
+    yield from state.log
