@@ -54,8 +54,13 @@ class _Correction:
         )
         changed = with_turn(self._with_orphans(changed), self.form.turn or TurnForm(), self.fresh)
         self._tell_dropped(changed)
-        effects = tuple(_still_in_force(changed))
-        return changed.but(effects=effects, purged_by=self._purged_by(changed), stamp=self.stamp, _standing=None)
+        return changed.but(
+            effects=tuple(_still_in_force(changed)),
+            purged_by=self._purged_by(changed),
+            abducted=self._abducted(changed),
+            stamp=self.stamp,
+            _standing=None,
+        )
 
     def _player(self, number: PlayerNumber) -> Player:
         side, player = self.sides[number], self.before.players[number]
@@ -175,6 +180,20 @@ class _Correction:
                 else:
                     keepers[self.meant[entry.path]] = entry.form.purged_by
         return tuple(keepers.items())
+
+    def _abducted(self, state: GameState) -> tuple[CardId, ...]:
+        """Archived cards said to be abducted, and those in archives that are not their owner's."""
+        told = {
+            self.meant[entry.path]: entry.form.abducted
+            for entry in self.listed
+            if entry.zone == "archives" and entry.form.abducted is not None
+        }
+        return tuple(
+            copy.id
+            for number, side in enumerate(state.players)
+            for copy in side.archives
+            if copy.owner != number or told.get(copy.id, copy.id in self.before.abducted)
+        )
 
 
 def _ids_in_play(state: GameState) -> set[CardId]:

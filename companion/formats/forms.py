@@ -112,6 +112,7 @@ class CardForm(Form):
     upgrades: CardForms | None = None
     under: CardForms | None = None
     purged_by: Text | None = None
+    abducted: bool | None = None
     power: Written = None
     armor: Written = None
     keywords: Written = None

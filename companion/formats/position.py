@@ -7,9 +7,10 @@ Every field but `players` may be missing: numbers are then 0, lists empty, the r
 of player 0, at the main step if a house is named and at the house step if none is. Cards without an id get
 `slug#n`. What was written reads back as a state that is written the same.
 
-Three fields go beyond a plain game and are written only where they say something: a player's `unseen` lists the
+Four fields go beyond a plain game and are written only where they say something: a player's `unseen` lists the
 cards of the deck list whose place nobody knows (the hidden cards `"?"` are among them), an upgrade's `controller`
-is given where it is not the owner, `resolving` are cards of a move that is still being resolved.
+is given where it is not the owner, `abducted` marks a card in its owner's archives that goes to hand wherever else
+it would go when it leaves them, `resolving` are cards of a move that is still being resolved.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def _player(state: GameState, number: PlayerNumber) -> Json:
         "hand": _cards(player.hand, number),
         "deck": _cards(player.deck, number),
         "discard": _cards(player.discard, number),
-        "archives": _cards(player.archives, number),
+        "archives": [_archived(state, copy, number) for copy in player.archives],
         "purged": [_purged(state, copy, number) for copy in player.purged],
         "battleline": [_creature(state, item) for item in player.battleline],
         "artifacts": [_in_play(item) for item in player.artifacts],
@@ -106,6 +107,12 @@ def _card(copy: Copy, number: PlayerNumber) -> Json:
 def _purged(state: GameState, copy: Copy, number: PlayerNumber) -> Json:
     keeper = dict(state.purged_by).get(copy.id)
     return _card(copy, number) | ({} if keeper is None else {"purged_by": keeper})
+
+
+def _archived(state: GameState, copy: Copy, number: PlayerNumber) -> Json:
+    """In another player's archives it goes without saying that a card was abducted."""
+    own = copy.id in state.abducted and copy.owner == number
+    return _card(copy, number) | ({"abducted": True} if own else {})
 
 
 def _in_play(item: InPlay) -> Json:

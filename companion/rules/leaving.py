@@ -28,7 +28,7 @@ from companion.rules.records import (
     TakenFromUnder,
 )
 from companion.rules.rulebook import leave_play_together, purged_face_up
-from companion.rules.state import InPlay, Upgrade, Zone
+from companion.rules.state import GameState, InPlay, Upgrade, Zone
 
 if TYPE_CHECKING:
     from companion.rules.lasting import LastingEffect
@@ -197,8 +197,7 @@ def send(
 ) -> list[Copy]:
     """Cards from anywhere go to an out-of-play zone of their owner, or of `to_player`. Returns those that got there.
 
-    A card in another player's archives that leaves them goes to its owner's hand instead (Sample Collection and its
-    kind all say so).
+    An abducted card that leaves the archives goes to its owner's hand instead.
     """
     in_play = [item for item in items if isinstance(item, InPlay) and game.state.find(item.id) is not None]
     if in_play:
@@ -208,6 +207,14 @@ def send(
         if not isinstance(item, InPlay) and _send_one(game, item, target, why, to_player, bottom):
             moved.append(copy_of(item))
     return moved
+
+
+def goes_back_to_hand(state: GameState, copy: Copy) -> bool:
+    """Whether it leaves the archives for its owner's hand only: all cards that abduct say so (such as Uxlyx).
+
+    No other way leads into another player's archives, so a card of theirs was abducted even if nobody noted it.
+    """
+    return copy.id in state.abducted or any(other.id == copy.id for other in state.players[1 - copy.owner].archives)
 
 
 def _send_one(
@@ -245,7 +252,7 @@ def _move_between_zones(
             if any(other.id == copy.id for other in side.__dict__[zone]):
                 if _is_shown_in(game, target):
                     copy = game.identify(copy)
-                if zone == "archives" and copy.owner != number:
+                if zone == "archives" and goes_back_to_hand(game.state, copy):
                     game.happen(CardMoved(copy, number, zone, copy.owner, "hand", "return", by=game.source))
                     return False
                 place = copy.owner if to_player is None else to_player

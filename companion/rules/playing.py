@@ -10,7 +10,7 @@ from companion.rules import facts
 from companion.rules.card import Card, CardId, Copy, PlayerNumber
 from companion.rules.effects.base import Effect
 from companion.rules.filters import copy_of
-from companion.rules.leaving import send
+from companion.rules.leaving import goes_back_to_hand, send
 from companion.rules.records import (
     Attached,
     BeganResolving,
@@ -42,7 +42,7 @@ class PlayCard(Effect):
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
         copy = self.copy
         player = game.you
-        if _kept_in_archives(game, copy):
+        if goes_back_to_hand(game.state, copy):
             send(game, [copy], "hand", "return")
             return ()
         place = _place(game, known(copy), self.flank, self.target, _first_controller(game, copy))
@@ -111,11 +111,6 @@ class _Finish(Effect):
 
             return end_of_main_step()
         return ()
-
-
-def _kept_in_archives(game: Resolution, copy: Copy) -> bool:
-    """In the archives of a player who does not own it: leaving them it goes to its owner's hand instead."""
-    return any(other.id == copy.id for other in game.state.players[1 - copy.owner].archives)
 
 
 def _first_controller(game: Resolution, copy: Copy) -> PlayerNumber:

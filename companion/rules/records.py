@@ -58,6 +58,15 @@ def _put(state: GameState, number: PlayerNumber, zone: Zone, copy: Copy, bottom:
     return state.but(players=(changed, state.players[1]) if number == 0 else (state.players[0], changed))
 
 
+def _out_of(state: GameState, number: PlayerNumber, zone: Zone, card: CardId) -> GameState:
+    """The state with a card taken out of an out-of-play zone; one that leaves archives is no longer abducted."""
+    left = tuple(copy for copy in state.players[number].zone(zone) if copy.id != card)
+    state = state.with_player(number, **{zone: left})
+    if zone == "archives" and card in state.abducted:
+        return state.but(abducted=tuple(other for other in state.abducted if other != card))
+    return state
+
+
 def _without(state: GameState, card: CardId) -> GameState:
     """The state with a creature or artifact taken out of its row."""
     for number, player in enumerate(state.players):
@@ -133,8 +142,7 @@ class CardMoved(Record):
     bottom: bool = False
 
     def applied(self, state: GameState) -> GameState:
-        left = tuple(copy for copy in state.players[self.player].zone(self.origin) if copy.id != self.copy.id)
-        state = state.with_player(self.player, **{self.origin: left})
+        state = _out_of(state, self.player, self.origin, self.copy.id)
         return _put(state, self.to_player, self.target, self.copy, self.bottom)
 
 
@@ -204,8 +212,7 @@ class BeganResolving(Record):
     origin: Zone
 
     def applied(self, state: GameState) -> GameState:
-        left = tuple(copy for copy in state.players[self.player].zone(self.origin) if copy.id != self.copy.id)
-        state = state.with_player(self.player, **{self.origin: left})
+        state = _out_of(state, self.player, self.origin, self.copy.id)
         return state.but(resolving=(*state.resolving, self.copy))
 
 
@@ -289,7 +296,8 @@ class Detached(Record):
 class LeftPlay(Record):
     """A creature or artifact left play; `item` is how it last was.
 
-    It goes to its owner's zone (rulebook 1.3, glossary, Leaves Play) unless `to_player` names another's.
+    It goes to its owner's zone (rulebook 1.3, glossary, Leaves Play) unless `to_player` names whose archives it is
+    abducted into: every card that does so says that it leaves them for its owner's hand.
     `neighbors` are the ids of the creatures that stood beside it; `fighting`, attacker and defender of the fight it
     was in.
     """
@@ -309,8 +317,11 @@ class LeftPlay(Record):
         return self.why in ("destroy", "sacrifice") or self.item.doomed
 
     def applied(self, state: GameState) -> GameState:
-        to_player = self.item.owner if self.to_player is None else self.to_player
-        return _put(_without(state, self.item.id), to_player, self.target, self.item.copy, self.bottom)
+        state = _without(state, self.item.id)
+        if self.to_player is None:
+            return _put(state, self.item.owner, self.target, self.item.copy, self.bottom)
+        state = state.but(abducted=(*state.abducted, self.item.id))
+        return _put(state, self.to_player, self.target, self.item.copy)
 
 
 @dataclass(frozen=True, slots=True)

@@ -213,7 +213,8 @@ class GameState(Value):
     """The whole game. `log` is what happened this turn, `last_log` what happened in the turn before.
 
     `resolving` are cards that have left their zone to be played and have not come to rest (the mat's play zone).
-    `purged_by` pairs purged cards with the card that will bring them back when it leaves play.
+    `purged_by` pairs purged cards with the card that will bring them back when it leaves play. `abducted` are the
+    archived cards that go to their owner's hand, and nowhere else, when they leave the archives.
     `agenda` is a stack: its last frame resolves first. `stamp` numbers cards entering play and lasting effects,
     so that the most recent of two can be told.
     """
@@ -226,6 +227,7 @@ class GameState(Value):
     last_log: tuple[Record, ...] = ()
     resolving: tuple[Copy, ...] = ()
     purged_by: tuple[tuple[CardId, CardId], ...] = ()
+    abducted: tuple[CardId, ...] = ()
     agenda: tuple[Frame, ...] = ()
     decision: Decision | None = None
     winner: PlayerNumber | None = None

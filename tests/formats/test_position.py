@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.formats.forms import FormatError
-from companion.formats.position import read_position, write_position
+from companion.formats.position import read_correction, read_position, write_position
 from companion.rules.state import GameState
 
 BOARD: dict[str, Any] = {
@@ -132,6 +132,25 @@ def test_what_happened_to_a_creature_this_turn_and_what_it_keeps_purged_survive(
     (troll,) = left_again["battleline"]
     assert (troll["attacked"], troll["armor_used"], troll["counters"]) == (True, 1, {"doom": 2})
     assert left_again["purged"][0]["purged_by"] == "t"
+
+
+def test_an_abducted_card_stays_abducted_and_in_anothers_archives_it_goes_without_saying() -> None:
+    left = {"archives": [{"card": "troll", "abducted": True}, "punch", {"card": "urchin", "owner": 1}]}
+
+    troll, punch, urchin = rewritten(players(left))["players"][0]["archives"]
+
+    assert read_position(players(left)).abducted == ("troll#1", "urchin#1")
+    assert troll["abducted"] is True
+    assert "abducted" not in punch | urchin
+
+
+def test_a_correction_may_say_that_a_card_was_not_abducted_and_else_leaves_it_so() -> None:
+    state = read_position(players({"archives": [{"card": "troll", "abducted": True}]}))
+
+    kept = read_correction(state, players({"archives": ["troll", "punch"]}))
+    denied = read_correction(state, players({"archives": [{"card": "troll", "abducted": False}]}))
+
+    assert (kept.abducted, denied.abducted) == (("troll#1",), ())
 
 
 def test_cards_beneath_a_card_are_kept_in_their_order() -> None:

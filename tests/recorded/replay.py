@@ -18,7 +18,7 @@ from companion.rules import facts
 from companion.rules.answers import possible_answers
 from companion.rules.game import after, answered, legal_moves
 from companion.rules.moves import Move
-from companion.rules.state import Answer, Decision, GameState, InPlay
+from companion.rules.state import Answer, Decision, GameState, InPlay, Zone
 
 Json = dict[str, Any]
 MAXIMUM_WAYS = 3000
@@ -115,6 +115,7 @@ def adopted(state: GameState, position: Json) -> GameState:
         last_log=state.last_log if same_turn else state.log,
         stamp=state.stamp + 100,
         purged_by=state.purged_by,
+        abducted=state.abducted,
     )
 
 
@@ -202,7 +203,7 @@ class _Wishes:
         return (place, -self.damage.get(text, 0))
 
 
-_ZONES = ("hand", "deck", "discard", "archives", "purged")
+_ZONES: tuple[Zone, ...] = ("hand", "deck", "discard", "archives", "purged")
 
 
 def state_difference(state: GameState, recorded: Json) -> str:
@@ -236,36 +237,57 @@ def _player_differences(state: GameState, number: int, theirs: Json) -> Iterator
     if not state.over and theirs.get("key_cost", 6) != facts.key_cost(state, number):
         yield f"key cost {facts.key_cost(state, number)}, recorded {theirs.get('key_cost', 6)}"
     for zone in _ZONES:
-        cards = [copy.id for copy in player.__dict__[zone]]
+        ours_there = [copy.id for copy in player.zone(zone)]
         recorded = [card if isinstance(card, str) else card["id"] for card in theirs.get(zone, ())]
-        if zone != "deck":
-            cards, recorded = sorted(cards), sorted(recorded)
-        if cards != recorded:
-            yield f"{zone} {cards}, recorded {recorded}"
+        yield from _list_differences(zone, ours_there, recorded, ordered=zone == "deck")
     for row in ("battleline", "artifacts"):
-        items = [_described(state, item) for item in player.__dict__[row]]
-        recorded_items = [_recorded(card) for card in theirs.get(row, ())]
-        if items != recorded_items:
-            yield f"{row} {items}, recorded {recorded_items}"
+        items = {item.id: _described(state, item) for item in player.__dict__[row]}
+        recorded_items = {card["id"]: _recorded(card) for card in theirs.get(row, ())}
+        yield from _list_differences(row, [*items], [*recorded_items], ordered=True)
+        for card in sorted(items.keys() & recorded_items.keys()):
+            yield from _card_differences(card, items[card], recorded_items[card])
+
+
+def _list_differences(name: str, ours: list[str], recorded: list[str], ordered: bool) -> Iterator[str]:
+    """What one list has more or less than the other; the order where only that differs and means something."""
+    lacks, adds = sorted({*recorded} - {*ours}), sorted({*ours} - {*recorded})
+    if lacks:
+        yield f"{name} lacks {', '.join(lacks)}"
+    if adds:
+        yield f"{name} adds {', '.join(adds)}"
+    if len(ours) != len({*ours}):
+        yield f"{name} has a card twice"
+    if ordered and not lacks and not adds and ours != recorded:
+        yield f"{name} in another order"
+
+
+def _card_differences(card: str, ours: Json, recorded: Json) -> Iterator[str]:
+    for name in sorted(ours.keys() | recorded.keys()):
+        if ours.get(name) != recorded.get(name):
+            yield f"{card} {name} {ours.get(name)}, recorded {recorded.get(name)}"
+
+
+_ON_CARDS = ("exhausted", "stunned", "damage", "amber", "power_counters", "armor_used")
 
 
 def _described(state: GameState, item: InPlay) -> Json:
-    found: Json = {"id": item.id}
-    for name in ("exhausted", "stunned", "damage", "amber", "power_counters"):
-        if getattr(item, name):
-            found[name] = getattr(item, name)
+    found: Json = {name: getattr(item, name) for name in _ON_CARDS if getattr(item, name)}
+    found |= {f"{name} counters": count for name, count in item.counters}
     if item.upgrades:
         found["upgrades"] = sorted(upgrade.id for upgrade in item.upgrades)
+    if item.under:
+        found["under"] = sorted(copy.id for copy in item.under)
     if item.card.type == "creature":
         found["power"] = facts.power(state, item)
     return found
 
 
 def _recorded(card: Json) -> Json:
-    kept = ("id", "exhausted", "stunned", "damage", "amber", "power_counters", "power")
-    found = {name: card[name] for name in kept if card.get(name)}
-    if card.get("upgrades"):
-        found["upgrades"] = sorted(upgrade["id"] for upgrade in card["upgrades"])
+    found = {name: card[name] for name in (*_ON_CARDS, "power") if card.get(name)}
+    found |= {f"{name} counters": count for name, count in card.get("counters", {}).items() if count}
+    for name in ("upgrades", "under"):
+        if card.get(name):
+            found[name] = sorted(other["id"] for other in card[name])
     if "power" in card:
         found["power"] = card["power"]
     return found

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.age_of_ascension.brobnar import LITTLE_RAPSCAL
-from companion.cards.age_of_ascension.dis import WRETCHED_DOLL
+from companion.cards.age_of_ascension.dis import BANISH, WRETCHED_DOLL
 from companion.cards.age_of_ascension.logos import QUANTUM_FINGERTRAP
 from companion.cards.age_of_ascension.mars import HYPNOBEAM
 from companion.cards.age_of_ascension.sanctum import ANAHITA_THE_TRADER, BARRISTER_JOYA
-from companion.cards.age_of_ascension.shadows import LIFE_FOR_A_LIFE
+from companion.cards.age_of_ascension.shadows import LIFE_FOR_A_LIFE, MURKENS, SCOWLY_CAPER
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, CANNON, FIRESPITTER, GANGER_CHIEFTAIN, TROLL, VALDR
 from companion.cards.call_of_the_archons.dis import KEY_HAMMER, SUCCUBUS
 from companion.cards.call_of_the_archons.logos import HELP_FROM_FUTURE_SELF, LABWORK, MOTHER, TIMETRAVELLER
+from companion.cards.call_of_the_archons.mars import UXLYX_THE_ZOOKEEPER
 from companion.cards.call_of_the_archons.sanctum import BULWARK, HORSEMAN_OF_FAMINE, RAIDING_KNIGHT
 from companion.cards.call_of_the_archons.shadows import DEIPNO_SPYMASTER, FAYGIN, MACIS_ASP, NERVE_BLAST, URCHIN
 from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, REGROWTH, SNUFFLEGATOR
@@ -20,7 +21,7 @@ from companion.rules import moves, setup
 from companion.rules.card import Copy
 from companion.rules.game import after, answered
 from companion.rules.records import KeyForged
-from tests.scenario import at, scenario
+from tests.scenario import Table, at, scenario
 
 
 def decks_of_trolls() -> tuple[list[Copy], list[Copy]]:
@@ -214,6 +215,54 @@ def test_a_search_may_fail_to_find_and_the_deck_is_shuffled():
 
     assert "timetraveller" in table.zone(0, "deck")
     assert table.hand() == []
+
+
+def abducted_again() -> Table:
+    """Left has taken back, into its own archives, a creature that entered play under Right's control."""
+    table = scenario(left=[UXLYX_THE_ZOOKEEPER], right=[at(SCOWLY_CAPER, owner=0)], house="mars",
+                     their_hand=[MURKENS])  # fmt: skip
+    table.reap(UXLYX_THE_ZOOKEEPER)
+    assert table.zone(0, "archives") == ["scowly-caper"]
+    return table
+
+
+def test_an_abducted_creature_goes_to_its_owners_hand_even_out_of_its_owners_archives():
+    table = abducted_again()
+    table.end_turn()
+    table.choose_house("shadows")
+
+    table.play(MURKENS, "left", choosing=["archives"])
+
+    assert (table.hand(0), table.zone(0, "archives"), table.line(1)) == (["scowly-caper"], [], ["murkens"])
+
+
+def test_an_archived_creature_that_was_not_abducted_may_be_played_out_of_the_archives():
+    table = scenario(hand=[MURKENS], house="shadows", their_archives=[TROLL])
+
+    table.play(MURKENS, "left", choosing=["archives", "left"])
+
+    assert (table.line(0), table.zone(1, "archives"), table.hand(1)) == (["troll", "murkens"], [], [])
+
+
+def test_a_creature_that_has_left_the_archives_is_abducted_no_longer():
+    table = abducted_again()
+    assert table.state.abducted == ("scowly-caper#1",)
+    table.end_turn()
+    table.choose_house(None)
+    table.end_turn()
+    table.choose_house(None)
+
+    table.take_archives()
+
+    assert (table.hand(), table.state.abducted) == (["scowly-caper"], ())
+
+
+def test_a_creature_put_into_its_owners_archives_is_not_abducted():
+    table = scenario(right=[TROLL], hand=[BANISH], house="dis")
+
+    table.play(BANISH)
+
+    assert (table.zone(1, "archives"), table.state.abducted) == (["troll"], ())
 
 
 def test_swapped_creatures_exchange_places_in_one_line():
