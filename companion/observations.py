@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias
 PlayerNumber: TypeAlias = int
 Counter: TypeAlias = Literal["amber", "chains"]
 KeyColor: TypeAlias = Literal["red", "yellow", "blue"]
+CountedZone: TypeAlias = Literal["hand", "deck", "archives"]
 JsonObject: TypeAlias = dict[str, object]
 
 UNKNOWN_CARD = "?"
@@ -137,11 +138,80 @@ class MulliganTaken:
 
 
 @dataclass(frozen=True, slots=True)
-class JudgeCalled:
-    """A player asks for a judge."""
+class CheckAnnounced:
+    """A player said "Check!" and pressed the button for it, where the table has one."""
 
     t: float
     player: PlayerNumber
+
+
+@dataclass(frozen=True, slots=True)
+class CardsCounted:
+    """Somebody counted a player's hidden cards: so many are in this zone now."""
+
+    t: float
+    player: PlayerNumber
+    zone: CountedZone
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeCalled:
+    """A player asks for a judge, about a flag if its number is given."""
+
+    t: float
+    player: PlayerNumber
+    flag: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionAnswered:
+    """A player answers a question of the referee's with one of its options. Anybody at the table may."""
+
+    t: float
+    player: PlayerNumber
+    question: int
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardCorrected:
+    """A card was misread: what was seen as `seen` (an id such as `troll#1`, or a slug) is the card with slug `card`.
+
+    It counts from the moment the card came to lie there. `by` is the player who said so, `None` a judge; `flag`, the
+    flag that the misreading led to.
+    """
+
+    t: float
+    seen: str
+    card: str
+    by: PlayerNumber | None = None
+    flag: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableConfirmed:
+    """The table is right as it lies: what is seen is taken for true. `by` is who said so, `None` a judge."""
+
+    t: float
+    by: PlayerNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The newest entry that still counts shall not count any more; again and again, to any depth. Cards that were seen
+    are no entries: they are moved back on the table. `by` is who undid it, `None` a judge."""
+
+    t: float
+    by: PlayerNumber | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Redone:
+    """The entry undone last counts again. Any new entry leaves nothing to redo."""
+
+    t: float
+    by: PlayerNumber | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +224,14 @@ class FlagRuled:
 
 
 @dataclass(frozen=True, slots=True)
+class RewoundTo:
+    """A judge takes the game back to before a move, by its number among the moves told; the table is to follow."""
+
+    t: float
+    move: int
+
+
+@dataclass(frozen=True, slots=True)
 class PositionSet:
     """A judge's correction: the position in its JSON form; what it does not name keeps its value."""
 
@@ -161,15 +239,32 @@ class PositionSet:
     position: JsonObject
 
 
-Observation: TypeAlias = (
-    GameStarted
-    | TableSnapshot
-    | HouseEntered
+@dataclass(frozen=True, slots=True)
+class RoundTimed:
+    """The round is to end at `ends_s` seconds of the game; `None` takes the clock away."""
+
+    t: float
+    ends_s: float | None
+
+
+Entered: TypeAlias = (
+    HouseEntered
     | CounterEntered
     | KeyTurned
     | TurnEnded
     | MulliganTaken
+    | CheckAnnounced
+    | CardsCounted
     | JudgeCalled
-    | FlagRuled
-    | PositionSet
+    | QuestionAnswered
+    | CardCorrected
+    | TableConfirmed
+    | Undone
+    | Redone
 )
+"""What players enter, and judges on their behalf."""
+
+Ruled: TypeAlias = FlagRuled | RewoundTo | PositionSet | RoundTimed
+"""What only a judge rules; of flags also both players together."""
+
+Observation: TypeAlias = GameStarted | TableSnapshot | Entered | Ruled

@@ -15,6 +15,8 @@ from typing import Literal, TypeAlias, cast
 Sync: TypeAlias = Literal["waiting", "in sync", "unsettled", "question", "illegal", "out of sync"]
 FlagKind: TypeAlias = Literal["illegal", "missed", "mismatch"]
 FlagStatus: TypeAlias = Literal["open", "withdrawn", "let stand", "taken back", "dismissed"]
+FlagAnswer: TypeAlias = Literal["take back", "play on", "call a judge", "misread"]
+ReminderStatus: TypeAlias = Literal["standing", "met", "over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,13 @@ class MoveReport:
 
 @dataclass(frozen=True, slots=True)
 class FlagReport:
-    """Something against the rules, forgotten, or in contradiction; `cite` says where the rulebook or card says so."""
+    """Something against the rules, forgotten, or in contradiction; `cite` says where the rulebook or card says so.
+
+    For a page: `message` says who did what with which cards (`titles`), `meaning` what the rule says in our own words,
+    `section` of the `rulebook` (its version) where to read it, `advice` what to do now, and `answers` which of the
+    four answers can be given. With `misread`, each of `suspects` is a card that may have been taken for another one.
+    Those fields are filled in when a report is made; `after` is when the flag was raised, `t` what it refers to.
+    """
 
     id: int
     t: float
@@ -89,14 +97,73 @@ class FlagReport:
     confidence: float
     status: FlagStatus = "open"
     why: str = ""
+    after: float = 0.0
+    titles: tuple[str, ...] = ()
+    meaning: str = ""
+    rulebook: str = ""
+    section: str = ""
+    advice: str = ""
+    answers: tuple[FlagAnswer, ...] = ()
+    suspects: tuple[SuspectReport, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardChoice:
+    """A title to pick, by its slug."""
+
+    card: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class SuspectReport:
+    """A card that may have been misread: `seen` names it in a correction, `likeliest` are what it most probably is.
+
+    Any other card of the two decks may be picked too: `TableReport.titles` lists them.
+    """
+
+    seen: str
+    title: str
+    likeliest: tuple[CardChoice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionOption:
+    """`answer` is what is sent back, `text` what people read."""
+
+    answer: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionReport:
+    """Something only the players know, and that matters. It need not be answered; it goes when it is cleared up."""
+
+    id: int
+    t: float
+    player: int
+    text: str
+    options: tuple[QuestionOption, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EffectReport:
+    """A lasting effect: what it says, the title of the card it comes from, and when it ends, in words."""
+
+    text: str
+    source: str
+    ends: str
 
 
 @dataclass(frozen=True, slots=True)
 class ReminderReport:
+    """Something worth saying aloud. It stands until it is `met` (done) or `over` (too late, or no longer so)."""
+
     t: float
     kind: str
     player: int
     message: str
+    status: ReminderStatus = "standing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +186,14 @@ class Health:
 
 @dataclass(frozen=True, slots=True)
 class TableReport:
-    """One table at one moment. `version` grows by one with each published report of a table."""
+    """One table at one moment. `version` grows by one with each published report of a table.
+
+    `questions` are the open ones, `question` the first of them in words. `instructions` say, one physical step at a
+    time and the first one first, how the table comes to show the game as it is followed: while it is out of sync,
+    after a ruling that takes something back, and after a correction. `undo` and `redo` say in words what they would
+    do; empty where there is nothing. `titles` are the cards of both decks, to pick the right one of a misread card.
+    `round_left_s` is the time left in the round at `t`, where one is timed.
+    """
 
     version: int
     t: float
@@ -132,10 +206,17 @@ class TableReport:
     house: str | None = None
     sync: Sync = "waiting"
     question: str = ""
+    questions: tuple[QuestionReport, ...] = ()
+    instructions: tuple[str, ...] = ()
+    undo: str = ""
+    redo: str = ""
     moves: tuple[MoveReport, ...] = ()
     flags: tuple[FlagReport, ...] = ()
     reminders: tuple[ReminderReport, ...] = ()
     effects: tuple[str, ...] = ()
+    lasting: tuple[EffectReport, ...] = ()
+    titles: tuple[CardChoice, ...] = ()
+    round_left_s: float | None = None
     notices: tuple[Notice, ...] = ()
     health: Health = Health()
     winner: int | None = None

@@ -20,7 +20,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.observations": (),
     "companion.report": (),
     "companion.strict_json": (),
-    "companion.wire": ("companion.observations", "companion.strict_json"),
+    "companion.wire": ("companion.formats", "companion.observations", "companion.strict_json"),
     "companion.events": ("companion.observations", "companion.strict_json"),
     "companion.journal": ("companion.events",),
     "companion.recorder": ("companion.events", "companion.journal"),
@@ -32,7 +32,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.observations",
         "companion.strict_json",
     ),
-    "companion.formats": ("companion.rules", "companion.cards", "companion.strict_json"),
+    "companion.formats": ("companion.rules", "companion.cards", "companion.observations", "companion.strict_json"),
     "companion.sight": ("companion.observations", "companion.strict_json"),
     "companion.referee": (
         "companion.rules",

@@ -10,6 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.observations import (
+    CardCorrected,
+    CardsCounted,
+    CheckAnnounced,
     CounterEntered,
     DeckEntry,
     DeckList,
@@ -21,11 +24,17 @@ from companion.observations import (
     MulliganTaken,
     Observation,
     PositionSet,
+    QuestionAnswered,
+    Redone,
     Registration,
+    RewoundTo,
+    RoundTimed,
     SeenCard,
     SeenSide,
+    TableConfirmed,
     TableSnapshot,
     TurnEnded,
+    Undone,
 )
 from companion.wire import LineError, observation_from_json, observation_to_json, read_line, read_lines, write_line
 from tests.shared_files import shared_file
@@ -65,6 +74,24 @@ DECK_LIST = DeckList("d1", "Deck", ("dis", "logos", "mars"), (DeckEntry("troll",
         ({"t": 1, "input": {"player": 0, "end_turn": True}}, TurnEnded(1.0, 0)),
         ({"t": 1, "input": {"player": 0, "mulligan": True}}, MulliganTaken(1.0, 0)),
         ({"t": 1, "input": {"player": 1, "call_judge": True}}, JudgeCalled(1.0, 1)),
+        ({"t": 1, "input": {"player": 1, "call_judge": True, "flag": 7}}, JudgeCalled(1.0, 1, 7)),
+        ({"t": 1, "input": {"player": 1, "check": True}}, CheckAnnounced(1.0, 1)),
+        ({"t": 1, "input": {"player": 1, "cards": "hand", "count": 0}}, CardsCounted(1.0, 1, "hand", 0)),
+        ({"t": 1, "input": {"player": 1, "question": 3, "answer": "troll#1"}}, QuestionAnswered(1.0, 1, 3, "troll#1")),
+        (
+            {"t": 1, "input": {"player": 1, "misread": "troll#1", "is": "bumpsy", "flag": 7}},
+            CardCorrected(1.0, "troll#1", "bumpsy", 1, 7),
+        ),
+        ({"t": 1, "judge": {"misread": "troll", "is": "bumpsy"}}, CardCorrected(1.0, "troll", "bumpsy")),
+        ({"t": 1, "input": {"player": 1, "table_is_right": True}}, TableConfirmed(1.0, 1)),
+        ({"t": 1, "judge": {"table_is_right": True}}, TableConfirmed(1.0)),
+        ({"t": 1, "input": {"player": 0, "undo": True}}, Undone(1.0, 0)),
+        ({"t": 1, "judge": {"undo": True}}, Undone(1.0)),
+        ({"t": 1, "input": {"player": 0, "redo": True}}, Redone(1.0, 0)),
+        ({"t": 1, "judge": {"redo": True}}, Redone(1.0)),
+        ({"t": 1, "judge": {"rewind_to": 12}}, RewoundTo(1.0, 12)),
+        ({"t": 1, "judge": {"round_ends": 2700}}, RoundTimed(1.0, 2700.0)),
+        ({"t": 1, "judge": {"round_ends": None}}, RoundTimed(1.0, None)),
         ({"t": 71, "judge": {"let_stand": 7}}, FlagRuled(71.0, 7, "let_stand")),
         ({"t": 71, "judge": {"rewind": 7}}, FlagRuled(71.0, 7, "rewind")),
         ({"t": 71, "judge": {"dismiss": 7}}, FlagRuled(71.0, 7, "dismiss")),
@@ -74,8 +101,9 @@ DECK_LIST = DeckList("d1", "Deck", ("dis", "logos", "mars"), (DeckEntry("troll",
         ),
     ],
 )
-def test_each_form_of_a_line_is_read(line: dict[str, object], expected: Observation) -> None:
+def test_each_form_of_a_line_is_read_and_written_without_loss(line: dict[str, object], expected: Observation) -> None:
     assert read(line) == expected
+    assert read_line(write_line(expected), 1, warn=pytest.fail) == expected
 
 
 def test_what_a_snapshot_leaves_out_was_not_seen() -> None:
@@ -154,6 +182,12 @@ def test_a_malformed_line_is_told_with_its_number_and_the_others_are_still_read(
         ('{"t":1,"input":{"player":0,"counter":"luck","delta":1}}', "input.counter"),
         ('{"t":1,"input":{"player":0,"key":"red"}}', "forged"),
         ('{"t":1,"input":{"player":0,"key":"green","forged":true}}', "input.key"),
+        ('{"t":1,"input":{"player":0,"cards":"hand"}}', "cards needs count"),
+        ('{"t":1,"input":{"player":0,"cards":"purse","count":1}}', "input.cards"),
+        ('{"t":1,"input":{"player":0,"question":1}}', "question needs answer"),
+        ('{"t":1,"input":{"player":0,"misread":"troll"}}', "misread needs is"),
+        ('{"t":1,"judge":{"undo":false}}', "judge.undo"),
+        ('{"t":1,"judge":{"set":null}}', "set may not be null"),
         ('{"t":1,"snapshot":{"players":[{}]}}', "snapshot.players"),
         ('{"t":1,"snapshot":{"players":[{"battleline":[{"card":"troll","damage":"2"}]},{}]}}', "damage"),
         ('{"t":1,"snapshot":{"players":[{"battleline":[{"card":"troll","damage":-2}]},{}]}}', "damage"),

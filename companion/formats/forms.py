@@ -81,7 +81,7 @@ def _unknown_fields(value: object, path: str) -> Iterator[str]:
             yield from _unknown_fields(getattr(value, name), place(path, name))
 
 
-def _slug_as_object(value: object) -> object:
+def slug_as_object(value: object) -> object:
     return {"card": value} if isinstance(value, str) else value
 
 
@@ -120,7 +120,7 @@ class CardForm(Form):
 
 
 CardForms: TypeAlias = Annotated[
-    list[Annotated[CardForm, BeforeValidator(_slug_as_object)]], Field(max_length=MOST_CARDS_IN_A_ZONE)
+    list[Annotated[CardForm, BeforeValidator(slug_as_object)]], Field(max_length=MOST_CARDS_IN_A_ZONE)
 ]
 
 

@@ -9,14 +9,13 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from companion.cards.catalogue import all_cards
 from companion.config import Config
 from companion.events import Entry
 from companion.observations import GameStarted, Observation, Registration
 from companion.sight.camera import FrameResult
 from companion.sight.registry import FIRST_CARD_TAG, Registry, registry_for
 from companion.simulation.arranging import Habits, lay_out
-from companion.simulation.card_faces import TAG_LABELS, CardFacts, LabelStyle, faces_for
+from companion.simulation.card_faces import TAG_LABELS, LabelStyle, faces_for
 from companion.simulation.game_driver import USUAL_SLOP, Act, GameDriver, Slop
 from companion.simulation.mistakes import MistakeName
 from companion.simulation.optics import GOOD_LIGHT, Optics
@@ -115,7 +114,7 @@ class DemoTable:
                 if serial not in self._entered:
                     self._due.append((0.0, serial, entry))
         camera = camera_over(*picture_px)
-        renderer = TableRenderer(camera, faces_for(self.registry, card_facts), style, optics)
+        renderer = TableRenderer(camera, faces_for(self.registry), style, optics)
         return SimulatedTable(renderer, layout, frames_per_second, HANDS_PACE)
 
     def _done(self, from_act: int) -> Iterator[Act]:
@@ -150,12 +149,3 @@ class DemoTable:
 def act_entry(number: int, t: float) -> Entry:
     """The journal's word for it that an act has begun."""
     return Entry("act", t, {"number": number})
-
-
-def card_facts(slug: str) -> CardFacts | None:
-    """What is printed on a card, for drawing it."""
-    card = all_cards().get(slug)
-    if card is None:
-        return None
-    strong = card.type == "creature"
-    return CardFacts(card.title, card.type, card.power if strong else None, card.armor if strong else None, card.amber)

@@ -1,0 +1,137 @@
+"""Writes an observation as JSON; what was written reads back equal. Values that equal their default are left out."""
+
+from __future__ import annotations
+
+from companion.observations import (
+    CardCorrected,
+    CardsCounted,
+    CheckAnnounced,
+    CounterEntered,
+    Entered,
+    FlagRuled,
+    GameStarted,
+    HouseEntered,
+    JsonObject,
+    JudgeCalled,
+    KeyTurned,
+    MulliganTaken,
+    Observation,
+    PlayerNumber,
+    PositionSet,
+    QuestionAnswered,
+    Redone,
+    Registration,
+    RewoundTo,
+    RoundTimed,
+    SeenCard,
+    SeenSide,
+    TableConfirmed,
+    TableSnapshot,
+    TurnEnded,
+    Undone,
+)
+
+
+def observation_to_json(observation: Observation) -> JsonObject:
+    """The observation as plain JSON data."""
+    return {"t": observation.t, **_body(observation)}
+
+
+def _body(observation: Observation) -> JsonObject:
+    match observation:
+        case GameStarted():
+            return {"start": _start(observation)}
+        case TableSnapshot():
+            return {"snapshot": {"players": [_side(side) for side in observation.players]}}
+        case FlagRuled():
+            return {"judge": {observation.ruling: observation.flag}}
+        case RewoundTo():
+            return {"judge": {"rewind_to": observation.move}}
+        case PositionSet():
+            return {"judge": {"set": observation.position}}
+        case RoundTimed():
+            return {"judge": {"round_ends": observation.ends_s}}
+        case _:
+            player = _who(observation)
+            entry = _entry(observation)
+            return {"judge": entry} if player is None else {"input": {"player": player, **entry}}
+
+
+def _who(entered: Entered) -> PlayerNumber | None:
+    """The player who entered it; nobody where a judge did."""
+    if isinstance(entered, CardCorrected | TableConfirmed | Undone | Redone):
+        return entered.by
+    return entered.player
+
+
+def _entry(entered: Entered) -> JsonObject:
+    match entered:
+        case HouseEntered():
+            return {"house": entered.house}
+        case CounterEntered(delta=None):
+            return {"counter": entered.counter, "value": entered.value}
+        case CounterEntered():
+            return {"counter": entered.counter, "delta": entered.delta}
+        case KeyTurned():
+            return {"key": entered.key, "forged": entered.forged}
+        case CardsCounted():
+            return {"cards": entered.zone, "count": entered.count}
+        case QuestionAnswered():
+            return {"question": entered.question, "answer": entered.answer}
+        case JudgeCalled():
+            return {"call_judge": True} | _known({"flag": entered.flag})
+        case CardCorrected():
+            return {"misread": entered.seen, "is": entered.card} | _known({"flag": entered.flag})
+        case TurnEnded():
+            return {"end_turn": True}
+        case MulliganTaken():
+            return {"mulligan": True}
+        case CheckAnnounced():
+            return {"check": True}
+        case TableConfirmed():
+            return {"table_is_right": True}
+        case Undone():
+            return {"undo": True}
+        case Redone():
+            return {"redo": True}
+
+
+def _known(fields: JsonObject) -> JsonObject:
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def _start(start: GameStarted) -> JsonObject:
+    players = [_registration(registration) for registration in start.players]
+    return {"rulebook": start.rulebook, "first_player": start.first_player, "players": players}
+
+
+def _registration(registration: Registration) -> JsonObject:
+    deck = registration.deck
+    cards = [{"card": entry.card, "house": entry.house} for entry in deck.cards]
+    form: JsonObject = {
+        "name": registration.name,
+        "deck": {"id": deck.id, "name": deck.name, "houses": list(deck.houses), "cards": cards},
+    }
+    return form | ({"chains": registration.chains} if registration.chains else {})
+
+
+def _side(side: SeenSide) -> JsonObject:
+    zones = {"battleline": side.battleline, "artifacts": side.artifacts, "discard": side.discard, "play": side.play}
+    return {name: [_card(card) for card in cards] for name, cards in zones.items() if cards is not None}
+
+
+def _card(card: SeenCard) -> object:
+    known = _known(
+        {
+            "id": card.id,
+            "owner": card.owner,
+            "exhausted": card.exhausted,
+            "damage": card.damage,
+            "amber": card.amber,
+            "power_counters": card.power_counters,
+            "stunned": card.stunned,
+            "upgrades": None if card.upgrades is None else [_card(upgrade) for upgrade in card.upgrades],
+            "confidence": None if card.confidence == 1.0 else card.confidence,
+        }
+    )
+    return {"card": card.card, **known} if known else card.card
