@@ -50,6 +50,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "firmware_bridge": ("companion.observations",),
     "firmware_bridge.table_lights": ("companion.observations", "companion.report", "firmware_bridge"),
     "calibration": ("companion.sight", "companion.strict_json"),
+    "companion.tournament": (),
+    "companion.tournament.event": ("companion.observations",),
     "web": ("companion.report", "companion.observations", "companion.strict_json"),
 }
 LOOKS_OUTWARDS = ("companion.table", "companion.commands", "companion.__main__")

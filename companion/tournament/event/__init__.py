@@ -1,0 +1,1 @@
+"""One tournament: who plays, with which decks, against whom, by which format, and how it came out."""

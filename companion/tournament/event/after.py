@@ -1,0 +1,55 @@
+"""What every step of an event shares: the one function that takes it, and how to find a player or a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import singledispatch
+from types import MappingProxyType
+
+from companion.tournament.event.event import Entrant, Event, RegisteredDeck, Round
+from companion.tournament.event.records import (
+    Record,
+)
+from companion.tournament.event.standings import PlayerId
+
+
+class CannotHappen(ValueError):
+    """The record does not follow on the event; the message says why, and what would help."""
+
+
+@singledispatch
+def after(record: Record, event: Event) -> Event:
+    """The event after the record. Each kind of record is registered where its part of an event is told."""
+    raise TypeError(f"{type(record).__name__} is no record of an event")
+
+
+def with_entrant(event: Event, entrant: Entrant) -> Event:
+    return replace(event, entrants=MappingProxyType({**event.entrants, entrant.player: entrant}))
+
+
+def entrant_of(event: Event, player: PlayerId) -> Entrant:
+    entrant = event.entrants.get(player)
+    if entrant is None:
+        raise CannotHappen(f"Nobody has entered as {player!r}.")
+    return entrant
+
+
+def deck_of(entrant: Entrant, deck: str) -> RegisteredDeck:
+    registered = entrant.decks.get(deck)
+    if registered is None:
+        raise CannotHappen(f"{entrant.name} has not registered the deck {deck!r}.")
+    return registered
+
+
+def name_of(event: Event, player: PlayerId) -> str:
+    return event.entrants[player].name if player in event.entrants else repr(player)
+
+
+def names_of(event: Event, players: Iterable[PlayerId]) -> str:
+    return ", ".join(name_of(event, player) for player in players)
+
+
+def unfinished(last: Round) -> str:
+    tables = [f"table {match.table}" for match in last.matches if not match.over]
+    return f"{', '.join(tables[:5])}{' and more' if len(tables) > 5 else ''} still play"

@@ -1,0 +1,103 @@
+"""Players enter, leave and come back, and register their decks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import MappingProxyType
+
+from companion.tournament.event.after import (
+    CannotHappen,
+    after,
+    deck_of,
+    entrant_of,
+    with_entrant,
+)
+from companion.tournament.event.chains import MOST_CHAINS
+from companion.tournament.event.event import DeckCheck, Entrant, Event, RegisteredDeck
+from companion.tournament.event.match_scripts import (
+    FORMATS,
+)
+from companion.tournament.event.records import (
+    DeckChecked,
+    DeckRegistered,
+    DecksLocked,
+    DecksUnlocked,
+    DeckWithdrawn,
+    PlayerDropped,
+    PlayerEntered,
+    PlayerRenamed,
+    PlayerReturned,
+)
+
+
+@after.register
+def _(record: PlayerEntered, event: Event) -> Event:
+    if record.player in event.entrants:
+        raise CannotHappen(f"{record.name} has entered already.")
+    if not record.name.strip():
+        raise CannotHappen("A player needs a name.")
+    if event.cut:
+        raise CannotHappen("Nobody can enter after the cut.")
+    return with_entrant(event, Entrant(record.player, record.name.strip()))
+
+
+@after.register
+def _(record: PlayerRenamed, event: Event) -> Event:
+    return with_entrant(event, replace(entrant_of(event, record.player), name=record.name.strip()))
+
+
+@after.register
+def _(record: PlayerDropped, event: Event) -> Event:
+    return with_entrant(event, replace(entrant_of(event, record.player), dropped=True))
+
+
+@after.register
+def _(record: PlayerReturned, event: Event) -> Event:
+    return with_entrant(event, replace(entrant_of(event, record.player), dropped=False))
+
+
+@after.register
+def _(record: DeckRegistered, event: Event) -> Event:
+    entrant = entrant_of(event, record.player)
+    _check_unlocked(event)
+    owner = next((other.name for other in event.entrants.values() if record.deck.id in other.decks), None)
+    if owner:
+        raise CannotHappen(f"{record.deck.name} is registered already, by {owner}.")
+    most = max(FORMATS[name].decks_each for name in (event.settings.match_format, event.settings.cut_format))
+    if len(entrant.decks) >= most:
+        raise CannotHappen(f"{entrant.name} has registered {most} already, as many as the format wants: withdraw one.")
+    if not 0 <= record.chains <= MOST_CHAINS:
+        raise CannotHappen(f"A deck has 0 to {MOST_CHAINS} chains.")
+    deck = RegisteredDeck(record.deck, record.chains, record.highest_level, record.picture)
+    return with_entrant(event, replace(entrant, decks=MappingProxyType({**entrant.decks, record.deck.id: deck})))
+
+
+@after.register
+def _(record: DeckWithdrawn, event: Event) -> Event:
+    entrant = entrant_of(event, record.player)
+    _check_unlocked(event)
+    deck_of(entrant, record.deck)
+    left = {deck_id: deck for deck_id, deck in entrant.decks.items() if deck_id != record.deck}
+    return with_entrant(event, replace(entrant, decks=MappingProxyType(left)))
+
+
+@after.register
+def _(record: DecksLocked, event: Event) -> Event:
+    return replace(event, locked=True)
+
+
+@after.register
+def _(record: DecksUnlocked, event: Event) -> Event:
+    return replace(event, locked=False)
+
+
+@after.register
+def _(record: DeckChecked, event: Event) -> Event:
+    entrant = entrant_of(event, record.player)
+    deck = replace(deck_of(entrant, record.deck), check=DeckCheck(record.missing, record.foreign))
+    return with_entrant(event, replace(entrant, decks=MappingProxyType({**entrant.decks, record.deck: deck})))
+
+
+def _check_unlocked(event: Event) -> None:
+    if event.locked:
+        raise CannotHappen("Decks are locked: an organiser can unlock them.")

@@ -1,0 +1,212 @@
+"""An event as it stands: its players and their decks, the rounds with their matches, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from companion.observations import DeckList
+from companion.tournament.event.chains import ChainChange, league_change
+from companion.tournament.event.match_scripts import (
+    FORMATS,
+    Answer,
+    DeckId,
+    DecksOfBoth,
+    GameToPlay,
+    MatchFormat,
+    MatchStanding,
+    Side,
+    stand,
+)
+from companion.tournament.event.records import (
+    ChainsConfirmed,
+    EventOpened,
+    MatchEnd,
+    PairingWay,
+    PenaltyGiven,
+    TableNumber,
+)
+from companion.tournament.event.standings import Match, PlayerId, Standing, standings
+from companion.tournament.event.swiss import rounds_suggested
+
+Stage: TypeAlias = Literal["swiss", "cut"]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCheck:
+    """What a deck check found; nothing missing and nothing foreign: the deck is as registered."""
+
+    missing: tuple[str, ...]
+    foreign: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RegisteredDeck:
+    deck: DeckList
+    chains: int
+    highest_level: int
+    picture: str | None
+    check: DeckCheck | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player of the event."""
+
+    player: PlayerId
+    name: str
+    decks: Mapping[DeckId, RegisteredDeck] = field(default_factory=lambda: MappingProxyType({}))
+    dropped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A game's result that waits for the players' word."""
+
+    winner: PlayerId
+    confirmed_by: frozenset[PlayerId] = frozenset()
+    disputed_by: frozenset[PlayerId] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class TableMatch:
+    """A match of a round, as far as it has come. A bye has no table and no opponent, and is won."""
+
+    table: TableNumber | None
+    player: PlayerId
+    opponent: PlayerId | None
+    match_format: MatchFormat
+    decks: DecksOfBoth | None = None
+    answers: tuple[Answer, ...] = ()
+    report: Report | None = None
+    decided: MatchEnd | None = None
+    decided_for: PlayerId | None = None
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        return (self.player,) if self.opponent is None else (self.player, self.opponent)
+
+    @property
+    def standing(self) -> MatchStanding | None:
+        """Where the script stands; nothing for a bye, or before it is known who plays which deck."""
+        if self.opponent is None or self.decks is None:
+            return None
+        return stand(self.match_format, self.decks, self.answers)
+
+    @property
+    def game(self) -> GameToPlay | None:
+        """The game that is to be played now."""
+        standing = self.standing
+        asked = standing.asked if standing and not self.over else None
+        return asked if isinstance(asked, GameToPlay) else None
+
+    @property
+    def over(self) -> bool:
+        if self.opponent is None or self.decided:
+            return True
+        standing = self.standing
+        return standing is not None and standing.winner is not None
+
+    @property
+    def winner(self) -> PlayerId | None:
+        """Who has won; nobody while it lasts, and nobody where both lost."""
+        if self.opponent is None:
+            return self.player
+        if self.decided:
+            return self.decided_for
+        standing = self.standing
+        return None if standing is None or standing.winner is None else self.players[standing.winner]
+
+    def side_of(self, player: PlayerId) -> Side:
+        return 0 if player == self.player else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    number: int
+    stage: Stage
+    way: PairingWay
+    matches: tuple[TableMatch, ...]
+
+    @property
+    def over(self) -> bool:
+        return all(match.over for match in self.matches)
+
+    def at(self, table: TableNumber) -> TableMatch | None:
+        return next((match for match in self.matches if match.table == table), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Everything that follows from an event's records."""
+
+    settings: EventOpened
+    entrants: Mapping[PlayerId, Entrant] = field(default_factory=lambda: MappingProxyType({}))
+    locked: bool = False
+    rounds: tuple[Round, ...] = ()
+    cut: tuple[PlayerId, ...] = ()
+    penalties: tuple[PenaltyGiven, ...] = ()
+    confirmed_chains: tuple[ChainsConfirmed, ...] = ()
+    ended: bool = False
+
+    @property
+    def active(self) -> tuple[PlayerId, ...]:
+        """Who is still in, in the order of entry."""
+        return tuple(entrant.player for entrant in self.entrants.values() if not entrant.dropped)
+
+    @property
+    def current(self) -> Round | None:
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def stage(self) -> Stage:
+        return "cut" if self.cut else "swiss"
+
+    @property
+    def swiss_rounds(self) -> int:
+        return self.settings.swiss_rounds or rounds_suggested(len(self.entrants))
+
+    @property
+    def swiss_matches(self) -> tuple[Match, ...]:
+        """The Swiss rounds' matches that are over."""
+        return tuple(self._over("swiss"))
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """The table of the Swiss rounds: everybody, also who dropped."""
+        return standings(self.entrants, self.swiss_matches)
+
+    @property
+    def champion(self) -> PlayerId | None:
+        """Who won the final, or stands first after the last of the Swiss rounds where there is no cut."""
+        last = self.current
+        if last is None or not last.over:
+            return None
+        if self.cut:
+            return last.matches[0].winner if len(last.matches) == 1 else None
+        done = last.number >= self.swiss_rounds and not self.settings.cut_to
+        return self.standings[0].player if done else None
+
+    def format_now(self) -> MatchFormat:
+        """The format of the matches paired next."""
+        return FORMATS[self.settings.cut_format if self.cut else self.settings.match_format]
+
+    def chain_changes(self) -> Iterator[tuple[PlayerId, DeckId, ChainChange]]:
+        """What the league's table proposes for every deck, once the event is over."""
+        if not self.settings.league:
+            return
+        rounds = sum(one.stage == "swiss" for one in self.rounds)
+        for line in self.standings:
+            for deck_id, registered in self.entrants[line.player].decks.items():
+                change = league_change(registered.chains, registered.highest_level, rounds, line.wins)
+                if change:
+                    yield line.player, deck_id, change
+
+    def _over(self, stage: Stage) -> Iterator[Match]:
+        for one in self.rounds:
+            if one.stage == stage:
+                for match in one.matches:
+                    if match.over:
+                        yield Match(one.number, match.player, match.opponent, match.winner)

@@ -1,0 +1,98 @@
+"""Takes an event from one record to the next, and says why one cannot follow.
+
+An event is the fold of its records: `event_of(records)`. The store asks `happen` before it keeps a record, so that an
+event never holds one that cannot be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.tournament.event import entering, playing
+from companion.tournament.event.after import (
+    CannotHappen,
+    after,
+    deck_of,
+    entrant_of,
+    unfinished,
+)
+from companion.tournament.event.chains import MOST_CHAINS
+from companion.tournament.event.event import Event
+from companion.tournament.event.match_scripts import (
+    FORMATS,
+    WrongAnswer,
+)
+from companion.tournament.event.records import (
+    ChainsConfirmed,
+    EventEnded,
+    EventOpened,
+    PenaltyGiven,
+    Record,
+)
+
+__all__ = ["CannotHappen", "event_of", "happen"]
+
+# Each registers its records where it is read.
+_PARTS = (entering, playing)
+
+
+def event_of(records: Iterable[Record]) -> Event | None:
+    """The event that these records tell; nothing before it is opened. Raises `CannotHappen`."""
+    event: Event | None = None
+    for record in records:
+        event = happen(event, record)
+    return event
+
+
+def happen(event: Event | None, record: Record) -> Event:
+    """The event after one more record. Raises `CannotHappen`."""
+    if isinstance(record, EventOpened):
+        if event is not None:
+            raise CannotHappen("The event is open already.")
+        return _opened(record)
+    if event is None:
+        raise CannotHappen("There is no event yet: open one first.")
+    if event.ended and not isinstance(record, ChainsConfirmed):
+        raise CannotHappen("The event is over.")
+    try:
+        return after(record, event)
+    except WrongAnswer as wrong:
+        raise CannotHappen(str(wrong)) from None
+
+
+def _opened(record: EventOpened) -> Event:
+    for name in (record.match_format, record.cut_format):
+        if name not in FORMATS:
+            raise CannotHappen(f"No format is called {name!r}: there are {', '.join(FORMATS)}.")
+    if not record.name.strip():
+        raise CannotHappen("The event needs a name.")
+    if min(record.minutes, record.minutes_in_final) < 1:
+        raise CannotHappen("A round needs at least one minute.")
+    if record.cut_to < 0 or record.cut_to == 1 or (record.swiss_rounds is not None and record.swiss_rounds < 1):
+        raise CannotHappen("There must be at least one round, and two players in a cut.")
+    return Event(record)
+
+
+@after.register
+def _(record: PenaltyGiven, event: Event) -> Event:
+    entrant_of(event, record.player)
+    if not record.penalty.strip():
+        raise CannotHappen("Say which penalty it is.")
+    return replace(event, penalties=(*event.penalties, record))
+
+
+@after.register
+def _(record: ChainsConfirmed, event: Event) -> Event:
+    deck_of(entrant_of(event, record.player), record.deck)
+    if not 0 <= record.chains <= MOST_CHAINS:
+        raise CannotHappen(f"A deck has 0 to {MOST_CHAINS} chains.")
+    others = tuple(known for known in event.confirmed_chains if known.deck != record.deck)
+    return replace(event, confirmed_chains=(*others, record))
+
+
+@after.register
+def _(record: EventEnded, event: Event) -> Event:
+    if event.current and not event.current.over:
+        raise CannotHappen(f"Round {event.current.number} is not over: {unfinished(event.current)}.")
+    return replace(event, ended=True)

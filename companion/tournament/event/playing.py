@@ -1,0 +1,223 @@
+"""Rounds are paired and played: choices before a game, its result, the players' word on it, and a judge's."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.tournament.event.after import (
+    CannotHappen,
+    after,
+    deck_of,
+    entrant_of,
+    name_of,
+    names_of,
+    unfinished,
+)
+from companion.tournament.event.event import Entrant, Event, Report, Round, TableMatch
+from companion.tournament.event.match_scripts import (
+    Answer,
+    DeckId,
+    DecksOfBoth,
+    GameWon,
+    MatchFormat,
+    check_decks,
+    stand,
+)
+from companion.tournament.event.records import (
+    CutMade,
+    DecksBrought,
+    GameDecided,
+    GameReported,
+    MatchAnswered,
+    MatchDecided,
+    PairingUndone,
+    ResultConfirmed,
+    ResultDisputed,
+    RoundPaired,
+    TableNumber,
+)
+from companion.tournament.event.standings import PlayerId
+
+
+@after.register
+def _(record: RoundPaired, event: Event) -> Event:
+    if event.current and not event.current.over:
+        raise CannotHappen(f"Round {event.current.number} is not over: {unfinished(event.current)}.")
+    if event.champion and event.cut:
+        raise CannotHappen("The final has been played.")
+    allowed = set(event.cut) if event.cut else set(event.active)
+    seated = Counter(player for pair in record.pairs for player in (pair.player, pair.opponent) if player)
+    for player, times in seated.items():
+        if times > 1:
+            raise CannotHappen(f"{name_of(event, player)} sits at two tables.")
+        if player not in allowed:
+            raise CannotHappen(f"{name_of(event, player)} is not in this round.")
+    if not event.cut and (absent := [player for player in event.active if player not in seated]):
+        raise CannotHappen(f"Without a table: {names_of(event, absent)}. Give them one, or drop them.")
+    tables = [pair.table for pair in record.pairs if pair.opponent]
+    if None in tables or len(set(tables)) < len(tables):
+        raise CannotHappen("Every pair needs a table of its own.")
+    chosen = event.format_now()
+    matches = tuple(
+        TableMatch(pair.table, pair.player, pair.opponent, chosen, _brought(event, chosen, pair.player, pair.opponent))
+        for pair in record.pairs
+    )
+    return replace(event, rounds=(*event.rounds, Round(len(event.rounds) + 1, event.stage, record.way, matches)))
+
+
+@after.register
+def _(record: PairingUndone, event: Event) -> Event:
+    last = event.current
+    if last is None:
+        raise CannotHappen("No round is paired.")
+    if any(match.decided or match.report or match.answers for match in last.matches):
+        raise CannotHappen(f"Round {last.number} has begun: correct its results instead.")
+    return replace(event, rounds=event.rounds[:-1])
+
+
+@after.register
+def _(record: CutMade, event: Event) -> Event:
+    if event.cut:
+        raise CannotHappen("The cut is made.")
+    if event.current and not event.current.over:
+        raise CannotHappen(f"Round {event.current.number} is not over: {unfinished(event.current)}.")
+    if len(record.players) < 2 or len(set(record.players)) < len(record.players):
+        raise CannotHappen("A cut needs at least two different players.")
+    if gone := [player for player in record.players if player not in event.active]:
+        raise CannotHappen(f"Not in the event any more: {names_of(event, gone)}.")
+    return replace(event, cut=record.players)
+
+
+@after.register
+def _(record: DecksBrought, event: Event) -> Event:
+    def brought(match: TableMatch) -> TableMatch:
+        for player, decks in zip(match.players, record.decks, strict=True):
+            for deck in decks:
+                deck_of(entrant_of(event, player), deck)
+        check_decks(match.match_format, record.decks)
+        if match.answers:
+            raise CannotHappen("The match has begun: its decks cannot change.")
+        return replace(match, decks=record.decks)
+
+    return _with_match(event, record.table, brought)
+
+
+@after.register
+def _(record: MatchAnswered, event: Event) -> Event:
+    def answered(match: TableMatch) -> TableMatch:
+        if isinstance(record.answer, GameWon):
+            raise CannotHappen("Who won a game is reported and confirmed, or decided by a judge.")
+        return _next(match, record.answer)
+
+    return _with_match(event, record.table, answered)
+
+
+@after.register
+def _(record: GameReported, event: Event) -> Event:
+    def reported(match: TableMatch) -> TableMatch:
+        _check_playing(match, record.winner)
+        return replace(match, report=Report(record.winner))
+
+    return _with_match(event, record.table, reported)
+
+
+@after.register
+def _(record: ResultConfirmed, event: Event) -> Event:
+    def confirmed(match: TableMatch) -> TableMatch:
+        report = _report(match, record.player)
+        report = replace(
+            report,
+            confirmed_by=report.confirmed_by | {record.player},
+            disputed_by=report.disputed_by - {record.player},
+        )
+        if report.confirmed_by == set(match.players):
+            return _next(match, GameWon(match.side_of(report.winner)))
+        return replace(match, report=report)
+
+    return _with_match(event, record.table, confirmed)
+
+
+@after.register
+def _(record: ResultDisputed, event: Event) -> Event:
+    def disputed(match: TableMatch) -> TableMatch:
+        report = _report(match, record.player)
+        return replace(
+            match,
+            report=replace(
+                report,
+                confirmed_by=report.confirmed_by - {record.player},
+                disputed_by=report.disputed_by | {record.player},
+            ),
+        )
+
+    return _with_match(event, record.table, disputed)
+
+
+@after.register
+def _(record: GameDecided, event: Event) -> Event:
+    def decided(match: TableMatch) -> TableMatch:
+        _check_playing(match, record.winner)
+        return _next(match, GameWon(match.side_of(record.winner)))
+
+    return _with_match(event, record.table, decided)
+
+
+@after.register
+def _(record: MatchDecided, event: Event) -> Event:
+    def decided(match: TableMatch) -> TableMatch:
+        if record.winner is not None and record.winner not in match.players:
+            raise CannotHappen(f"{name_of(event, record.winner)} does not sit at table {record.table}.")
+        return replace(match, decided=record.by, decided_for=record.winner, report=None)
+
+    return _with_match(event, record.table, decided)
+
+
+def _with_match(event: Event, table: TableNumber, change: Callable[[TableMatch], TableMatch]) -> Event:
+    last = event.current
+    match = last.at(table) if last else None
+    if last is None or match is None:
+        raise CannotHappen(f"No match is played at table {table}.")
+    matches = tuple(change(other) if other is match else other for other in last.matches)
+    return replace(event, rounds=(*event.rounds[:-1], replace(last, matches=matches)))
+
+
+def _brought(event: Event, chosen: MatchFormat, player: PlayerId, opponent: PlayerId | None) -> DecksOfBoth | None:
+    """What the two play with, where they registered just as many decks as the format wants, or where nobody did."""
+    if opponent is None:
+        return None
+    own, other = (_decks_of(event.entrants[one], chosen) for one in (player, opponent))
+    return (own, other) if len(own) == len(other) == chosen.decks_each else None
+
+
+def _decks_of(entrant: Entrant, chosen: MatchFormat) -> tuple[DeckId, ...]:
+    unregistered = (f"deck {number} of {entrant.name}" for number in range(1, chosen.decks_each + 1))
+    return tuple(entrant.decks) or tuple(unregistered)
+
+
+def _check_playing(match: TableMatch, winner: PlayerId) -> None:
+    if winner not in match.players:
+        raise CannotHappen("Who has won must sit at this table.")
+    if match.over:
+        raise CannotHappen("The match is over: a judge can correct its result.")
+    if match.game is None:
+        raise CannotHappen("No game is being played: the match still asks for something before it.")
+
+
+def _next(match: TableMatch, answer: Answer) -> TableMatch:
+    if match.decks is None:
+        raise CannotHappen("It is not known which decks are played: register them, or say which were brought.")
+    if match.over:
+        raise CannotHappen("The match is over.")
+    answers = (*match.answers, answer)
+    stand(match.match_format, match.decks, answers)
+    return replace(match, answers=answers, report=None)
+
+
+def _report(match: TableMatch, player: PlayerId) -> Report:
+    if player not in match.players:
+        raise CannotHappen("Only who sits at the table can confirm its result.")
+    if match.report is None:
+        raise CannotHappen("No result waits to be confirmed.")
+    return match.report

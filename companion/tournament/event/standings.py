@@ -1,0 +1,99 @@
+"""Who stands where: wins first, then the strength of the opponents met.
+
+Strength of schedule is the mean, over the opponents met, of the part of their rounds that each of them won; extended
+strength is the mean of those opponents' strengths. A bye counts as a win and as nobody met. This is how the
+publisher's events of the time counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from typing import TypeAlias
+
+PlayerId: TypeAlias = str
+
+NOBODY_MET = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match that is over. Without an opponent it is a bye; without a winner both lost it."""
+
+    round: int
+    player: PlayerId
+    opponent: PlayerId | None
+    winner: PlayerId | None
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        return (self.player,) if self.opponent is None else (self.player, self.opponent)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of the table. Players whom nothing tells apart share a rank."""
+
+    rank: int
+    player: PlayerId
+    wins: int
+    losses: int
+    byes: int
+    strength: Fraction
+    extended_strength: Fraction
+
+
+def standings(players: Iterable[PlayerId], matches: Sequence[Match]) -> tuple[Standing, ...]:
+    """The table after these matches, best first; players who are level stay in the order given."""
+    scores = {player: Score.of(player, matches) for player in players}
+    everyone = scores | {
+        other: Score.of(other, matches) for score in scores.values() for other in score.met if other not in scores
+    }
+    strength = {player: _mean(everyone[other].part_won for other in score.met) for player, score in everyone.items()}
+    extended = {player: _mean(strength[other] for other in score.met) for player, score in scores.items()}
+
+    def merit(player: PlayerId) -> tuple[Fraction, ...]:
+        return Fraction(-scores[player].wins), -strength[player], -extended[player]
+
+    table: list[Standing] = []
+    for _, level in groupby(sorted(scores, key=merit), key=merit):
+        rank = len(table) + 1
+        table += [
+            Standing(rank, player, score.wins, score.losses, score.byes, strength[player], extended[player])
+            for player in level
+            for score in [scores[player]]
+        ]
+    return tuple(table)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What one player has done so far."""
+
+    wins: int
+    losses: int
+    byes: int
+    met: tuple[PlayerId, ...]
+
+    @classmethod
+    def of(cls, player: PlayerId, matches: Collection[Match]) -> Score:
+        own = [match for match in matches if player in match.players]
+        wins = sum(match.winner == player for match in own)
+        return cls(
+            wins=wins,
+            losses=len(own) - wins,
+            byes=sum(match.opponent is None for match in own),
+            met=tuple(other for match in own for other in match.players if other != player),
+        )
+
+    @property
+    def part_won(self) -> Fraction:
+        played = self.wins + self.losses
+        return Fraction(self.wins, played) if played else NOBODY_MET
+
+
+def _mean(values: Iterable[Fraction]) -> Fraction:
+    all_values = list(values)
+    return sum(all_values, start=NOBODY_MET) / len(all_values) if all_values else NOBODY_MET
