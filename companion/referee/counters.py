@@ -40,6 +40,11 @@ class Counters:
         }
         self._last_event: dict[PlayerNumber, float] = {0: -100.0, 1: -100.0}
 
+    def copy(self) -> Counters:
+        made = Counters((0, 0))
+        made.players, made.gaps, made._last_event = self.players.copy(), self.gaps.copy(), self._last_event.copy()
+        return made
+
     @property
     def pair(self) -> tuple[Counted, Counted]:
         return self.players[0], self.players[1]

@@ -88,10 +88,10 @@ def _pressed_for_nothing(game: FollowedGame, player: PlayerNumber) -> None:
     if accused is None:
         game.counters.gaps[player, "amber"] = Gap(gap.size, gap.since)
         return
-    before = tuple(game.beliefs)
+    before = game.moment()
     game.believe([accused])
     number = judging.flag_steps(game, accused, gap.since, 0.8)
-    game.checkpoints.append(Checkpoint(number, before, (0, 0)))
+    game.checkpoints.append(Checkpoint(number, before))
 
 
 def _second_use(game: FollowedGame, player: PlayerNumber, size: int) -> Belief | None:

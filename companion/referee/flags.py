@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from companion.observations import PlayerNumber
 from companion.referee.verdict import Flag, FlagKind, Withdrawal
 from companion.report import FlagReport, FlagStatus
 
+Mark: TypeAlias = tuple[FlagKind, str, PlayerNumber, tuple[str, ...], float]
 
-class FlagBook:
-    """Keeps every flag of a game. Numbers count from 1."""
+
+class Numbers:
+    """Which number which flag got. A flag that is raised again when a game is judged again gets the same one."""
 
     def __init__(self) -> None:
+        self._marks: list[Mark] = []
+
+    def number(self, mark: Mark, taken: Container[int]) -> int:
+        for number, known in enumerate(self._marks, start=1):
+            if known == mark and number not in taken:
+                return number
+        self._marks.append(mark)
+        return len(self._marks)
+
+
+class FlagBook:
+    """Keeps every flag of a game. Numbers count from 1; copies of a book share them."""
+
+    def __init__(self, numbers: Numbers | None = None) -> None:
         self._flags: dict[int, FlagReport] = {}
+        self._numbers = numbers or Numbers()
+
+    def copy(self) -> FlagBook:
+        made = FlagBook(self._numbers)
+        made._flags = self._flags.copy()
+        return made
 
     @property
     def reports(self) -> tuple[FlagReport, ...]:
@@ -41,9 +64,10 @@ class FlagBook:
         cards: Sequence[str] = (),
         confidence: float = 0.9,
     ) -> Flag:
-        number = len(self._flags) + 1
-        self._flags[number] = FlagReport(number, t, kind, rule, player, tuple(cards), message, cite, confidence)
-        return Flag(t, now, number, kind, rule, player, tuple(cards), message, cite, confidence)
+        number = self._numbers.number((kind, rule, player, tuple(cards), t), self._flags)
+        report = FlagReport(number, t, kind, rule, player, tuple(cards), message, cite, confidence, after=now)
+        self._flags[number] = report
+        return flag_of(report)
 
     def settle(self, number: int, status: FlagStatus, why: str = "") -> None:
         flag = self._flags.get(number)
@@ -54,3 +78,14 @@ class FlagBook:
         flag = self._flags[number]
         self.settle(number, "withdrawn", why)
         return Withdrawal(flag.t, now, number, why)
+
+    def keep(self, report: FlagReport) -> None:
+        """Takes in a flag as it is reported elsewhere, in the order of numbers."""
+        self._flags[report.id] = report
+        self._flags = dict(sorted(self._flags.items()))
+
+
+def flag_of(report: FlagReport) -> Flag:
+    """The verdict that raised the flag."""
+    r = report
+    return Flag(r.t, r.after, r.id, r.kind, r.rule, r.player, r.cards, r.message, r.cite, r.confidence)

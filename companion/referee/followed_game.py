@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import TypeAlias
 
 from companion.observations import GameStarted, PlayerNumber, SeenCard, TableSnapshot
@@ -12,9 +14,10 @@ from companion.referee.dealing import first_state
 from companion.referee.flags import FlagBook
 from companion.referee.reporting import Followed
 from companion.referee.settings import RefereeSettings
-from companion.referee.verdict import FlagKind, Reminder, Verdict
+from companion.referee.verdict import FlagKind, MoveUnderstood, Reminder, Retraction, Verdict
 from companion.report import MoveReport, ReminderReport, Sync
 from companion.rules.card import CardId
+from companion.rules.moves import Move
 from companion.rules.state import GameState
 
 MISCOUNTED = 3.0
@@ -36,11 +39,25 @@ class Accusation:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The table shows what nothing explains; it is said at `due`, in the flag `flag`."""
+    """The table shows what nothing explains; it is said at `due`, in the flag `flag`.
+
+    Or it is `to_follow`: something was taken back or set, and hands are to put it on the table. Until then nothing is
+    judged. `exactly`: nor is play expected to go on at once, so that what is still to be moved back is no move.
+    """
 
     due: float
     seen_at: float
     flag: int | None = None
+    to_follow: bool = False
+    exactly: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What was believed at an earlier moment, and how many moves had been told by then."""
+
+    beliefs: tuple[Belief, ...]
+    told: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +65,20 @@ class Checkpoint:
     """What was believed before a flagged move, so that it can be taken back."""
 
     flags: tuple[int, ...]
-    beliefs: tuple[Belief, ...]
-    amber: tuple[int, int]
+    moment: Moment
+
+    @property
+    def beliefs(self) -> tuple[Belief, ...]:
+        return self.moment.beliefs
+
+
+@dataclass(frozen=True, slots=True)
+class ToldMove:
+    """A move that was told, and the state it was made in."""
+
+    report: MoveReport
+    verdict: MoveUnderstood
+    before: GameState
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +115,7 @@ class FollowedGame:
     accusation: Accusation | None = None
     lost: Lost | None = None
     checkpoints: list[Checkpoint] = field(default_factory=list)
-    earlier: list[tuple[Belief, ...]] = field(default_factory=list)
+    earlier: list[Moment] = field(default_factory=list)
     before_end: tuple[float, tuple[Belief, ...]] | None = None
     key_turns: list[KeyTurn] = field(default_factory=list)
     owed: dict[int, int] = field(default_factory=dict)
@@ -100,7 +129,7 @@ class FollowedGame:
     maybe_stunned: set[CardId] = field(default_factory=set)
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     verdicts: list[Verdict] = field(default_factory=list)
-    moves: list[MoveReport] = field(default_factory=list)
+    told: list[ToldMove] = field(default_factory=list)
     reminders: list[ReminderReport] = field(default_factory=list)
     reminded: set[tuple[str, int, PlayerNumber]] = field(default_factory=set)
     over_told: bool = False
@@ -115,7 +144,7 @@ class FollowedGame:
 
     @property
     def sync(self) -> Sync:
-        if self.lost is not None and self.lost.flag is not None:
+        if self.lost is not None and (self.lost.flag is not None or self.lost.to_follow):
             return "out of sync"
         if self.accusation is not None or self.lost is not None or self.middle_due is not None:
             return "unsettled"
@@ -172,6 +201,26 @@ class FollowedGame:
         self.verdicts.append(flag)
         return flag.id
 
+    def go_back(self, moment: Moment, beliefs: Sequence[Belief], why: str) -> None:
+        """Believes what was believed then. Of the moves told since, those that were made before it go on to hold."""
+        pending = [step.done.move for step in beliefs[0].story]
+        since = [told.verdict.move for told in self.told[moment.told :]]
+        held = list(takewhile(lambda pair: pair[0] == pair[1], zip(pending, since, strict=False)))
+        self._take_back_moves(moment.told + len(held), why)
+        for move, _ in held:
+            beliefs = [without_move(belief, move) for belief in beliefs]
+        self.believe(list(beliefs))
+
+    def _take_back_moves(self, down_to: int, why: str) -> None:
+        """The moves told after the first `down_to` do not hold any more."""
+        gone = len(self.told) - down_to
+        if gone > 0:
+            del self.told[down_to:]
+            self.verdicts.append(Retraction(self.now, self.now, gone, why))
+
+    def moment(self) -> Moment:
+        return Moment(tuple(self.beliefs), len(self.told))
+
     def withdraw(self, number: int, why: str) -> None:
         self.verdicts.append(self.flags.withdraw(number, self.now, why))
 
@@ -184,6 +233,13 @@ class FollowedGame:
         self.reminders.append(ReminderReport(self.now, kind, player, message))
         self.verdicts.append(Reminder(self.now, self.now, kind, player, message))
 
+    def copy(self) -> FollowedGame:
+        """The game as it is now, to go on from later: what either comes to does not change the other."""
+        fields = {name: getattr(self, name) for name in type(self).__slots__}
+        grown = {name: value.copy() for name, value in fields.items() if isinstance(value, list | dict | set)}
+        own = {"flags": self.flags.copy(), "counters": self.counters.copy()}
+        return FollowedGame(**{**fields, **grown, **own})
+
     def followed(self) -> Followed:
         decks = (self.start.players[0].deck.name, self.start.players[1].deck.name)
         question = ""
@@ -194,10 +250,17 @@ class FollowedGame:
             self.counters.pair,
             self.sync,
             question,
-            self.moves,
+            [told.report for told in self.told],
             self.flags.reports,
             self.reminders,
         )
+
+
+def without_move(belief: Belief, move: Move) -> Belief:
+    """The belief with a move taken out of its untold story: that move, or the first one where it has another."""
+    story = belief.story
+    place = next((place for place, step in enumerate(story) if step.done.move == move), 0)
+    return replace(belief, story=story[:place] + story[place + 1 :])
 
 
 def new_game(start: GameStarted, settings: RefereeSettings) -> FollowedGame:

@@ -14,6 +14,7 @@ from companion.referee.dealing import is_stand_in
 from companion.referee.explanation import Explained, Line, explain
 from companion.referee.followed_game import Accusation, Checkpoint, FollowedGame, Lost
 from companion.referee.reconsidering import reconsidered
+from companion.referee.wording import accused
 from companion.report import FlagStatus
 from companion.rules import moves
 from companion.rules.rulebook import cite
@@ -117,7 +118,7 @@ def explained(game: FollowedGame, most_cost: float = FARFETCHED) -> bool:
 
 def remember(game: FollowedGame) -> None:
     """Keeps what is believed now, so that moves the players themselves take back are recognised."""
-    game.earlier = [*game.earlier[-MOST_EARLIER:], tuple(game.beliefs)]
+    game.earlier = [*game.earlier[-MOST_EARLIER:], game.moment()]
 
 
 def search(game: FollowedGame, roots: list[Belief], broken: int) -> Explained:
@@ -182,17 +183,18 @@ def restore(game: FollowedGame, checkpoint: Checkpoint, beliefs: list[Belief]) -
     for number in checkpoint.flags:
         game.flags.settle(number, "taken back", "The move was taken back.")
     game.checkpoints = game.checkpoints[: game.checkpoints.index(checkpoint)]
-    game.believe(beliefs)
+    game.go_back(checkpoint.moment, beliefs, "The move was taken back.")
 
 
 def undone(game: FollowedGame) -> bool:
     """The players took back a move that nobody flagged: the table shows an earlier moment of this turn."""
     for index in range(len(game.earlier) - 1, -1, -1):
         turn = game.state.turn.number
-        beliefs = [one for one in game.earlier[index] if one.state.turn.number == turn and agrees(game, one)]
+        moment = game.earlier[index]
+        beliefs = [one for one in moment.beliefs if one.state.turn.number == turn and agrees(game, one)]
         if beliefs:
             game.earlier = game.earlier[:index]
-            game.believe(beliefs)
+            game.go_back(moment, beliefs, "The players took it back.")
             return True
     return False
 
@@ -240,10 +242,8 @@ def convict(game: FollowedGame) -> None:
     """The table went on showing what only broken rules explain: it is flagged, and the game goes on from it."""
     accusation = game.accusation
     assert accusation is not None
-    before = tuple(game.beliefs)
     flags = flag_steps(game, accusation.beliefs[0], accusation.seen_at, accusation.confidence)
-    amber = (game.counters.value(0, "amber"), game.counters.value(1, "amber"))
-    game.checkpoints.append(Checkpoint(flags, before, amber))
+    game.checkpoints.append(Checkpoint(flags, game.moment()))
     rules = [rule for rule, _ in accusation.marks]
     same = [one for one in accusation.beliefs if [objection.rule for _, objection in broken_rules(one.story)] == rules]
     game.believe(same or list(accusation.beliefs))
@@ -259,7 +259,16 @@ def flag_steps(game: FollowedGame, belief: Belief, t: float, confidence: float) 
         cards = (done.move.card,) if done.move.card else ()
         player = done.before.active
         found.append(
-            game.raise_flag(t, "illegal", objection.rule, player, objection.message, objection.cite, cards, confidence)
+            game.raise_flag(
+                t,
+                "illegal",
+                objection.rule,
+                player,
+                accused(done.before, done.move, objection.message),
+                objection.cite,
+                cards,
+                confidence,
+            )
         )
     return tuple(found)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Literal, TypeAlias
 
 from companion.referee.beliefs import Belief, Step, shares
-from companion.referee.followed_game import FollowedGame
+from companion.referee.followed_game import FollowedGame, ToldMove, without_move
 from companion.referee.verdict import GameOver, MoveUnderstood
 from companion.referee.wording import told
 from companion.report import MoveReport
@@ -16,6 +16,8 @@ END_WAITS_S = 3.0
 KEY_WAITS_S = 60.0
 """How long a forged key waits for its token, which tells its color."""
 UNTOLD = ("keep",)
+ENTERED = ("house", "end", "mulligan")
+Source: TypeAlias = Literal["seen", "inferred", "typed"]
 
 
 def tell(game: FollowedGame) -> None:
@@ -97,18 +99,13 @@ def _tell(game: FollowedGame, step: Step, share: float) -> None:
         state = done.before
         text = told(state, move)
         confidence = min(0.99, share)
-        number, turn = len(game.moves) + 1, state.turn.number
-        game.moves.append(MoveReport(number, step.t, state.active, turn, text, "seen", confidence))
-        game.verdicts.append(MoveUnderstood(step.t, game.now, move, done.choices, confidence, text, state.active, turn))
-    game.beliefs = [replace(belief, story=_rest(belief, step)) for belief in game.beliefs]
-
-
-def _rest(belief: Belief, step: Step) -> tuple[Step, ...]:
-    """The story without the move that was told, wherever in it that stands."""
-    for place, own in enumerate(belief.story):
-        if own.done.move == step.done.move:
-            return belief.story[:place] + belief.story[place + 1 :]
-    return belief.story[1:]
+        number, turn = len(game.told) + 1, state.turn.number
+        understood = MoveUnderstood(step.t, game.now, move, done.choices, confidence, text, state.active, turn)
+        source: Source = "inferred" if share < CERTAIN else "typed" if move.kind in ENTERED else "seen"
+        report = MoveReport(number, step.t, state.active, turn, text, source, confidence)
+        game.told.append(ToldMove(report, understood, state))
+        game.verdicts.append(understood)
+    game.beliefs = [without_move(belief, move) for belief in game.beliefs]
 
 
 def _won_for_all_to_see(game: FollowedGame) -> bool:

@@ -34,6 +34,19 @@ class MoveUnderstood:
 
 
 @dataclass(frozen=True, slots=True)
+class Retraction:
+    """The last `moves` moves that were told do not hold: they were taken back, undone, or understood wrongly."""
+
+    t: float
+    after: float
+    moves: int
+    why: str
+
+    def to_json(self) -> JsonObject:
+        return _timed(self, {"retract": self.moves, "why": self.why})
+
+
+@dataclass(frozen=True, slots=True)
 class Flag:
     """Something against the rules, forgotten, or in contradiction, with where the rulebook or card says so."""
 
@@ -88,6 +101,23 @@ class Reminder:
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """Something only the players know. It need not be answered; `options` pairs each answer with what it says."""
+
+    t: float
+    after: float
+    id: int
+    player: PlayerNumber
+    message: str
+    options: tuple[tuple[str, str], ...]
+
+    def to_json(self) -> JsonObject:
+        options = [{"answer": answer, "message": message} for answer, message in self.options]
+        asked = {"id": self.id, "player": self.player, "message": self.message, "options": options}
+        return _timed(self, {"question": asked})
+
+
+@dataclass(frozen=True, slots=True)
 class GameOver:
     t: float
     after: float
@@ -97,7 +127,7 @@ class GameOver:
         return _timed(self, {"over": {"winner": self.winner}})
 
 
-Verdict: TypeAlias = MoveUnderstood | Flag | Withdrawal | Reminder | GameOver
+Verdict: TypeAlias = MoveUnderstood | Retraction | Flag | Withdrawal | Reminder | Question | GameOver
 
 
 def _timed(verdict: Verdict, body: JsonObject) -> JsonObject:

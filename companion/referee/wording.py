@@ -29,6 +29,13 @@ def card_with_id(state: GameState, card: CardId | None) -> Card | None:
     return next((copy.card for copy in state.resolving if copy.id == card), None)
 
 
+def accused(state: GameState, move: Move, objection: str) -> str:
+    """Who did what, and what speaks against it. `state` is the one the move was made in."""
+    who = state.players[state.active].name or f"Player {state.active + 1}"
+    what = told(state, move)
+    return f"{what if what.startswith(who) else f'{who}: {what}'} {objection}"
+
+
 def told(state: GameState, move: Move) -> str:
     """The move as a sentence; `state` is the one it was made in."""
     who = state.players[state.active].name or f"Player {state.active + 1}"
