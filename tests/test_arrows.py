@@ -51,7 +51,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "firmware_bridge.table_lights": ("companion.observations", "companion.report", "firmware_bridge"),
     "calibration": ("companion.sight", "companion.strict_json"),
     "companion.tournament": (),
-    "companion.tournament.event": ("companion.observations",),
+    "companion.tournament.event": ("companion.observations", "companion.strict_json"),
     "web": ("companion.report", "companion.observations", "companion.strict_json"),
 }
 LOOKS_OUTWARDS = ("companion.table", "companion.commands", "companion.__main__")

@@ -1,0 +1,138 @@
+"""An event for other programs: standings and pairings as CSV, players from CSV, the whole event as JSON Lines.
+
+CSV is what spreadsheets open without asking: commas, quotes where needed, and a byte order mark so that names with
+accents survive. A cell that a spreadsheet would take for a formula gets an apostrophe before it.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Sequence
+
+from companion.strict_json import JsonError, read_json
+from companion.tournament.event.event import Event, Round
+from companion.tournament.event.record_forms import RecordError, record_from_json, record_to_json
+from companion.tournament.event.records import Record
+
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+NAME_HEADINGS = ("name", "player", "username", "participant", "display name")
+LONGEST_NAME = 80
+MOST_PLAYERS = 1024
+
+
+class ExchangeError(ValueError):
+    """The file cannot be taken; the message names the line and what would be right."""
+
+
+def standings_csv(event: Event) -> str:
+    """The table of the Swiss rounds, best first."""
+    rows = (
+        (
+            line.rank,
+            event.entrants[line.player].name,
+            line.wins,
+            line.losses,
+            line.byes,
+            f"{float(line.strength):.4f}",
+            f"{float(line.extended_strength):.4f}",
+            "; ".join(deck.deck.name for deck in event.entrants[line.player].decks.values()),
+            "dropped" if event.entrants[line.player].dropped else "",
+        )
+        for line in event.standings
+    )
+    return _csv(("Rank", "Player", "Wins", "Losses", "Byes", "SoS", "Extended SoS", "Decks", "Remarks"), rows)
+
+
+def matches_csv(event: Event) -> str:
+    """Every match of every round: who sat where, and how it came out."""
+    return _csv(
+        ("Round", "Stage", "Table", "Player 1", "Player 2", "Games 1", "Games 2", "Winner", "Ended by"),
+        (row for one in event.rounds for row in _match_rows(event, one)),
+    )
+
+
+def names_from_csv(data: bytes) -> tuple[str, ...]:
+    """The players' names of a CSV file, in its order: of the column headed `Name` or `Player`, else of the first.
+
+    Raises `ExchangeError` for a file that is not text, for a name twice, and where there are none or too many.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ExchangeError(f"This is not a text file in UTF-8 (byte {error.start}): save it as “CSV UTF-8”.") from None
+    reader = csv.reader(io.StringIO(text), strict=True)
+    try:
+        rows = [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
+    except csv.Error as error:
+        raise ExchangeError(f"This is not a CSV file: {error}.") from None
+    column, first = _name_column([row for _, row in rows])
+    names: dict[str, int] = {}
+    for number, row in rows[first:]:
+        name = row[column].strip().removeprefix("'") if column < len(row) else ""
+        if not name or len(name) > LONGEST_NAME:
+            raise ExchangeError(f"Line {number}: a name of 1 to {LONGEST_NAME} letters is missing.")
+        if name in names:
+            raise ExchangeError(f"Line {number}: {name} is named in line {names[name]} already.")
+        names[name] = number
+    if not names:
+        raise ExchangeError("The file names no players: write one name a line, below the heading “Name”.")
+    if len(names) > MOST_PLAYERS:
+        raise ExchangeError(f"The file names {len(names)} players; at most {MOST_PLAYERS} can be taken.")
+    return tuple(names)
+
+
+def records_to_lines(records: Iterable[Record]) -> Iterator[str]:
+    """An event's records as JSON Lines, to be kept or opened at another hub."""
+    return (json.dumps(record_to_json(record), ensure_ascii=False, sort_keys=True) for record in records)
+
+
+def records_from_lines(lines: Iterable[str | bytes]) -> tuple[Record, ...]:
+    """The records of JSON Lines. Raises `ExchangeError` with the number of the line."""
+    return tuple(_record(number, line) for number, line in enumerate(lines, start=1) if line.strip())
+
+
+def _record(number: int, line: str | bytes) -> Record:
+    try:
+        form = read_json(line)
+        if not isinstance(form, dict):
+            raise RecordError("a record is a JSON object")
+        return record_from_json(form)
+    except (JsonError, RecordError) as error:
+        raise ExchangeError(f"Line {number}: {error}") from None
+
+
+def _name_column(rows: Sequence[Sequence[str]]) -> tuple[int, int]:
+    """In which column the names are, and the first row that holds one."""
+    headings = [cell.strip().lower() for cell in rows[0]] if rows else []
+    named = [headings.index(heading) for heading in NAME_HEADINGS if heading in headings]
+    return (named[0], 1) if named else (0, 0)
+
+
+def _match_rows(event: Event, one: Round) -> Iterator[tuple[object, ...]]:
+    for match in one.matches:
+        standing = match.standing
+        games = standing.games_won if standing else ("", "")
+        yield (
+            one.number,
+            one.stage,
+            match.table or "",
+            event.entrants[match.player].name,
+            event.entrants[match.opponent].name if match.opponent else "(bye)",
+            *games,
+            event.entrants[match.winner].name if match.winner else "",
+            match.decided or ("played" if match.over else ""),
+        )
+
+
+def _csv(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(headings)
+    writer.writerows([_harmless(cell) for cell in row] for row in rows)
+    return "\ufeff" + text.getvalue()
+
+
+def _harmless(cell: object) -> object:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA_STARTS) else cell
