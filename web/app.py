@@ -7,27 +7,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from datetime import timedelta
-from http import HTTPStatus
 from typing import TypeAlias
 
-from flask import Flask, jsonify, render_template, request
-from flask.typing import ResponseReturnValue
+from flask import Flask
 from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
-from werkzeug.exceptions import HTTPException
 
 from companion.observations import Observation
 from companion.report import ReportBoard
 from web import box_pages, judge_pages, seat_pages, security, sign_in, stream_pages, table_pages
+from web.base_app import base_app
 from web.box_views import BoxPanel, BoxWatch
-from web.live_views import LiveViews
+from web.live_views import VIEWS, LiveViews
 from web.people import People
-from web.rulings import wants_json
 from web.settings import WebSettings
 
 Submit: TypeAlias = Callable[[Observation], None]
-
-LARGEST_POST_BYTES = 200_000
 
 
 def create_app(
@@ -46,22 +40,11 @@ def create_app(
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
-    app = Flask(__name__)
-    app.config.update(
-        SECRET_KEY=settings.secret_key,
-        SESSION_COOKIE_NAME="companion",
-        SESSION_COOKIE_HTTPONLY=True,
-        SESSION_COOKIE_SAMESITE="Strict",
-        PERMANENT_SESSION_LIFETIME=timedelta(hours=settings.session_hours),
-        MAX_CONTENT_LENGTH=LARGEST_POST_BYTES,
-        WTF_CSRF_TIME_LIMIT=None,
-    )
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app = base_app(settings, "companion")
     app.extensions["board"] = board
     app.extensions["submit"] = submit
-    app.extensions["web_settings"] = settings
     app.extensions["game_time"] = game_time or (lambda: board.latest().t)
-    app.extensions["live_views"] = LiveViews(app, board, settings.stream_limit)
+    app.extensions["live_views"] = LiveViews(app, board, VIEWS, settings.stream_limit)
     app.extensions["box"] = BoxWatch(app, box, board) if box is not None else None
     app.jinja_env.globals["has_box"] = box is not None
     app.extensions["consent"] = seat_pages.Consent()
@@ -72,17 +55,4 @@ def create_app(
     for blueprint in (*tables, box_pages.box, sign_in.door):
         app.register_blueprint(blueprint)
     sign_in.limit_attempts(app, settings.sign_ins_per_minute)
-    app.register_error_handler(HTTPException, show_error)
     return app
-
-
-def show_error(error: HTTPException) -> ResponseReturnValue:
-    """The same refusal in the form the caller asked for: a page for people, JSON for programs."""
-    code = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
-    if error.response is not None:
-        return error.response
-    if wants_json() or request.path.startswith(("/api/", "/live/", "/regions/", "/events")):
-        answer = jsonify(error=error.description)
-        answer.status_code = code
-        return answer
-    return render_template("error.html", code=code, reason=error.description), code

@@ -16,7 +16,7 @@ from web.box_views import REGIONS, BoxSide, BoxWatch
 from web.presenting import present
 from web.rulings import done
 from web.security import JUDGE, SEATS, open_to
-from web.table_pages import live_views, stream_of
+from web.streams import live_views, stream_of
 
 box = Blueprint("box", __name__)
 

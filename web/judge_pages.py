@@ -12,7 +12,7 @@ from companion.strict_json import JsonError, read_json
 from web.presenting import present
 from web.rulings import now, open_flag, submit
 from web.security import JUDGE, open_to
-from web.table_pages import live_views
+from web.streams import live_views
 from web.timeline import timeline
 
 judge = Blueprint("judge", __name__, url_prefix="/judge")

@@ -1,15 +1,16 @@
-"""The views of a table that are kept live, each a set of regions with a template of their own."""
+"""The views that are kept live, each a set of regions with a template of their own: those of a table, and the keeper."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, Generic, Protocol, TypeVar
 
 from flask import Flask, render_template
 
-from companion.report import ReportBoard, TableReport
-from web.live import Boot, RegionCache, Regions, StreamSlots
+from companion.report import TableReport
+from web.live import Boot, Newest, News, RegionCache, Regions, Shown, StreamSlots, Versioned
 from web.presenting import present
 
 TABLE_REGIONS: Final = (
@@ -27,6 +28,9 @@ TABLE_REGIONS: Final = (
 JUDGE_REGIONS: Final = (*TABLE_REGIONS, "counters")
 SEAT_REGIONS: Final = (*TABLE_REGIONS, "controls")
 OVERLAY_REGIONS: Final = ("overlay",)
+
+
+Seen = TypeVar("Seen", bound=Versioned, contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +58,32 @@ VIEWS: Final = {
 }
 
 
-class LiveViews:
+class Board(News[Newest], Protocol[Newest]):
+    """Where the newest is had at once, or waited for."""
+
+    def latest(self) -> Newest: ...
+
+
+class View(Protocol[Seen]):
+    """How the regions of a page are rendered."""
+
+    def render(self, shown: Seen, /) -> Regions: ...
+
+
+class LiveViews(Generic[Shown]):
     """The board, the rendered views of it, and the cap on streams that they share."""
 
-    def __init__(self, app: Flask, board: ReportBoard, stream_limit: int) -> None:
+    def __init__(self, app: Flask, board: Board[Shown], views: Mapping[str, View[Shown]], stream_limit: int) -> None:
         self.board = board
         self._app = app
         self.boot = Boot()
         self.slots = StreamSlots(stream_limit)
-        self._caches = {name: RegionCache(partial(self._render, view)) for name, view in VIEWS.items()}
+        self._caches = {name: RegionCache(partial(self._render, view)) for name, view in views.items()}
 
-    def _render(self, view: LiveView, report: TableReport) -> Regions:
+    def _render(self, view: View[Shown], shown: Shown) -> Regions:
         # A stream goes on after its request was answered, so regions are rendered without one.
         with self._app.app_context():
-            return view.render(report)
+            return view.render(shown)
 
     def regions(self, name: str) -> tuple[str, dict[str, str]]:
         """All regions of a view now, and the id to ask for what changes after it."""
@@ -79,5 +95,5 @@ class LiveViews:
         version, regions = self._caches[name].changed_since(seen, self.board.latest())
         return self.boot.id_of(version), regions
 
-    def message(self, name: str, seen: int, report: TableReport) -> str:
-        return self._caches[name].message_since(seen, report)[1]
+    def message(self, name: str, seen: int, shown: Shown) -> str:
+        return self._caches[name].message_since(seen, shown)[1]

@@ -7,7 +7,7 @@ from werkzeug import Response
 
 from companion.observations import Observation
 from companion.report import FlagReport
-from web.table_pages import live_views
+from web.streams import live_views
 
 
 def now() -> float:
@@ -36,7 +36,8 @@ def wants_json() -> bool:
 
 def open_flag(number: int) -> FlagReport:
     """The flag that is asked about, if it can still be settled; refuses the request otherwise."""
-    known = {flag.id: flag for flag in live_views().board.latest().flags}
+    flags: tuple[FlagReport, ...] = live_views().board.latest().flags
+    known = {flag.id: flag for flag in flags}
     if number not in known:
         abort(404, f"There is no flag {number}.")
     if known[number].status != "open":

@@ -25,7 +25,7 @@ from companion.observations import (
 from web.presenting import present
 from web.rulings import done, now, open_flag, submit
 from web.security import SEATS, open_to
-from web.table_pages import changed_regions, live_stream, live_views
+from web.streams import changed_regions, live_stream, live_views
 
 seat = Blueprint("seat", __name__)
 

@@ -11,14 +11,13 @@ import logging
 import socket
 import threading
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from flask import Flask
 from waitress import wasyncore
 from waitress.server import create_server
 from waitress.trigger import trigger
 
-from companion.report import ReportBoard
 from web.addresses import own_address
 from web.settings import WebSettings
 
@@ -29,12 +28,26 @@ logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 ANY_ADDRESS: Final = ("0.0.0.0", "::", "")
 
 
+class Closable(Protocol):
+    """What the streams wait at: they end when it is closed."""
+
+    def close(self) -> None: ...
+
+
 class PageServer:
     """The web server in a thread of its own. Raises `OSError`, saying what to do, when the port cannot be had."""
 
-    def __init__(self, app: Flask, host: str = "127.0.0.1", port: int = 8080) -> None:
+    def __init__(
+        self,
+        app: Flask,
+        host: str = "127.0.0.1",
+        port: int = 8080,
+        connections: int = 0,
+        largest_body: int = 1_000_000,
+    ) -> None:
+        """`connections` are those that may be kept open beside streams and pages, such as tables to their hub."""
         settings: WebSettings = app.extensions["web_settings"]
-        self._board: ReportBoard = app.extensions["board"]
+        self._board: Closable = app.extensions["board"]
         threads = settings.stream_limit + THREADS_FOR_PAGES
         self._host = host
         listening = _listen(host, port)
@@ -46,9 +59,9 @@ class PageServer:
             map=self._sockets,
             sockets=[listening],
             threads=threads,
-            connection_limit=2 * threads,
+            connection_limit=2 * threads + connections,
             channel_timeout=60,
-            max_request_body_size=1_000_000,
+            max_request_body_size=largest_body,
             max_request_header_size=32_768,
             # A stream that is not read holds back at most this much memory.
             outbuf_high_watermark=1_000_000,
@@ -67,11 +80,11 @@ class PageServer:
         names = ("localhost", own_address()) if self._host in ANY_ADDRESS else (self._host,)
         return tuple(f"http://{name}:{self.port}/" for name in dict.fromkeys(filter(None, names)))
 
-    def start(self, tell: Callable[[str], None] = print) -> None:
-        """Begins to serve and tells the addresses."""
+    def start(self, tell: Callable[[str], None] = print, what: str = "The table's page") -> None:
+        """Begins to serve and tells the addresses of what it serves."""
         self._thread.start()
         for address in self.addresses:
-            tell(f"The table's page: {address}")
+            tell(f"{what}: {address}")
 
     def stop(self) -> None:
         """Ends the streams and closes the port. Returns when the serving thread has ended."""

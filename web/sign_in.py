@@ -14,7 +14,7 @@ from web.people import People, Person
 from web.presenting import name_of
 from web.qr import qr_svg
 from web.security import ANYBODY, JUDGE, SEATS, open_to
-from web.table_pages import live_views
+from web.streams import live_views
 
 door = Blueprint("door", __name__)
 

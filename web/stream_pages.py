@@ -6,7 +6,8 @@ from flask import Blueprint, current_app, render_template, request
 
 from web.live_views import VIEWS
 from web.past import delayed
-from web.table_pages import live_views
+from web.streams import live_views
+from web.table_pages import board
 
 stream = Blueprint("stream", __name__)
 
@@ -20,6 +21,6 @@ def overlay() -> str:
     if not delay_s:
         since, regions = live_views().regions("overlay")
         return render_template("overlay.html", regions=regions, live="overlay", since=since)
-    report = delayed(live_views().board.history(), current_app.extensions["game_time"](), delay_s)
+    report = delayed(board().history(), current_app.extensions["game_time"](), delay_s)
     regions = dict(VIEWS["overlay"].render(report))
     return render_template("overlay.html", regions=regions, live=f"overlay?delay={delay_s}", since="")

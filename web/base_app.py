@@ -1,0 +1,46 @@
+"""What the applications of a table and of a hub have in common: cookies, sizes, the form in which a refusal is told."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from http import HTTPStatus
+from typing import Final
+
+from flask import Flask, jsonify, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
+
+from web.rulings import wants_json
+from web.settings import WebSettings
+
+LARGEST_POST_BYTES: Final = 200_000
+
+
+def base_app(settings: WebSettings, cookie: str) -> Flask:
+    """An application without pages, its settings as `app.extensions["web_settings"]`."""
+    app = Flask(__name__)
+    app.config.update(
+        SECRET_KEY=settings.secret_key,
+        SESSION_COOKIE_NAME=cookie,
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Strict",
+        PERMANENT_SESSION_LIFETIME=timedelta(hours=settings.session_hours),
+        MAX_CONTENT_LENGTH=LARGEST_POST_BYTES,
+        WTF_CSRF_TIME_LIMIT=None,
+    )
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.extensions["web_settings"] = settings
+    app.register_error_handler(HTTPException, show_error)
+    return app
+
+
+def show_error(error: HTTPException) -> ResponseReturnValue:
+    """The same refusal in the form the caller asked for: a page for people, JSON for programs."""
+    code = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
+    if error.response is not None:
+        return error.response
+    if wants_json() or request.path.startswith(("/api/", "/live/", "/regions/", "/events")):
+        answer = jsonify(error=error.description)
+        answer.status_code = code
+        return answer
+    return render_template("error.html", code=code, reason=error.description), code

@@ -1,0 +1,49 @@
+"""Answers that go on: news as Server-Sent Events, and the same for those who have to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Response, abort, current_app, jsonify, request
+
+from web.live import News, Shown, events
+from web.live_views import LiveViews
+from web.settings import WebSettings
+
+
+def live_views() -> LiveViews[Any]:
+    views: LiveViews[Any] = current_app.extensions["live_views"]
+    return views
+
+
+def settings() -> WebSettings:
+    found: WebSettings = current_app.extensions["web_settings"]
+    return found
+
+
+def changed_regions(view: str) -> Response:
+    event_id, changed = live_views().changed_since(view, request.args.get("since"))
+    return jsonify(id=event_id, regions=changed)
+
+
+def live_stream(view: str) -> Response:
+    views = live_views()
+    return stream_of("regions", views.board, lambda seen, report: views.message(view, seen, report))
+
+
+def stream_of(name: str, news: News[Shown], message: Callable[[int, Shown], str]) -> Response:
+    """News as Server-Sent Events, after what the caller has seen; refused while all live connections are taken."""
+    views = live_views()
+    if not views.slots.take():
+        retry_after_s = settings().retry_after_s
+        busy = jsonify(error="All live connections are taken. Ask for /api/table every few seconds instead.")
+        busy.status_code = 503
+        busy.headers["Retry-After"] = str(retry_after_s)
+        abort(busy)
+    since = views.boot.version_of(request.headers.get("Last-Event-ID") or request.args.get("since"))
+    lines = events(news, views.boot, since, settings().ping_s, name, message)
+    answer = Response(lines, mimetype="text/event-stream")
+    answer.headers["X-Accel-Buffering"] = "no"
+    answer.call_on_close(views.slots.give_back)
+    return answer
