@@ -1,0 +1,56 @@
+"""What the documentation's commands find on the table: pictures and a film of one, pictures of a board, a game."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import cv2
+
+from companion.sight.camera import Frame
+from companion.sight.registry import save_registry
+from companion.simulation.table_film import film_table
+from tests.calibration.board_pictures import picture, poses
+from tests.end_to_end.running import running
+from tests.sight.watching import CAMERA, REGISTRY, layout, table_with
+
+PICTURES = 3
+BOARD_PICTURES = 16
+FRAMES_PER_SECOND = 5.0
+
+
+def table_of_the_evening(folder: Path) -> None:
+    """Fills a folder with `pictures/`, `board/`, `game.mp4` with `game.json`, and `games.journal`."""
+    _take_pictures(folder / "pictures")
+    _take_pictures_of_the_board(folder / "board")
+    filmed = table_with(layout())
+    filmed.end(at=3.0)
+    film_table(filmed, REGISTRY, CAMERA, folder / "film", FRAMES_PER_SECOND)
+    shutil.move(folder / "film" / "film.mp4", folder / "game.mp4")
+    save_registry(REGISTRY, folder / "game.json")
+    _play_a_little(folder)
+
+
+def _take_pictures(folder: Path) -> None:
+    folder.mkdir()
+    table = table_with(layout())
+    for number in range(PICTURES):
+        frame = table.read()
+        assert isinstance(frame, Frame)
+        cv2.imwrite(str(folder / f"{number}.png"), frame.image)
+
+
+def _take_pictures_of_the_board(folder: Path) -> None:
+    folder.mkdir()
+    for number, pose in enumerate(poses(BOARD_PICTURES)):
+        cv2.imwrite(str(folder / f"{number:02}.png"), picture(pose))
+
+
+def _play_a_little(folder: Path) -> None:
+    played = folder / "played"
+    played.mkdir()
+    with running(played, "--demo", "--seed", "7", "--speed", "0") as companion:
+        companion.report_where(lambda report: len(report["moves"]) >= 2)
+        companion.stop()
+    (journal,) = (played / "games").glob("*.journal")
+    shutil.copy(journal, folder / "games.journal")

@@ -1,0 +1,164 @@
+"""The documentation is a site that can be built, and every command in it does what it says."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tests.documented import table_of_the_evening
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+PATIENCE_S = 240
+
+COMMAND = re.compile(
+    r"^ {4,}((?:companion|\./run|\./run-tests|sudo|python -m|echo .*companion)\b[^\n]*)$", re.MULTILINE
+)
+REMARK = re.compile(r"\s{3,}\S.*$")
+"""In lists of commands, what stands three blanks after one says what it does."""
+
+RUN_ELSEWHERE = {
+    r"sudo setup/install": "tests/setup/test_clean_debian.py installs, updates, rolls back and removes",
+    r"sudo systemctl": "tests/setup/test_clean_debian.py looks at the units; there is no system to start here",
+    r"sudo (cp|udevadm|usermod)": "tests/setup/test_clean_debian.py installs the same rule and rights",
+    r"\./run-tests": "these are the tests",
+    r"sudo companion restore": "tests/test_backup.py restores",
+    r"companion hardware test": "tests/firmware_bridge/test_counter_box.py walks through the buttons",
+    r"python -m tests\.": "a measurement of minutes; tests/benchmarks is run by hand",
+}
+"""Commands that need root, a board or much time, and what tries them instead."""
+
+SERVES = ("./run", "companion run", "companion hub")
+"""These go on until Ctrl-C: they must say an address, and stop at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Documented:
+    """A command as a page has it."""
+
+    page: str
+    line: str
+
+    def __str__(self) -> str:
+        return f"{self.page}: {self.line}"
+
+
+def commands() -> Iterator[Documented]:
+    for page in PAGES:
+        for line in COMMAND.findall(page.read_text(encoding="utf-8")):
+            command = REMARK.sub("", line).strip()
+            if not any(re.match(pattern, command) for pattern in RUN_ELSEWHERE):
+                yield Documented(page.name, command)
+
+
+def steps() -> list[tuple[str, tuple[str, ...]]]:
+    """Each page's commands in their order: later ones use what earlier ones wrote."""
+    found: dict[str, list[str]] = {}
+    for documented in commands():
+        found.setdefault(documented.page, []).append(documented.line)
+    return [(page, tuple(lines)) for page, lines in found.items()]
+
+
+@pytest.fixture(scope="module")
+def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with `companion` in it, as `./run` leaves it in `.venv/bin`."""
+    folder = tmp_path_factory.mktemp("bin")
+    command = folder / "companion"
+    command.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m companion "$@"\n')
+    command.chmod(0o755)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("table")
+    table_of_the_evening(folder)
+    return folder
+
+
+@pytest.fixture
+def evening(tmp_path: Path, table: Path) -> Path:
+    """A folder with what the pages' commands find there: pictures instead of a camera, a film, a journal."""
+    shutil.copytree(table, tmp_path, dirs_exist_ok=True)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("page", "lines"), steps(), ids=lambda value: value if isinstance(value, str) else "")
+def test_the_commands_of_a_page_work_one_after_another(
+    page: str, lines: tuple[str, ...], evening: Path, tools: Path
+) -> None:
+    environment = os.environ | {
+        "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "HOME": str(evening),
+        "XDG_CONFIG_HOME": str(evening / "config"),
+        "XDG_DATA_HOME": str(evening / "data"),
+    }
+    for line in lines:
+        camera = "--images board" if "calibrate lens" in line else "--images pictures"
+        command = line.replace("./run", "companion run").replace("--camera 0", camera)
+        if line.startswith(SERVES) and "--help" not in line:
+            serve(f"{command} --port 0", evening, environment)
+        else:
+            done = subprocess.run(
+                command, shell=True, cwd=evening, env=environment, capture_output=True, text=True, timeout=PATIENCE_S
+            )
+            # 1 is an answer too: of a doctor or a check that found something amiss.
+            assert done.returncode in (0, 1), f"{page}: {line}\n{done.stderr}"
+            assert "Traceback" not in done.stderr, f"{page}: {line}\n{done.stderr}"
+            assert done.returncode == 0 or "doctor" in line or "check" in line, f"{page}: {line}\n{done.stderr}"
+
+
+def serve(command: str, folder: Path, environment: dict[str, str]) -> None:
+    process = subprocess.Popen(
+        f"exec {command}", shell=True, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    said = ""
+    while "http://" not in said:
+        line = process.stdout.readline()
+        assert line, f"{command} ended without an address"
+        said += line
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=PATIENCE_S)
+    assert process.returncode == 0, f"{command}: {said}"
+
+
+@pytest.mark.parametrize("pattern", RUN_ELSEWHERE)
+def test_what_is_tried_elsewhere_still_stands_in_the_documentation(pattern: str) -> None:
+    assert any(re.search(pattern, page.read_text(encoding="utf-8")) for page in PAGES)
+
+
+def test_the_site_can_be_built_and_every_page_is_in_its_menu(tmp_path: Path) -> None:
+    mkdocs = shutil.which("mkdocs", path=str(Path(sys.executable).parent)) or shutil.which("mkdocs")
+    assert mkdocs, "install the packages for development"
+    done = subprocess.run(
+        [mkdocs, "build", "--strict", "--quiet", "--site-dir", str(tmp_path / "site")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+    )
+    assert done.returncode == 0, done.stderr
+    pages = {path.with_suffix("").name for path in (tmp_path / "site").glob("*.html")}
+    assert {page.stem for page in PAGES if page.stem != "README"} <= pages
+
+
+def test_the_site_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(tmp_path)], cwd=ROOT, check=True
+    )
+    for page in tmp_path.glob("*.html"):
+        loads = re.findall(
+            r'<(?:script|link|img)[^>]+(?:src|href)="(https?://[^"]+)"', page.read_text(encoding="utf-8")
+        )
+        assert not loads, f"{page.name} loads {loads}"
