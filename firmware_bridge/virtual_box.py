@@ -16,6 +16,9 @@ from firmware_bridge.firmware.pico.box import PIXELS, Box
 DEFAULT_DEVICE: Final = b"virtual1"
 TAP_MS: Final = 40
 BETWEEN_TAPS_MS: Final = 40
+MOST_TAPS_WAITING: Final = 50
+"""Four seconds of tapping; what is tapped beyond is refused, so that no finger is far ahead of its box."""
+
 LONGEST_STEPWISE_MS: Final = 2000
 HALF_BLINK_MS: Final = 250
 LONG: Final = 0xFFFFFFFF
@@ -83,12 +86,18 @@ class VirtualBox:
         with self._lock:
             self._levels &= ~(1 << number)
 
-    def tap(self, *numbers: int) -> None:
-        """Presses the buttons together for a moment, after the taps that are still under way."""
+    def tap(self, *numbers: int) -> bool:
+        """Presses the buttons together for a moment, after the taps that are still under way.
+
+        False, and nothing is pressed, while `MOST_TAPS_WAITING` are.
+        """
         with self._lock:
+            if len({change.at_ms for change in self._plan if not change.closed}) >= MOST_TAPS_WAITING:
+                return False
             start_ms = max((change.at_ms + BETWEEN_TAPS_MS for change in self._plan), default=self._now_ms)
             for at_ms, closed in ((start_ms, True), (start_ms + TAP_MS, False)):
                 self._plan += [_Change(at_ms, number, closed) for number in numbers]
+            return True
 
     def unplug(self) -> None:
         """Pulls the data line. The box keeps its power."""
@@ -98,9 +107,11 @@ class VirtualBox:
         self._plugged = True
 
     def cut_power(self) -> None:
-        """Everything the box had in memory is gone."""
+        """Everything the box had in memory is gone. Fingers that tap let go."""
         with self._lock:
             self._box = None
+            for change in self._plan:
+                self.release(change.input)
             self._plan = []
 
     def restore_power(self) -> None:

@@ -12,7 +12,7 @@ from flask import Blueprint, abort, current_app, jsonify, render_template, reque
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
-from web.box_views import REGIONS, BoxSide, BoxWatch
+from web.box_views import SIDES, BoxSide, BoxWatch
 from web.presenting import present
 from web.rulings import done
 from web.security import JUDGE, SEATS, open_to
@@ -21,17 +21,18 @@ from web.streams import live_views, stream_of
 box = Blueprint("box", __name__)
 
 PLACE: Final = "box.show"
-WORDS: Final = {
-    "amber plus": "Æmber +",
-    "amber minus": "Æmber −",
-    "chains plus": "Chains +",
-    "chains minus": "Chains −",
-    "red key": "Red key",
-    "yellow key": "Yellow key",
-    "blue key": "Blue key",
-    "end turn": "End turn",
-    "call judge": "Call a judge",
-}
+ROWS: Final = (
+    {"amber minus": "Æmber −", "amber plus": "Æmber +", "take back amber": "Take back"},
+    {"chains minus": "Chains −", "chains plus": "Chains +", "take back chains": "Take back"},
+    {"red key": "Red key", "yellow key": "Yellow key", "blue key": "Blue key"},
+    {"end turn": "End turn", "call judge": "Call a judge"},
+)
+"""What can be pressed on one side, as it lies on the page, and its words."""
+
+SAID: Final = {"take back amber": "the last Æmber press", "take back chains": "the last chains press"}
+"""What those who hear the page are told besides."""
+
+BUSY: Final = "The box is still busy with the presses before. This one was not taken; press again in a moment."
 
 
 @box.before_request
@@ -58,7 +59,8 @@ def show() -> str:
         "box.html",
         table=present(live_views().board.latest()),
         sides=[(side, name, may_press(side)) for side, name in zip(look.sides, look.names, strict=True)],
-        words=WORDS,
+        rows=ROWS,
+        said=SAID,
         regions=regions,
         live="box",
         since=live_views().boot.id_of(version),
@@ -68,13 +70,14 @@ def show() -> str:
 @box.post("/box/<any(left,right):side>/<button>")
 @open_to(JUDGE, *SEATS)
 def press(side: str, button: str) -> Response:
-    found = watch().latest().sides[REGIONS.index(side)]
+    found = watch().latest().sides[SIDES.index(side)]
     name = button.replace("-", " ")
     if name not in found.buttons:
         abort(404, f"The box has no such button: {side} {name}.")
     if not may_press(found):
         abort(403, "These buttons are the other player's.")
-    watch().panel.press(side, name)
+    if not watch().panel.press(side, name):
+        abort(503, BUSY)
     return done(PLACE)
 
 

@@ -6,20 +6,21 @@ The application knows no box: it is handed something that presses a button and t
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Protocol, TypeAlias
 
 from flask import Flask, render_template
 
-from companion.report import ReportBoard
+from companion.report import ReportBoard, TableReport
 from web.live import RegionCache, Regions
 from web.presenting import name_of
 
 Color: TypeAlias = tuple[int, int, int]
 
 LOOK_AGAIN_S: Final = 0.1
-REGIONS: Final = ("left", "right")
+NEWS_OF: Final = "box"
+SIDES: Final = ("left", "right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +38,10 @@ class BoxLight:
 
 @dataclass(frozen=True, slots=True)
 class BoxSide:
-    """One seat of a box: whose it is, its buttons by name (`amber plus`), and its lights as they are now.
+    """One seat of a box: whose it is, what can be pressed by name, and its lights as they are now.
 
-    `chains` are the lights of the row of chains, and `chains_words` say what they show.
+    `buttons` are single ones (`amber plus`) and grips of two (`take back amber`). `chains` are the lights of the row of
+    chains, and `chains_words` say what they show.
     """
 
     seat: str
@@ -53,8 +55,11 @@ class BoxSide:
 class BoxPanel(Protocol):
     """A box that has its buttons on a page. Both verbs return at once and may be called from any thread."""
 
-    def press(self, seat: str, button: str) -> None:
-        """Presses a button for a moment. What comes of it comes as from any box."""
+    def press(self, seat: str, button: str) -> bool:
+        """Presses a button for a moment. What comes of it comes as from any box.
+
+        False when so many presses are still waiting that this one was not taken.
+        """
 
     def sides(self) -> tuple[BoxSide, BoxSide]:
         """The left side and the right one, as they are now."""
@@ -62,11 +67,16 @@ class BoxPanel(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BoxLook:
-    """How a box looked; `version` counts the changes."""
+    """How a box looked; `version` counts the changes.
+
+    `names` and `counts` tell of the players at the two sides, `news` what the box has to say.
+    """
 
     version: int
     sides: tuple[BoxSide, BoxSide]
     names: tuple[str, str]
+    counts: tuple[str, str]
+    news: tuple[str, ...]
 
 
 class BoxWatch:
@@ -88,12 +98,11 @@ class BoxWatch:
 
     def latest(self) -> BoxLook:
         with self._lock:
-            report, sides = self._board.latest(), self.panel.sides()
-            names = (name_of(report, sides[0].player), name_of(report, sides[1].player))
             before = self._look
-            if before is None or (before.sides, before.names) != (sides, names):
-                self._look = before = BoxLook(before.version + 1 if before else 0, sides, names)
-            return before
+            look = look_of(self.panel.sides(), self._board.latest(), before.version if before else 0)
+            if look != before:
+                self._look = look = replace(look, version=look.version + 1)
+            return look
 
     def wait_for_news(self, since_version: int, timeout_s: float) -> BoxLook | None:
         """How the box looks once that is newer than `since_version`; `None` when `timeout_s` pass without."""
@@ -107,10 +116,29 @@ class BoxWatch:
         return None
 
 
+def look_of(sides: tuple[BoxSide, BoxSide], report: TableReport, version: int) -> BoxLook:
+    """The look of a box at a table of which this is reported."""
+    left, right = (side.player for side in sides)
+    return BoxLook(
+        version,
+        sides,
+        (name_of(report, left), name_of(report, right)),
+        (_counts_of(report, left), _counts_of(report, right)),
+        tuple(notice.message for notice in report.notices if notice.about == NEWS_OF),
+    )
+
+
+def _counts_of(report: TableReport, number: int) -> str:
+    if number >= len(report.players):
+        return ""
+    player = report.players[number]
+    return f"{player.amber} Æmber, a key costs {player.key_cost}"
+
+
 def _render(app: Flask, look: BoxLook) -> Regions:
     # A stream goes on after its request was answered, so regions are rendered without one.
     with app.app_context():
         return {
-            region: render_template("regions/box_side.html", side=side, name=name).strip()
-            for region, side, name in zip(REGIONS, look.sides, look.names, strict=True)
-        }
+            name: render_template("regions/box_side.html", look=look, place=place).strip()
+            for place, name in enumerate(SIDES)
+        } | {"news": render_template("regions/box_news.html", news=look.news).strip()}

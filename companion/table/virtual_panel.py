@@ -6,7 +6,7 @@ import secrets
 from typing import Final
 
 from companion.config import Config
-from firmware_bridge.controls import Control, Controls, ControlsError, parse_control, read_controls
+from firmware_bridge.controls import Controls, ControlsError, read_controls
 from firmware_bridge.virtual_box import BothPhases, VirtualBox
 from web.box_views import BoxLight, BoxSide
 
@@ -41,12 +41,12 @@ class VirtualPanel:
 
     def __init__(self, box: VirtualBox, controls: Controls, left_player: int = 0) -> None:
         self.box = box
-        self._input_of = {control: number for number, control in controls.by_input.items()}
+        self._taps = taps_of(controls)
         self._players = {"left": left_player, "right": 1 - left_player}
 
-    def press(self, seat: str, button: str) -> None:
-        """Raises `ControlsError` for a button that no box has, `KeyError` for one that this box has not."""
-        self.box.tap(self._input_of[parse_control(f"{seat} {button}")])
+    def press(self, seat: str, button: str) -> bool:
+        """False when the box has no room for one more press. Raises `KeyError` for a button that it has not."""
+        return self.box.tap(*self._taps[seat, button])
 
     def sides(self) -> tuple[BoxSide, BoxSide]:
         lights = self.box.lights_in_both_phases
@@ -57,13 +57,19 @@ class VirtualPanel:
 
     def _side(self, seat: str, lights: tuple[BothPhases, ...]) -> BoxSide:
         chains = tuple(BoxLight(*phases) for phases in lights[FIRST_CHAIN_LIGHT:])
-        buttons = tuple(control.function for control in sorted_controls(self._input_of) if control.seat == seat)
+        buttons = tuple(button for of, button in self._taps if of == seat)
         return BoxSide(seat, self._players[seat], buttons, named(lights), chains, chains_words(chains))
 
 
-def sorted_controls(input_of: dict[Control, int]) -> list[Control]:
-    """The controls in the order of their inputs."""
-    return sorted(input_of, key=lambda control: input_of[control])
+def taps_of(controls: Controls) -> dict[tuple[str, str], tuple[int, ...]]:
+    """What can be pressed, by seat and name: each button, and with both buttons of a counter its taking back."""
+    taps: dict[tuple[str, str], tuple[int, ...]] = {}
+    for number, control in sorted(controls.by_input.items()):
+        taps[control.seat, control.function] = (number,)
+        partner = controls.partner(number)
+        if partner is not None:
+            taps[control.seat, f"take back {control.function.split()[0]}"] = (number, partner)
+    return taps
 
 
 def named(lights: tuple[BothPhases, ...]) -> tuple[BoxLight, ...]:

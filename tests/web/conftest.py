@@ -12,6 +12,9 @@ from flask.testing import FlaskClient
 
 from companion.observations import Observation
 from companion.report import ReportBoard
+from companion.table.virtual_panel import VirtualPanel
+from firmware_bridge.controls import read_controls
+from firmware_bridge.virtual_box import VirtualBox
 from tests.web.made_up import GAME
 from web.app import create_app
 from web.server import PageServer
@@ -52,7 +55,8 @@ def settings() -> WebSettings:
 
 @pytest.fixture
 def app(board: ReportBoard, submitted: list[Observation], settings: WebSettings, clock: Clock) -> Flask:
-    made = create_app(board, submitted.append, settings, game_time=lambda: 730.5, monotonic=clock)
+    box = VirtualPanel(VirtualBox(seed=3), read_controls({}))
+    made = create_app(board, submitted.append, settings, game_time=lambda: 730.5, monotonic=clock, box=box)
     made.testing = True
     return made
 

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from playwright.sync_api import Browser, Page, expect
 
 from companion.config import Config, parse_config
 from companion.journal import Journal
 from companion.observations import CounterEntered
+from companion.report import ReportBoard
 from companion.table.counters import tied
 from companion.table.demo import demo_start
 from companion.table.follower import Setting, recorded
@@ -21,9 +23,11 @@ from companion.table.virtual_panel import VirtualPanel, virtual_box_for
 from firmware_bridge.controls import read_controls
 from firmware_bridge.counter_box import CounterBox
 from firmware_bridge.counting import Counting
-from firmware_bridge.virtual_box import VirtualBox
+from firmware_bridge.virtual_box import MOST_TAPS_WAITING, VirtualBox
+from tests.web.browser import sign_in_as_judge, sit_down
 from tests.web.conftest import Clock, csrf_token
 from web.app import create_app
+from web.server import PageServer
 from web.settings import WebSettings
 
 PATIENCE_S = 20.0
@@ -128,6 +132,38 @@ def test_a_press_waits_while_nobody_talks_to_the_box(evening: Evening) -> None:
     assert len(evening.presses()) == 1
 
 
+def test_taking_back_undoes_the_last_press_of_that_counter(evening: Evening) -> None:
+    ada = seated(evening.app, 0)
+    for button in ("left/chains-plus", "left/chains-plus", "left/take-back-chains"):
+        assert press(ada, button, Accept="application/json") == 204
+    evening.live()
+    evening.chains(0, 1)
+
+    assert [one.delta for one in evening.presses()] == [1, 1, -1]
+
+
+def test_more_presses_than_the_box_can_have_waiting_are_refused_and_said(evening: Evening) -> None:
+    ada = seated(evening.app, 0)
+    for _ in range(MOST_TAPS_WAITING):
+        evening.panel.press("left", "amber plus")
+    token = csrf_token(ada, "/box")
+    answer = ada.post("/box/left/amber-plus", data={"csrf_token": token}, headers={"Accept": "application/json"})
+    evening.live(10.0)
+
+    assert answer.status_code == 503
+    assert "This one was not taken" in answer.get_json()["error"]
+    assert len(evening.presses()) == MOST_TAPS_WAITING
+
+
+def test_what_the_box_refuses_is_said_beside_the_counts_it_goes_by(evening: Evening) -> None:
+    ada = seated(evening.app, 0)
+    press(ada, "left/chains-minus")
+    evening.live()
+
+    assert "the left seat has only 0 chains" in ada.get("/regions/box").get_json()["regions"]["news"]
+    assert "0 Æmber, a key costs 6" in ada.get("/box").text
+
+
 def test_what_changed_on_the_box_is_brought_to_a_page_that_is_open(evening: Evening) -> None:
     looking = evening.app.test_client()
     before = looking.get("/regions/box").get_json()["id"]
@@ -187,7 +223,10 @@ def test_a_button_that_is_not_there_is_not_found(evening: Evening, button: str) 
     assert press(signed_in(evening.app), button) == 404
 
 
-def test_without_a_virtual_box_there_is_no_page_and_no_link(judge: FlaskClient) -> None:
+def test_without_a_virtual_box_there_is_no_page_and_no_link(board: ReportBoard) -> None:
+    app = create_app(board, lambda observation: None)
+    app.testing = True
+    judge = signed_in(app)
     for path in ("/box", "/live/box", "/regions/box"):
         assert judge.get(path).status_code == 404
     token = csrf_token(judge, "/judge/")
@@ -213,3 +252,55 @@ def test_with_a_virtual_box_the_table_leads_to_it(evening: Evening) -> None:
 def test_a_table_has_a_virtual_box_where_it_is_named_or_the_game_is_made_up(port: str, demo: bool, there: bool) -> None:
     config = parse_config(f'[box]\nport = "{port}"')
     assert (virtual_box_for(config, demo) is not None) is there
+
+
+# ---- In a real browser.
+
+
+@pytest.fixture
+def served(evening: Evening) -> Iterator[str]:
+    server = PageServer(evening.app, port=0)
+    server.start(tell=lambda line: None)
+    yield server.addresses[0].rstrip("/")
+    server.stop()
+
+
+@pytest.fixture
+def page(chromium: Browser, served: str) -> Iterator[Page]:
+    """A phone. It asks for the server, so that it is closed before it."""
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+def test_a_press_in_a_browser_arrives_in_the_report_and_comes_back_as_light(
+    evening: Evening, page: Page, served: str
+) -> None:
+    sit_down(page, served + evening.app.extensions["people"].seat_path(1))
+    page.goto(f"{served}/box")
+    page.evaluate("window.stayed = true")
+    right = page.get_by_role("region", name="Right side")
+    with page.expect_response("**/box/right/chains-plus") as answer:
+        right.get_by_role("button", name="Chains +, right").click()
+    evening.live()
+    evening.chains(1, 1)
+
+    assert answer.value.status == 204
+    expect(right.get_by_text("Chains: 1")).to_be_visible()
+    assert page.evaluate("window.stayed"), "the page was not loaded again"
+    expect(page.get_by_role("button", name="Chains +").first).to_be_disabled()
+
+
+def test_the_box_is_played_by_keyboard_and_says_what_it_refuses(evening: Evening, page: Page, served: str) -> None:
+    sign_in_as_judge(page, served, evening.app.extensions["people"].new_judge_code())
+    page.goto(f"{served}/box")
+    page.get_by_role("button", name="Æmber −, left").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Take back the last Æmber press, left")).to_be_focused()
+    with page.expect_response("**/box/left/take-back-amber"):
+        page.keyboard.press("Enter")
+    evening.live()
+
+    expect(page.get_by_role("status")).to_contain_text("there is no press to take back")
+    expect(page.get_by_role("button", name="Take back the last Æmber press, left")).to_be_focused()

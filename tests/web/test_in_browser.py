@@ -216,7 +216,7 @@ def test_nothing_sticks_out_of_the_screen(
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
-@pytest.mark.parametrize("path", ["/plots", "/replay", "/judge/", "/judge/timeline", "/judge/seats", "/seat/"])
+@pytest.mark.parametrize("path", ["/plots", "/replay", "/box", "/judge/", "/judge/timeline", "/judge/seats", "/seat/"])
 def test_no_other_page_is_wider_than_a_phone(
     page: Page, app: Flask, address: str, board: ReportBoard, path: str
 ) -> None:
@@ -230,8 +230,10 @@ def test_no_other_page_is_wider_than_a_phone(
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
-def test_everything_to_press_is_large_enough_for_a_finger(page: Page, app: Flask, address: str) -> None:
+@pytest.mark.parametrize("path", ["/judge/", "/box"])
+def test_everything_to_press_is_large_enough_for_a_finger(page: Page, app: Flask, address: str, path: str) -> None:
     sign_in_as_judge(page, address, app.extensions["people"].new_judge_code())
+    page.goto(address + path)
     small = page.evaluate(
         """[...document.querySelectorAll("a[href], button, input:not([type=hidden]), summary")]
             .filter((e) => e.checkVisibility() && !e.matches(".skip"))
@@ -281,13 +283,31 @@ def test_axe_finds_nothing_on_the_table(
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize(
     "path",
-    ["/overlay", "/replay", "/plots", "/judge/sign-in", "/judge/", "/judge/timeline", "/judge/seats", "/nothing"],
+    [
+        "/overlay",
+        "/replay",
+        "/plots",
+        "/box",
+        "/judge/sign-in",
+        "/judge/",
+        "/judge/timeline",
+        "/judge/seats",
+        "/nothing",
+    ],
 )
 def test_axe_finds_nothing_on_the_other_pages(
     chromium: Browser, app: Flask, address: str, path: str, scheme: str, axe: Callable[[], str]
 ) -> None:
     code = app.extensions["people"].new_judge_code() if path in ("/judge/", "/judge/timeline", "/judge/seats") else ""
     assert violations(chromium, address + path, scheme, TABLET_LYING, axe(), code) == []
+
+
+@pytest.mark.parametrize(("scheme", "size"), [("dark", PHONE), ("light", TABLET)])
+def test_axe_finds_nothing_on_the_box_of_somebody_who_may_press(
+    chromium: Browser, app: Flask, address: str, scheme: str, size: tuple[int, int], axe: Callable[[], str]
+) -> None:
+    path = app.extensions["people"].seat_path(0)
+    assert violations(chromium, f"{address}/box", scheme, size, axe(), seat=path) == []
 
 
 def violations(
@@ -303,7 +323,7 @@ def violations(
     if code:
         sign_in_as_judge(page, url.partition("/judge")[0], code)
     if seat:
-        sit_down(page, url.partition("/seat")[0] + seat)
+        sit_down(page, "/".join(url.split("/")[:3]) + seat)
     page.goto(url)
     page.evaluate(axe)
     found: list[str] = page.evaluate(VIOLATIONS)
