@@ -1,167 +1,168 @@
-"""Random situations and random games, with the engine's invariants checked after every step of every move.
+"""Games and situations played by chance: random decks, random legal moves, random answers to what they ask.
 
-Whatever the cards do: no card is lost or doubled, Æmber comes from the supply and goes there only by a record that
-says so, a decision offers at least two distinct answers, and states can be hashed and compared.
+`RandomPlayer` checks the invariants (`tests/invariants.py`) as it plays: the cheap ones after every step of every
+move, the others now and then. `completed` only plays, for measuring.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from random import Random
 
 from companion.cards.catalogue import all_cards
-from companion.rules import records, setup
-from companion.rules.answers import possible_answers, problem_with
-from companion.rules.card import HOUSES, Card, Copy, House
-from companion.rules.game import after, answered, legal_moves, objections
+from companion.rules import setup
+from companion.rules.card import HOUSES, Card, Copy, House, PlayerNumber
+from companion.rules.game import after, answered, legal_moves
 from companion.rules.moves import Move
-from companion.rules.records import Record
 from companion.rules.state import KEY_COLORS, Answer, Decision, GameState, InPlay, Player, Turn, Upgrade
-from tests.referee.made_up_decks import made_up_deck
+from companion.simulation.starter_decks import STARTER_DECKS
+from tests.invariants import (
+    BrokenInvariant,
+    card_ids,
+    check_copy,
+    check_decision,
+    check_kept,
+    check_moves,
+    check_position,
+    check_step,
+)
 
 USES = ("reap", "fight", "action", "omni")
+CARDS_A_HOUSE = 12
 MOVES_AFTERWARDS = 8
+THOROUGH_IN_SITUATIONS = 6
+ENDS_THE_TURN = 0.1
+DECLINES = 0.2
 
 
-class BrokenInvariant(AssertionError):
-    """The engine did what no game can do; the message says what, and after which move."""
+# Games
 
 
-def card_ids(state: GameState) -> list[str]:
-    """The id of every physical card, wherever it lies, sorted."""
-    ids = [copy.id for copy in state.resolving]
-    for player in state.players:
-        for zone in (player.hand, player.deck, player.discard, player.archives, player.purged):
-            ids += [copy.id for copy in zone]
-        for item in player.in_play:
-            ids += [item.id, *(upgrade.id for upgrade in item.upgrades), *(copy.id for copy in item.under)]
-    return sorted(ids)
+def game_of_all_cards(luck: Random) -> GameState:
+    """Two shuffled decks of twelve cards of each of three houses, drawn from all cards there are."""
+    houses = (tuple(luck.sample(HOUSES, 3)), tuple(luck.sample(HOUSES, 3)))
+    decks = [
+        [luck.choice(_of_house(house)) for house in houses[owner] for _ in range(CARDS_A_HOUSE)] for owner in (0, 1)
+    ]
+    return _started(luck, decks, houses)
 
 
-def amber_on_the_table(state: GameState) -> int:
-    """All Æmber but the supply's: in pools, and on cards."""
-    return sum(player.amber + sum(item.amber for item in player.in_play) for player in state.players)
+def game_of_starter_decks(luck: Random) -> GameState:
+    first, second = STARTER_DECKS
+    decks = [[all_cards()[entry.card] for entry in deck.cards] for deck in STARTER_DECKS]
+    return _started(luck, decks, (first.houses, second.houses))
 
 
-def new_records(before: GameState, now: GameState) -> tuple[Record, ...]:
-    """What happened from one state to a later one of the same turn or of the turn after."""
-    if before.turn.number == now.turn.number:
-        return now.log[len(before.log) :]
-    return now.last_log[len(before.log) :] + now.log
+def _of_house(house: House) -> list[Card]:
+    return [card for card in all_cards().values() if card.house == house]
 
 
-def amber_from_supply(happened: tuple[Record, ...]) -> int:
-    moved = [record for record in happened if isinstance(record, records.AmberMoved)]
-    return sum(move.amount for move in moved if move.origin is None) - sum(
-        move.amount for move in moved if move.target is None
-    )
+def _started(
+    luck: Random, decks: Sequence[list[Card]], houses: tuple[tuple[House, ...], tuple[House, ...]]
+) -> GameState:
+    left, right = (_shuffled(luck, owner, deck) for owner, deck in enumerate(decks))
+    return setup.start((left, right), houses, ("Left", "Right"), shuffled=True)
+
+
+def _shuffled(luck: Random, owner: PlayerNumber, cards: list[Card]) -> list[Copy]:
+    return [Copy(f"{owner}.{place}", card, owner) for place, card in enumerate(luck.sample(cards, len(cards)))]
+
+
+# Choosing
+
+
+def chosen_move(luck: Random, legal: list[Move], ends_the_turn: float = ENDS_THE_TURN) -> Move:
+    """One of the legal moves; the turn is ended with this chance while there is something else to do."""
+    if len(legal) > 1 and legal[-1].kind == "end" and luck.random() >= ends_the_turn:
+        return luck.choice(legal[:-1])
+    return luck.choice(legal)
+
+
+def chosen_answer(luck: Random, decision: Decision) -> Answer:
+    """An admissible answer; an effect that may be declined is declined now and then."""
+    options = decision.options
+    if decision.kind == "order" or decision.what == "shuffle":
+        return tuple(str(option) for option in luck.sample(options, len(options)))
+    if decision.maximum == 1:
+        declined = decision.minimum == 0 and (not options or luck.random() < DECLINES)
+        return () if declined else luck.choice(options)
+    number = luck.randint(decision.minimum, min(decision.maximum, len(options)))
+    return tuple(str(option) for option in luck.sample(options, number))
+
+
+def completed(luck: Random, state: GameState, move: Move) -> GameState:
+    """The state after a move and random answers to whatever it asked."""
+    state = after(state, move)
+    while state.decision is not None:
+        state = answered(state, chosen_answer(luck, state.decision))
+    return state
 
 
 class RandomPlayer:
-    """Plays both sides by chance, and raises `BrokenInvariant` where a state cannot be."""
+    """Plays both sides by chance, and raises `BrokenInvariant` where a state cannot be.
 
-    def __init__(self, state: GameState, luck: random.Random) -> None:
+    Each `thorough`th state is read back as a position and asked for every possible move, one of the illegal ones being
+    carried out on the side; all states are kept and looked at again at the end.
+    """
+
+    def __init__(self, state: GameState, luck: Random, thorough: int = 1) -> None:
         self.state = state
         self.luck = luck
+        self.thorough = thorough
         self.moves = 0
         self.decisions = 0
         self.cards = card_ids(state)
+        self._kept: list[tuple[GameState, int]] = []
 
     def move(self, move: Move) -> None:
         """Makes the move and answers what it asks; where somebody may decline, both ways are tried."""
         try:
-            self._check_objections(move)
-            before = self.state
-            self._become(after(before, move))
+            self._kept.append((self.state, hash(self.state)))
+            self._become(after(self.state, move))
             while self.state.decision is not None:
                 self._decide(self.state.decision)
             self.moves += 1
+            check_copy(self.state)
+            if self.moves % self.thorough == 0:
+                self._check_thoroughly()
         except BrokenInvariant as broken:
             raise BrokenInvariant(f"{broken} (in turn {self.state.turn.number}, {move})") from None
-
-    def random_move(self) -> Move:
-        """A legal move; the turn is seldom ended while there is something else to do."""
-        legal = legal_moves(self.state)
-        require(bool(legal) and len(set(legal)) == len(legal), f"the legal moves are not distinct moves: {legal}")
-        if len(legal) > 1 and legal[-1].kind == "end" and self.luck.random() < 0.9:
-            legal.pop()
-        return self.luck.choice(legal)
 
     def random_moves(self, number: int) -> None:
         for _ in range(number):
             if self.state.over:
-                return
-            self.move(self.random_move())
+                break
+            self.move(chosen_move(self.luck, legal_moves(self.state)))
+        check_kept(self._kept)
 
     def _decide(self, decision: Decision) -> None:
         self.decisions += 1
         check_decision(decision)
-        answer = self._answer(decision)
+        answer = chosen_answer(self.luck, decision)
         if decision.minimum == 0 and answer != ():
             check_step(self.state, answered(self.state, ()), self.cards)
         if set(decision.options) == {"yes", "no"}:
             check_step(self.state, answered(self.state, "no" if answer == "yes" else "yes"), self.cards)
         self._become(answered(self.state, answer))
 
-    def _answer(self, decision: Decision) -> Answer:
-        options = list(decision.options)
-        if decision.kind == "order" or decision.what == "shuffle":
-            return tuple(str(option) for option in self.luck.sample(options, len(options)))
-        if decision.maximum == 1:
-            return () if decision.minimum == 0 and self.luck.random() < 0.2 else self.luck.choice(options)
-        number = self.luck.randint(decision.minimum, min(decision.maximum, len(options)))
-        return tuple(str(option) for option in self.luck.sample(options, number))
-
     def _become(self, state: GameState) -> None:
         check_step(self.state, state, self.cards)
         self.state = state
 
-    def _check_objections(self, move: Move) -> None:
-        found = objections(self.state, move)
-        require(not found, f"a legal move meets an objection: {found}")
+    def _check_thoroughly(self) -> None:
+        check_position(self.state)
+        illegal = check_moves(self.state)
+        if illegal:
+            check_step(self.state, completed(self.luck, self.state, self.luck.choice(illegal)), self.cards)
 
 
-def require(holds: bool, otherwise: str) -> None:
-    if not holds:
-        raise BrokenInvariant(otherwise)
+def random_game(seed: int, thorough: int = 1) -> RandomPlayer:
+    """A game of random decks at its start."""
+    luck = Random(seed)
+    return RandomPlayer(game_of_all_cards(luck), luck, thorough)
 
 
-def check_decision(decision: Decision) -> None:
-    require(len(set(decision.options)) == len(decision.options), f"an option comes twice: {decision}")
-    require(decision.minimum <= len(decision.options), f"more is asked for than there is: {decision}")
-    answers = list(islice(possible_answers(decision), 2))
-    require(len(answers) == 2, f"there is nothing to decide: {decision}")
-    for answer in answers:
-        require(problem_with(decision, answer) is None, f"a possible answer is refused: {answer!r} to {decision}")
-
-
-def check_step(before: GameState, now: GameState, cards: list[str]) -> None:
-    require(card_ids(now) == cards, f"cards were lost or doubled: {sorted(set(card_ids(now)) ^ set(cards))}")
-    came = amber_from_supply(new_records(before, now))
-    difference = amber_on_the_table(now) - amber_on_the_table(before)
-    require(difference == came, f"{difference} Æmber came onto the table, the records tell of {came}")
-    for player in now.players:
-        require(player.amber >= 0 and player.chains >= 0, f"{player.name} has less than nothing")
-        require(len(set(player.keys)) == len(player.keys) <= 3, f"{player.name} has the keys {player.keys}")
-        require(all(item.amber >= 0 and item.damage >= 0 for item in player.in_play), "a card holds less than nothing")
-    require(hash(now) == hash(now.but()) and now == now.but(), "a state differs from its copy")
-
-
-def random_game(seed: int) -> RandomPlayer:
-    """A game at its start: two decks of twelve cards of three houses each, both shuffled."""
-    luck = random.Random(seed)
-    lists = [made_up_deck(luck.randrange(10**9)) for _ in range(2)]
-    decks = []
-    for number, deck in enumerate(lists):
-        copies = [
-            Copy(f"{entry.card}#{number}.{place}", all_cards()[entry.card], number, entry.house)
-            for place, entry in enumerate(deck.cards)
-        ]
-        luck.shuffle(copies)
-        decks.append(copies)
-    houses = (lists[0].houses, lists[1].houses)
-    return RandomPlayer(setup.start((decks[0], decks[1]), houses, ("Left", "Right"), shuffled=True), luck)
+# Situations
 
 
 class Situation:
@@ -169,7 +170,7 @@ class Situation:
 
     def __init__(self, card: Card, seed: int) -> None:
         self.card = card
-        self.luck = random.Random(f"{card.slug} {seed}")
+        self.luck = Random(f"{card.slug} {seed}")
         self.copies = 0
         self.pool = sorted(all_cards().values(), key=lambda other: other.slug)
 
@@ -222,7 +223,7 @@ def play_in_a_random_situation(card: Card, seed: int) -> RandomPlayer:
     """Plays the card if it may be played, uses it in every way it may be used, and goes on for a while."""
     situation = Situation(card, seed)
     state = situation.state()
-    player = RandomPlayer(state, situation.luck)
+    player = RandomPlayer(state, situation.luck, THOROUGH_IN_SITUATIONS)
     copy = state.players[0].hand[0]
     plays = [move for move in legal_moves(state) if move.kind == "play" and move.card == copy.id]
     if plays:

@@ -111,7 +111,7 @@ class Both(Filter):
 
     def phrase(self) -> Phrase:
         whole = sum((part.phrase() for part in self.parts), Phrase())
-        leading = tuple(word for word in whole.before if word in _LEADING)
+        leading = tuple(dict.fromkeys(word for word in whole.before if word in _LEADING))
         others = tuple(word for word in whole.before if word not in _LEADING)
         return Phrase(leading + others, whole.noun, whole.after)
 

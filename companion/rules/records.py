@@ -595,12 +595,17 @@ class EffectEnded(Record):
 
 @dataclass(frozen=True, slots=True)
 class Won(Record):
-    """The third key was forged: the game is over at once (rulebook 1.3, Objective)."""
+    """The third key was forged: the game is over at once (rulebook 1.3, Objective).
+
+    A card that was resolving has been played, and comes to rest in its owner's discard pile.
+    """
 
     player: PlayerNumber
 
     def applied(self, state: GameState) -> GameState:
         over = state.turn.but(step="over")
+        for copy in state.resolving:
+            state = _put(_rested(state, copy), copy.owner, "discard", copy)
         return state.but(winner=self.player, turn=over, agenda=(), decision=None)
 
 

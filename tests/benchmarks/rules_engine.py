@@ -13,13 +13,14 @@ from random import Random
 
 from companion.cards.catalogue import all_cards
 from companion.rules import moves
-from companion.rules.card import Card, Copy
+from companion.rules.card import HOUSES, Card, Copy
 from companion.rules.game import after, legal_moves
 from companion.rules.state import GameState, InPlay, Player, Turn, known
-from tests.rules.chance import HOUSES, completed, game_of_all_cards, game_of_starter_decks, next_move
+from tests.random_play import chosen_move, completed, game_of_all_cards, game_of_starter_decks
 
 SEEDS = range(5)
 MOVES_A_SEED = 2000
+ENDS_THE_TURN = 0.5
 REPEATS = 300
 SLOWEST = 10
 
@@ -32,7 +33,7 @@ def moves_per_second(start: Callable[[Random], GameState], seed: int, times: dic
     for _ in range(MOVES_A_SEED):
         if state.over:
             state = start(luck)
-        move = next_move(luck, state)
+        move = chosen_move(luck, legal_moves(state), ENDS_THE_TURN)
         before = time.process_time()
         hand = {copy.id: copy for copy in state.players[state.active].hand}
         state = completed(luck, state, move)
@@ -87,7 +88,7 @@ def bytes_a_state() -> float:
     for _ in range(REPEATS):
         if state.over:
             break
-        state = completed(luck, state, next_move(luck, state))
+        state = completed(luck, state, chosen_move(luck, legal_moves(state), ENDS_THE_TURN))
         kept.append(state.but(_standing=None))
     size, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()

@@ -6,14 +6,8 @@ import pytest
 
 from companion.cards.catalogue import all_cards
 from companion.rules.state import Decision
-from tests.random_play import (
-    BrokenInvariant,
-    card_ids,
-    check_decision,
-    check_step,
-    play_in_a_random_situation,
-    random_game,
-)
+from tests.invariants import BrokenInvariant, card_ids, check_decision, check_step
+from tests.random_play import play_in_a_random_situation, random_game
 
 SITUATIONS = 2
 
@@ -26,7 +20,7 @@ def test_a_card_breaks_nothing_in_random_situations(slug):
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_random_game_breaks_nothing(seed):
-    game = random_game(seed)
+    game = random_game(seed, thorough=10)
 
     game.random_moves(150)
 

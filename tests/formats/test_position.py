@@ -9,6 +9,8 @@ import pytest
 
 from companion.formats.forms import FormatError
 from companion.formats.position import read_correction, read_position, write_position
+from companion.rules import moves
+from companion.rules.game import after
 from companion.rules.state import GameState
 
 BOARD: dict[str, Any] = {
@@ -121,6 +123,17 @@ def test_a_finished_game_names_its_winner_or_shows_three_keys() -> None:
     three = {"keys": ["red", "blue", "yellow"]}
     assert write_position(read_position(players(three, step="over")))["turn"]["winner"] == 0  # type: ignore[index]
     assert "turn.winner" in told(players({}, step="over"))
+
+
+def test_a_card_that_was_resolving_when_the_game_was_won_lies_in_the_discard_pile() -> None:
+    left = {"amber": 12, "keys": ["red", "blue"], "hand": ["key-of-darkness"]}
+    state = read_position(players(left, step="main", house="shadows", number=3))
+
+    won = after(state, moves.play("key-of-darkness#1"))
+
+    assert won.winner == 0
+    assert ids(write_position(won)["players"][0]["discard"]) == ["key-of-darkness#1"]  # type: ignore[index]
+    assert "resolving" not in write_position(won)
 
 
 def test_what_happened_to_a_creature_this_turn_and_what_it_keeps_purged_survive() -> None:

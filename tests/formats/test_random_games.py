@@ -16,11 +16,11 @@ from companion.cards.catalogue import all_cards
 from companion.formats.position import read_correction, read_position, write_position
 from companion.formats.session import RulesSession
 from companion.simulation.starter_decks import STARTER_DECKS
+from tests.invariants import without_lasting_effects
 from tests.shared_files import shared_file
 
 Json = dict[str, Any]
 ZONES = ("hand", "deck", "discard", "archives", "purged", "battleline", "artifacts")
-FOLLOWS_FROM_LASTING_EFFECTS = ("effects", "key_cost", "hand_size_to_draw", "power", "armor", "keywords", "flank")
 
 
 class RandomGame:
@@ -73,16 +73,6 @@ class RandomGame:
         if decision["max"] == 1:
             return [] if decision["min"] == 0 and self.luck.random() < 0.3 else self.luck.choice(options)
         return self.luck.sample(options, self.luck.randint(decision["min"], decision["max"]))
-
-
-def without_lasting_effects(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {
-            name: without_lasting_effects(inner)
-            for name, inner in value.items()
-            if name not in FOLLOWS_FROM_LASTING_EFFECTS
-        }
-    return [without_lasting_effects(inner) for inner in value] if isinstance(value, list) else value
 
 
 def cards_in(position: Json) -> Counter[str]:

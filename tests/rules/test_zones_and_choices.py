@@ -12,7 +12,14 @@ from companion.cards.age_of_ascension.sanctum import ANAHITA_THE_TRADER, BARRIST
 from companion.cards.age_of_ascension.shadows import LIFE_FOR_A_LIFE, MURKENS, SCOWLY_CAPER
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, CANNON, FIRESPITTER, GANGER_CHIEFTAIN, TROLL, VALDR
 from companion.cards.call_of_the_archons.dis import KEY_HAMMER, SUCCUBUS
-from companion.cards.call_of_the_archons.logos import HELP_FROM_FUTURE_SELF, LABWORK, MOTHER, TIMETRAVELLER
+from companion.cards.call_of_the_archons.logos import (
+    DOC_BOOKTON,
+    HELP_FROM_FUTURE_SELF,
+    LABWORK,
+    MOTHER,
+    REPLICATOR,
+    TIMETRAVELLER,
+)
 from companion.cards.call_of_the_archons.mars import UXLYX_THE_ZOOKEEPER
 from companion.cards.call_of_the_archons.sanctum import BULWARK, HORSEMAN_OF_FAMINE, RAIDING_KNIGHT
 from companion.cards.call_of_the_archons.shadows import DEIPNO_SPYMASTER, FAYGIN, MACIS_ASP, NERVE_BLAST, URCHIN
@@ -173,6 +180,24 @@ def test_doom_counters_do_only_what_their_card_says():
     table.action(WRETCHED_DOLL)
 
     assert table.line(1) == ["bumpsy"]
+
+
+def test_creatures_that_trigger_one_another_do_so_once_each():
+    table = scenario(left=[REPLICATOR, REPLICATOR], right=[REPLICATOR, DOC_BOOKTON], deck=[TROLL], house="logos")
+
+    table.reap("replicator#1", choosing=["replicator#3"])
+    assert table.options == ["replicator#2", "doc-bookton#1"]
+    table.answer("replicator#2")
+
+    assert table.hand() == ["troll"]
+
+
+def test_two_creatures_that_can_only_trigger_each_other_come_to_an_end():
+    table = scenario(left=[REPLICATOR, REPLICATOR], deck=[TROLL], house="logos")
+
+    table.reap("replicator#1")
+
+    assert (table.amber, table.hand()) == ((1, 0), [])
 
 
 def test_paid_amber_goes_to_the_opponents_pool():

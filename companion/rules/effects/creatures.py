@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.rules import facts
@@ -11,7 +11,7 @@ from companion.rules.card import CardId
 from companion.rules.constants import Controls
 from companion.rules.damage import deal, heal
 from companion.rules.effects.base import Effect, Effects
-from companion.rules.filters import Filter, copy_of, creature, it, neighbors_of
+from companion.rules.filters import Bound, Filter, copy_of, creature, it, neighbors_of
 from companion.rules.lasting import LastingEffect
 from companion.rules.leaving import change_control
 from companion.rules.records import (
@@ -346,17 +346,24 @@ class RedistributeDamage(Effect):
 
 @dataclass(frozen=True, slots=True)
 class TriggerAbilities(Effect):
-    """Resolves a creature's abilities of a kind as if you controlled it; the creature is not used."""
+    """Resolves a creature's ability of a kind as if you controlled it; the creature is not used.
+
+    Creatures that trigger one another would never come to an end, and the rulebook does not say how such a loop is
+    left. Nothing is lost by triggering each of them once: only the last in the line does anything else.
+    """
 
     kind: UseKind
     of: Target
 
     def resolve(self, game: Resolution) -> None:
-        for item in _in_play(game.select(self.of)):  # type: ignore[arg-type]
+        game.bind("triggering", (*(game.scope.get("triggering") or ()), game.source))
+        not_again = replace(self.of, filter=self.of.filter & ~Bound("triggering"))
+        for item in _in_play(game.select(not_again)):  # type: ignore[arg-type]
             pairs = facts.abilities(game.state, item, self.kind)  # type: ignore[arg-type]
             if pairs:
                 ability, scope = pairs[self._which(game, [scope for _, scope in pairs])]
-                game.trigger([(ability, scope.but(you=game.you))])
+                line = game.scope.get("triggering")
+                game.trigger([(ability, scope.but(you=game.you).bind("triggering", line))])
 
     def _which(self, game: Resolution, scopes: list[Scope]) -> int:
         """One ability is triggered: of several, the active player names the card that gives it."""
