@@ -167,7 +167,7 @@ def _ways_to_use(state: GameState, item: InPlay) -> Iterator[Move]:
         yield moves.unstun(item.id)
         return
     yield from (moves.reap(item.id), moves.use_action(item.id), moves.use_omni(item.id))
-    yield from (moves.fight(item.id, enemy.id) for enemy in state.players[1 - state.active].battleline)
+    yield from (moves.fight(item.id, target.id) for target in state.creatures())
 
 
 # Positions

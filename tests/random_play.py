@@ -12,7 +12,7 @@ from random import Random
 from companion.cards.catalogue import all_cards
 from companion.rules import setup
 from companion.rules.card import HOUSES, Card, Copy, House, PlayerNumber
-from companion.rules.game import after, answered, legal_moves
+from companion.rules.game import after, answered, legal_moves, objections
 from companion.rules.moves import Move
 from companion.rules.state import KEY_COLORS, Answer, Decision, GameState, InPlay, Player, Turn, Upgrade
 from companion.simulation.starter_decks import STARTER_DECKS
@@ -25,6 +25,7 @@ from tests.invariants import (
     check_moves,
     check_position,
     check_step,
+    require,
 )
 
 USES = ("reap", "fight", "action", "omni")
@@ -153,7 +154,11 @@ class RandomPlayer:
         check_position(self.state)
         illegal = check_moves(self.state)
         if illegal:
-            check_step(self.state, completed(self.luck, self.state, self.luck.choice(illegal)), self.cards)
+            move = self.luck.choice(illegal)
+            reached = completed(self.luck, self.state, move)
+            check_step(self.state, reached, self.cards)
+            nowhere_to_go = any(one.rule == "no-creature" for one in objections(self.state, move))
+            require(reached != self.state or nowhere_to_go, f"{move}, an illegal move, came to nothing")
 
 
 def random_game(seed: int, thorough: int = 1) -> RandomPlayer:

@@ -21,13 +21,20 @@ from companion.formats.forms import Form, FormatError, Warn, checked, place
 from companion.formats.moves import read_choice, read_move, write_choice, write_decision
 from companion.formats.position import read_correction, read_position, write_position
 from companion.rules.card import Copy
-from companion.rules.game import NotPossible, Objection, after, answered, legal_moves, objections, resolutions
+from companion.rules.game import (
+    NotPossible,
+    Objection,
+    after,
+    answered,
+    at_rest,
+    legal_moves,
+    objections,
+    resolutions,
+)
 from companion.rules.hidden import reveal, shown_as
 from companion.rules.moves import Move
 from companion.rules.records import Identified
-from companion.rules.resolution import begun
 from companion.rules.state import Answer, Decision, GameState
-from companion.rules.turn import ForgeStep, MainStep, rules_scope
 
 Json = dict[str, object]
 Op = Literal["new", "position", "moves", "check", "play", "resolutions", "set", "undo"]
@@ -244,19 +251,4 @@ def _identified(state: GameState, move: Move, hidden: Copy, answer: Any) -> tupl
     return seen.but(log=(*seen.log, record), _standing=None), renamed
 
 
-def at_rest(state: GameState) -> GameState:
-    """The state after steps without a choice have run by themselves (rulebook 1.3, Turn sequence).
-
-    Forging that needs a choice, and what was given as the ready or draw step, waits for a move.
-    """
-    turn = state.turn
-    scope = rules_scope(state.active)
-    if turn.step == "house" and turn.house_chosen and not state.players[state.active].archives:
-        return begun(state, scope, (MainStep(),))
-    if turn.step == "forge":
-        reached = begun(state, scope, (ForgeStep(),))
-        return state if reached.decision is not None else reached
-    return state
-
-
-__all__ = ["RulesSession", "at_rest", "hidden_in_hand", "violations"]
+__all__ = ["RulesSession", "hidden_in_hand", "violations"]

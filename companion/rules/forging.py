@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.rules import constants as words
 from companion.rules import facts
@@ -28,23 +29,27 @@ def unforged(state: GameState, number: PlayerNumber) -> tuple[str, ...]:
     return tuple(color for color in KEY_COLORS if color not in state.players[number].keys)
 
 
-def forging_is_barred(state: GameState, number: PlayerNumber) -> str | None:
-    """Why a card keeps the player from forging, if one does."""
+Ban: TypeAlias = words.CannotForge | words.SkipsForgeStep
+
+
+def bans_on_forging(state: GameState, number: PlayerNumber) -> Iterator[tuple[Ban, Scope]]:
+    """The cards that keep the player from forging any key now."""
     for ban, scope, _ in constants(state, words.CannotForge):
         bound = ban.whose == "either" or player_of(state, scope, ban.whose) == number
         if bound and ban.when.holds(state, Scope(number, scope.source, scope.bound)):
-            return ban.reason
-    return None
+            yield ban, scope
 
 
-def skips_forge_step(state: GameState, number: PlayerNumber) -> bool:
-    return any(
-        player_of(state, scope, skip.whose) == number for skip, scope, _ in constants(state, words.SkipsForgeStep)
-    )
+def bans_on_forge_step(state: GameState, number: PlayerNumber) -> Iterator[tuple[Ban, Scope]]:
+    """The cards that keep the player from forging in the step, the step being skipped among the reasons."""
+    for skip, scope, _ in constants(state, words.SkipsForgeStep):
+        if player_of(state, scope, skip.whose) == number:
+            yield skip, scope
+    yield from bans_on_forging(state, number)
 
 
 def can_forge(state: GameState, number: PlayerNumber, cost: int) -> bool:
-    return amber_for_keys(state, number) >= cost and forging_is_barred(state, number) is None
+    return amber_for_keys(state, number) >= cost and not any(bans_on_forging(state, number))
 
 
 def has_check(state: GameState, number: PlayerNumber) -> bool:
@@ -54,17 +59,23 @@ def has_check(state: GameState, number: PlayerNumber) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ForgeKey(Effect):
-    """Forges a key for the cost now plus `extra`, or for nothing with `free`; nothing happens where it cannot."""
+    """Forges a key for the cost now plus `extra`, or for nothing with `free`; nothing happens where it cannot.
+
+    A key forged `by_hand` is forged even if that breaks rules, for as much of the cost as there is.
+    """
 
     extra: Amount | int = 0
     free: bool = False
     key: str | None = None
+    by_hand: bool = False
 
     def resolve(self, game: Resolution) -> None:
         number = game.you
         cost = 0 if self.free else max(0, facts.key_cost(game.state, number) + game.value(self.extra))
         game.done(0)
-        if not can_forge(game.state, number, cost):
+        if self.by_hand:
+            cost = min(cost, amber_for_keys(game.state, number))
+        elif not can_forge(game.state, number, cost):
             return
         key = self.key or str(game.decide("key", unforged(game.state, number), "choose the key to forge"))
         pay_for_key(game, number, cost)

@@ -17,7 +17,7 @@ from companion.rules import facts, moves, permissions
 from companion.rules.answers import possible_answers
 from companion.rules.card import Copy
 from companion.rules.effects.base import Effect, Effects
-from companion.rules.forging import ForgeKey, unforged
+from companion.rules.forging import ForgeKey
 from companion.rules.leaving import send
 from companion.rules.moves import Move
 from companion.rules.objections import (
@@ -32,9 +32,10 @@ from companion.rules.objections import (
 from companion.rules.permissions import spending
 from companion.rules.playing import PlayCard
 from companion.rules.resolution import Resolution, answered, begun
-from companion.rules.state import Answer, GameState, InPlay, Scope, known
+from companion.rules.state import KEY_COLORS, Answer, GameState, InPlay, Scope, known
 from companion.rules.turn import (
     ChooseActiveHouse,
+    ForgeStep,
     HouseStep,
     MainStep,
     SettleMulligan,
@@ -47,14 +48,17 @@ from companion.rules.using import UseCard
 
 
 def legal_moves(state: GameState) -> list[Move]:
-    """Every move of the active player that nobody objects to; none while a decision is open or the game is over."""
+    """Every move of the active player that nobody objects to; none while a decision is open or the game is over.
+
+    A state that is `at_rest` and not over has at least one.
+    """
     if state.decision is not None or state.over:
         return []
     match state.turn.step:
         case "setup":
             return [moves.keep(), moves.mulligan()]
         case "forge":
-            return [moves.forge(key) for key in unforged(state, state.active)]
+            return [move for key in KEY_COLORS if is_legal(state, move := moves.forge(key))]
         case "house":
             return _house_moves(state)
         case "main":
@@ -123,6 +127,22 @@ def _use_moves(state: GameState, item: InPlay) -> Iterator[Move]:
         yield moves.use_omni(item.id)
 
 
+def at_rest(state: GameState) -> GameState:
+    """The state after steps without a choice have run by themselves (rulebook 1.3, Turn sequence).
+
+    Moves lead to such states; one that was put together may stand at a step in which there is nothing to choose.
+    Forging that needs a choice, and the ready and draw steps, wait for a move.
+    """
+    turn = state.turn
+    scope = rules_scope(state.active)
+    if turn.step == "house" and turn.house_chosen and not state.players[state.active].archives:
+        return begun(state, scope, (MainStep(),))
+    if turn.step == "forge":
+        reached = begun(state, scope, (ForgeStep(),))
+        return state if reached.decision is not None else reached
+    return state
+
+
 def is_legal(state: GameState, move: Move) -> bool:
     try:
         return not objections(state, move)
@@ -149,7 +169,7 @@ def _carried_out(state: GameState, move: Move) -> tuple[Scope, Effects]:
         case "keep":
             return scope, (SettleMulligan(),)
         case "forge":
-            return scope, (ForgeKey(key=move.key), HouseStep())
+            return scope, (ForgeKey(key=move.key, by_hand=True), HouseStep())
         case "house":
             return scope, (ChooseActiveHouse(move.house),)
         case "archives":
@@ -176,7 +196,7 @@ def _used(state: GameState, move: Move) -> tuple[Scope, Effects]:
     item = state.find(move.card or "")
     assert item is not None
     ways = ("reap",) if move.kind == "unstun" else (move.kind,)
-    use = UseCard(item.id, ways, move.target)  # type: ignore[arg-type]
+    use = UseCard(item.id, ways, move.target, by_hand=True)  # type: ignore[arg-type]
     scope = Scope(state.active, item.copy)
     forced = (_MakeReady(item.id),) if item.exhausted else ()
     if permissions.is_active_house(state, item) or move.kind == "omni":
@@ -249,4 +269,6 @@ def _branches(choices: Choices, state: GameState) -> Iterator[tuple[Choices, Gam
         yield (*choices, answer), answered(state, answer)
 
 
-__all__ = ["NotPossible", "Objection", "after", "answered", "is_legal", "legal_moves", "objections", "resolutions"]
+__all__ = [
+    "NotPossible", "Objection", "after", "answered", "at_rest", "is_legal", "legal_moves", "objections", "resolutions",
+]  # fmt: skip

@@ -13,7 +13,7 @@ from companion.rules import constants as words
 from companion.rules import facts, permissions
 from companion.rules.amounts import player as player_of
 from companion.rules.card import HOUSES, Card, CardId, Copy, House, PlayerNumber
-from companion.rules.forging import unforged
+from companion.rules.forging import amber_for_keys, bans_on_forge_step, unforged
 from companion.rules.moves import USES, Move
 from companion.rules.records import CardMoved, Played, Used, UseKind
 from companion.rules.rulebook import cannot_beats_must_choose, cite, effects_modify_first_turn
@@ -61,12 +61,24 @@ def _against_step_move(state: GameState, move: Move) -> Iterator[Objection]:
         raise NotPossible(
             f"“{move.kind}” belongs to the {_STEP_OF[move.kind]} step; this is the {state.turn.step} step"
         )
-    if move.kind == "forge" and move.key not in unforged(state, state.active):
-        raise NotPossible(f"there is no unforged {move.key} key")
     if move.kind == "archives" and not state.turn.house_chosen:
         raise NotPossible("archives are picked up after the house is chosen")
     if move.kind == "house":
         yield from _against_house(state, move.house)
+    if move.kind == "forge":
+        yield from _against_forging(state, move)
+
+
+def _against_forging(state: GameState, move: Move) -> Iterator[Objection]:
+    number = state.active
+    if move.key is not None and move.key not in unforged(state, number):
+        raise NotPossible(f"there is no unforged {move.key} key")
+    for ban, scope in bans_on_forge_step(state, number):
+        yield _by_card(scope.source.card, "cannot-forge", f"No key can be forged: {ban.say()}.")
+    cost, there_is = facts.key_cost(state, number), amber_for_keys(state, number)
+    if there_is < cost:
+        message = f"A key costs {cost} Æmber; there is {there_is}."
+        yield _objection(state, "forge-cost", "Step 1: Forge a key", message)
 
 
 def available_houses(state: GameState, number: PlayerNumber) -> tuple[House, ...]:
@@ -76,7 +88,7 @@ def available_houses(state: GameState, number: PlayerNumber) -> tuple[House, ...
     for item in player.in_play:
         found += sorted(facts.houses_of(state, item) - {"all"})
     for creature in state.creatures():
-        found += [up.card.house for up in creature.upgrades if up.controller == number]
+        found += [facts.printed_house(up) for up in creature.upgrades if up.controller == number]
     return tuple(dict.fromkeys(found))
 
 
@@ -262,7 +274,8 @@ def _against_rule_of_six(state: GameState, number: PlayerNumber, card: Card) -> 
 
 def _against_place(state: GameState, card: Card, move: Move) -> Iterator[Objection]:
     if card.type == "upgrade" and move.target is not None:
-        if state.find(move.target) is None:
+        host = state.find(move.target)
+        if host is None or host.card.type != "creature":
             raise NotPossible(f"there is no creature {move.target} to attach {card.title} to")
     elif card.type == "creature" and isinstance(move.flank, int):
         length = len(state.players[state.active].battleline)
@@ -365,8 +378,12 @@ def _against_target(state: GameState, attacker: InPlay, move: Move) -> Iterator[
             yield _objection(state, "no-target", "Fight", f"There is no creature {attacker.card.title} could fight.")
         return
     target = state.find(move.target)
-    if target is None or target.card.type != "creature" or target.controller == attacker.controller:
-        raise NotPossible(f"{move.target} is not an enemy creature in play")
+    if target is None or target.card.type != "creature" or target.id == attacker.id:
+        raise NotPossible(f"{move.target} is no creature in play that could be fought")
+    if target.controller == attacker.controller:
+        message = f"{target.card.title} is friendly: only enemy creatures are fought."
+        yield _objection(state, "friendly-target", "Fight", message)
+        return
     yield from _against_attacking(state, attacker, target)
 
 

@@ -10,7 +10,7 @@ from companion.rules.abilities import Ability
 from companion.rules.card import Copy, House, PlayerNumber
 from companion.rules.drawing import draw, refill, shuffle
 from companion.rules.effects.base import Effect, Effects
-from companion.rules.forging import ForgeKey, can_forge, forging_is_barred, skips_forge_step, unforged
+from companion.rules.forging import ForgeKey, bans_on_forge_step, can_forge, unforged
 from companion.rules.records import CardMoved, EffectEnded, HouseChosen, StepBegan, TurnBegan, Turned
 from companion.rules.standing import standing
 from companion.rules.state import Scope, Step, Turn
@@ -59,7 +59,7 @@ class ForgeStep(Effect):
     def resolve(self, game: Resolution) -> Effects:
         game.happen(StepBegan("forge"))
         number = game.state.active
-        barred = skips_forge_step(game.state, number) or forging_is_barred(game.state, number)
+        barred = any(bans_on_forge_step(game.state, number))
         if barred or not can_forge(game.state, number, facts.key_cost(game.state, number)):
             return (HouseStep(),)
         if len(unforged(game.state, number)) > 1:

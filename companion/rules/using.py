@@ -39,13 +39,15 @@ WAYS: tuple[UseKind, ...] = ("reap", "fight", "action", "omni")
 class UseCard(Effect):
     """Uses a card in play in the way given, or in one the active player chooses from `ways`.
 
-    A fight is against `target`, or against a creature chosen among those that `against` matches.
+    A fight is against `target`, or against a creature chosen among those that `against` matches. A use `by_hand` takes
+    place even if it breaks rules: the move was made.
     """
 
     card: CardId
     ways: tuple[UseKind, ...] = WAYS
     target: CardId | None = None
     against: Filter | None = None
+    by_hand: bool = False
 
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
         item = game.state.find(self.card)
@@ -84,6 +86,8 @@ class UseCard(Effect):
         ]
 
     def _way(self, game: Resolution, item: InPlay) -> UseKind | None:
+        if self.by_hand:
+            return self.ways[0]
         possible = self._possible_ways(game, item)
         if not possible:
             return None
