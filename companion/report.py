@@ -44,6 +44,8 @@ class CardReport:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReport:
+    """`undo` and `redo` say what this player would undo or redo of what they entered; empty where there is nothing."""
+
     name: str
     deck: str
     houses: tuple[str, ...]
@@ -61,6 +63,8 @@ class PlayerReport:
     battleline: tuple[CardReport, ...] = ()
     artifacts: tuple[CardReport, ...] = ()
     discard_top: CardReport | None = None
+    undo: str = ""
+    redo: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,9 +194,9 @@ class TableReport:
 
     `questions` are the open ones, `question` the first of them in words. `instructions` say, one physical step at a
     time and the first one first, how the table comes to show the game as it is followed: while it is out of sync,
-    after a ruling that takes something back, and after a correction. `undo` and `redo` say in words what they would
-    do; empty where there is nothing. `titles` are the cards of both decks, to pick the right one of a misread card.
-    `round_left_s` is the time left in the round at `t`, where one is timed.
+    after a ruling that takes something back, and after a correction. `undo` and `redo` say in words what a judge
+    would undo or redo; empty where there is nothing. `titles` are the cards of both decks, to pick the right one of a
+    misread card. `round_left_s` is the time left in the round at `t`, where one is timed.
     """
 
     version: int

@@ -194,29 +194,6 @@ def _places(row: Sequence[InPlay | Upgrade], seen_row: Sequence[SeenCard]) -> li
     return places
 
 
-def told(state: GameState, comparison: Comparison) -> Iterator[str]:
-    """The differences as instructions for hands: what to do so that the table shows the state."""
-    from companion.referee.wording import title_of
-
-    names = [player.name or f"player {number + 1}" for number, player in enumerate(state.players)]
-    for unplaced in comparison.unplaced:
-        yield f"{unplaced.seen.card} should not lie in {names[unplaced.player]}’s {unplaced.zone} zone"
-    for card in comparison.gone:
-        yield f"{title_of(state, card)} is missing from the table"
-    for card in comparison.turned:
-        item = state.find(card)
-        assert item is not None
-        yield f"turn {item.card.title} to {'exhausted' if item.exhausted else 'ready'}"
-    for card in comparison.marked:
-        yield f"check the tokens on {title_of(state, card)}"
-    for number in dict.fromkeys(comparison.disordered):
-        yield f"put {names[number]}’s battleline in its order"
-    for number in dict.fromkeys(comparison.covered):
-        top = state.players[number].discard[:1]
-        shown = title_of(state, top[0].id) if top else "nothing"
-        yield f"{names[number]}’s discard pile should show {shown}"
-
-
 def seen_cards(snapshot: TableSnapshot) -> Iterator[tuple[PlayerNumber, SeenZone, SeenCard]]:
     """Every card that was seen, upgrades after the creature they are on."""
     for number, side in enumerate(snapshot.players):

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from companion.observations import Counter, CounterEntered, KeyTurned, PlayerNumber
-from companion.referee.reporting import Counted
 from companion.rules.records import AmberMoved
 from companion.rules.state import GameState
 
@@ -14,6 +13,15 @@ GapOf: TypeAlias = Literal["amber", "chains", "keys"]
 COUNTED: tuple[GapOf, ...] = ("amber", "chains", "keys")
 DOUBLE_PRESS_S = 2.0
 """Presses that follow each other, or a move, so closely belong together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a player's counters show, as people entered it."""
+
+    amber: int = 0
+    chains: int = 0
+    keys: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.observations import CounterEntered, HouseEntered, KeyTurned, MulliganTaken, PlayerNumber, TurnEnded
-from companion.referee import doubts, judging
+from companion.referee import doubts, judging, reminders
 from companion.referee.beliefs import Belief, begun, made, recolored, turned_over, unforged
 from companion.referee.followed_game import FollowedGame, KeyTurn
 from companion.rules import moves
-from companion.rules.facts import key_cost, refill_size
-from companion.rules.forging import has_check
-from companion.rules.records import KeyForged
-from companion.rules.state import GameState
 
 
 def enter_house(game: FollowedGame, entered: HouseEntered) -> None:
@@ -82,23 +78,7 @@ def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     game.believe([*later, *over])
     game.earlier = []
     game.shown = frozenset()
-    remind_of_end(game, before, player)
-
-
-def remind_of_end(game: FollowedGame, before: GameState, player: PlayerNumber) -> None:
-    turn = before.turn.number
-    name = before.players[player].name
-    chains = before.players[player].chains
-    if chains and len(before.players[player].hand) < refill_size(before, player):
-        size = refill_size(before, player) - (chains + 5) // 6
-        game.remind("chains", player, turn, f"{name}: draw up to {size}, then shed one chain: {chains - 1} left.")
-    after = game.state
-    if has_check(after, player) and not after.over:
-        cost = key_cost(after, player)
-        game.remind("check", player, turn, f"Check! {name} can forge a key for {cost} Æmber.")
-    other = 1 - player
-    if any(isinstance(record, KeyForged) and record.player == other for record in after.log) or after.over:
-        game.remind("forge", other, turn + 1, f"{after.players[other].name} forges a key now.")
+    reminders.at_end(game, before, player)
 
 
 def adopt_if_lost(game: FollowedGame) -> None:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Hashable, Iterator, Sequence
 from dataclasses import replace
-from typing import TypeAlias
 
 from companion.observations import PlayerNumber
 from companion.referee.verdict import Flag, FlagKind, Withdrawal
 from companion.report import FlagReport, FlagStatus
 
-Mark: TypeAlias = tuple[FlagKind, str, PlayerNumber, tuple[str, ...], float]
-
 
 class Numbers:
-    """Which number which flag got. A flag that is raised again when a game is judged again gets the same one."""
+    """Which number what was said got. What is said again when a game is judged again gets the same one."""
 
     def __init__(self) -> None:
-        self._marks: list[Mark] = []
+        self._marks: list[Hashable] = []
 
-    def number(self, mark: Mark, taken: Container[int]) -> int:
+    def number(self, mark: Hashable, taken: Container[int]) -> int:
         for number, known in enumerate(self._marks, start=1):
             if known == mark and number not in taken:
                 return number

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from companion.observations import GameStarted, PlayerNumber, SeenCard, TableSnapshot
 from companion.referee.beliefs import Belief, kept
 from companion.referee.counters import Counters
 from companion.referee.dealing import first_state
-from companion.referee.flags import FlagBook
-from companion.referee.reporting import Followed
+from companion.referee.flags import FlagBook, Numbers
 from companion.referee.settings import RefereeSettings
-from companion.referee.verdict import FlagKind, MoveUnderstood, Reminder, Retraction, Verdict
-from companion.report import MoveReport, ReminderReport, Sync
+from companion.referee.verdict import FlagKind, MoveUnderstood, Question, Reminder, Retraction, Verdict
+from companion.report import MoveReport, ReminderStatus, Sync
 from companion.rules.card import CardId
 from companion.rules.moves import Move
 from companion.rules.state import GameState
@@ -90,6 +89,36 @@ class KeyTurn:
     t: float
 
 
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """What beliefs differ in: `subject` on these `cards` (for `archives`, the player's number)."""
+
+    subject: Literal["stunned", "damage", "amber", "power_counters", "archives"]
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The question that waits for an answer."""
+
+    question: Question
+    doubt: Doubt
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingReminder:
+    """A reminder, the turn it was given in, and the count at which it is met, where it speaks of one."""
+
+    t: float
+    kind: str
+    player: PlayerNumber
+    turn: int
+    message: str
+    goal: int = 0
+    status: ReminderStatus = "standing"
+
+
 @dataclass(slots=True)
 class FollowedGame:
     """One game. `late` are cards that should have been readied by now and were not seen ready since.
@@ -97,6 +126,9 @@ class FollowedGame:
     `shown` are titles that lay in the play zone and were not explained yet; `amber_at_start` is what each player
     had counted when the other's turn ended. `maybe_stunned` are creatures of which nobody could see whether a stun
     was put on them.
+    `asked` are all questions, `question` the open one, `doubt` what may be asked next and since when it is in doubt,
+    `doubted` what was asked in which turn. `round_told` are the warnings of the round clock that were given.
+    `checks_announced` tells that this table announces "Check!" by button.
     `owed` is, for each flag about a counter, by how much a press may still put it right; `amber_before`,
     what the player had before a key that was not paid for.
     """
@@ -130,9 +162,17 @@ class FollowedGame:
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     verdicts: list[Verdict] = field(default_factory=list)
     told: list[ToldMove] = field(default_factory=list)
-    reminders: list[ReminderReport] = field(default_factory=list)
+    reminders: list[StandingReminder] = field(default_factory=list)
     reminded: set[tuple[str, int, PlayerNumber]] = field(default_factory=set)
     over_told: bool = False
+    question: Asked | None = None
+    asked: list[Question] = field(default_factory=list)
+    doubt: tuple[float, Doubt] | None = None
+    doubted: set[tuple[int, Doubt]] = field(default_factory=set)
+    question_numbers: Numbers = field(default_factory=Numbers)
+    round_ends_s: float | None = None
+    round_told: set[float] = field(default_factory=set)
+    checks_announced: bool = False
 
     @property
     def likeliest(self) -> Belief:
@@ -151,7 +191,9 @@ class FollowedGame:
         if self.snapshot is None:
             return "waiting"
         held = {number for checkpoint in self.checkpoints for number in checkpoint.flags}
-        return "illegal" if any(flag.id in held for flag in self.flags.open()) else "in sync"
+        if any(flag.id in held for flag in self.flags.open()):
+            return "illegal"
+        return "in sync" if self.question is None else "question"
 
     @property
     def awaits_takeback(self) -> bool:
@@ -224,13 +266,13 @@ class FollowedGame:
     def withdraw(self, number: int, why: str) -> None:
         self.verdicts.append(self.flags.withdraw(number, self.now, why))
 
-    def remind(self, kind: str, player: PlayerNumber, turn: int, message: str) -> None:
+    def remind(self, kind: str, player: PlayerNumber, turn: int, message: str, goal: int = 0) -> None:
         """Says it once a turn; never in silent mode."""
         mark = (kind, turn, player)
         if mark in self.reminded or self.settings.mode == "silent":
             return
         self.reminded.add(mark)
-        self.reminders.append(ReminderReport(self.now, kind, player, message))
+        self.reminders.append(StandingReminder(self.now, kind, player, turn, message, goal))
         self.verdicts.append(Reminder(self.now, self.now, kind, player, message))
 
     def copy(self) -> FollowedGame:
@@ -239,21 +281,6 @@ class FollowedGame:
         grown = {name: value.copy() for name, value in fields.items() if isinstance(value, list | dict | set)}
         own = {"flags": self.flags.copy(), "counters": self.counters.copy()}
         return FollowedGame(**{**fields, **grown, **own})
-
-    def followed(self) -> Followed:
-        decks = (self.start.players[0].deck.name, self.start.players[1].deck.name)
-        question = ""
-        return Followed(
-            self.now,
-            self.state,
-            decks,
-            self.counters.pair,
-            self.sync,
-            question,
-            [told.report for told in self.told],
-            self.flags.reports,
-            self.reminders,
-        )
 
 
 def without_move(belief: Belief, move: Move) -> Belief:

@@ -8,11 +8,13 @@ from dataclasses import replace
 from companion.observations import SeenCard, SeenSide, TableSnapshot
 from companion.referee import doubts
 from companion.referee.adoption import adopted
-from companion.referee.agreement import Aim, seen_cards, told
+from companion.referee.agreement import Aim, seen_cards
 from companion.referee.beliefs import Belief, broken_rules, forged, made, shares, turned_over
-from companion.referee.dealing import is_stand_in
+from companion.referee.conservation import odd_cards
+from companion.referee.dealing import card_or_stand_in, is_stand_in
 from companion.referee.explanation import Explained, Line, explain
 from companion.referee.followed_game import Accusation, Checkpoint, FollowedGame, Lost
+from companion.referee.instructions import instructions
 from companion.referee.reconsidering import reconsidered
 from companion.referee.wording import accused
 from companion.report import FlagStatus
@@ -31,6 +33,7 @@ BEFORE_THE_END = 0.8
 AFTER_PRESS_S = 6.0
 MOST_EARLIER = 12
 SURE = 0.97
+ODD = {"not-in-deck": "In neither deck list", "card-count": "More than both decks hold"}
 
 
 def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
@@ -287,12 +290,15 @@ def say_lost(game: FollowedGame) -> None:
     assert game.lost is not None
     state = game.state
     comparison = aim_of(game, state).compare(state)
-    differences = "; ".join(list(told(state, comparison))[:6])
-    rule = "not-in-deck" if foreign_cards(game) else "out-of-sync"
-    message = f"The table cannot be explained: {differences}."
-    if rule == "not-in-deck":
-        message = f"In neither deck list, or once too often: {', '.join(foreign_cards(game))}."
-    where = cite(state.rulebook, "Setup") if rule == "not-in-deck" else "What was seen so far"
+    steps = list(instructions(state, comparison))
+    rule, message = "out-of-sync", f"The table and the game differ. {steps[0] if steps else ''}".strip()
+    if len(steps) > 1:
+        message += f" And {len(steps) - 1} more step{'s' if len(steps) > 2 else ''}."
+    about, titles = odd_cards(game)
+    if titles:
+        rule, names = about, ", ".join(card_or_stand_in(title).title for title in titles)
+        message = f"{ODD[about]}: {names}."
+    where = "What was seen so far" if rule == "out-of-sync" else cite(state.rulebook, "Setup")
     flag = game.raise_flag(game.lost.seen_at, "mismatch", rule, state.active, message, where, (), 0.6)
     game.lost = replace(game.lost, due=float("inf"), flag=flag)
 
@@ -310,22 +316,6 @@ def adopt_table(game: FollowedGame, status: FlagStatus = "let stand") -> None:
         game.believe([Belief(state, 0.0, game.likeliest.story)])
     game.lost = None
     game.accusation = None
-
-
-def foreign_cards(game: FollowedGame) -> list[str]:
-    """Titles that were seen more often than both decks hold them."""
-    assert game.snapshot is not None
-    held: dict[str, int] = {}
-    for registration in game.start.players:
-        for entry in registration.deck.cards:
-            held[entry.card] = held.get(entry.card, 0) + 1
-    found = []
-    for _, _, card in seen_cards(game.snapshot):
-        if card.card != "?":
-            held[card.card] = held.get(card.card, 0) - 1
-            if held[card.card] < 0:
-                found.append(card.card)
-    return found
 
 
 def has_stand_ins(state: GameState) -> bool:

@@ -2,24 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from companion.formats.forms import FormatError
 from companion.observations import (
+    CardCorrected,
+    CardsCounted,
+    CheckAnnounced,
     CounterEntered,
     FlagRuled,
     GameStarted,
     HouseEntered,
-    JudgeCalled,
     KeyTurned,
     MulliganTaken,
     Observation,
     PlayerNumber,
     PositionSet,
+    QuestionAnswered,
+    Redone,
+    RewoundTo,
+    RoundTimed,
+    TableConfirmed,
     TableSnapshot,
     TurnEnded,
+    Undone,
 )
-from companion.referee import duties, entering, judging, reporting, ruling, telling
+from companion.referee import (
+    announcing,
+    conservation,
+    duties,
+    entering,
+    hidden_counts,
+    judging,
+    questions,
+    reminders,
+    reporting,
+    ruling,
+    telling,
+)
 from companion.referee.followed_game import FollowedGame, new_game
+from companion.referee.record import Record
+from companion.referee.revising import revised
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import Verdict
 from companion.report import Health, Notice, TableReport
@@ -39,6 +62,7 @@ class Referee:
     def __init__(self, settings: RefereeSettings | None = None) -> None:
         self._settings = settings or RefereeSettings()
         self._game: FollowedGame | None = None
+        self._record = Record()
 
     def observe(self, observation: Observation) -> list[Verdict]:
         """What became certain with this observation, and before it.
@@ -47,23 +71,51 @@ class Referee:
         """
         if isinstance(observation, GameStarted):
             self._game = new_game(observation, self._settings)
-            return []
+            self._record = Record()
+            conservation.check_decks(self._game)
+            if self._settings.round_s is not None:
+                reminders.set_round(self._game, RoundTimed(observation.t, observation.t + self._settings.round_s))
+            return _handed_over(self._game)
         game = self._game
         if game is None:
             return []
-        self._let_time_pass(game, observation.t)
-        _take_in(game, observation)
-        pressed_by = _presser(observation)
-        entering.match_keys(game)
-        game.counters.compare(game.state, game.now, pressed_by)
-        telling.tell(game)
-        return _handed_over(game)
+        _let_time_pass(game, observation.t)
+        before = _handed_over(game)
+        match observation:
+            case Undone():
+                return before + self._revise(self._record.undo(observation.by), observation.t, "It was undone.")
+            case Redone():
+                return before + self._revise(self._record.redo(observation.by), observation.t, "It was done again.")
+            case CardCorrected():
+                self._record.note(observation, game)
+                first = self._record.begins(observation.seen)
+                return before + self._revise(first, observation.t, "A card was read otherwise.")
+            case TableSnapshot():
+                observation = self._record.corrected(observation)
+        self._record.note(observation, game)
+        try:
+            _take_in(game, observation)
+        except FormatError:
+            self._record.forget_newest()
+            raise
+        return before + _handed_over(game)
+
+    def _revise(self, first: int | None, t: float, why: str) -> list[Verdict]:
+        """Judges the game again from an observation on."""
+        before = self._game
+        if first is None or before is None:
+            return []
+        game = self._record.judged_again(first, _take_in_later)
+        _let_time_pass(game, t)
+        game.verdicts.clear()
+        self._game = game
+        return revised(before, game, why)
 
     def check_time(self, t: float) -> list[Verdict]:
         """What became certain because time ran out before `t` seconds."""
         if self._game is None:
             return []
-        self._let_time_pass(self._game, t)
+        _let_time_pass(self._game, t)
         return _handed_over(self._game)
 
     def finish(self) -> list[Verdict]:
@@ -76,27 +128,64 @@ class Referee:
 
     def report(self, version: int, table: str, notices: Iterable[Notice], health: Health) -> TableReport:
         """Everything a page may show about the game now."""
-        followed = self._game.followed() if self._game else None
-        return reporting.report(followed, version, table, NEWEST, notices, health)
+        if self._game is None:
+            return reporting.waiting_report(version, table, NEWEST, notices, health)
+        return reporting.report(self._game, self._record, version, table, notices, health)
 
-    def _let_time_pass(self, game: FollowedGame, t: float) -> None:
-        """Does what is due until `t`, each thing at its own time, so that it never matters how often this is called."""
-        for _ in range(MOST_DUTIES_AT_ONCE):
-            waiting = [entry for entry in duties.due(game) if entry[0] <= t]
-            told_at = telling.next_due(game)
-            if told_at is not None and game.now < told_at <= t:
-                waiting.append((told_at, telling.tell))
-            if not waiting:
-                break
-            at, act = min(waiting, key=lambda entry: entry[0])
-            game.now = max(game.now, at)
-            act(game)
-            game.counters.compare(game.state, game.now)
-            telling.tell(game)
-        game.now = max(game.now, t)
+    @property
+    def over(self) -> bool:
+        """Whether the game has been won, and everybody at the table could see it."""
+        return self._game is not None and self._game.over_told
+
+
+def _let_time_pass(game: FollowedGame, t: float) -> None:
+    """Does what is due until `t`, each thing at its own time, so that it never matters how often this is called."""
+    for _ in range(MOST_DUTIES_AT_ONCE):
+        waiting = [entry for entry in due(game) if entry[0] <= t]
+        if not waiting:
+            break
+        at, act = min(waiting, key=lambda entry: entry[0])
+        game.now = max(game.now, at)
+        act(game)
+        game.counters.compare(game.state, game.now)
+        _speak(game)
+    game.now = max(game.now, t)
+
+
+def due(game: FollowedGame) -> Iterator[duties.Due]:
+    """Everything that happens by itself unless something comes before, with its time."""
+    yield from duties.due(game)
+    told_at = telling.next_due(game)
+    if told_at is not None and game.now < told_at:
+        yield told_at, telling.tell
+    asked_at = questions.due(game)
+    if asked_at is not None:
+        yield asked_at, questions.ask
+    if round_warning := reminders.round_due(game):
+        yield round_warning
+    yield from announcing.due(game)
+
+
+def _speak(game: FollowedGame) -> None:
+    telling.tell(game)
+    reminders.consider(game)
+    questions.consider(game)
+
+
+def _take_in_later(game: FollowedGame, observation: Observation) -> None:
+    _let_time_pass(game, observation.t)
+    _take_in(game, observation)
+    game.verdicts.clear()
 
 
 def _take_in(game: FollowedGame, observation: Observation) -> None:
+    _take(game, observation)
+    entering.match_keys(game)
+    game.counters.compare(game.state, game.now, _presser(observation))
+    _speak(game)
+
+
+def _take(game: FollowedGame, observation: Observation) -> None:
     match observation:
         case TableSnapshot():
             _see(game, observation)
@@ -114,14 +203,27 @@ def _take_in(game: FollowedGame, observation: Observation) -> None:
             ruling.rule(game, observation)
         case PositionSet():
             ruling.set_position(game, observation)
-        case JudgeCalled() | GameStarted():
-            pass
+        case RewoundTo():
+            ruling.rewind_to(game, observation.move)
+        case TableConfirmed():
+            ruling.take_table(game)
+        case QuestionAnswered():
+            questions.answer(game, observation)
+        case CardsCounted():
+            hidden_counts.count_cards(game, observation)
+        case CheckAnnounced():
+            announcing.announce_check(game, observation)
+        case RoundTimed():
+            reminders.set_round(game, observation)
 
 
 def _see(game: FollowedGame, snapshot: TableSnapshot) -> None:
     if game.state.turn.step == "setup" and any(side.battleline or side.artifacts for side in snapshot.players):
         entering.start(game)
-    judging.judge(game, snapshot)
+    if game.lost is not None and game.lost.to_follow:
+        ruling.look_whether_followed(game, snapshot)
+    else:
+        judging.judge(game, snapshot)
 
 
 def _presser(observation: Observation) -> PlayerNumber | None:

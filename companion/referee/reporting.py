@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 
+from companion.observations import Observation
+from companion.referee import flag_reports, judging
+from companion.referee.effects import lasting_effects
+from companion.referee.entry_wording import in_words
+from companion.referee.followed_game import FollowedGame, StandingReminder
+from companion.referee.instructions import instructions
+from companion.referee.record import Record
+from companion.referee.verdict import Question
 from companion.report import (
     CardReport,
-    FlagReport,
     Health,
-    MoveReport,
     Notice,
     PlayerReport,
+    QuestionOption,
+    QuestionReport,
     ReminderReport,
-    Sync,
     TableReport,
 )
 from companion.rules import facts
@@ -25,66 +31,76 @@ SHOWN_MOVES = 400
 SHOWN_REMINDERS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """What a player's counters show, as people entered it."""
-
-    amber: int = 0
-    chains: int = 0
-    keys: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Followed:
-    """Everything about a game in progress that a report is made of. `state` is the likeliest belief."""
-
-    t: float
-    state: GameState
-    decks: tuple[str, str]
-    counted: tuple[Counted, Counted]
-    sync: Sync
-    question: str
-    moves: Sequence[MoveReport]
-    flags: Sequence[FlagReport]
-    reminders: Sequence[ReminderReport]
+def waiting_report(version: int, table: str, rulebook: str, notices: Iterable[Notice], health: Health) -> TableReport:
+    """The report of a table at which no game has begun."""
+    return TableReport(version, 0.0, table, rulebook, notices=tuple(notices), health=health)
 
 
 def report(
-    followed: Followed | None, version: int, table: str, rulebook: str, notices: Iterable[Notice], health: Health
+    game: FollowedGame, record: Record, version: int, table: str, notices: Iterable[Notice], health: Health
 ) -> TableReport:
-    """The report of a table; before a game has started it shows an empty one that waits."""
-    if followed is None:
-        return TableReport(version, 0.0, table, rulebook, notices=tuple(notices), health=health)
-    state = followed.state
+    """The report of a game: its likeliest belief, with the counters as people entered them."""
+    state = game.state
+    question = game.question.question if game.question is not None else None
+    left = None if game.round_ends_s is None else game.round_ends_s - game.now
     return TableReport(
         version,
-        followed.t,
+        game.now,
         table,
         state.rulebook,
-        players=tuple(_player(followed, number) for number in (0, 1)),
+        players=tuple(_player(game, record, number) for number in (0, 1)),
         turn=state.turn.number,
         active=state.active,
         step=state.turn.step,
         house=state.turn.house,
-        sync=followed.sync,
-        question=followed.question,
-        moves=tuple(followed.moves[-SHOWN_MOVES:]),
-        flags=tuple(followed.flags),
-        reminders=tuple(followed.reminders[-SHOWN_REMINDERS:]),
-        effects=tuple(effect.say() for effect in state.effects if effect.in_force(state)),
+        sync=game.sync,
+        question=question.message if question is not None else "",
+        questions=(_question(question),) if question is not None else (),
+        instructions=_instructions(game),
+        undo=_in_words(game, record.newest_entry(None)),
+        redo=_in_words(game, record.newest_undone(None)),
+        moves=tuple(told.report for told in game.told[-SHOWN_MOVES:]),
+        flags=tuple(flag_reports.shown(game, flag) for flag in game.flags.reports),
+        reminders=tuple(_reminder(one) for one in game.reminders[-SHOWN_REMINDERS:]),
+        effects=tuple(f"{one.text} ({one.source}, {one.ends})" for one in lasting_effects(state)),
+        lasting=lasting_effects(state),
+        titles=flag_reports.titles(game),
+        round_left_s=left,
         notices=tuple(notices),
         health=health,
         winner=state.winner,
     )
 
 
-def _player(followed: Followed, number: int) -> PlayerReport:
-    state = followed.state
+def _instructions(game: FollowedGame) -> tuple[str, ...]:
+    """Only where the table and the game are known to differ: else what differs is a move under way."""
+    if game.sync != "out of sync" or game.snapshot is None:
+        return ()
+    comparison = judging.aim_of(game, game.state).compare(game.state)
+    return tuple(instructions(game.state, comparison))
+
+
+def _question(question: Question) -> QuestionReport:
+    options = tuple(QuestionOption(answer, text) for answer, text in question.options)
+    return QuestionReport(question.id, question.t, question.player, question.message, options)
+
+
+def _reminder(one: StandingReminder) -> ReminderReport:
+    return ReminderReport(one.t, one.kind, one.player, one.message, one.status)
+
+
+def _in_words(game: FollowedGame, entry: Observation | None) -> str:
+    left, right = (player.name or f"Player {number + 1}" for number, player in enumerate(game.state.players))
+    return "" if entry is None else in_words(entry, (left, right))
+
+
+def _player(game: FollowedGame, record: Record, number: int) -> PlayerReport:
+    state = game.state
     player: Player = state.players[number]
-    counted = followed.counted[number]
+    counted = game.counters.players[number]
     return PlayerReport(
         name=player.name,
-        deck=followed.decks[number],
+        deck=game.start.players[number].deck.name,
         houses=player.houses,
         amber=counted.amber,
         chains=counted.chains,
@@ -100,6 +116,8 @@ def _player(followed: Followed, number: int) -> PlayerReport:
         battleline=tuple(_in_play(state, item) for item in player.battleline),
         artifacts=tuple(_in_play(state, item) for item in player.artifacts),
         discard_top=next((_loose(copy) for copy in player.discard[:1] if not copy.hidden), None),
+        undo=_in_words(game, record.newest_entry(number)),
+        redo=_in_words(game, record.newest_undone(number)),
     )
 
 

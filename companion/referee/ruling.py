@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from companion.formats.position import read_correction
-from companion.observations import FlagRuled, PositionSet
+from companion.observations import FlagRuled, PositionSet, TableSnapshot
 from companion.referee import judging
 from companion.referee.beliefs import Belief
-from companion.referee.counters import Counters
-from companion.referee.followed_game import FollowedGame
-from companion.referee.reporting import Counted
+from companion.referee.counters import Counted, Counters
+from companion.referee.followed_game import FollowedGame, Lost, Moment
 
 
 def rule(game: FollowedGame, ruled: FlagRuled) -> None:
@@ -33,21 +32,62 @@ def rewind(game: FollowedGame, flag: int) -> None:
         game.flags.settle(flag, "taken back", "The players put it right.")
         return
     judging.restore(game, checkpoint, list(checkpoint.beliefs))
+    expect(game)
+
+
+def rewind_to(game: FollowedGame, move: int) -> None:
+    """The game stands as it did before a move that was told, counters included; the table is expected to follow."""
+    if not 1 <= move <= len(game.told):
+        return
+    told = game.told[move - 1]
+    for flag in list(game.flags.open()):
+        if flag.after >= told.verdict.t:
+            game.flags.settle(flag.id, "taken back", "The game went back to before it.")
+    game.reminded = {mark for mark in game.reminded if mark[1] < told.before.turn.number}
+    game.go_back(Moment((), move - 1), [Belief(told.before)], "The game went back to before it.")
+    _start_over(game)
+    expect(game, exactly=True)
 
 
 def set_position(game: FollowedGame, position: PositionSet) -> None:
-    """A judge's correction: what it names is so, on the table and on the counters. Raises `FormatError`.
-
-    The table seen before is forgotten with what was held against it: the next look decides.
-    """
+    """A judge's correction: what it names is so, on the table and on the counters. Raises `FormatError`."""
     state = read_correction(game.state, position.position).but(_standing=None)
     game.beliefs = [Belief(state)]
+    _start_over(game)
+    for flag in list(game.flags.open("out-of-sync", "not-in-deck")):
+        game.flags.settle(flag.id, "dismissed", "A judge set the position.")
+    expect(game)
+
+
+def _start_over(game: FollowedGame) -> None:
+    """The state is what it is, with the counters that go with it; nothing that came before is held against anybody."""
     game.counters = Counters((0, 0))
-    game.counters.players = [Counted(player.amber, player.chains, player.keys) for player in state.players]
-    game.snapshot = None
+    game.counters.players = [Counted(player.amber, player.chains, player.keys) for player in game.state.players]
     game.accusation = game.lost = game.middle_due = game.before_end = None
     game.carried_out = ()
     game.checkpoints, game.earlier, game.key_turns = [], [], []
     game.late = {}
-    for flag in list(game.flags.open("out-of-sync", "not-in-deck")):
-        game.flags.settle(flag.id, "dismissed", "A judge set the position.")
+
+
+def expect(game: FollowedGame, exactly: bool = False) -> None:
+    """Hands are to put on the table what the game has come to, if it does not lie there already."""
+    game.accusation = game.lost = None
+    if game.snapshot is not None and not judging.agreed(game):
+        game.lost = Lost(float("inf"), game.now, to_follow=True, exactly=exactly)
+
+
+def look_whether_followed(game: FollowedGame, snapshot: TableSnapshot) -> None:
+    """The table changes on the way to what the game has come to; or play goes on from there at once."""
+    assert game.lost is not None
+    game.snapshot = judging.with_known_ids(snapshot, game.state)
+    judging.note_readied(game)
+    if judging.agreed(game) or (not game.lost.exactly and judging.explained(game)):
+        judging.at_peace(game)
+
+
+def take_table(game: FollowedGame) -> None:
+    """The table is right: where it differs from the game, the game goes on from what is seen."""
+    if game.lost is not None:
+        judging.adopt_table(game)
+    elif game.accusation is not None:
+        judging.convict(game)

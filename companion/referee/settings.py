@@ -15,6 +15,9 @@ class RefereeSettings:
     broken rule, or nothing, explains. `action_s` is how long a card may lie in the play zone while it is carried out.
     Searches are bounded by a count of tried moves, not by a clock, so that the same observations always give the same
     verdicts.
+
+    At most `questions_a_turn` questions are asked in a turn, each only when what is in doubt has been so for
+    `question_after_s`; 0 asks none. A round of `round_s` seconds begins with the game; `None` times none.
     """
 
     mode: Literal["home", "tournament", "silent"] = "home"
@@ -23,6 +26,9 @@ class RefereeSettings:
     illegal_patience_s: float = 1.0
     lost_patience_s: float = 4.0
     action_s: float = 40.0
+    question_after_s: float = 4.0
+    questions_a_turn: int = 2
+    round_s: float | None = None
     most_beliefs: int = 40
     most_tried_moves: int = 500
     most_moves_between_snapshots: int = 6

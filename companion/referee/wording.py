@@ -29,6 +29,20 @@ def card_with_id(state: GameState, card: CardId | None) -> Card | None:
     return next((copy.card for copy in state.resolving if copy.id == card), None)
 
 
+def pointed_out(state: GameState, card: CardId) -> str:
+    """A card in play by its title, and whose it is and which where there are several of that title."""
+    item = state.find(card)
+    if item is None:
+        return title_of(state, card)
+    alike = [other for other in state.in_play() if other.card == item.card]
+    if len(alike) == 1:
+        return item.card.title
+    whose = f"{state.players[item.controller].name or f'Player {item.controller + 1}'}’s"
+    side = [other.id for other in state.players[item.controller].in_play if other.card == item.card]
+    which = f", number {side.index(card) + 1} from the left" if len(side) > 1 else ""
+    return f"{whose} {item.card.title}{which}"
+
+
 def accused(state: GameState, move: Move, objection: str) -> str:
     """Who did what, and what speaks against it. `state` is the one the move was made in."""
     who = state.players[state.active].name or f"Player {state.active + 1}"

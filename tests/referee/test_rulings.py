@@ -8,78 +8,14 @@ from companion.formats.forms import FormatError
 from companion.observations import (
     CounterEntered,
     FlagRuled,
-    GameStarted,
     HouseEntered,
     KeyTurned,
-    Observation,
     PositionSet,
-    Registration,
     SeenCard,
-    SeenSide,
-    TableSnapshot,
     TurnEnded,
 )
-from companion.referee.referee import Referee
-from companion.referee.verdict import Flag, Reminder, Verdict, Withdrawal
-from companion.report import FlagReport, Health, TableReport
-from tests.referee.made_up_decks import made_up_deck
-
-START = GameStarted(0.0, (Registration("Ann", made_up_deck(1)), Registration("Ben", made_up_deck(2))))
-POSITION: dict[str, object] = {
-    "turn": {"number": 4, "active": 0, "step": "main", "house": "dis"},
-    "players": [
-        {
-            "houses": ["brobnar", "dis", "shadows"],
-            "amber": 3,
-            "battleline": [{"card": "troll", "id": "t"}, {"card": "shooler", "id": "s"}],
-        },
-        {"houses": ["logos", "sanctum", "untamed"], "amber": 2},
-    ],
-}
-
-
-def table(t: float, *line: SeenCard) -> TableSnapshot:
-    empty = SeenSide((), (), (), ())
-    return TableSnapshot(t, (SeenSide(line, (), (), ()), empty))
-
-
-def troll(exhausted: bool = False) -> SeenCard:
-    return SeenCard("troll", "t", exhausted=exhausted)
-
-
-def shooler(exhausted: bool = False) -> SeenCard:
-    return SeenCard("shooler", "s", exhausted=exhausted)
-
-
-class Table:
-    """A referee at a table where Ann has a Troll and a Shooler, the active house is Dis, and it is her fourth turn."""
-
-    def __init__(self) -> None:
-        self.referee = Referee()
-        self.said: list[Verdict] = []
-        self.see(START, PositionSet(0.0, POSITION), table(1.0, troll(), shooler()))
-
-    def see(self, *observations: Observation) -> list[Verdict]:
-        new = [verdict for observation in observations for verdict in self.referee.observe(observation)]
-        self.said += new
-        return new
-
-    def wait(self, until: float) -> list[Verdict]:
-        new = self.referee.check_time(until)
-        self.said += new
-        return new
-
-    @property
-    def flags(self) -> list[Flag]:
-        return [verdict for verdict in self.said if isinstance(verdict, Flag)]
-
-    @property
-    def report(self) -> TableReport:
-        return self.referee.report(1, "Table 1", (), Health())
-
-    def only_flag(self) -> FlagReport:
-        (flag,) = self.report.flags
-        return flag
+from companion.referee.verdict import Reminder, Withdrawal
+from tests.referee.at_the_table import Table, shooler, table, troll
 
 
 def test_a_troll_that_reaps_in_a_turn_of_dis_is_flagged_after_a_moment() -> None:

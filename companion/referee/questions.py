@@ -1,0 +1,161 @@
+"""Asks players what no camera sees, where it matters and what is believed differs.
+
+A question is short, offers what is believed and "I do not know", and waits: the game goes on as it would without it.
+It goes by itself when something else decides. An answer keeps the beliefs that agree with it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from companion.observations import PlayerNumber, QuestionAnswered
+from companion.referee.beliefs import shares
+from companion.referee.followed_game import Asked, Doubt, FollowedGame
+from companion.referee.verdict import Question
+from companion.referee.wording import pointed_out
+from companion.rules.state import GameState
+
+Subject: TypeAlias = Literal["stunned", "damage", "amber", "power_counters", "archives"]
+
+UNKNOWN = "unknown"
+MOST_OPTIONS = 4
+WORTH_ASKING = 0.12
+"""How likely at least the second likeliest answer must be."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wording:
+    """`prompt` asks, `some` says how much lies on a card, `none` that it lies nowhere."""
+
+    prompt: str
+    some: str
+    none: str
+
+
+_ON_CARDS: dict[Subject, _Wording] = {
+    "stunned": _Wording("Which creature is stunned?", "{card}", "None of them"),
+    "damage": _Wording("Where does the damage lie?", "{count} on {card}", "On none of them"),
+    "amber": _Wording("Which card holds Æmber?", "{count} on {card}", "None of them"),
+    "power_counters": _Wording("Where do the +1 power counters lie?", "{count} on {card}", "On none of them"),
+}
+
+
+def consider(game: FollowedGame) -> None:
+    """Notes what is in doubt now, since when; closes the question when it has been cleared up."""
+    if game.question is not None and len(_believed(game, game.question.doubt)) < 2:
+        game.question = None
+    found = next(_doubts(game), None) if _may_ask(game) else None
+    if found is None:
+        game.doubt = None
+    elif game.doubt is None or game.doubt[1] != found:
+        game.doubt = (game.now, found)
+
+
+def due(game: FollowedGame) -> float | None:
+    """When the next question is asked, if nothing clears it up before."""
+    return None if game.doubt is None else game.doubt[0] + game.settings.question_after_s
+
+
+def ask(game: FollowedGame) -> None:
+    assert game.doubt is not None
+    _, doubt = game.doubt
+    game.doubt = None
+    state = game.state
+    parts = _believed(game, doubt)
+    answers = sorted(parts, key=lambda answer: (-parts[answer], answer))[:MOST_OPTIONS]
+    options = (*((answer, _say(state, doubt, answer)) for answer in answers), (UNKNOWN, "I do not know"))
+    player, text = state.active, _prompt(state, doubt)
+    number = game.question_numbers.number((text, options, game.now), {asked.id for asked in game.asked})
+    question = Question(game.now, game.now, number, player, text, options)
+    game.asked.append(question)
+    game.question = Asked(question, doubt, state.turn.number)
+    game.doubted.add((state.turn.number, doubt))
+    game.verdicts.append(question)
+
+
+def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
+    """Keeps what agrees with the answer. One to a question that is not open, or no option of it, changes nothing."""
+    asked = game.question
+    if asked is None or asked.question.id != answered.question:
+        return
+    game.question = None
+    fitting = [one for one in game.beliefs if _signature(one.state, asked.doubt) == answered.answer]
+    if fitting:
+        game.believe(fitting)
+
+
+def _may_ask(game: FollowedGame) -> bool:
+    settings = game.settings
+    turn = game.state.turn.number
+    asked = sum(1 for at, _ in game.doubted if at == turn)
+    quiet = settings.mode == "silent" or asked >= settings.questions_a_turn or game.question is not None
+    return not quiet and not game.state.over and game.sync == "in sync" and len(game.beliefs) > 1
+
+
+def _doubts(game: FollowedGame) -> Iterator[Doubt]:
+    """What is worth asking and was not asked this turn, the weightiest first."""
+    parts = shares([belief.cost for belief in game.beliefs])
+    for subject in _ON_CARDS:
+        values: dict[str, defaultdict[int, float]] = {}
+        for belief, part in zip(game.beliefs, parts, strict=True):
+            for item in belief.state.in_play():
+                values.setdefault(item.id, defaultdict(float))[int(getattr(item, subject))] += part
+        # What a card carries is only in doubt among beliefs in which it is in play.
+        cards = tuple(sorted(card for card, found in values.items() if _open(found)))
+        if cards:
+            yield from _new(game, Doubt(subject, cards))
+    for player in (0, 1):
+        held: defaultdict[int, float] = defaultdict(float)
+        for belief, part in zip(game.beliefs, parts, strict=True):
+            held[len(belief.state.players[player].archives)] += part
+        if _open(held) and 0 in held:
+            yield from _new(game, Doubt("archives", (str(player),)))
+
+
+def _open(found: dict[int, float]) -> bool:
+    likely = sorted(found.values(), reverse=True)
+    return len(likely) > 1 and likely[1] >= WORTH_ASKING
+
+
+def _new(game: FollowedGame, doubt: Doubt) -> Iterator[Doubt]:
+    if (game.state.turn.number, doubt) not in game.doubted and len(_believed(game, doubt)) > 1:
+        yield doubt
+
+
+def _believed(game: FollowedGame, doubt: Doubt) -> dict[str, float]:
+    """The answers that are believed, and how likely each is."""
+    found: defaultdict[str, float] = defaultdict(float)
+    for belief, part in zip(game.beliefs, shares([one.cost for one in game.beliefs]), strict=True):
+        found[_signature(belief.state, doubt)] += part
+    return {answer: part for answer, part in found.items() if part >= WORTH_ASKING / MOST_OPTIONS}
+
+
+def _signature(state: GameState, doubt: Doubt) -> str:
+    """The answer that goes with a state."""
+    if doubt.subject == "archives":
+        return "no" if state.players[int(doubt.cards[0])].archives else "yes"
+    items = ((card, state.find(card)) for card in doubt.cards)
+    held = {card: int(getattr(item, doubt.subject)) for card, item in items if item is not None}
+    return ",".join(f"{card}={count}" for card, count in held.items() if count) or "none"
+
+
+def _prompt(state: GameState, doubt: Doubt) -> str:
+    if doubt.subject == "archives":
+        return f"Did {_name(state, int(doubt.cards[0]))} pick up the archived cards?"
+    return _ON_CARDS[doubt.subject].prompt
+
+
+def _name(state: GameState, player: PlayerNumber) -> str:
+    return state.players[player].name or f"Player {player + 1}"
+
+
+def _say(state: GameState, doubt: Doubt, answer: str) -> str:
+    if doubt.subject == "archives":
+        return answer.capitalize()
+    wording = _ON_CARDS[doubt.subject]
+    held = [part.rpartition("=") for part in answer.split(",") if "=" in part]
+    told = [wording.some.format(card=pointed_out(state, card), count=count) for card, _, count in held]
+    return ", ".join(told) or wording.none
