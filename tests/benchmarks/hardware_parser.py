@@ -24,7 +24,7 @@ from firmware_bridge.messages import Event, Hello, pack
 from firmware_bridge.virtual_box import NoisyLine
 from tests.firmware_bridge.boxes import BoxProcess
 from tests.firmware_bridge.conftest import ARDUINO, HERE
-from tests.firmware_bridge.test_pins import bounced, presses_in
+from tests.firmware_bridge.contacts import bounced, presses_in
 from tests.firmware_bridge.test_protocol import damage
 
 CHUNK = 100_000

@@ -81,12 +81,10 @@ def test_the_numbers_go_on_after_their_end() -> None:
 def test_a_box_counts_on_beyond_the_end_of_its_numbers() -> None:
     rig = Rig(VirtualBoxProgram())
     rig.run(1000)
-    for turn in range(8300):
-        rig.box.inputs(0xFF * (turn % 2))
-        rig.run(10)
-    for turn in range(8300):
-        rig.box.inputs(0xFF * (turn % 2))
-        rig.run(10)
+    for _ in range(8300):
+        for mask, ms in ((0, 20), (0xFF, 10)):
+            rig.box.inputs(mask)
+            rig.run(ms)
 
     sequences = [press.mark.sequence for press in rig.presses]
     assert len(sequences) == 8 * 8300 > 65536

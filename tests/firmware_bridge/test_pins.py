@@ -12,10 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.observations import CounterEntered, KeyTurned
-from firmware_bridge.debounce import STABLE_S, Debouncer
+from firmware_bridge.debounce import Debouncer
 from firmware_bridge.gpio_counters import BUZZER_PIN, STANDARD_PINS, GpioCounters, NoPinsError
 from firmware_bridge.lights import Lights, SeatLights
 from firmware_bridge.presses import Entered
+from tests.firmware_bridge.contacts import bounced, presses_in
 
 
 class Clock:
@@ -145,32 +146,10 @@ class NoFactory:
         raise BadPinFactory("Unable to load any default pin factory!")
 
 
-def bounced(levels: list[bool], chance: random.Random) -> Iterator[tuple[bool, float]]:
-    """Edges of a contact that goes through the levels, 100 ms each, and bounces for up to 15 ms at each change.
-
-    No level lasts as long as `STABLE_S` while it bounces.
-    """
-    for number, level in enumerate(levels):
-        t = number * 0.1
-        end = t + chance.uniform(0.0, 0.015)
-        bouncing = itertools.cycle((level, not level))
-        while t < end:
-            yield next(bouncing), t
-            t += min(chance.expovariate(1 / 0.001), STABLE_S * 0.95)
-        yield level, t
-
-
-def presses_in(edges: Iterator[tuple[bool, float]]) -> int:
-    debouncer = Debouncer()
-    changes = [change for closed, t in edges for change in debouncer.edge(closed, t)]
-    changes += debouncer.settle(1e9)
-    return sum(change.closed for change in changes)
-
-
-def test_a_thousand_made_up_bounces_are_one_press_each() -> None:
+def test_ten_thousand_made_up_bounces_are_one_press_each() -> None:
     chance = random.Random(9)
 
-    assert [presses_in(bounced([True, False], chance)) for _ in range(1000)] == [1] * 1000
+    assert [presses_in(bounced([True, False], chance)) for _ in range(10_000)] == [1] * 10_000
 
 
 @given(st.lists(st.floats(0.0001, 0.0079), max_size=60))

@@ -23,6 +23,7 @@ BEAT_EVERY_MS = 500
 HOST_SILENT_MS = 3000
 REPEATED = 0x80
 
+EVERY_INPUT = (1 << 20) - 1
 WORD = 0xFFFF
 LONG = 0xFFFFFFFF
 
@@ -92,20 +93,29 @@ def body_of(frame: bytes) -> "bytes | None":
 
 
 class Debouncer:
-    """Believes a level after eight equal samples in a row, one a millisecond; all inputs at once, a bit each."""
+    """Believes a press after 8 equal samples in a row, one a millisecond, and a release after 16.
+
+    Samples may hit a bouncing contact at its wrong level eight times in a row; a release that takes longer than
+    contacts bounce cannot be made up of those, and without a release there is no second press. All inputs at once:
+    bit n of the four words is input n's count, which runs to 16 and starts at 8 where a press is awaited.
+    """
 
     def __init__(self) -> None:
         self.held = 0
         self._ones = self._twos = self._fours = 0
+        self._eights = EVERY_INPUT
 
     def sample(self, levels: int) -> int:
         """Takes one sample, a set bit for each closed button, and returns the bits that changed."""
         changing = levels ^ self.held
+        self._eights ^= self._fours & self._twos & self._ones
         self._fours = (self._fours ^ (self._twos & self._ones)) & changing
         self._twos = (self._twos ^ self._ones) & changing
         self._ones = ~self._ones & changing
-        changed = changing & ~(self._ones | self._twos | self._fours)
+        changed = changing & ~(self._ones | self._twos | self._fours | self._eights)
+        counting = changing & ~changed
         self.held ^= changed
+        self._eights = self._eights & counting | EVERY_INPUT & ~(self.held | counting)
         return changed
 
 

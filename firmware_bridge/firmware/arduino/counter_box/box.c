@@ -133,11 +133,14 @@ static void send_state(Box *box)
 static uint32_t debounce(Debouncer *d, uint32_t levels)
 {
     uint32_t changing = levels ^ d->held;
+    d->eights ^= d->fours & d->twos & d->ones;
     d->fours = (d->fours ^ (d->twos & d->ones)) & changing;
     d->twos = (d->twos ^ d->ones) & changing;
     d->ones = ~d->ones & changing;
-    uint32_t changed = changing & ~(d->ones | d->twos | d->fours);
+    uint32_t changed = changing & ~(d->ones | d->twos | d->fours | d->eights);
+    uint32_t counting = changing & ~changed;
     d->held ^= changed;
+    d->eights = (d->eights & counting) | ~(d->held | counting);
     return changed;
 }
 
@@ -254,6 +257,7 @@ void box_start(Box *box, const uint8_t *device, uint32_t boot, uint8_t reset_cau
     memcpy(box->device, device, DEVICE_BYTES);
     box->boot = boot;
     box->reset_cause = reset_cause;
+    box->debouncer.eights = ~(uint32_t)0;
     box->repeater.delay_ms = 600;
     box->repeater.interval_ms = 150;
     box->shown.brightness = 4;

@@ -48,10 +48,13 @@ typedef struct {
     uint32_t held;
 } Press;
 
-/* Believes a level after eight equal samples in a row; all inputs at once, a bit each. */
+/* Believes a press after 8 equal samples in a row, and a release after 16. Samples may hit a bouncing contact at its
+ * wrong level eight times in a row; a release that takes longer than contacts bounce cannot be made up of those, and
+ * without a release there is no second press. All inputs at once: bit n of the four words is input n's count, which
+ * runs to 16 and starts at 8 where a press is awaited. */
 typedef struct {
     uint32_t held;
-    uint32_t ones, twos, fours;
+    uint32_t ones, twos, fours, eights;
 } Debouncer;
 
 typedef struct {
