@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from companion.formats.listed_cards import copies_in
 from companion.observations import UNKNOWN_CARD
 from companion.referee.agreement import seen_cards
 from companion.referee.followed_game import FollowedGame
@@ -26,10 +27,12 @@ def check_decks(game: FollowedGame) -> None:
 def odd_cards(game: FollowedGame) -> tuple[str, list[str]]:
     """Titles seen that cannot be: in no deck list (`not-in-deck`), or more of one than both lists hold (`card-count`).
 
-    Cards that are known to lie buried in a pile count with those that are seen.
+    Cards that are known to lie buried in a pile count with those that are seen. A card that a judge or the players
+    brought into the game belongs to it.
     """
     assert game.snapshot is not None
     held = Counter(entry.card for registration in game.start.players for entry in registration.deck.cards)
+    held |= Counter(copy.card.slug for _, copy in copies_in(game.state) if copy.card is not None)
     seen = [card for _, _, card in seen_cards(game.snapshot) if card.card != UNKNOWN_CARD]
     foreign = list(dict.fromkeys(card.card for card in seen if card.card not in held))
     if foreign:

@@ -127,7 +127,7 @@ def _amber_differs(game: FollowedGame, player: PlayerNumber) -> None:
     gap = game.counters.gaps[player, "amber"]
     state = game.state
     if doubts.explains(game, player, gap.size):
-        game.set_amber(player, game.counters.value(player, "amber"))
+        game.set_counted(player, "amber")
         return
     shown = game.counters.value(player, "amber")
     expected = state.players[player].amber
@@ -143,7 +143,7 @@ def _amber_differs(game: FollowedGame, player: PlayerNumber) -> None:
         where = cite(state.rulebook, _section(state, player))
         number = game.raise_flag(gap.since, "mismatch", "amber-count", player, message, where, (), 0.8)
     game.owed[number] = -gap.size
-    game.set_amber(player, shown)
+    game.set_counted(player, "amber")
     game.counters.note_told(player, "amber")
 
 
@@ -172,7 +172,7 @@ def _chains_differ(game: FollowedGame, player: PlayerNumber) -> None:
     shown, expected = game.counters.value(player, "chains"), state.players[player].chains
     message = f"{state.players[player].name}’s chain counter shows {shown}; it should be {expected}."
     rule = "chain-shed" if gap.size == 1 else "chain-count"
-    game.raise_flag(
+    number = game.raise_flag(
         gap.since,
         "missed" if gap.size > 0 else "mismatch",
         rule,
@@ -182,7 +182,8 @@ def _chains_differ(game: FollowedGame, player: PlayerNumber) -> None:
         (),
         0.8,
     )
-    game.set_chains(player, shown)
+    game.owed[number] = -gap.size
+    game.set_counted(player, "chains")
     game.counters.note_told(player, "chains")
 
 
@@ -202,6 +203,9 @@ def _key_without_cost(game: FollowedGame) -> None:
             Belief(_with_key(one.state, turn.player, turn.key, counted - cost), one.cost, one.story)
             for one in game.beliefs
         ]
+        for flag in list(game.flags.open("must-forge")):
+            if flag.player == turn.player:
+                game.withdraw(flag.id, "The key was forged after all.")
         return
     message = f"{player.name} forged the {turn.key} key with {player.amber} Æmber; a key costs {cost}."
     where = cite(state.rulebook, "Step 1: Forge a key")

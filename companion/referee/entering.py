@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.observations import CounterEntered, HouseEntered, KeyTurned, MulliganTaken, PlayerNumber, TurnEnded
+from companion.observations import (
+    Counter,
+    CounterEntered,
+    HouseEntered,
+    KeyTurned,
+    MulliganTaken,
+    PlayerNumber,
+    TurnEnded,
+)
 from companion.referee import doubts, judging, reminders
 from companion.referee.beliefs import Belief, begun, made, recolored, turned_over, unforged
 from companion.referee.followed_game import FollowedGame, KeyTurn
@@ -96,19 +104,26 @@ def adopt_if_lost(game: FollowedGame) -> None:
 
 def enter_counter(game: FollowedGame, entered: CounterEntered) -> None:
     change = game.counters.enter(entered)
-    if entered.counter == "amber" and change and _answers_a_flag(game, entered.player, change):
+    if change and _answers_a_flag(game, entered, change):
         return
     _weigh_by_press(game, entered.player)
 
 
-def _answers_a_flag(game: FollowedGame, player: PlayerNumber, change: int) -> bool:
+ANSWERED_BY: dict[Counter, tuple[str, ...]] = {
+    "amber": ("amber-count", "forge-cost", "must-forge"),
+    "chains": ("chain-shed", "chain-count"),
+}
+
+
+def _answers_a_flag(game: FollowedGame, entered: CounterEntered, change: int) -> bool:
     """A press that puts right a counter that was flagged, or pays for a key that was."""
-    for flag in game.flags.open("amber-count", "forge-cost", "must-forge"):
+    player = entered.player
+    for flag in game.flags.open(*ANSWERED_BY[entered.counter]):
         if flag.player != player or flag.id not in game.owed:
             continue
         owed = game.owed[flag.id]
         if owed and (owed > 0) == (change > 0) and abs(change) <= abs(owed):
-            game.set_amber(player, game.counters.value(player, "amber"))
+            game.set_counted(player, entered.counter)
             game.owed[flag.id] = owed - change
             if game.owed[flag.id] == 0 and flag.kind != "illegal":
                 game.withdraw(flag.id, "The counter was put right.")

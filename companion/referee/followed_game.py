@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Literal, TypeAlias
 
-from companion.observations import GameStarted, PlayerNumber, SeenCard, TableSnapshot
+from companion.observations import CardsCounted, Counter, GameStarted, PlayerNumber, SeenCard, TableSnapshot
 from companion.referee.beliefs import Belief, kept
 from companion.referee.counters import Counters
 from companion.referee.dealing import first_state
@@ -129,8 +129,9 @@ class FollowedGame:
     `asked` are all questions, `question` the open one, `doubt` what may be asked next and since when it is in doubt,
     `doubted` what was asked in which turn. `round_told` are the warnings of the round clock that were given.
     `checks_announced` tells that this table announces "Check!" by button.
-    `owed` is, for each flag about a counter, by how much a press may still put it right; `amber_before`,
-    what the player had before a key that was not paid for.
+    `owed` is, for each flag about a counter, by how much a press may still put it right; `cards_owed`, for each about
+    hidden cards, what they would have to be counted as; `amber_before`, what the player had before a key that was
+    not paid for.
     """
 
     settings: RefereeSettings
@@ -151,6 +152,7 @@ class FollowedGame:
     before_end: tuple[float, tuple[Belief, ...]] | None = None
     key_turns: list[KeyTurn] = field(default_factory=list)
     owed: dict[int, int] = field(default_factory=dict)
+    cards_owed: dict[int, CardsCounted] = field(default_factory=dict)
     amber_at_start: dict[PlayerNumber, int] = field(default_factory=dict)
     amber_before: dict[int, int] = field(default_factory=dict)
     house_t: dict[PlayerNumber, float] = field(default_factory=dict)
@@ -220,13 +222,10 @@ class FollowedGame:
         )
         return True
 
-    def set_amber(self, player: PlayerNumber, amber: int) -> None:
-        self.beliefs = [Belief(one.state.with_player(player, amber=amber), one.cost, one.story) for one in self.beliefs]
-
-    def set_chains(self, player: PlayerNumber, chains: int) -> None:
-        self.beliefs = [
-            Belief(one.state.with_player(player, chains=chains), one.cost, one.story) for one in self.beliefs
-        ]
+    def set_counted(self, player: PlayerNumber, counter: Counter) -> None:
+        """Believes what the player's counter shows."""
+        value = self.counters.value(player, counter)
+        self.beliefs = [replace(one, state=one.state.with_player(player, **{counter: value})) for one in self.beliefs]
 
     def raise_flag(
         self,
@@ -269,9 +268,14 @@ class FollowedGame:
     def remind(self, kind: str, player: PlayerNumber, turn: int, message: str, goal: int = 0) -> None:
         """Says it once a turn; never in silent mode."""
         mark = (kind, turn, player)
-        if mark in self.reminded or self.settings.mode == "silent":
+        if mark not in self.reminded:
+            self.reminded.add(mark)
+            self.say_reminder(kind, player, turn, message, goal)
+
+    def say_reminder(self, kind: str, player: PlayerNumber, turn: int, message: str, goal: int = 0) -> None:
+        """Says it, however often it has been said."""
+        if self.settings.mode == "silent":
             return
-        self.reminded.add(mark)
         self.reminders.append(StandingReminder(self.now, kind, player, turn, message, goal))
         self.verdicts.append(Reminder(self.now, self.now, kind, player, message))
 

@@ -10,58 +10,57 @@ from dataclasses import replace
 
 from companion.observations import CardsCounted, CountedZone, PlayerNumber
 from companion.referee.followed_game import FollowedGame
+from companion.referee.verdict import FlagKind
 from companion.rules.card import Copy
-from companion.rules.facts import draws_up_to, refill_size
+from companion.rules.records import Played, Used
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState
 
 
 def count_cards(game: FollowedGame, counted: CardsCounted) -> None:
     """Keeps the beliefs in which it is so; where there are none, says by how much it is wrong and goes on from it."""
-    fitting = [one for one in game.beliefs if _held(one.state, counted.player, counted.zone) == counted.count]
+    fitting = [one for one in game.beliefs if _held(one.state, counted) == counted.count]
     if fitting:
         game.believe(fitting)
-        _withdraw_counts(game, counted)
         return
-    _flag_count(game, counted)
+    if not _put_right(game, counted):
+        _flag_count(game, counted)
     game.beliefs = [replace(one, state=_with_count(one.state, counted)) for one in game.beliefs]
 
 
-def _held(state: GameState, player: PlayerNumber, zone: CountedZone) -> int:
-    return len(state.players[player].zone(zone))
+def _held(state: GameState, counted: CardsCounted) -> int:
+    return len(state.players[counted.player].zone(counted.zone))
 
 
-def _withdraw_counts(game: FollowedGame, counted: CardsCounted) -> None:
+def _put_right(game: FollowedGame, counted: CardsCounted) -> bool:
+    """Cards were drawn or put back since a count was flagged: now there are as many as there should be."""
     for flag in list(game.flags.open("draw-count", "deck-count")):
-        if flag.player == counted.player:
+        if flag.id in game.cards_owed and replace(game.cards_owed[flag.id], t=counted.t) == counted:
             game.withdraw(flag.id, "Counted again, it adds up.")
+            return True
+    return False
 
 
 def _flag_count(game: FollowedGame, counted: CardsCounted) -> None:
     state, player = game.state, counted.player
-    name, expected = state.players[player].name, _held(state, player, counted.zone)
+    name, expected = state.players[player].name, _held(state, counted)
+    kind: FlagKind = "mismatch"
     if counted.zone == "hand" and _just_drew(state, player):
-        size = _drawn_to(state, player)
-        how = "too few" if counted.count < expected else "too many"
-        message = f"{name} drew to {counted.count} cards, {abs(counted.count - expected)} {how};"
-        message += f" the hand is filled to {size}."
-        where = cite(state.rulebook, "Step 5: Draw cards")
-        kind, rule = ("missed" if counted.count < expected else "mismatch"), "draw-count"
+        few = counted.count < expected
+        kind, rule, section = ("missed" if few else "mismatch"), "draw-count", "Step 5: Draw cards"
+        off = f"{abs(counted.count - expected)} too {'few' if few else 'many'}"
+        message = f"{name} drew to {counted.count} cards, {off}; the hand is filled to {expected}."
     else:
+        rule, section = "deck-count", "Setup"
         message = f"{name} has {counted.count} cards in {counted.zone}; by the moves seen it should be {expected}."
-        where, kind, rule = cite(state.rulebook, "Setup"), "mismatch", "deck-count"
-    game.raise_flag(game.now, kind, rule, player, message, where, (), 0.85)  # type: ignore[arg-type]
+    number = game.raise_flag(game.now, kind, rule, player, message, cite(state.rulebook, section), (), 0.85)
+    game.cards_owed[number] = replace(counted, count=expected)
 
 
 def _just_drew(state: GameState, player: PlayerNumber) -> bool:
     """The other's turn has begun, and nothing has been done in it that could have changed this hand."""
-    return state.active != player and state.turn.number > 1 and not state.log
-
-
-def _drawn_to(state: GameState, player: PlayerNumber) -> str:
-    size, full = draws_up_to(state, player), refill_size(state, player)
-    chains = state.players[player].chains
-    return str(size) if size == full else f"{size}, with {chains} chains left"
+    done = any(isinstance(record, Played | Used) for record in state.log)
+    return state.active != player and state.turn.number > 1 and not done
 
 
 def _with_count(state: GameState, counted: CardsCounted) -> GameState:

@@ -100,7 +100,7 @@ def _tell_round(game: FollowedGame) -> None:
     minutes = round(warning / 60)
     left = f"{minutes} minute{'s' if minutes != 1 else ''} left in the round."
     message = left if warning else "Time is up. The end of the round’s rules decide now."
-    game.remind("clock", game.state.active, -1 - ROUND_WARNINGS_S.index(warning), message)
+    game.say_reminder("clock", game.state.active, game.state.turn.number, message)
 
 
 def _judged(game: FollowedGame, one: StandingReminder) -> StandingReminder:

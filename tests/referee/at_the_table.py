@@ -18,16 +18,15 @@ from companion.report import FlagReport, Health, QuestionReport, ReminderReport,
 from tests.referee.made_up_decks import made_up_deck
 
 START = GameStarted(0.0, (Registration("Ann", made_up_deck(1)), Registration("Ben", made_up_deck(2))))
+ANN: dict[str, object] = {
+    "houses": ["brobnar", "dis", "shadows"],
+    "amber": 3,
+    "battleline": [{"card": "troll", "id": "t"}, {"card": "shooler", "id": "s"}],
+}
+BEN: dict[str, object] = {"houses": ["logos", "sanctum", "untamed"], "amber": 2}
 POSITION: dict[str, object] = {
     "turn": {"number": 4, "active": 0, "step": "main", "house": "dis"},
-    "players": [
-        {
-            "houses": ["brobnar", "dis", "shadows"],
-            "amber": 3,
-            "battleline": [{"card": "troll", "id": "t"}, {"card": "shooler", "id": "s"}],
-        },
-        {"houses": ["logos", "sanctum", "untamed"], "amber": 2},
-    ],
+    "players": [ANN, BEN],
 }
 
 

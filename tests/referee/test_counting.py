@@ -1,0 +1,184 @@
+"""What has to add up: hands filled to the right number, chains shed, keys paid and turned, "Check!" announced."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.observations import (
+    CardsCounted,
+    CheckAnnounced,
+    CounterEntered,
+    HouseEntered,
+    KeyTurned,
+    TurnEnded,
+)
+from companion.referee.rule_names import RULES
+from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, troll
+
+BOTH = troll(), shooler()
+
+
+def ann_with(**more: object) -> Table:
+    return Table({**POSITION, "players": [{**ANN, **more}, BEN]})
+
+
+def ends(table_: Table) -> None:
+    table_.see(TurnEnded(10.0, 0))
+
+
+# Drawing
+
+
+@pytest.mark.parametrize(
+    ("chains", "drawn", "rule", "words"),
+    [
+        (0, 6, None, ""),
+        (0, 5, "draw-count", "Ann drew to 5 cards, 1 too few; the hand is filled to 6."),
+        (0, 8, "draw-count", "Ann drew to 8 cards, 2 too many; the hand is filled to 6."),
+        (7, 4, None, ""),
+        (7, 6, "draw-count", "Ann drew to 6 cards, 2 too many; the hand is filled to 4."),
+    ],
+)
+def test_a_hand_that_is_counted_after_the_draw_has_the_right_number(
+    chains: int, drawn: int, rule: str | None, words: str
+) -> None:
+    table_ = ann_with(hand=["?", "?"], deck=["?"] * 20, chains=chains)
+    ends(table_)
+    if chains:
+        table_.see(CounterEntered(11.0, 0, "chains", delta=-1))
+    table_.see(CardsCounted(12.0, 0, "hand", drawn))
+    assert [(flag.rule, flag.message) for flag in table_.flags] == ([(rule, words)] if rule else [])
+    assert table_.report.players[0].hand == drawn
+
+
+def test_a_card_that_was_not_drawn_is_drawn_and_counted_again() -> None:
+    table_ = ann_with(hand=["?", "?"], deck=["?"] * 20)
+    ends(table_)
+    table_.see(CardsCounted(12.0, 0, "hand", 5), CardsCounted(15.0, 0, "hand", 6))
+    assert [flag.rule for flag in table_.flags] == ["draw-count"]
+    assert table_.withdrawn == [1]
+
+
+def test_a_deck_that_was_counted_has_the_number_it_should() -> None:
+    table_ = ann_with(hand=["?", "?"], deck=["?"] * 20)
+    table_.see(CardsCounted(5.0, 0, "deck", 20))
+    assert table_.flags == []
+    table_.see(CardsCounted(6.0, 0, "deck", 19))
+    assert [(flag.rule, flag.message) for flag in table_.flags] == [
+        ("deck-count", "Ann has 19 cards in deck; by the moves seen it should be 20.")
+    ]
+    assert table_.report.players[0].deck_count == 19
+
+
+# Chains
+
+
+def test_a_chain_that_is_not_shed_after_the_draw_is_mentioned_and_withdrawn_when_it_is() -> None:
+    table_ = ann_with(hand=["?", "?"], deck=["?"] * 20, chains=3)
+    ends(table_)
+    table_.see(HouseEntered(15.0, 1, "logos"))
+    table_.wait(60.0)
+    assert [flag.rule for flag in table_.flags] == ["chain-shed"]
+    table_.see(CounterEntered(61.0, 0, "chains", delta=-1))
+    assert table_.only_flag().status == "withdrawn"
+    table_.wait(120.0)
+    assert len(table_.flags) == 1
+
+
+def test_a_chain_that_is_shed_in_time_is_no_matter() -> None:
+    table_ = ann_with(hand=["?", "?"], deck=["?"] * 20, chains=3)
+    ends(table_)
+    table_.see(CounterEntered(14.0, 0, "chains", delta=-1), HouseEntered(15.0, 1, "logos"))
+    table_.wait(60.0)
+    assert table_.flags == []
+
+
+def test_with_a_full_hand_no_chain_is_shed() -> None:
+    table_ = ann_with(hand=["?"] * 6, deck=["?"] * 20, chains=3)
+    ends(table_)
+    table_.see(CounterEntered(14.0, 0, "chains", delta=-1), HouseEntered(15.0, 1, "logos"))
+    table_.wait(60.0)
+    assert [flag.rule for flag in table_.flags] == ["chain-count"]
+
+
+# Keys
+
+
+def rich_ben() -> Table:
+    """Ben begins his turn with seven Æmber."""
+    table_ = Table({**POSITION, "players": [ANN, {**BEN, "amber": 7}]})
+    ends(table_)
+    return table_
+
+
+def test_a_key_that_was_paid_but_not_turned_is_named_so() -> None:
+    table_ = rich_ben()
+    table_.see(CounterEntered(12.0, 1, "amber", delta=-6), HouseEntered(15.0, 1, "logos"))
+    table_.wait(60.0)
+    assert [(flag.rule, flag.message) for flag in table_.flags] == [
+        ("must-forge", "Ben paid for a key but turned none.")
+    ]
+    table_.see(KeyTurned(61.0, 1, "red", True))
+    table_.wait(65.0)
+    assert table_.only_flag().status == "withdrawn"
+    assert table_.report.players[1].keys == ("red",)
+    table_.wait(120.0)
+    assert len(table_.flags) == 1
+
+
+def test_a_key_that_was_turned_but_not_paid_is_named_so() -> None:
+    table_ = rich_ben()
+    table_.see(KeyTurned(12.0, 1, "red", True), HouseEntered(15.0, 1, "logos"))
+    table_.wait(60.0)
+    assert [(flag.rule, flag.message) for flag in table_.flags] == [
+        ("forge-cost", "Ben forged a key but did not pay 6 Æmber.")
+    ]
+    table_.see(CounterEntered(61.0, 1, "amber", delta=-6))
+    assert table_.only_flag().status == "withdrawn"
+    table_.wait(120.0)
+    assert len(table_.flags) == 1
+
+
+# "Check!"
+
+
+def rich_ann() -> Table:
+    return ann_with(amber=6)
+
+
+def test_at_a_table_without_a_button_for_it_the_companion_announces_check_itself() -> None:
+    table_ = rich_ann()
+    ends(table_)
+    table_.see(HouseEntered(15.0, 1, "logos"))
+    table_.wait(60.0)
+    assert table_.flags == []
+    assert any("Check!" in message for message in table_.reminded)
+
+
+def test_where_check_is_announced_by_button_forgetting_it_is_missed() -> None:
+    table_ = rich_ann()
+    table_.see(CheckAnnounced(5.0, 1))
+    ends(table_)
+    table_.see(HouseEntered(15.0, 1, "logos"))
+    assert table_.wait(19.0) == []
+    table_.wait(60.0)
+    assert [(flag.kind, flag.rule, flag.player) for flag in table_.flags] == [("missed", "check", 0)]
+    table_.see(CheckAnnounced(61.0, 0))
+    assert table_.only_flag().status == "withdrawn"
+
+
+def test_check_that_is_announced_in_time_is_in_order() -> None:
+    table_ = rich_ann()
+    ends(table_)
+    table_.see(CheckAnnounced(12.0, 0), HouseEntered(15.0, 1, "logos"))
+    table_.wait(60.0)
+    assert table_.flags == []
+    assert table_.reminder("check").status == "met"
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_rule_says_what_was_broken_what_it_is_and_what_to_do(rule: str) -> None:
+    told = RULES[rule]
+    for words in (told.broken, told.says, told.put_right):
+        assert words[0].isupper() or words[0] == "“"
+        assert words.endswith(".")

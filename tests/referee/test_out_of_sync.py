@@ -1,0 +1,141 @@
+"""A table that nothing explains is out of sync: nobody is accused, hands are told what to do, or the table is right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.observations import (
+    CardCorrected,
+    CounterEntered,
+    DeckEntry,
+    GameStarted,
+    SeenCard,
+    SeenSide,
+    TableConfirmed,
+    TableSnapshot,
+    TurnEnded,
+)
+from tests.referee.at_the_table import ANN, BEN, POSITION, START, Table, shooler, table, troll
+
+BOTH = troll(), shooler()
+
+
+def strange(t: float) -> TableSnapshot:
+    """Five Dust Imps have come to lie where the Troll and the Shooler were."""
+    return table(t, *(SeenCard("dust-imp", exhausted=False) for _ in range(5)))
+
+
+def lost() -> Table:
+    table_ = Table()
+    table_.see(table(10.0, shooler(), troll(), SeenCard("bumpsy", exhausted=False)))
+    table_.wait(20.0)
+    return table_
+
+
+def test_it_is_a_state_of_its_own_and_never_says_illegal() -> None:
+    table_ = lost()
+    assert table_.report.sync == "out of sync"
+    assert [flag.kind for flag in table_.flags] == ["mismatch"]
+
+
+def test_what_differs_is_told_as_single_steps_for_hands() -> None:
+    steps = lost().report.instructions
+    assert steps[0].startswith("Take Bumpsy from Ann’s battleline")
+    assert steps[1:] == ("Put Ann’s battleline in this order, from the left: Troll, Shooler.",)
+
+
+def test_each_step_that_is_done_goes_from_the_list_until_the_table_is_back() -> None:
+    table_ = lost()
+    table_.see(table(25.0, shooler(), troll()))
+    assert table_.report.instructions == ("Put Ann’s battleline in this order, from the left: Troll, Shooler.",)
+    table_.see(table(30.0, *BOTH))
+    assert (table_.report.sync, table_.report.instructions) == ("in sync", ())
+    assert table_.only_flag().status == "withdrawn"
+
+
+def test_while_it_lasts_nothing_is_judged() -> None:
+    table_ = lost()
+    table_.see(CounterEntered(25.0, 0, "amber", delta=5))
+    table_.wait(100.0)
+    assert [flag.kind for flag in table_.flags] == ["mismatch"]
+
+
+@pytest.mark.parametrize("by", [0, 1, None], ids=["Ann", "Ben", "a judge"])
+def test_when_the_table_is_right_what_is_seen_is_taken_for_true(by: int | None) -> None:
+    table_ = Table()
+    table_.see(strange(10.0))
+    table_.wait(20.0)
+    table_.see(TableConfirmed(21.0, by))
+    assert [card.title for card in table_.report.players[0].battleline] == ["Dust Imp"] * 5
+    assert (table_.report.sync, table_.report.instructions) == ("in sync", ())
+    assert table_.only_flag().status == "let stand"
+
+
+def test_that_the_table_is_right_says_nothing_where_it_is_in_sync() -> None:
+    table_ = Table()
+    before = table_.report
+    assert table_.see(TableConfirmed(5.0, 0)) == []
+    assert table_.report.players[0].battleline == before.players[0].battleline
+
+
+def test_a_turn_that_ends_shows_that_the_table_is_right() -> None:
+    table_ = Table()
+    table_.see(strange(10.0))
+    table_.wait(20.0)
+    table_.see(TurnEnded(25.0, 0))
+    assert table_.report.sync == "in sync"
+    assert len(table_.report.players[0].battleline) == 5
+
+
+def test_a_card_in_neither_deck_is_named_with_what_it_may_be() -> None:
+    table_ = Table()
+    table_.see(table(10.0, *BOTH, SeenCard("ghostly-hand-of-nobody", exhausted=True)))
+    table_.wait(20.0)
+    flag = table_.only_flag()
+    assert (flag.rule, flag.message) == ("not-in-deck", "In neither deck list: Ghostly Hand Of Nobody.")
+    assert [suspect.seen for suspect in flag.suspects] == ["ghostly-hand-of-nobody"]
+    assert len(flag.suspects[0].likeliest) == 3
+
+
+def test_the_right_title_of_a_foreign_card_brings_the_table_back() -> None:
+    table_ = Table({**POSITION, "players": [{**ANN, "hand": ["dust-imp"]}, BEN]})
+    table_.see(table(10.0, *BOTH, SeenCard("ghostly-hand-of-nobody", exhausted=True)))
+    table_.wait(20.0)
+    table_.see(CardCorrected(25.0, "ghostly-hand-of-nobody", "dust-imp", by=0, flag=1))
+    assert table_.report.sync == "in sync"
+    assert table_.moves == ["Ann plays Dust Imp on the right flank."]
+    assert table_.only_flag().status == "withdrawn"
+
+
+def test_a_title_that_lies_there_once_too_often_is_named() -> None:
+    """Ann's deck has one Troll, and it is in play; now there are two."""
+    table_ = Table()
+    table_.see(table(10.0, *BOTH, SeenCard("troll", exhausted=True)))
+    table_.wait(20.0)
+    assert (table_.only_flag().rule, table_.only_flag().message) == ("card-count", "More than both decks hold: Troll.")
+
+
+def test_a_card_that_is_buried_in_the_discard_pile_counts_too() -> None:
+    buried = {**ANN, "hand": [], "discard": ["anger", {"card": "dust-imp", "id": "d"}]}
+    table_ = Table({**POSITION, "players": [buried, {}]}, with_anger(1.0))
+    table_.see(with_anger(10.0, SeenCard("dust-imp", exhausted=True)))
+    table_.wait(20.0)
+    assert (table_.only_flag().rule, table_.only_flag().message) == (
+        "card-count",
+        "More than both decks hold: Dust Imp.",
+    )
+
+
+def with_anger(t: float, *more: SeenCard) -> TableSnapshot:
+    ann = SeenSide((*BOTH, *more), (), (SeenCard("anger"),), ())
+    return TableSnapshot(t, (ann, SeenSide((), (), (), ())))
+
+
+def test_a_deck_list_of_37_cards_is_flagged_at_the_start() -> None:
+    ann = START.players[0]
+    fat = replace(ann, deck=replace(ann.deck, cards=(*ann.deck.cards, DeckEntry("troll", "brobnar"))))
+    table_ = Table(start=GameStarted(0.0, (fat, START.players[1])))
+    assert table_.only_flag().rule == "deck-size"
+    assert table_.only_flag().message == "Ann’s deck list holds 37 cards; a deck has 36."

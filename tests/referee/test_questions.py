@@ -1,0 +1,117 @@
+"""What no camera sees and what matters is asked, in one short question; nobody has to answer."""
+
+from __future__ import annotations
+
+from companion.observations import CounterEntered, Observation, QuestionAnswered, SeenCard, SeenSide, TableSnapshot
+from companion.referee.settings import RefereeSettings
+from companion.referee.verdict import Question
+from tests.referee.at_the_table import Table
+
+POSITION: dict[str, object] = {
+    "turn": {"number": 4, "active": 0, "step": "main", "house": "brobnar"},
+    "players": [
+        {
+            "houses": ["brobnar", "dis", "shadows"],
+            "hand": [{"card": "punch", "id": "p1"}, {"card": "punch", "id": "p2"}],
+        },
+        {
+            "houses": ["logos", "sanctum", "untamed"],
+            "battleline": [{"card": "champion-anaphiel", "id": "a"}, {"card": "snufflegator", "id": "g"}],
+        },
+    ],
+}
+
+
+def lies(t: float, top: str | None = None, gator_hurt: int | None = None, gone: bool = False) -> TableSnapshot:
+    """Ben's two creatures, and what lies on Ann's discard pile."""
+    champion = SeenCard("champion-anaphiel", "a", exhausted=False)
+    gator = SeenCard("snufflegator", "g", exhausted=False, damage=gator_hurt)
+    pile = (SeenCard("punch", top),) if top else ()
+    line = (champion,) if gone else (champion, gator)
+    theirs = SeenSide(line, (), (SeenCard("snufflegator", "g"),) if gone else (), ())
+    return TableSnapshot(t, (SeenSide((), (), pile, ()), theirs))
+
+
+def punched(settings: RefereeSettings | None = None) -> Table:
+    """Ann has played Punch, which deals 3 damage to a creature (2 to the armored Champion).
+
+    Both of Ben's survive it, and nobody saw a token.
+    """
+    table = Table(POSITION, lies(1.0), settings)
+    table.see(lies(10.0, "p1"), CounterEntered(11.0, 0, "amber", delta=1))
+    table.wait(20.0)
+    return table
+
+
+def damage(table: Table) -> dict[str, int]:
+    return {card.title: card.damage for card in table.report.players[1].battleline}
+
+
+def answer(table: Table, text: str, t: float = 21.0) -> Observation:
+    question = table.only_question()
+    option = next(option for option in question.options if text in option.text)
+    return QuestionAnswered(t, 1, question.id, option.answer)
+
+
+def test_where_damage_went_is_asked_with_what_it_may_be() -> None:
+    table = punched()
+    question = table.only_question()
+    assert question.text == "Where does the damage lie?"
+    assert {option.text for option in question.options} == {
+        "2 on Champion Anaphiel",
+        "3 on Snufflegator",
+        "I do not know",
+    }
+    assert table.report.sync == "question"
+    assert [verdict.to_json()["question"] for verdict in table.said if isinstance(verdict, Question)]
+
+
+def test_the_answer_is_believed() -> None:
+    table = punched()
+    table.see(answer(table, "Snufflegator"))
+    assert damage(table) == {"Champion Anaphiel": 0, "Snufflegator": 3}
+    assert table.report.questions == ()
+    assert table.report.sync == "in sync"
+
+
+def test_a_question_nobody_answers_does_no_harm() -> None:
+    table = punched()
+    table.see(lies(60.0, "p2", gone=True), CounterEntered(61.0, 0, "amber", delta=1))
+    table.wait(200.0)
+    assert table.flags == []
+    assert table.moves == ["Ann plays Punch.", "Ann plays Punch."]
+
+
+def test_not_knowing_is_an_answer_and_it_is_not_asked_again() -> None:
+    table = punched()
+    table.see(answer(table, "do not know"))
+    table.wait(200.0)
+    assert table.report.questions == ()
+
+
+def test_a_question_goes_when_the_table_decides_it() -> None:
+    table = punched()
+    table.see(lies(30.0, "p1", gator_hurt=3))
+    assert table.report.questions == ()
+    assert damage(table) == {"Champion Anaphiel": 0, "Snufflegator": 3}
+
+
+def test_an_answer_that_comes_too_late_or_is_none_of_the_options_changes_nothing() -> None:
+    table = punched()
+    late = answer(table, "Champion", t=40.0)
+    table.see(QuestionAnswered(25.0, 1, table.only_question().id, "the moon"))
+    assert damage(table) in ({"Champion Anaphiel": 2, "Snufflegator": 0}, {"Champion Anaphiel": 0, "Snufflegator": 3})
+    table.see(lies(30.0, "p1", gator_hurt=3), late)
+    assert damage(table) == {"Champion Anaphiel": 0, "Snufflegator": 3}
+
+
+def test_what_the_camera_sees_is_not_asked() -> None:
+    table = Table(POSITION, lies(1.0, gator_hurt=0))
+    table.see(lies(10.0, "p1", gator_hurt=3), CounterEntered(11.0, 0, "amber", delta=1))
+    table.wait(60.0)
+    assert table.report.questions == ()
+
+
+def test_a_table_may_wish_for_no_questions() -> None:
+    assert punched(RefereeSettings(questions_a_turn=0)).report.questions == ()
+    assert punched(RefereeSettings(mode="silent")).report.questions == ()
