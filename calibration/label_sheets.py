@@ -48,7 +48,7 @@ def label_sheets(registry: Registry, paper: Paper, titles: Titles = str, player:
 
 
 def status_sheets(symbology: Symbology, label_mm: float, paper: Paper) -> bytes:
-    """Labels for stun and power status cards: one in each of a card's two corners, or one on a token."""
+    """Labels for stun and power status cards: one for each card or token."""
     labels = [
         PrintedLabel(STATUS_LABELS[kind][symbology], kind.title())
         for kind, count in STATUS_COUNTS.items()

@@ -115,19 +115,34 @@ def board(
     write(out, board_sheet(paper.value))
 
 
-@app.command(epilog="Example: companion print status --camera 1920x1080")
+@app.command(epilog="Example: companion print status --registry registry.json")
 def status(
+    registry: Annotated[
+        Path | None,
+        typer.Option(
+            "--registry",
+            help="The table's registry: labels like its cards', and from now on a creature without one is not stunned.",
+        ),
+    ] = None,
     out: Annotated[Path, typer.Option("--out", "-o", help="The PDF to write.")] = Path("status.pdf"),
     paper: PaperOption = PaperChoice.A4,
     camera: CameraOption = "3840x2160",
     kind: KindOption = None,
     size: SizeOption = None,
 ) -> None:
-    """Print labels for stun cards and +1 power counters."""
-    from calibration.label_sheets import status_sheets
+    """Print labels for stun cards and +1 power counters, one for each card or token."""
+    from dataclasses import replace
 
-    choice = label_for(camera, kind, size)
-    write(out, status_sheets(choice.symbology, choice.label_mm, paper_named(paper)))
+    from calibration.label_sheets import status_sheets
+    from companion.sight.registry import save_registry
+
+    if registry is None:
+        choice = label_for(camera, kind, size)
+        write(out, status_sheets(choice.symbology, choice.label_mm, paper_named(paper)))
+        return
+    known = read_registry(registry)
+    write(out, status_sheets(known.symbology, known.label_mm, paper_named(paper)))
+    save_registry(replace(known, status_labels=True), registry)
 
 
 def new_registry(

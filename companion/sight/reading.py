@@ -27,6 +27,7 @@ from companion.sight.labels import (
 )
 from companion.sight.poses import CardReading, PlacedLabel, card_readings, place_label
 from companion.sight.registry import Registry
+from companion.sight.status_cards import StatusReading
 from companion.sight.status_labels import status_of
 
 Rectangle: TypeAlias = tuple[float, float, float, float]
@@ -37,11 +38,12 @@ Rectangle: TypeAlias = tuple[float, float, float, float]
 class Readings:
     """What was read in one frame.
 
-    `labels`: registered labels on the mat. `strangers`: labels of decks, or tags, that are not registered here.
-    `foreign`: other QR codes, of which only a keyed hash is left.
+    `labels`: registered labels on the mat. `statuses`: labels of status cards, where they count. `strangers`: labels
+    of decks, or tags, that are not registered here. `foreign`: other QR codes, of which only a keyed hash is left.
     """
 
     labels: list[PlacedLabel] = field(default_factory=list)
+    statuses: list[StatusReading] = field(default_factory=list)
     strangers: set[str] = field(default_factory=set)
     foreign: list[ForeignCode] = field(default_factory=list)
 
@@ -86,21 +88,23 @@ class TableReader:
         for code in codes:
             if isinstance(code, ForeignCode):
                 into.foreign.append(ForeignCode(code.kind, code.fingerprint, code.corners_px + offset))
+                continue
+            placed = self._placed(LabelReading(code.label, code.corners_px + offset), geometry)
+            kind = status_of(self.registry.symbology, code.label)
+            if kind is not None:
+                if placed is not None and self.registry.status_labels:
+                    into.statuses.append(StatusReading(kind, placed.x, placed.y))
             elif self.registry.by_label(code.label) is None:
                 into.strangers |= _stranger(code.label, self.registry)
-            else:
-                moved = LabelReading(code.label, code.corners_px + offset)
-                placed = place_label(moved, geometry, self.registry.symbology, self.registry.label_mm)
-                into.labels += [placed] if placed is not None else []
+            elif placed is not None:
+                into.labels.append(placed)
+
+    def _placed(self, reading: LabelReading, geometry: TableGeometry) -> PlacedLabel | None:
+        return place_label(reading, geometry, self.registry.symbology, self.registry.label_mm)
 
 
 def _stranger(label: str, registry: Registry) -> set[str]:
-    """How to call a label that is not registered: by its deck, or its tag number. Damaged ones are nobody's.
-
-    Labels of status cards belong to every table.
-    """
-    if status_of(registry.symbology, label) is not None:
-        return set()
+    """How to call a label that is not registered: by its deck, or its tag number. Damaged ones are nobody's."""
     if registry.symbology == "tag":
         return {f"tag {label}"}
     code = parse_label(label)

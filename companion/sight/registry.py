@@ -57,6 +57,8 @@ class RegisteredLabel:
 class Registry:
     """All labels that count at this table. `label_mm` is a label's side with its quiet zone.
 
+    `status_labels`: status cards carry labels too, so that a creature without one is neither stunned nor stronger.
+
     Raises `RegistryError` where the parts contradict each other.
     """
 
@@ -64,6 +66,7 @@ class Registry:
     label_mm: float
     decks: tuple[RegisteredDeck, RegisteredDeck]
     labels: tuple[RegisteredLabel, ...]
+    status_labels: bool = False
     _by_label: Mapping[str, RegisteredLabel] = field(init=False, repr=False, compare=False)
     _by_tag: Mapping[int, RegisteredLabel] = field(init=False, repr=False, compare=False)
 
@@ -148,6 +151,7 @@ def registry_to_json(registry: Registry) -> dict[str, object]:
     return {
         "label_kind": registry.label_kind,
         "label_mm": registry.label_mm,
+        **({"status_labels": True} if registry.status_labels else {}),
         "decks": [{"player": deck.player, "code": deck.code, "houses": list(deck.houses)} for deck in registry.decks],
         "labels": [_label_to_json(entry) for entry in registry.labels],
     }
@@ -170,12 +174,18 @@ def registry_from_json(data: object) -> Registry:
 
     Raises `RegistryError` where something is missing, of the wrong kind, or contradicts the rest.
     """
-    top = _Fields(data, "the registry", "label_kind", "label_mm", "decks", "labels")
+    top = _Fields(data, "the registry", "label_kind", "label_mm", "status_labels", "decks", "labels")
     decks = [_deck_from_json(item, number) for number, item in enumerate(top.items("decks"))]
     if len(decks) != 2:
         raise RegistryError(f"a registry names two decks, this one {len(decks)}")
     labels = tuple(_label_from_json(item, number) for number, item in enumerate(top.items("labels"), start=1))
-    return Registry(top.text("label_kind"), top.number("label_mm"), (decks[0], decks[1]), labels)
+    return Registry(
+        label_kind=top.text("label_kind"),
+        label_mm=top.number("label_mm"),
+        decks=(decks[0], decks[1]),
+        labels=labels,
+        status_labels=top.has("status_labels") and top.truth("status_labels"),
+    )
 
 
 def _deck_from_json(item: object, number: int) -> RegisteredDeck:
@@ -228,6 +238,12 @@ class _Fields:
         value = self._data.get(name)
         if not isinstance(value, int) or isinstance(value, bool):
             raise RegistryError(f"{self._where}: {name} must be a whole number, not {value!r}")
+        return value
+
+    def truth(self, name: str) -> bool:
+        value = self._data.get(name)
+        if not isinstance(value, bool):
+            raise RegistryError(f"{self._where}: {name} must be true or false, not {value!r}")
         return value
 
     def items(self, name: str) -> list[object]:

@@ -83,7 +83,10 @@ class Schedule:
 
     def label_of(self, pose: CardPose, place: LabelPlace) -> Rectangle:
         """Where one of its labels is to be read, turned as it may be."""
-        x, y = pose.label_center(place, self.label_mm)
+        return self.around(*pose.label_center(place, self.label_mm))
+
+    def around(self, x: float, y: float) -> Rectangle:
+        """Where a label whose centre is believed to be there is to be read."""
         reach = 0.75 * self.label_mm + 3.0
         return x - reach, y - reach, x + reach, y + reach
 

@@ -7,7 +7,7 @@ piece by piece. Nothing here reads a clock: the frames carry their times.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal, TypeAlias
@@ -28,6 +28,7 @@ from companion.sight.reading import Readings, Rectangle, TableReader
 from companion.sight.registry import Registry
 from companion.sight.schedule import Schedule
 from companion.sight.stacks import Lying, creatures_over
+from companion.sight.status_cards import StatusCards, Statuses, StatusReading
 from companion.sight.tracking import Look, Status, Track, Tracks
 
 LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
@@ -55,7 +56,8 @@ class Sighting:
     """One card as believed to lie. `x`, `y`: its centre, mm; `angle`: degrees clockwise, 0 upright for its controller.
 
     `top`: both its labels were read last, so that nothing lies over them. `since`: when it came to lie here, seconds.
-    `under`: the label of the creature under which it lies, and whose zone it has.
+    `under`: the label of the creature under which it lies, and whose zone it has. `statuses`: what lies on it, where
+    status cards carry labels.
     """
 
     label: str
@@ -73,6 +75,7 @@ class Sighting:
     top: bool
     since: float
     under: str | None = None
+    statuses: Statuses | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +119,7 @@ class Sight:
     _changes: Changes = field(default_factory=Changes, init=False)
     _empty_mat: EmptyMat = field(default_factory=EmptyMat, init=False)
     _schedule: Schedule = field(init=False)
+    _statuses: StatusCards = field(default_factory=StatusCards, init=False)
     _unread: frozenset[tuple[ZoneName, int]] = field(default=frozenset(), init=False)
     _frames: int = field(default=0, init=False)
 
@@ -154,9 +158,9 @@ class Sight:
         readings = Readings()
         pieces: list[Rectangle] = []
         for effort, cells in self._schedule.efforts(due):
-            fresh = list(self._schedule.pieces(cells))
-            self._reader.read(frame.image, geometry, fresh, readings, effort)
-            pieces += fresh
+            changed = list(self._schedule.pieces(cells))
+            self._reader.read(frame.image, geometry, changed, readings, effort)
+            pieces += changed
         self._confirm(frame, geometry, readings)
         checked = [] if hand else self._recheck(frame, geometry, at_rest, readings)
         if not self._frames % TILE_EVERY_FRAMES and not pieces:
@@ -166,7 +170,9 @@ class Sight:
         edges = partial(edge_strength, frame.image, geometry, label_mm=self.registry.label_mm)
         look = Look(frame.t, frame.number, readings.cards(self.registry.label_mm), picture, edges)
         moved = self.tracks.read(look)
+        self._statuses.read(readings.statuses, frame.number)
         if not hand:
+            self._statuses.missed(list(self._statuses_within(pieces)), readings.statuses)
             missed = [label for label in self._within(pieces, at_rest, picture) if label not in checked]
             self.tracks.missed([*checked, *missed], look, self._empty_mat)
         self._schedule.done(self._changes, due, hand)
@@ -191,6 +197,15 @@ class Sight:
             self._reader.read(frame.image, geometry, self._schedule.labels_of(pose), readings, "patient")
         found = {label.label for label in readings.labels}
         self.tracks.forget_pending(self._schedule.given_up(waiting.keys() - found))
+        self._confirm_statuses(frame, geometry, readings)
+
+    def _confirm_statuses(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
+        waiting = self._statuses.pending
+        for status in waiting:
+            self._reader.read(frame.image, geometry, [self._schedule.around(status.x, status.y)], readings, "patient")
+        if waiting:
+            self._statuses.read(readings.statuses, frame.number)
+            self._statuses.forget_pending()
 
     def _recheck(self, frame: Frame, geometry: TableGeometry, at_rest: Cells, readings: Readings) -> list[str]:
         """Reads one known card again, and now and then one that was not found; the labels of those looked at."""
@@ -219,11 +234,18 @@ class Sight:
             if all(any(_inside(label, piece) for piece in pieces) for label in labels) and self._rests(track, at_rest):
                 yield track.entry.label
 
+    def _statuses_within(self, pieces: Sequence[Rectangle]) -> Iterator[StatusReading]:
+        for status in self._statuses:
+            if any(_inside((status.x, status.y), piece) for piece in pieces):
+                yield status
+
     def _rests(self, track: Track, at_rest: Cells) -> bool:
         return bool(at_rest[cells_within(self._changes.picture, track.pose.outline())].all())
 
     def _has_settled(self, t: float, found: MatFound, hand: bool) -> bool:
-        if hand or found.visible < 2 or found.drift_mm > STILL_WITHIN_MM or self.tracks.unsettled:
+        if hand or found.visible < 2 or found.drift_mm > STILL_WITHIN_MM:
+            return False
+        if self.tracks.unsettled or self._statuses.pending:
             return False
         on_mat = self._schedule.on_mat
         still = self._changes.at_rest(t, SETTLED_AFTER_S, SETTLED_AFTER_FRAMES)
@@ -297,10 +319,18 @@ class Sight:
             if zone == "battleline":
                 exhausted = alone[creature].exhausted
                 alone[label] = replace(alone[label], zone=zone, player=player, under=creature, exhausted=exhausted)
+        if self.registry.status_labels:
+            creatures = {label: self.tracks.tracks[label].pose for label, card in alone.items() if _is_creature(card)}
+            for label, statuses in self._statuses.on(creatures).items():
+                alone[label] = replace(alone[label], statuses=statuses)
         return iter(alone.values())
 
 
 CONFIDENCE: dict[Status, float] = {"seen": 0.99, "unconfirmed": 0.5, "covered": 0.7}
+
+
+def _is_creature(card: Sighting) -> bool:
+    return card.zone == "battleline" and card.under is None
 
 
 def _sighting(track: Track) -> Sighting:

@@ -40,11 +40,14 @@ def _row(view: TableView, player: int, zone: ZoneName) -> tuple[SeenCard, ...] |
 
 
 def _seen(card: Sighting, zone: ZoneName, cards: Iterable[Sighting]) -> SeenCard:
+    statuses = card.statuses if card.status == "seen" else None
     return SeenCard(
         card=card.card,
         id=card.id,
         owner=card.owner,
         exhausted=card.exhausted if zone != "play" and card.status == "seen" else None,
+        power_counters=statuses.power_counters if statuses else None,
+        stunned=statuses.stunned if statuses else None,
         upgrades=_upgrades(card, cards) if zone == "battleline" else None,
         confidence=card.confidence,
     )

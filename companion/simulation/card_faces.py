@@ -28,6 +28,7 @@ from companion.sight.print_format import (
     label_center_mm,
 )
 from companion.sight.registry import RegisteredLabel, Registry
+from companion.sight.status_labels import STATUS_LABELS, StatusKind
 from companion.simulation.card_art import house_color, picture_of
 from companion.simulation.relief import ByteImage, Color, FloatImage, clouds
 
@@ -74,10 +75,11 @@ class CardFacts:
 
 @dataclass(frozen=True, slots=True)
 class LabelStyle:
-    """Which code the labels carry, and their side with the white around it."""
+    """Which code the labels carry, their side with the white around it, and whether status cards carry some too."""
 
     symbology: Symbology
     label_mm: float
+    status_labels: bool = False
 
 
 QR_LABELS = LabelStyle("qr", 18.0)
@@ -267,15 +269,26 @@ def _hexagon(centre: np.ndarray, radius: float) -> np.ndarray:
 
 
 def _stick_label(sheet: _Sheet, label: str, style: LabelStyle, place: LabelPlace) -> None:
+    x, y = label_center_mm(place, style.label_mm)
+    left, top = CARD_WIDTH_MM / 2 + x - style.label_mm / 2, CARD_HEIGHT_MM / 2 + y - style.label_mm / 2
+    sheet.picture(label_picture(label, style), left, top)
+
+
+def label_picture(label: str, style: LabelStyle) -> ByteImage:
+    """A label as it is printed, with the white around it: blue-green-red, 10 pixels a millimetre."""
     shape = CODE_SHAPES[style.symbology]
     grid = np.pad(label_modules(style.symbology, label), shape.quiet_modules)
     colors = np.where(grid[..., None], np.array(LABEL_BLACK, np.uint8), np.array(LABEL_WHITE, np.uint8))
     side_px = round(style.label_mm * DRAWN_PX_PER_MM)
-    x, y = label_center_mm(place, style.label_mm)
-    left, top = CARD_WIDTH_MM / 2 + x - style.label_mm / 2, CARD_HEIGHT_MM / 2 + y - style.label_mm / 2
     # Nearest neighbour would make modules of unequal width; enlarging first and averaging keeps their edges in place.
     sharp = cv2.resize(colors, (shape.label_modules * 40,) * 2, interpolation=cv2.INTER_NEAREST)
-    sheet.picture(np.asarray(cv2.resize(sharp, (side_px, side_px), interpolation=cv2.INTER_AREA), np.uint8), left, top)
+    return np.asarray(cv2.resize(sharp, (side_px, side_px), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def status_picture(kind: StatusKind, style: LabelStyle) -> ByteImage:
+    """A status card that is hardly larger than its label: BGRA, opaque, 10 pixels a millimetre."""
+    label = label_picture(STATUS_LABELS[kind][style.symbology], style)
+    return np.dstack([label, np.full(label.shape[:2], 255, np.uint8)])
 
 
 @functools.lru_cache(maxsize=2)

@@ -14,6 +14,7 @@ import numpy as np
 
 from companion.sight.mat import STANDARD_MAT, Mat
 from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
+from companion.sight.status_labels import StatusKind
 from companion.simulation.canvas import Part, Sprite, paint, part_of, sprite_of
 from companion.simulation.card_faces import (
     DRAWN_PX_PER_MM,
@@ -23,6 +24,7 @@ from companion.simulation.card_faces import (
     LabelStyle,
     back_picture,
     face_picture,
+    status_picture,
 )
 from companion.simulation.hands import hand_shadow, hand_sprite
 from companion.simulation.layout import (
@@ -134,8 +136,10 @@ class TableRenderer:
         match item:
             case PlacedCard():
                 yield _Stroke(self._card_sprite(item), item.pose)
-                for looks, pose in counters_on(item.pose, item.counters):
-                    yield _Stroke(self._token_sprite(looks, True), pose)
+                labelled = self._style.status_labels
+                for looks, pose in counters_on(item.pose, item.counters, labelled):
+                    status = looks if labelled and (looks == "stun" or looks == "power") else None
+                    yield _Stroke(self._status_sprite(status) if status else self._token_sprite(looks, True), pose)
             case PlacedPile():
                 top = replace(item.pose, height_mm=item.count * CARD_THICKNESS_MM)
                 yield _Stroke(self._back_sprite(item.player), top)
@@ -186,6 +190,11 @@ class TableRenderer:
 
     def _back_sprite(self, owner: int) -> Sprite:
         return self._sprite(("back", owner), lambda scale: sprite_of(back_picture(owner), DRAWN_PX_PER_MM, scale))
+
+    def _status_sprite(self, kind: StatusKind) -> Sprite:
+        return self._sprite(
+            ("status", kind), lambda scale: sprite_of(status_picture(kind, self._style), DRAWN_PX_PER_MM, scale)
+        )
 
     def _token_sprite(self, looks: Looks, forged: bool) -> Sprite:
         return self._sprite(

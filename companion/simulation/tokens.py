@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
 import cv2
 import numpy as np
 
+from companion.sight.status_labels import StatusKind
 from companion.simulation.layout import Counters, Pose, TokenKind
 from companion.simulation.relief import ByteImage, Color, FloatImage
 
 CounterKind: TypeAlias = Literal["damage", "power", "stun"]
 Looks: TypeAlias = CounterKind | TokenKind
 
+STATUS_KINDS: tuple[StatusKind, ...] = ("stun", "power")
 PX_PER_MM = 12
 BORDER_MM = 2.0
 RADIUS_MM: dict[Looks, float] = {
@@ -96,33 +98,49 @@ def _mark(kind: Looks, x: FloatImage, y: FloatImage) -> FloatImage:
     return np.asarray(cv2.GaussianBlur(shape.astype(np.float32), (0, 0), 0.9), np.float32)
 
 
+Places: TypeAlias = Mapping[CounterKind | Literal["amber"], tuple[tuple[float, float], ...]]
+
 # Where counters lie on an upright card, millimetres from its centre: clear of both labels and of the title.
-_DAMAGE_PLACES = ((2.0, -26.0), (17.0, -22.0), (8.0, -12.0), (-8.0, -14.0), (-20.0, -15.0), (22.0, -36.0))
-_AMBER_PLACES = ((-22.0, 22.0), (-7.0, 22.0), (-22.0, 36.0), (-7.0, 36.0), (7.0, 16.0), (22.0, 12.0))
-_POWER_PLACES = ((22.0, -8.0), (22.0, -36.0), (8.0, -36.0), (14.0, -22.0))
-_STUN_PLACES = ((-19.0, -10.0),)
+_PLACES: Places = {
+    "stun": ((-19.0, -10.0),),
+    "amber": ((-22.0, 22.0), (-7.0, 22.0), (-22.0, 36.0), (-7.0, 36.0), (7.0, 16.0), (22.0, 12.0)),
+    "power": ((22.0, -8.0), (22.0, -36.0), (8.0, -36.0), (14.0, -22.0)),
+    "damage": ((2.0, -26.0), (17.0, -22.0), (8.0, -12.0), (-8.0, -14.0), (-20.0, -15.0), (22.0, -36.0)),
+}
+# The same where status cards carry labels: those take the upper half, side by side, and tokens the lower one.
+_PLACES_BESIDE_LABELS: Places = {
+    "stun": ((-19.0, -12.0),),
+    "amber": ((-22.0, 23.0), (-7.0, 23.0), (-22.0, 36.0), (-7.0, 36.0)),
+    "power": ((1.0, -32.0), (21.0, -32.0), (1.0, -12.0), (21.0, -12.0)),
+    "damage": ((-24.0, 8.0), (-10.0, 8.0), (4.0, 8.0), (18.0, 8.0)),
+}
 
 
-def counters_on(card: Pose, counters: Counters) -> Iterator[tuple[Looks, Pose]]:
-    """The tokens that lie on a card, with their places on the mat; they turn with the card."""
-    groups: tuple[tuple[Looks, int, tuple[tuple[float, float], ...]], ...] = (
-        ("stun", int(counters.stunned), _STUN_PLACES),
-        ("amber", counters.amber, _AMBER_PLACES),
-        ("power", counters.power, _POWER_PLACES),
-        ("damage", counters.damage, _DAMAGE_PLACES),
+def counters_on(card: Pose, counters: Counters, status_labels: bool = False) -> Iterator[tuple[Looks, Pose]]:
+    """The counters that lie on a card, with their places on the mat; they turn with the card.
+
+    With `status_labels`, stun and power lie upright and where a camera can read them.
+    """
+    places = _PLACES_BESIDE_LABELS if status_labels else _PLACES
+    counts: tuple[tuple[CounterKind | Literal["amber"], int], ...] = (
+        ("stun", int(counters.stunned)),
+        ("amber", counters.amber),
+        ("power", counters.power),
+        ("damage", counters.damage),
     )
     angle = math.radians(card.angle_deg)
-    for kind, count, places in groups:
+    for kind, count in counts:
+        turn = 0.0 if status_labels and kind in STATUS_KINDS else 40.0
         for index in range(count):
-            x, y = places[index % len(places)]
-            heap = index // len(places)
+            heap, place = divmod(index, len(places[kind]))
+            x, y = places[kind][place]
             x, y = x + 1.2 * heap, y + 1.7 * heap
             yield (
                 kind,
                 Pose(
                     card.x_mm + x * math.cos(angle) - y * math.sin(angle),
                     card.y_mm + x * math.sin(angle) + y * math.cos(angle),
-                    card.angle_deg + 40.0 * index,
+                    card.angle_deg + turn * index,
                     card.height_mm + 2.0 * heap,
                 ),
             )

@@ -7,6 +7,7 @@ from typing import cast
 from companion.observations import KeyColor, SeenCard, SeenSide, TableSnapshot
 from companion.rules.card import Copy
 from companion.rules.state import GameState, InPlay, Player
+from companion.sight.status_cards import MOST_COUNTED
 from companion.simulation.arranging import SideOnTable
 
 Sides = tuple[SideOnTable, SideOnTable]
@@ -56,7 +57,10 @@ def _in_play(item: InPlay) -> SeenCard:
 
 
 def snapshot_of(sides: Sides, t: float) -> TableSnapshot:
-    """What a camera makes of it that reads labels: places and turns, but no tokens; of a discard pile the top."""
+    """What a camera makes of it that reads labels, those of status cards too: places, turns, stun and power counters.
+
+    Other tokens it does not see, and of a discard pile the top.
+    """
     left, right = (_seen_side(side) for side in sides)
     return TableSnapshot(t, (left, right))
 
@@ -64,7 +68,7 @@ def snapshot_of(sides: Sides, t: float) -> TableSnapshot:
 def _seen_side(side: SideOnTable) -> SeenSide:
     return SeenSide(
         battleline=tuple(map(_seen, side.battleline)),
-        artifacts=tuple(map(_seen, side.artifacts)),
+        artifacts=tuple(SeenCard(card.card, card.id, card.owner, card.exhausted) for card in side.artifacts),
         discard=tuple(SeenCard(card.card, card.id, card.owner) for card in side.discard[:1]),
         play=tuple(SeenCard(card.card, card.id, card.owner) for card in side.play),
     )
@@ -72,4 +76,12 @@ def _seen_side(side: SideOnTable) -> SeenSide:
 
 def _seen(card: SeenCard) -> SeenCard:
     upgrades = tuple(SeenCard(upgrade.card, upgrade.id, upgrade.owner) for upgrade in card.upgrades or ())
-    return SeenCard(card.card, card.id, card.owner, card.exhausted, upgrades=upgrades)
+    return SeenCard(
+        card.card,
+        card.id,
+        card.owner,
+        card.exhausted,
+        power_counters=card.power_counters if (card.power_counters or 0) <= MOST_COUNTED else None,
+        stunned=card.stunned,
+        upgrades=upgrades,
+    )

@@ -34,12 +34,15 @@ FIRST_ACT_AFTER_S = 1.5
 Enter = Callable[[Observation, int], object]
 Note = Callable[[Entry], None]
 
+DEMO_LABELS = replace(TAG_LABELS, status_labels=True)
 
-def demo_registry(style: LabelStyle = TAG_LABELS) -> Registry:
+
+def demo_registry(style: LabelStyle = DEMO_LABELS) -> Registry:
     """The two starter decks with labels that a 1080p picture shows."""
     kind = f"{style.symbology}{style.label_mm:g}"
     first_tags = (FIRST_CARD_TAG, FIRST_CARD_TAG + 100)
-    return registry_for(STARTER_DECKS, kind, style.label_mm, DECK_CODES, first_tags)
+    registry = registry_for(STARTER_DECKS, kind, style.label_mm, DECK_CODES, first_tags)
+    return replace(registry, status_labels=style.status_labels)
 
 
 def demo_start(config: Config) -> GameStarted:
@@ -74,7 +77,7 @@ class DemoTable:
         entered: Sequence[int] = (),
         start_t: float = 0.0,
         picture_px: tuple[int, int] = PICTURE_PX,
-        style: LabelStyle = TAG_LABELS,
+        style: LabelStyle = DEMO_LABELS,
         optics: Optics = GOOD_LIGHT,
         frames_per_second: float = FRAMES_PER_SECOND,
     ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -108,3 +108,13 @@ def test_every_other_sheet_is_written(sheet: list[str]) -> None:
 
     assert "check its ruler" in told
     assert Path(f"{sheet[0]}.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_printing_status_labels_for_a_table_makes_them_count_there() -> None:
+    companion("labels", "--starter", "--camera", "1920x1080")
+    before = load_registry(Path("registry.json"))
+    companion("status", "--registry", "registry.json")
+
+    assert not before.status_labels
+    assert load_registry(Path("registry.json")) == replace(before, status_labels=True)
+    assert Path("status.pdf").read_bytes().startswith(b"%PDF")
