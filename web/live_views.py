@@ -1,4 +1,4 @@
-"""The views that are kept live, each a set of regions with a template of their own: those of a table, and the keeper."""
+"""The views that are kept live, each a set of regions with its own template: those of a table, and the keeper."""
 
 from __future__ import annotations
 
