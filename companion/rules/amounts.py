@@ -445,7 +445,7 @@ class Chosen(Amount):
 
 @dataclass(frozen=True, slots=True)
 class HousesAmong(Amount):
-    """How many different houses are represented among the cards in play that match."""
+    """How many different houses are represented among the cards in play that match, upgrades too."""
 
     filter: Filter
     but: tuple[str, ...] = ()
@@ -453,7 +453,8 @@ class HousesAmong(Amount):
     def value(self, state: GameState, scope: Scope) -> int:
         from companion.rules.facts import houses_of
 
-        found = {name for item in candidates(state, scope, self.filter) for name in houses_of(state, item)}
+        cards = [*candidates(state, scope, self.filter), *candidates(state, scope, self.filter, "upgrades")]
+        found = {name for item in cards for name in houses_of(state, item)}
         return len(found - set(self.but))
 
     def say(self) -> str:

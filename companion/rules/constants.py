@@ -308,7 +308,7 @@ class MayUse(Constant):
 
 @dataclass(frozen=True, slots=True)
 class MayPlay(Constant):
-    """Matching cards of other houses may be played, `uses` of them."""
+    """Matching cards of other houses may be played: `uses` of them, each turn where a card in play says so."""
 
     cards: Filter
     uses: int | None = 1
@@ -366,11 +366,12 @@ class CostsToUse(Constant):
 
 @dataclass(frozen=True, slots=True)
 class EntersReady(Constant):
-    """Matching cards enter play ready. `uses` counts down where only the next ones do."""
+    """Matching cards enter play ready, or only those that are `played`. `uses` counts down where the next ones do."""
 
     on: Filter
     uses: int | None = None
     when: Condition | None = None
+    played: bool = False
 
     def say(self) -> str:
         if self.uses is not None:

@@ -40,10 +40,13 @@ def _damage(game: Resolution, card: CardId, amount: int, fighting: CardId | None
         return None
     if any(entry.on.matches(game.state, scope, item) for entry, scope, _ in constants(game.state, CannotBeDamaged)):
         return None
-    for extra, scope, _ in constants(game.state, ExtraDamage):
-        if extra.on.matches(game.state, scope, item):
-            amount += extra.amount
     prevented = 0 if ignore_armor else min(amount, facts.armor_left(game.state, item))
+    if amount > prevented:
+        amount += sum(
+            extra.amount
+            for extra, scope, _ in constants(game.state, ExtraDamage)
+            if extra.on.matches(game.state, scope, item)
+        )
     return Damaged(card, amount - prevented, prevented, fighting, by=game.source)
 
 

@@ -7,20 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.rules import records
 from companion.rules.amounts import Who, player
 from companion.rules.card import PlayerNumber
 from companion.rules.filters import Filter, Item, any_card, creature
 from companion.rules.records import Record
-from companion.rules.state import GameState, Scope
+from companion.rules.state import GameState, Scope, Zone
+
+Fields: TypeAlias = tuple[tuple[str, tuple[object, ...]], ...]
 
 SUBJECT: dict[type[Record], Callable[[Any, GameState], Item | None]] = {
     records.Played: lambda record, state: state.find(record.copy.id) or record.copy,
     records.EnteredPlay: lambda record, state: state.find(record.item.id) or record.item,
     records.LeftPlay: lambda record, state: record.item,
     records.Used: lambda record, state: record.item,
+    records.UseEnded: lambda record, state: record.item,
     records.Reaped: lambda record, state: record.item,
     records.FightBegan: lambda record, state: record.attacker,
     records.Fought: lambda record, state: record.attacker,
@@ -46,14 +49,17 @@ def _actor(record: Record) -> PlayerNumber | None:
 class Event:
     """Records of type `record` whose card matches `subject`, done by `by`, with fields among the given values.
 
-    In `words`, `WHO` stands for the player, `CARD` for the card, and `-s` for the ending of the player's verb.
+    Only records whose number `above_zero` is so count, where one is named. In `words` and `past` (the same in the past
+    tense), `WHO` stands for the player, `CARD` for the card, and `-s` for the ending of the player's verb.
     """
 
     record: type[Record]
     words: str
+    past: str
     subject: Filter = any_card
     by: Who = "either"
     fields: tuple[tuple[str, tuple[object, ...]], ...] = ()
+    above_zero: str = ""
 
     def matches(self, state: GameState, scope: Scope, record: Record) -> bool:
         if type(record) is not self.record:
@@ -62,6 +68,8 @@ class Event:
             return False
         if any(getattr(record, name) not in values for name, values in self.fields):
             return False
+        if self.above_zero and getattr(record, self.above_zero) <= 0:
+            return False
         return self.subject is any_card or self._subject_matches(state, scope, record)
 
     def _subject_matches(self, state: GameState, scope: Scope, record: Record) -> bool:
@@ -69,68 +77,90 @@ class Event:
         return item is not None and self.subject.surely_matches(state, scope.but(record=record), item)
 
     def say(self) -> str:
-        who = {"you": "you", "opponent": "your opponent"}.get(self.by, "a player")
+        return self._said(self.words)
+
+    def say_past(self) -> str:
+        return self._said(self.past)
+
+    def _said(self, words: str) -> str:
+        who = {"you": "you", "opponent": "your opponent", "active": "the active player"}.get(self.by, "a player")
         ending = "" if self.by == "you" else "s"
-        return self.words.replace("-s", ending).replace("WHO", who).replace("CARD", self.subject.say_one())
+        return words.replace("-s", ending).replace("WHO", who).replace("CARD", self.subject.say_one())
 
 
 def played(what: Filter = any_card, by: Who = "you") -> Event:
-    return Event(records.Played, "WHO play-s CARD", what, by)
+    return Event(records.Played, "WHO play-s CARD", "WHO played CARD", what, by)
 
 
 def entered(what: Filter) -> Event:
-    return Event(records.EnteredPlay, "CARD enters play", what)
+    return Event(records.EnteredPlay, "CARD enters play", "CARD entered play", what)
 
 
 def destroyed(what: Filter = creature) -> Event:
     """Destroyed or sacrificed: a sacrificed card counts as destroyed (rulebook 1.3, glossary, Sacrifice)."""
-    return Event(records.LeftPlay, "CARD is destroyed", what, fields=(("destroyed", (True,)),))
+    fields: Fields = (("destroyed", (True,)),)
+    return Event(records.LeftPlay, "CARD is destroyed", "CARD was destroyed", what, fields=fields)
 
 
 def reaped(what: Filter = creature) -> Event:
-    return Event(records.Reaped, "CARD reaps", what)
+    return Event(records.Reaped, "CARD reaps", "CARD reaped", what)
 
 
 def fights(what: Filter = creature) -> Event:
     """Just before a fight: the attacker is chosen and exhausted."""
-    return Event(records.FightBegan, "CARD is about to fight", what)
+    return Event(records.FightBegan, "CARD is about to fight", "CARD was about to fight", what)
 
 
 def fought(what: Filter = creature) -> Event:
-    return Event(records.Fought, "CARD fights", what)
+    return Event(records.Fought, "CARD fights", "CARD fought", what)
 
 
 def used(what: Filter, by: Who = "either", *ways: str) -> Event:
-    words = "CARD is used" if by == "either" else "WHO use-s CARD"
-    return Event(records.Used, words, what, by, (("how", ways),) if ways else ())
+    fields: Fields = (("how", ways),) if ways else ()
+    if by == "either":
+        return Event(records.Used, "CARD is used", "CARD was used", what, by, fields)
+    return Event(records.Used, "WHO use-s CARD", "WHO used CARD", what, by, fields)
 
 
-def discarded(what: Filter = any_card, by: Who = "you") -> Event:
-    """Discarded from hand."""
-    return Event(records.CardMoved, "WHO discard-s CARD", what, by, (("why", ("discard",)), ("origin", ("hand",))))
+def after_use(what: Filter, by: Who = "either") -> Event:
+    """The use is over: to wait for, where `used` is to count (a card counts as used from when it is exhausted)."""
+    begun = used(what, by)
+    return Event(records.UseEnded, begun.words, begun.past, what, by)
+
+
+def discarded(what: Filter = any_card, by: Who = "you", origin: Zone | None = "hand") -> Event:
+    """Discarded from hand, or from another zone, or with `None` from anywhere."""
+    place: Fields = (("origin", (origin,)),) if origin else ()
+    fields: Fields = (("why", ("discard",)), *place)
+    return Event(records.CardMoved, "WHO discard-s CARD", "WHO discarded CARD", what, by, fields)
 
 
 def forged(by: Who = "you") -> Event:
-    return Event(records.KeyForged, "WHO forge-s a key", by=by)
+    return Event(records.KeyForged, "WHO forge-s a key", "WHO forged a key", by=by)
 
 
 def house_chosen(name: str, by: Who = "you") -> Event:
-    words = f"WHO choose-s {name.capitalize()} as the active house"
-    return Event(records.HouseChosen, words, by=by, fields=(("house", (name,)),))
+    house = f"{name.capitalize()} as the active house"
+    fields: Fields = (("house", (name,)),)
+    return Event(records.HouseChosen, f"WHO choose-s {house}", f"WHO chose {house}", by=by, fields=fields)
 
 
 def armor_prevented(what: Filter) -> Event:
-    return Event(records.Damaged, "armor of CARD prevents damage", what)
+    return Event(
+        records.Damaged, "armor of CARD prevents damage", "armor of CARD prevented damage", what, above_zero="prevented"
+    )
 
 
 def healed(what: Filter = creature) -> Event:
-    return Event(records.Healed, "CARD is healed", what)
+    return Event(records.Healed, "CARD is healed", "CARD was healed", what)
 
 
 def purged(what: Filter = any_card) -> Event:
-    return Event(records.CardMoved, "CARD is purged", what, fields=(("why", ("purge",)),))
+    return Event(records.CardMoved, "CARD is purged", "CARD was purged", what, fields=(("why", ("purge",)),))
 
 
 def amber_gained(reason: str, by: Who = "you") -> Event:
     """Æmber came into a player's pool in a certain way, such as by reaping."""
-    return Event(records.AmberMoved, f"WHO gain-s Æmber by {reason}", by=by, fields=(("why", (reason,)),))
+    how = f"Æmber by {'reaping' if reason == 'reap' else reason}"
+    fields: Fields = (("why", (reason,)),)
+    return Event(records.AmberMoved, f"WHO gain-s {how}", f"WHO gained {how}", by=by, fields=fields)

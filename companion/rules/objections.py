@@ -86,7 +86,8 @@ def available_houses(state: GameState, number: PlayerNumber) -> tuple[House, ...
     player = state.players[number]
     found = list(player.houses)
     for item in player.in_play:
-        found += sorted(facts.houses_of(state, item) - {"all"})
+        houses = facts.houses_of(state, item)
+        found += HOUSES if "all" in houses else sorted(houses)
     for creature in state.creatures():
         found += [facts.printed_house(up) for up in creature.upgrades if up.controller == number]
     return tuple(dict.fromkeys(found))

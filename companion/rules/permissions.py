@@ -6,7 +6,7 @@ from companion.rules import constants as words
 from companion.rules.card import Copy, PlayerNumber
 from companion.rules.facts import belongs_to
 from companion.rules.lasting import LastingEffect
-from companion.rules.records import EffectBegan, EffectEnded, Record
+from companion.rules.records import EffectBegan, EffectEnded, PermissionUsed, Record
 from companion.rules.standing import constants
 from companion.rules.state import GameState, InPlay, Scope
 
@@ -21,12 +21,20 @@ def to_play(state: GameState, number: PlayerNumber, copy: Copy) -> Permission | 
     """A permission under which the player may play this card although it is not of the active house."""
     for may, scope, effect in constants(state, words.MayPlay):
         holds = may.when is None or may.when.holds(state, scope)
+        if effect is None and _used_up(state, may, scope):
+            continue
         if scope.you == number and holds and may.cards.matches(state, scope, copy):
             return may, scope, effect
     for either, scope, effect in constants(state, words.MayPlayOrUse):
         if scope.you == number and either.cards.matches(state, scope, copy):
             return either, scope, effect
     return None
+
+
+def _used_up(state: GameState, may: words.MayPlay, scope: Scope) -> bool:
+    """Whether the card in play that permits so many plays each turn has permitted them this turn."""
+    used = [record for record in state.log if isinstance(record, PermissionUsed) and record.giver == scope.source.id]
+    return may.uses is not None and len(used) >= may.uses
 
 
 def to_use(state: GameState, number: PlayerNumber, item: InPlay, way: str) -> Permission | None:
@@ -46,7 +54,9 @@ def to_use(state: GameState, number: PlayerNumber, item: InPlay, way: str) -> Pe
 
 def spending(permission: Permission, card: str) -> list[Record]:
     """What becomes of a permission when it is used for this card."""
-    rule, _, effect = permission
+    rule, scope, effect = permission
+    if effect is None and isinstance(rule, words.MayPlay):
+        return [PermissionUsed(scope.source.id)]
     if effect is None or effect.uses is None or card in effect.granted:
         return []
     if isinstance(rule, words.MayUse):

@@ -52,7 +52,7 @@ class PlayCard(Effect):
         origin = _take(game, copy)
         _pay(game, copy, player)
         game.move_amber(card.amber, None, player, "bonus")
-        _enter(game, copy, _first_controller(game, copy), place)
+        _enter(game, copy, _first_controller(game, copy), place, played=True)
         house = facts.printed_house(copy)
         game.happen(Played(copy, player, origin, card.slug, house, card.type))
         game.push(Scope(player, copy), _PlayAbilities(copy, card), _Finish(copy, card))
@@ -78,7 +78,7 @@ class PutIntoPlay(Effect):
         if place is None:
             return
         _take(game, copy)
-        _enter(game, copy, self.controller, place)
+        _enter(game, copy, self.controller, place, played=False)
         game.done(1)
 
 
@@ -182,15 +182,15 @@ def _pay(game: Resolution, copy: Copy, player: PlayerNumber) -> None:
             game.move_amber(cost.amount, player, scope.you, "pay")
 
 
-def _enter(game: Resolution, copy: Copy, player: PlayerNumber, place: int | CardId) -> None:
+def _enter(game: Resolution, copy: Copy, player: PlayerNumber, place: int | CardId, played: bool) -> None:
     card = known(copy)
     if card.type == "upgrade":
         game.happen(Attached(Upgrade(copy, player), str(place)))
     elif card.type != "action":
-        game.happen(*entering(game, copy, player, int(place)))
+        game.happen(*_entering(game, copy, player, int(place), played))
 
 
-def entering(game: Resolution, copy: Copy, player: PlayerNumber, index: int) -> list[Record]:
+def _entering(game: Resolution, copy: Copy, player: PlayerNumber, index: int, played: bool) -> list[Record]:
     """A creature or artifact enters play: exhausted (rulebook 1.3, Ready and exhausted) unless something says else."""
     card = known(copy)
     controller = 1 - player if facts.own_constants(card, words.EntersUnderOpponent) else player
@@ -201,7 +201,7 @@ def entering(game: Resolution, copy: Copy, player: PlayerNumber, index: int) -> 
         if own.on.matches(game.state, scope, item) and (own.when is None or own.when.holds(game.state, scope)):
             item = item.but(exhausted=False)
     for entry, entry_scope, effect in constants(game.state, words.EntersReady):
-        holds = entry.when is None or entry.when.holds(game.state, entry_scope)
+        holds = (played or not entry.played) and (entry.when is None or entry.when.holds(game.state, entry_scope))
         if item.exhausted and holds and entry.on.matches(game.state, entry_scope, item):
             item = item.but(exhausted=False)
             spent += spend(effect)

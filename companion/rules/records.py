@@ -406,6 +406,22 @@ class Used(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class UseEnded(Record):
+    """A use is over: the fight was fought, the "Action:" resolved. `item` is how the card was before it."""
+
+    item: InPlay
+    player: PlayerNumber
+    how: UseKind
+
+
+@dataclass(frozen=True, slots=True)
+class PermissionUsed(Record):
+    """A card of another house was played because the card `giver` permits one each turn."""
+
+    giver: CardId
+
+
+@dataclass(frozen=True, slots=True)
 class Reaped(Record):
     item: InPlay
     player: PlayerNumber

@@ -23,6 +23,7 @@ from companion.rules.records import (
     StunChanged,
     Turned,
     Used,
+    UseEnded,
     UseKind,
 )
 from companion.rules.rulebook import effects_unstun_without_target
@@ -66,11 +67,12 @@ class UseCard(Effect):
             return self._fight(game, item)
         self._exhaust(game, item, way)
         assert way != "unstun"
+        abilities = _as_used_by(game, facts.abilities(game.state, item, way))
         if way == "reap":
             game.move_amber(1, None, game.you, "reap")
-            game.happen(Reaped(item, game.you))
-        game.trigger(_as_used_by(game, facts.abilities(game.state, item, way)))
-        return ()
+            game.happen(Reaped(item, game.you), UseEnded(item, game.you, way))
+        game.trigger(abilities)
+        return () if way == "reap" else (_EndOfUse(item, way),)
 
     def possible(self, game: Resolution) -> bool:
         item = game.state.find(self.card)
@@ -107,7 +109,7 @@ class UseCard(Effect):
     def _unstun(self, game: Resolution, item: InPlay) -> tuple[Effect, ...]:
         """A stunned creature loses the stun instead of doing anything else (glossary, Stun)."""
         self._exhaust(game, item, "unstun")
-        game.happen(StunChanged(item.id, False))
+        game.happen(StunChanged(item.id, False), UseEnded(item, game.you, "unstun"))
         game.done(1)
         return ()
 
@@ -138,6 +140,15 @@ class UseCard(Effect):
         game.happen(FightBegan(item, defender))
         game.trigger(_before_fight(game, item, defender))
         return (_Strike(item, defender, evades(game.state, item, defender)), _AfterFight(item, defender))
+
+
+@dataclass(frozen=True, slots=True)
+class _EndOfUse(Effect):
+    card: InPlay
+    way: UseKind
+
+    def resolve(self, game: Resolution) -> None:
+        game.happen(UseEnded(self.card, game.you, self.way))
 
 
 def can(state: GameState, item: InPlay, way: UseKind) -> bool:
@@ -259,7 +270,7 @@ class _AfterFight(Effect):
         if any(isinstance(record, FightStopped) and record.attacker == self.attacker.id for record in own):
             return
         fought = Fought(self.attacker, self.defender)
-        game.happen(fought)
+        game.happen(fought, UseEnded(self.attacker, game.you, "fight"))
         attacker = game.state.find(self.attacker.id)
         if attacker is None:
             return

@@ -571,7 +571,7 @@ def test_veylan_analyst_gains_when_you_use_an_artifact():
     mine = scenario(left=[VEYLAN_ANALYST, LIBRARY_OF_BABBLE], house="logos")
     theirs = scenario(left=[LIBRARY_OF_BABBLE], right=[VEYLAN_ANALYST], house="logos")
 
-    mine.action(LIBRARY_OF_BABBLE, choosing=[VEYLAN_ANALYST])
+    mine.action(LIBRARY_OF_BABBLE)
     theirs.action(LIBRARY_OF_BABBLE)
 
     assert (mine.amber, theirs.amber) == ((1, 0), (0, 0))

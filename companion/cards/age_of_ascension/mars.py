@@ -18,6 +18,7 @@ from companion.rules.words import (
     abduct,
     action_ability,
     after,
+    after_use,
     any_card,
     any_number,
     archive,
@@ -71,7 +72,6 @@ from companion.rules.words import (
     this_creature,
     trait,
     upgrade,
-    used,
     when,
 )
 
@@ -176,7 +176,7 @@ AEMBER_CONDUCTION_UNIT = mars.artifact(
 )
 
 CONTAINMENT_FIELD = mars.upgrade(
-    "Containment Field", "AoA 178", abilities=[after(used(this_creature), destroy(this_creature))]
+    "Containment Field", "AoA 178", abilities=[after(after_use(this_creature), destroy(this_creature))]
 )
 
 DESTROY_THEM_ALL = mars.action(

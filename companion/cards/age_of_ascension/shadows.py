@@ -13,6 +13,7 @@ from companion.rules.words import (
     MayUse,
     action_ability,
     after,
+    after_use,
     any_card,
     archive,
     at_end_of_turn,
@@ -55,7 +56,6 @@ from companion.rules.words import (
     trait,
     until_your_next_turn,
     up_to,
-    used,
     when,
     when_destroyed,
     your_amber,
@@ -143,7 +143,7 @@ YANTZEE_GANG = shadows.creature(
 )
 
 BONEROT_VENOM = shadows.upgrade(
-    "Bonerot Venom", "AoA 283", amber=1, abilities=[after(used(this_creature), deal_damage(2, this_creature))]
+    "Bonerot Venom", "AoA 283", amber=1, abilities=[after(after_use(this_creature), deal_damage(2, this_creature))]
 )
 
 BREND_THE_FANATIC = shadows.creature(

@@ -8,7 +8,6 @@ from companion.rules.words import (
     CannotForge,
     CannotUse,
     ChooseHouse,
-    Chosen,
     CountOf,
     EntersReady,
     FightDamage,
@@ -18,7 +17,6 @@ from companion.rules.words import (
     Measure,
     PowerBonus,
     Refill,
-    RememberCards,
     TakenFromSupply,
     Times,
     action_ability,
@@ -62,6 +60,7 @@ from companion.rules.words import (
     ready,
     reap,
     reaped,
+    remembered,
     return_to_hand,
     shuffle_into_deck,
     stun,
@@ -231,7 +230,9 @@ EARTHBIND = untamed.upgrade(
     "Earthbind",
     "AoA 352",
     amber=1,
-    abilities=[constant(CannotUse(this_creature, when=~happened(discarded(by="active"), "this turn").at_least(1)))],
+    abilities=[
+        constant(CannotUse(this_creature, when=~happened(discarded(by="active", origin=None), "this turn").at_least(1)))
+    ],
 )
 
 GRAVID_CYCLE = untamed.action(
@@ -270,9 +271,15 @@ QUICKSAND = untamed.action(
     amber=1,
     abilities=[
         play(
-            RememberCards("yours", ready & house("untamed") & friendly & creature),
-            when(~exists(enemy & ready & house("untamed") & creature), destroy(most_powerful_of(enemy & creature))),
-            when(Chosen("yours").exactly(0), destroy(most_powerful_of(friendly & creature))),
+            when(
+                ~exists(ready & friendly & house("untamed") & creature),
+                choose(most_powerful_of(friendly & creature, name="yours")),
+            ),
+            when(
+                ~exists(ready & enemy & house("untamed") & creature),
+                choose(most_powerful_of(enemy & creature, name="theirs")),
+            ),
+            destroy(remembered("yours", "theirs")),
         )
     ],
 )

@@ -32,6 +32,7 @@ from companion.rules.words import (
     action,
     action_ability,
     after,
+    after_use,
     any_card,
     archive,
     artifact,
@@ -478,7 +479,11 @@ VESPILON_THEORIST = logos.creature(
 )
 
 VEYLAN_ANALYST = logos.creature(
-    "Veylan Analyst", "CotA 156", power=2, traits="cyborg scientist", abilities=[after(used(artifact, "you"), gain(1))]
+    "Veylan Analyst",
+    "CotA 156",
+    power=2,
+    traits="cyborg scientist",
+    abilities=[after(after_use(artifact, "you"), gain(1))],
 )
 
 EXPERIMENTAL_THERAPY = logos.upgrade(

@@ -215,7 +215,9 @@ SHATTER_STORM = mars.action(
 )
 
 SOFT_LANDING = mars.action(
-    "Soft Landing", "CotA 177", abilities=[play(for_this_turn(EntersReady(friendly & (creature | artifact), uses=1)))]
+    "Soft Landing",
+    "CotA 177",
+    abilities=[play(for_this_turn(EntersReady(friendly & (creature | artifact), uses=1, played=True)))],
 )
 
 SQUAWKER = mars.action(
@@ -329,7 +331,7 @@ BLYPYP = mars.creature(
     "CotA 190",
     power=2,
     traits="martian scientist",
-    abilities=[reap(for_this_turn(EntersReady(friendly & house("mars") & creature, uses=1)))],
+    abilities=[reap(for_this_turn(EntersReady(friendly & house("mars") & creature, uses=1, played=True)))],
 )
 
 CHUFF_APE = mars.creature(

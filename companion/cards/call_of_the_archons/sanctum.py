@@ -107,7 +107,7 @@ CHARGE = sanctum.action(
     "Charge!",
     "CotA 214",
     amber=1,
-    abilities=[play(for_this_turn(Gains(play(deal_damage(2, one(enemy & creature))), friendly & creature)))],
+    abilities=[play(for_this_turn(Gains(play(deal_damage(2, one(enemy & creature))), creature)))],
 )
 
 CLEANSING_WAVE = sanctum.action(

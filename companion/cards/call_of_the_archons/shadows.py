@@ -271,7 +271,11 @@ SPEED_SIGIL = shadows.artifact(
     "CotA 293",
     amber=1,
     traits="power",
-    abilities=[constant(EntersReady(creature, when=~happened(played(creature, "either"), "this turn").at_least(1)))],
+    abilities=[
+        constant(
+            EntersReady(creature, when=~happened(played(creature, "either"), "this turn").at_least(1), played=True)
+        )
+    ],
 )
 
 SUBTLE_MAUL = shadows.artifact(

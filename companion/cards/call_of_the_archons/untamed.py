@@ -276,7 +276,7 @@ WITCH_OF_THE_WILDS = untamed.creature(
         constant(
             MayPlay(
                 house("untamed"),
-                when=~ActiveHouseIs("untamed") & ~happened(played(house("untamed")), "this turn").at_least(1),
+                when=~ActiveHouseIs("untamed"),
             )
         )
     ],

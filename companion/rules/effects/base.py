@@ -152,10 +152,22 @@ class RepeatWhile(Effect):
     condition: Condition
 
     def resolve(self, game: Resolution) -> Effects:
-        return (*self.effects, When(self.condition, (self,)))
+        return (*self.effects, _Again(self, len(game.state.log)))
 
     def say(self) -> str:
         return f"{say_inline(self.effects)}; repeat this if {self.condition.say()}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Again(Effect):
+    """Repeats once more, unless the last time did nothing at all: it would do nothing for ever."""
+
+    repeated: RepeatWhile
+    since: int
+
+    def resolve(self, game: Resolution) -> Effects:
+        did_something = len(game.state.log) > self.since
+        return (self.repeated,) if did_something and game.holds(self.repeated.condition) else ()
 
 
 @dataclass(frozen=True, slots=True)
