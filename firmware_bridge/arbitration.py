@@ -1,18 +1,17 @@
-"""Several ways to enter the same number: buttons, page and camera. The last explicit human input wins, and is shown.
+"""Several ways to enter the same number: box, pins and page. The last explicit human input wins, and is shown.
 
-Entries are values, so the rule needs no locks: they are taken in the order in which they arrive. The camera never
-overrides a person; where it differs, that is a question. Knows no input and no page.
+Entries are values, so the rule needs no locks: they are taken in the order in which they arrive. The camera counts
+nothing that people enter, so it never overrides them. Knows no input and no page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from companion.observations import CounterEntered, KeyTurned, PlayerNumber, TurnEnded
 
-Source: TypeAlias = Literal["box", "pins", "page", "camera"]
+Source: TypeAlias = Literal["box", "pins", "page"]
 Quantity: TypeAlias = Literal["amber", "chains", "red key", "yellow key", "blue key", "turn"]
 HumanEntry: TypeAlias = CounterEntered | KeyTurned | TurnEnded
 
@@ -20,19 +19,22 @@ SOURCE_NAMES: Final[dict[Source, str]] = {
     "box": "the controller box",
     "pins": "the buttons",
     "page": "the page",
-    "camera": "the camera",
 }
 AT_ONCE_S: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class LastEntry:
-    """Who had the last word on a quantity: shown beside it."""
+    """Where the last word on a quantity of a player was entered."""
 
     player: PlayerNumber
     quantity: Quantity
     source: Source
     t: float
+
+    def told_of(self, player_name: str) -> str:
+        """The sentence for the page."""
+        return f"Last entered: {player_name}, {_shown(self.quantity)}, on {SOURCE_NAMES[self.source]}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +45,10 @@ class Collision:
     later: LastEntry
 
     def __str__(self) -> str:
-        name = "Æmber" if self.later.quantity == "amber" else self.later.quantity
+        name = _shown(self.later.quantity)
+        name = name[0].upper() + name[1:]
         earlier, later = SOURCE_NAMES[self.earlier.source], SOURCE_NAMES[self.later.source]
         return f"{name} was entered on {earlier} and on {later} at nearly the same time; {later} came last. Check it."
-
-
-@dataclass(frozen=True, slots=True)
-class CameraDiffers:
-    """The camera counts something else than people entered. What people entered stands."""
-
-    player: PlayerNumber
-    quantity: Quantity
-    seen: int
-    believed: int
 
 
 class LastWord:
@@ -70,20 +63,16 @@ class LastWord:
         now = LastEntry(player, quantity_of(entry), source, entry.t)
         before = self._last.get((player, now.quantity))
         self._last[player, now.quantity] = now
-        if before and before.source != source and now.t - before.t <= AT_ONCE_S:
+        if before and before.source != source and abs(now.t - before.t) <= AT_ONCE_S:
             return Collision(before, now)
         return None
-
-    def camera_sees(self, player: PlayerNumber, quantity: Quantity, seen: int, believed: int) -> CameraDiffers | None:
-        """A question where the camera's count differs from what is believed; never a change."""
-        return CameraDiffers(player, quantity, seen, believed) if seen != believed else None
 
     def last(self, player: PlayerNumber, quantity: Quantity) -> LastEntry | None:
         return self._last.get((player, quantity))
 
-    def all(self) -> Iterator[LastEntry]:
-        """Every last word, the newest first."""
-        yield from sorted(self._last.values(), key=lambda entry: entry.t, reverse=True)
+
+def _shown(quantity: Quantity) -> str:
+    return {"amber": "Æmber", "turn": "end of turn"}.get(quantity, quantity)
 
 
 def quantity_of(entry: HumanEntry) -> Quantity:

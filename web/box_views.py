@@ -19,7 +19,7 @@ from web.presenting import name_of
 Color: TypeAlias = tuple[int, int, int]
 
 LOOK_AGAIN_S: Final = 0.1
-NEWS_OF: Final = "box"
+NEWS_OF: Final = ("box", "counters")
 SIDES: Final = ("left", "right")
 
 
@@ -124,7 +124,7 @@ def look_of(sides: tuple[BoxSide, BoxSide], report: TableReport, version: int) -
         sides,
         (name_of(report, left), name_of(report, right)),
         (_counts_of(report, left), _counts_of(report, right)),
-        tuple(notice.message for notice in report.notices if notice.about == NEWS_OF),
+        tuple(notice.message for notice in report.notices if notice.about in NEWS_OF),
     )
 
 

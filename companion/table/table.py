@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, cast, get_args
 
 from companion.journal import Journal, Retention
 from companion.observations import (
@@ -19,6 +19,7 @@ from companion.observations import (
     JsonObject,
     JudgeCalled,
     Observation,
+    PlayerNumber,
     PositionSet,
     TableSnapshot,
 )
@@ -30,6 +31,7 @@ from companion.table.follower import Follower, Setting, entry_of
 from companion.table.intake import Intake, Origin, Told
 from companion.table.notices import NoticeBoard
 from companion.table.watcher import Feed, NewSight, Watcher
+from firmware_bridge.arbitration import HumanEntry, LastWord, Source, quantity_of
 
 _log = logging.getLogger("companion")
 
@@ -86,6 +88,7 @@ class Table:
         self._stop = threading.Event()
         self._turned_at = monotonic()
         self._shown: tuple[Health, tuple[Notice, ...]] = (Health(), ())
+        self._last_word = LastWord()
         self._listeners: list[Callable[[TableReport], None]] = []
         self._thread = threading.Thread(target=self._follow, name="referee", daemon=True)
 
@@ -174,6 +177,7 @@ class Table:
         told, self._missing = self._follower.resume(self.board.publish)
         for one in told:
             self._mind_judge_calls(one.observation)
+            self._mind_last_word(one)
         act = self._journal.newest("act")
         last_t = max((event.t for event in self._journal.events()), default=0.0)
         self.clock.start_at(last_t)
@@ -229,6 +233,7 @@ class Table:
         for verdict in verdicts:
             self._intake.note(entry_of(verdict))
         self._mind_judge_calls(told.observation)
+        self._mind_last_word(told)
         self._publish()
 
     def _call_time(self) -> bool:
@@ -240,10 +245,26 @@ class Table:
     def _mind_judge_calls(self, observation: Observation) -> None:
         match observation:
             case JudgeCalled(player=player):
-                name = self.plan.start.players[player].name if self.plan.start else f"Player {player + 1}"
-                self.notices.say("judge", Notice("judge", "warning", f"{name} calls a judge."))
+                self.notices.say("judge", Notice("judge", "warning", f"{self._name(player)} calls a judge."))
             case FlagRuled() | PositionSet() | GameStarted():
                 self.notices.say("judge")
+
+    def _mind_last_word(self, told: Told) -> None:
+        """Where several inputs enter the same, people see which of them was the last."""
+        if isinstance(told.observation, GameStarted):
+            self._last_word = LastWord()
+            self.notices.say("last word")
+        if not isinstance(told.observation, HumanEntry) or told.origin not in get_args(Source):
+            return
+        collision = self._last_word.enter(told.observation, cast(Source, told.origin))
+        last = self._last_word.last(told.observation.player, quantity_of(told.observation))
+        notices = [Notice("counters", "warning", str(collision))] if collision else []
+        if last:
+            notices.append(Notice("counters", "info", last.told_of(self._name(last.player))))
+        self.notices.say("last word", *notices)
+
+    def _name(self, player: PlayerNumber) -> str:
+        return self.plan.start.players[player].name if self.plan.start else f"Player {player + 1}"
 
     # Showing
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.observations import CounterEntered, KeyTurned
 from companion.report import Notice, PlayerReport, ReminderReport, TableReport
-from firmware_bridge.arbitration import CameraDiffers, LastEntry, LastWord
+from firmware_bridge.arbitration import LastEntry, LastWord
 from firmware_bridge.controls import STANDARD_CONTROLS, Control, ControlsError, read_controls, read_pins
 from firmware_bridge.frames import frame
 from firmware_bridge.link import BoxLink
@@ -139,7 +139,9 @@ def test_the_last_entry_has_the_last_word_and_is_shown() -> None:
     word.enter(amber(10.0, 3), "box")
     word.enter(amber(20.0, 4), "page")
 
-    assert word.last(0, "amber") == LastEntry(0, "amber", "page", 20.0)
+    last = word.last(0, "amber")
+    assert last == LastEntry(0, "amber", "page", 20.0)
+    assert last.told_of("Ann") == "Last entered: Ann, Æmber, on the page."
 
 
 def test_two_places_at_once_are_told_of() -> None:
@@ -158,16 +160,6 @@ def test_the_same_place_twice_or_different_quantities_collide_with_nothing() -> 
 
     assert word.enter(amber(10.1, 4), "box") is None
     assert word.enter(KeyTurned(10.2, 0, "red", True), "page") is None
-    assert [entry.quantity for entry in word.all()] == ["red key", "amber"]
-
-
-def test_the_camera_asks_and_never_overrides() -> None:
-    word = LastWord()
-    word.enter(amber(10.0, 3), "box")
-
-    assert word.camera_sees(0, "amber", seen=4, believed=3) == CameraDiffers(0, "amber", 4, 3)
-    assert word.camera_sees(0, "amber", seen=3, believed=3) is None
-    assert word.last(0, "amber") == LastEntry(0, "amber", "box", 10.0)
 
 
 # ---- From the report to the lights.

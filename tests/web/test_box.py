@@ -44,7 +44,10 @@ class Evening:
         self.panel = VirtualPanel(VirtualBox(seed=3), read_controls({}))
         self.counting: Counting = tied(self.table, Config(), "box", CounterBox(self.panel.box.open), self.clock)
         settings = WebSettings(ping_s=0.1)
-        self.app = create_app(self.table.board, self.table.submit, settings, monotonic=self.clock, box=self.panel)
+        game_time = self.table.clock.now
+        self.app = create_app(
+            self.table.board, self.table.submit, settings, game_time, monotonic=self.clock, box=self.panel
+        )
         self.app.testing = True
         self._wait(lambda: bool(self.table.board.latest().players))
         self.live()
@@ -58,6 +61,10 @@ class Evening:
         """The table has come to believe this, and the box has been told."""
         self._wait(lambda: self.table.board.latest().players[player].chains == amount)
         self.live()
+
+    def notices(self, words: str) -> None:
+        """The table has come to say this."""
+        self._wait(lambda: any(words in notice.message for notice in self.table.board.latest().notices))
 
     def presses(self) -> list[CounterEntered]:
         """What the journal holds of the box."""
@@ -144,24 +151,41 @@ def test_taking_back_undoes_the_last_press_of_that_counter(evening: Evening) -> 
 
 def test_more_presses_than_the_box_can_have_waiting_are_refused_and_said(evening: Evening) -> None:
     ada = seated(evening.app, 0)
-    for _ in range(MOST_TAPS_WAITING):
-        evening.panel.press("left", "amber plus")
+    for number in range(MOST_TAPS_WAITING):
+        evening.panel.press("left", ("chains plus", "chains minus")[number % 2])
     token = csrf_token(ada, "/box")
-    answer = ada.post("/box/left/amber-plus", data={"csrf_token": token}, headers={"Accept": "application/json"})
+    answer = ada.post("/box/left/chains-plus", data={"csrf_token": token}, headers={"Accept": "application/json"})
     evening.live(10.0)
+    evening.panel.press("right", "chains plus")
+    evening.live()
+    evening.chains(1, 1)
 
     assert answer.status_code == 503
     assert "This one was not taken" in answer.get_json()["error"]
-    assert len(evening.presses()) == MOST_TAPS_WAITING
+    assert [one.delta for one in evening.presses()] == [1, -1] * (MOST_TAPS_WAITING // 2) + [1]
 
 
 def test_what_the_box_refuses_is_said_beside_the_counts_it_goes_by(evening: Evening) -> None:
     ada = seated(evening.app, 0)
     press(ada, "left/chains-minus")
     evening.live()
+    evening.notices("has only 0 chains")
 
     assert "the left seat has only 0 chains" in ada.get("/regions/box").get_json()["regions"]["news"]
     assert "0 Æmber, a key costs 6" in ada.get("/box").text
+
+
+def test_who_had_the_last_word_is_shown_and_two_places_at_once_are_warned_of(evening: Evening) -> None:
+    ada = seated(evening.app, 0)
+    press(ada, "left/amber-plus")
+    evening.live()
+    assert ada.post("/seat/amber/more", data={"csrf_token": csrf_token(ada, "/seat/")}).status_code == 303
+    evening.notices("on the page")
+
+    news = ada.get("/regions/box").get_json()["regions"]["news"]
+    assert "Last entered: Ada, Æmber, on the page." in news
+    assert "entered on the controller box and on the page at nearly the same time; the page came last" in news
+    assert "Last entered: Ada, Æmber, on the page." in ada.get("/").text
 
 
 def test_what_changed_on_the_box_is_brought_to_a_page_that_is_open(evening: Evening) -> None:
@@ -176,7 +200,7 @@ def test_what_changed_on_the_box_is_brought_to_a_page_that_is_open(evening: Even
     stream = looking.get(f"/live/box?since={before}").response
     message = next(text for text in map(_text, stream) if "event: regions" in text)
     news = json.loads(message.partition("data: ")[2])
-    assert news["regions"].keys() == {"left"}
+    assert news["regions"].keys() == {"left", "news"}
     assert "Chains: 1" in news["regions"]["left"]
 
 
