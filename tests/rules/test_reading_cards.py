@@ -348,3 +348,30 @@ def test_an_artifact_that_cannot_be_used_is_still_a_card_in_play():
 
     assert table.power(TROLL) == 9
     assert table.rules_against(moves.reap(table.id_in_play(TROLL))) == []
+
+
+def test_reaping_exhausts_gains_one_amber_and_then_resolves_the_reap_abilities():
+    table = scenario(left=[SEQUIS, RAIDING_KNIGHT], house="sanctum", amber=(0, 1))
+
+    table.reap(SEQUIS)
+
+    assert (table.card(SEQUIS).exhausted, table.card(RAIDING_KNIGHT).exhausted) == (True, False)
+    assert (table.amber, table.card(SEQUIS).amber) == ((1, 0), 1)
+
+
+def test_any_number_of_cards_of_the_active_house_is_played():
+    table = scenario(hand=[BUMPSY, TROLL, HEADHUNTER, PUNCH], house="brobnar")
+
+    for card in (BUMPSY, TROLL, HEADHUNTER):
+        table.play(card, "right")
+    table.play(PUNCH, choosing=[TROLL])
+
+    assert (table.line(0), table.damage(TROLL)) == (["bumpsy", "troll", "headhunter"], 3)
+
+
+def test_the_opposing_creature_is_the_other_one_in_the_fight():
+    table = scenario(left=[TROLL, BUMPSY], right=[MOTHER, SEQUIS], house="brobnar")
+
+    table.fight(TROLL, MOTHER)
+
+    assert (table.damage(TROLL), table.damage(BUMPSY), table.line(1)) == (5, 0, ["sequis"])

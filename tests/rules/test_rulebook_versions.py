@@ -8,20 +8,30 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.age_of_ascension.brobnar import DRUMMERNAUT
-from companion.cards.age_of_ascension.dis import NEFFRU
+from companion.cards.age_of_ascension.dis import NEFFRU, WRETCHED_DOLL
+from companion.cards.age_of_ascension.sanctum import LION_BAUTREM
+from companion.cards.age_of_ascension.shadows import SWINDLE
 from companion.cards.call_of_the_archons.brobnar import ANGER, BLOOD_OF_TITANS, BUMPSY, PUNCH, TROLL, VALDR
 from companion.cards.call_of_the_archons.dis import DUST_IMP, GATEWAY_TO_DIS, PITLORD, RESTRINGUNTUS, THREE_FATES
-from companion.cards.call_of_the_archons.logos import LIBRARY_ACCESS, MOTHER, PHASE_SHIFT, WILD_WORMHOLE
+from companion.cards.call_of_the_archons.logos import (
+    LIBRARY_ACCESS,
+    MOTHER,
+    PHASE_SHIFT,
+    POCKET_UNIVERSE,
+    WILD_WORMHOLE,
+)
 from companion.cards.call_of_the_archons.mars import BIOMATRIX_BACKUP, MINDWARPER, YXILO_BOLTER
 from companion.cards.call_of_the_archons.sanctum import CLEANSING_WAVE, PROTECT_THE_WEAK, RAIDING_KNIGHT
 from companion.cards.call_of_the_archons.shadows import BAD_PENNY, BAIT_AND_SWITCH, POISON_WAVE
 from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, SNUFFLEGATOR
+from companion.cards.declare import HouseCards
 from companion.rules import moves
 from companion.rules.card import Copy
 from companion.rules.game import after, answered
 from companion.rules.leaving import send
 from companion.rules.resolution import Asked, Resolution
 from companion.rules.state import RULEBOOKS, Rulebook, Scope
+from companion.rules.words import creature, destroy, least_powerful_of, play
 from tests.scenario import at, scenario
 
 OLDER: tuple[Rulebook, ...] = ("1.0", "1.1")
@@ -276,3 +286,72 @@ def test_the_active_player_orders_what_is_destroyed_together():
     table.state = answered(table.state, ("mother#1", "dust-pixie#1"))
 
     assert table.discarded(1) == ["dust-pixie", "mother"]
+
+
+@every_version
+def test_a_tie_at_the_edge_of_the_most_powerful_is_the_active_players_choice(rulebook: Rulebook):
+    table = scenario(left=[VALDR], right=[TROLL, BUMPSY, MOTHER], hand=[THREE_FATES], house="dis", rulebook=rulebook)
+
+    table.play(THREE_FATES)
+    assert table.options == ["bumpsy#1", "mother#1"]
+    table.answer(MOTHER)
+    table.let_fate_shuffle()
+
+    assert (table.line(0), table.line(1)) == ([], ["bumpsy"])
+
+
+@every_version
+def test_groups_of_least_powerful_are_filled_from_the_bottom_with_ties_chosen(rulebook: Rulebook):
+    three_weakest = least_powerful_of(creature, 3)
+    card = HouseCards("dis").action("The Three Weakest", "CotA 999", abilities=[play(destroy(three_weakest))])
+    table = scenario(left=[VALDR], right=[DUST_PIXIE, RAIDING_KNIGHT, BUMPSY, MOTHER], hand=[card], house="dis",
+                     rulebook=rulebook)  # fmt: skip
+
+    table.play(card)
+    assert table.options == ["bumpsy#1", "mother#1"]
+    table.answer(BUMPSY)
+    table.let_fate_shuffle()
+
+    assert (table.line(0), table.line(1)) == (["valdr"], ["mother"])
+
+
+@every_version
+def test_when_a_destroyed_ability_resolves(rulebook: Rulebook):
+    """Before the card leaves play: what returns to hand never lay in the discard pile."""
+    table = scenario(right=[BAD_PENNY, MOTHER], hand=[GATEWAY_TO_DIS], house="dis", rulebook=rulebook)
+
+    table.play(GATEWAY_TO_DIS)
+
+    assert (table.hand(1), table.discarded(1)) == (["bad-penny"], ["mother"])
+
+
+@pytest.mark.parametrize(("pool", "keys"), [(4, 1), (3, 0)])
+@every_version
+def test_amber_on_cards_counts_for_the_duty_to_forge(rulebook: Rulebook, pool: int, keys: int):
+    table = scenario(right=[at(POCKET_UNIVERSE, amber=2), at(MOTHER, amber=5)], amber=(0, pool),
+                     keys=((), ("red", "blue")), house="dis", rulebook=rulebook)  # fmt: skip
+
+    table.end_turn()
+
+    assert table.keys[1] - 2 == keys
+    assert table.card(MOTHER).amber == 5
+
+
+@every_version
+def test_alpha_omega_deploy_and_doom_counters_work_in_all_versions(rulebook: Rulebook):
+    late = scenario(left=[TROLL], hand=[SWINDLE], house="shadows", amber=(0, 3), rulebook=rulebook)
+    first = scenario(hand=[SWINDLE], house="shadows", amber=(0, 3), rulebook=rulebook)
+    deployed = scenario(left=[TROLL, BUMPSY], hand=[LION_BAUTREM], house="sanctum", rulebook=rulebook)
+    doomed = scenario(left=[WRETCHED_DOLL], right=[TROLL], house="dis", rulebook=rulebook)
+
+    late.state = late.state.but(turn=late.state.turn.but(house="brobnar"))
+    late.reap(TROLL)
+    late.state = late.state.but(turn=late.state.turn.but(house="shadows"))
+    first.play(SWINDLE)
+    deployed.play(LION_BAUTREM, flank=1)
+    doomed.action(WRETCHED_DOLL)
+
+    assert late.rules_against(moves.play("swindle#1")) == ["alpha"]
+    assert first.state.active == 1
+    assert deployed.line(0) == ["troll", "lion-bautrem", "bumpsy"]
+    assert doomed.card(TROLL).counter("doom") == 1
