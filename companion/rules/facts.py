@@ -54,9 +54,9 @@ def armor_left(state: GameState, item: InPlay) -> int:
 
 
 def is_doomed(state: GameState, item: InPlay) -> bool:
-    if item.card.type != "creature" or (item.damage == 0 and not constants(state, words.PowerBonus)):
+    if item.damage == 0 and not constants(state, words.PowerBonus):
         return False
-    return item.damage >= power(state, item)
+    return item.card.type == "creature" and item.damage >= power(state, item)
 
 
 def keyword_values(state: GameState, item: InPlay) -> dict[str, int]:

@@ -169,9 +169,10 @@ def objections_to_playing(
     card = known(copy)
     found: list[Objection] = []
     if not by_effect:
-        permission = None if permissions.is_active_house(state, copy) else permissions.to_play(state, number, copy)
-        if permission is None:
-            found += _against_active_house(state, copy)
+        in_house = permissions.is_active_house(state, copy)
+        permission = None if in_house else permissions.to_play(state, number, copy)
+        if not in_house and permission is None:
+            found.append(_off_house(state, copy))
         found += _against_first_turn(state, copy, permission)
     if card.has_keyword("alpha") and _acted(state):
         found.append(
@@ -188,15 +189,13 @@ def _objection(state: GameState, rule: str, section: str, message: str) -> Objec
     return Objection(rule, cite(state.rulebook, section), message)
 
 
-def _against_active_house(state: GameState, item: Copy | InPlay) -> list[Objection]:
-    if permissions.is_active_house(state, item):
-        return []
+def _off_house(state: GameState, item: Copy | InPlay) -> Objection:
     house = state.turn.house.capitalize() if state.turn.house else "none"
     card = known(item) if isinstance(item, Copy) else item.card
     its = facts.printed_house(item).capitalize()
     section = "Step 3: Play, discard, and use cards of the chosen house"
     message = f"{card.title} belongs to {its}; the active house is {house}."
-    return [_objection(state, "active-house", section, message)]
+    return _objection(state, "active-house", section, message)
 
 
 def _against_first_turn(
@@ -289,7 +288,8 @@ def _against_place(state: GameState, card: Card, move: Move) -> Iterator[Objecti
 
 def _against_discard(state: GameState, move: Move) -> Iterator[Objection]:
     copy = _in_hand(state, move.card)
-    yield from _against_active_house(state, copy)
+    if not permissions.is_active_house(state, copy):
+        yield _off_house(state, copy)
     yield from _against_first_turn(state, copy)
 
 
@@ -345,7 +345,7 @@ def _without_permission(state: GameState, number: PlayerNumber, item: InPlay, wa
         return []
     if way == "unstun" and facts.has_ability(state, item, "omni"):
         return []
-    return _against_active_house(state, item)
+    return [_off_house(state, item)]
 
 
 def _against_any_use(state: GameState, number: PlayerNumber, item: InPlay) -> Iterator[Objection]:

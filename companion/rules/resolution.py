@@ -87,6 +87,7 @@ class Resolution:
 
     def __init__(self, state: GameState, scope: Scope, answers: tuple[Answer, ...]) -> None:
         self.state = state
+        self.before = state
         self.scope = scope
         self.frames: list[Frame] = []
         self._answers = answers
@@ -364,10 +365,14 @@ class Resolution:
 
     def finish(self) -> None:
         """What follows every effect: creatures without power left are destroyed, waiting abilities get their turn."""
-        from companion.rules.leaving import Destruction
-
         if self._triggered:
             self.frames.insert(0, Frame(self.scope, (Waiting(tuple(self._triggered)),)))
+        if self.state is not self.before:
+            self._destroy_what_cannot_live()
+
+    def _destroy_what_cannot_live(self) -> None:
+        from companion.rules.leaving import Destruction
+
         lethal = tuple(
             item.id for item in self.state.creatures() if not item.doomed and facts.is_doomed(self.state, item)
         )  # fmt: skip
