@@ -98,13 +98,17 @@ class ForgeKey(Effect):
 
 
 def pay_for_key(game: Resolution, number: PlayerNumber, cost: int) -> None:
-    """Spends Æmber from the pool and from cards that allow it; where both could pay, the player says how much."""
+    """Spends Æmber from the pool and from cards that allow it; where both could pay, the player says how much.
+
+    The cards are asked one after the other: each must give what the later ones and the pool cannot.
+    """
     receiver = next(
         (scope.you for _, scope, _ in constants(game.state, words.TakesKeyPayment) if scope.you != number), None
     )
     left = cost
+    others = amber_for_keys(game.state, number)
     for item in facts.spendable(game.state, number):
-        others = amber_for_keys(game.state, number) - item.amber
+        others -= item.amber
         least, most = max(0, left - others), min(item.amber, left)
         spent = game.ask_number(least, most) if most > least else most
         if spent:

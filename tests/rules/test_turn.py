@@ -17,6 +17,7 @@ from companion.cards.call_of_the_archons.dis import DUST_IMP, THE_TERROR
 from companion.cards.call_of_the_archons.logos import BATDRONE, TITAN_MECHANIC
 from companion.cards.call_of_the_archons.mars import GRABBER_JAMMER
 from companion.cards.call_of_the_archons.sanctum import CHAMPION_TABRIS, RAIDING_KNIGHT, VIRTUOUS_WORKS
+from companion.cards.call_of_the_archons.shadows import SAFE_PLACE
 from companion.rules import moves, setup
 from companion.rules.card import Copy
 from companion.rules.forging import has_check
@@ -84,6 +85,16 @@ def test_five_amber_forge_nothing():
     table.end_turn()
 
     assert table.keys == (0, 0)
+
+
+def test_each_card_gives_for_the_key_what_the_later_ones_and_the_pool_cannot():
+    table = scenario(right=[at(SAFE_PLACE, amber=2), at(SAFE_PLACE, amber=2)], amber=(0, 3),
+                     keys=((), ("red", "blue")), house="dis")  # fmt: skip
+
+    table.end_turn(choosing=[1])
+
+    assert table.state.winner == 1
+    assert (table.amber[1], [item.amber for item in table.state.players[1].artifacts]) == (0, [1, 0])
 
 
 def test_changes_of_the_key_cost_are_added_up():
