@@ -21,6 +21,7 @@ from companion.strict_json import JsonError, read_json
 __all__ = [
     "LineError",
     "Warn",
+    "numbered_lines",
     "observation_from_json",
     "observation_to_json",
     "read_line",
@@ -58,13 +59,20 @@ def read_line(text: str | bytes, line: int, warn: Warn = warn_on_stderr) -> Obse
 
 
 def read_lines(lines: Iterable[str | bytes], warn: Warn = warn_on_stderr) -> Iterator[Observation | LineError]:
-    """Every line's observation, or what is wrong with it; empty lines are passed over, numbers count all lines."""
+    """Every line's observation, or what is wrong with it; empty lines are passed over."""
+    return (found for _, found in numbered_lines(lines, warn))
+
+
+def numbered_lines(
+    lines: Iterable[str | bytes], warn: Warn = warn_on_stderr
+) -> Iterator[tuple[int, Observation | LineError]]:
+    """The same, each with the number of its line, from 1 on; empty lines count."""
     for line, text in enumerate(lines, start=1):
         if text.strip():
             try:
-                yield read_line(text, line, warn)
+                yield line, read_line(text, line, warn)
             except LineError as error:
-                yield error
+                yield line, error
 
 
 def write_line(observation: Observation) -> str:

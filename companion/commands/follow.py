@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +18,7 @@ from companion.commands import PROGRAMS, CommandError
 if TYPE_CHECKING:
     from companion.observations import Observation
     from companion.referee.referee import Referee
+    from companion.referee.verdict import Verdict
     from companion.sight.registry import Registry
     from companion.wire import LineError
 
@@ -37,89 +40,109 @@ def follow(
     grace: Annotated[
         float, typer.Option("--grace", min=0.0, help="Seconds in which something may still be done.")
     ] = 5.0,
+    questions: Annotated[
+        int, typer.Option("--questions", min=0, help="At most how many questions are asked in a turn; 0 asks none.")
+    ] = 2,
 ) -> None:
-    """Judge a game: what was seen and entered comes in, moves, flags, reminders and the result go out.
+    """Judge a game: what was seen and entered comes in, moves, flags, questions, reminders and the result go out.
 
     Each line is one JSON object. Lines that are not understood are answered by {"error": ..., "line": 3} and change
-    nothing. The same observations always give the same verdicts.
+    nothing. The same observations always give the same verdicts. The first line starts a game, such as
+    {"t": 0.0, "start": {"players": [{"name": "Ann", "deck": ...}, {"name": "Ben", "deck": ...}]}}; the documentation
+    page "Following a table" has them all.
     """
     from companion.referee.referee import Referee
     from companion.referee.settings import RefereeSettings
 
     if (video is None) != (registry is None):
         raise CommandError("--video and --registry belong together: give both or neither", exit_code=2)
-    referee = Referee(RefereeSettings(grace_s=grace))
+    referee = Referee(RefereeSettings(grace_s=grace, questions_a_turn=questions))
     if video is not None and registry is not None:
         serve(referee, seen_and_entered(video, registry, list(entered(opened(inputs)))))
     else:
-        serve(referee, ((entry, None) for entry in entered(opened(inputs))))
+        serve(referee, entered(opened(inputs)))
 
 
-def opened(path: Path | None) -> Iterator[str]:
-    """The lines of a file, or of standard input."""
+def opened(path: Path | None) -> Iterator[bytes]:
+    """The lines of a file, or of standard input, as bytes: what is not UTF-8 is answered like any malformed line."""
     if path is None:
-        yield from sys.stdin
+        yield from sys.stdin.buffer
         return
-    with path.open(encoding="utf-8", errors="replace") as file:
+    with path.open("rb") as file:
         yield from file
 
 
-def entered(lines: Iterable[str]) -> Iterator[Observation | LineError]:
-    from companion.wire import read_lines
+def entered(lines: Iterable[bytes]) -> Iterator[Told]:
+    from companion.wire import LineError, numbered_lines
 
-    return read_lines(lines)
+    for line, found in numbered_lines(lines):
+        yield Told(error=found) if isinstance(found, LineError) else Told(found, line)
 
 
-def serve(referee: Referee, steps: Iterable[tuple[Observation | LineError | None, float | None]]) -> None:
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One thing to give to the referee: an observation (with its line's number, if it has one), a line that holds
+    none, or only the time that has passed in a film."""
+
+    observation: Observation | None = None
+    line: int | None = None
+    error: LineError | None = None
+    t: float | None = None
+
+
+def serve(referee: Referee, steps: Iterable[Told]) -> None:
     """Gives the referee every observation, or the time alone, and prints what it says."""
+    for told in steps:
+        if told.error is not None:
+            say(told.error.to_json())
+        elif told.observation is not None:
+            judge(referee, told.observation, told.line)
+        elif told.t is not None:
+            say_all(referee.check_time(told.t))
+    say_all(referee.finish())
+
+
+def judge(referee: Referee, observation: Observation, line: int | None) -> None:
+    from companion.formats.forms import FormatError
+    from companion.observations import GameStarted
     from companion.wire import LineError
 
-    for entry, t in steps:
-        if isinstance(entry, LineError):
-            say(entry.to_json())
-        elif entry is not None:
-            judge(referee, entry)
-        elif t is not None:
-            for verdict in referee.check_time(t):
-                say(verdict.to_json())
-    for verdict in referee.finish():
-        say(verdict.to_json())
-
-
-def judge(referee: Referee, observation: Observation) -> None:
-    from companion.formats.forms import FormatError
-
+    if not referee.playing and not isinstance(observation, GameStarted):
+        if line is not None:
+            say(LineError(line, "no game has begun: a line with start comes first").to_json())
+        return
     try:
-        for verdict in referee.observe(observation):
-            say(verdict.to_json())
+        say_all(referee.observe(observation))
     except FormatError as error:
-        say({"error": str(error), "t": observation.t})
+        say(LineError(line, str(error)).to_json() if line is not None else {"error": str(error)})
+
+
+def say_all(verdicts: Iterable[Verdict]) -> None:
+    for verdict in verdicts:
+        say(verdict.to_json())
 
 
 def say(line: object) -> None:
     print(json.dumps(line, ensure_ascii=False), flush=True)
 
 
-def seen_and_entered(
-    video: Path, registry: Path, inputs: list[Observation | LineError]
-) -> Iterator[tuple[Observation | LineError | None, float | None]]:
+def seen_and_entered(video: Path, registry: Path, inputs: list[Told]) -> Iterator[Told]:
     """The film's settled snapshots among what was entered, in the order of time."""
     from companion.sight.camera_files import CameraError, VideoFile
     from companion.sight.registry import RegistryError, load_registry
-    from companion.wire import LineError
 
     try:
         labels = load_registry(registry)
         source = VideoFile(video)
     except (RegistryError, CameraError) as error:
         raise CommandError(str(error)) from error
-    waiting = list(inputs)
+    waiting = deque(inputs)
     with closing(source):
         for t, snapshot in snapshots(source, labels):
-            while waiting and (isinstance(waiting[0], LineError) or waiting[0].t <= t):
-                yield waiting.pop(0), None
-            yield snapshot, t
-    yield from ((entry, None) for entry in waiting)
+            while waiting and (waiting[0].observation is None or waiting[0].observation.t <= t):
+                yield waiting.popleft()
+            yield Told(snapshot, t=t)
+    yield from waiting
 
 
 def snapshots(source: object, registry: Registry) -> Iterator[tuple[float, Observation | None]]:

@@ -38,7 +38,7 @@ def odd_cards(game: FollowedGame) -> tuple[str, list[str]]:
     if foreign:
         return "not-in-deck", foreign
     lying = Counter(card.card for card in seen) + _buried(game, {card.id for card in seen if card.id})
-    return "card-count", [title for title, count in lying.items() if count > held[title]]
+    return "card-count", sorted(title for title, count in lying.items() if count > held[title])
 
 
 def _buried(game: FollowedGame, seen: set[str]) -> Counter[str]:

@@ -119,10 +119,12 @@ class Referee:
         return _handed_over(self._game)
 
     def finish(self) -> list[Verdict]:
-        """Nothing more will come: the moves that were still waiting to be certain, as likely as they are."""
+        """Nothing more will come: what was still waiting to be certain, as likely as it is."""
         game = self._game
-        if game is None or game.accusation is not None:
+        if game is None:
             return []
+        if game.accusation is not None:
+            _let_time_pass(game, game.accusation.due)
         telling.tell_all(game)
         return _handed_over(game)
 
@@ -131,6 +133,11 @@ class Referee:
         if self._game is None:
             return reporting.waiting_report(version, table, NEWEST, notices, health)
         return reporting.report(self._game, self._record, version, table, notices, health)
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game has begun."""
+        return self._game is not None
 
     @property
     def over(self) -> bool:
