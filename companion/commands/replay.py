@@ -14,6 +14,7 @@ from companion.commands import INSPECT, CommandError
 if TYPE_CHECKING:
     from companion.journal import Journal
     from companion.observations import JsonObject, Observation
+    from companion.referee.settings import RefereeSettings
 
 EXAMPLES = """
 Examples: companion replay table-1.journal; companion replay recorded.jsonl --json > verdicts.jsonl
@@ -60,11 +61,13 @@ def observations_in(file: Path) -> Iterator[Observation]:
                 yield found
 
 
-def show(observations: Iterator[Observation], as_json: bool) -> list[JsonObject]:
-    """Judges and prints, and answers the verdicts."""
+def show(
+    observations: Iterator[Observation], as_json: bool, settings: RefereeSettings | None = None, until: float = 0.0
+) -> list[JsonObject]:
+    """Judges with these settings and prints, and answers the verdicts; time passes on to `until` at the end."""
     from companion.referee.referee import Referee
 
-    referee = Referee()
+    referee = Referee(settings)
     verdicts: list[JsonObject] = []
     t = 0.0
     for observation in observations:
@@ -73,7 +76,7 @@ def show(observations: Iterator[Observation], as_json: bool) -> list[JsonObject]
             typer.echo(f"{t:8.1f} s  {said(observation)}")
         for verdict in referee.observe(observation):
             verdicts.append(tell(verdict.to_json(), as_json))
-    for verdict in referee.check_time(t):
+    for verdict in referee.check_time(max(t, until)):
         verdicts.append(tell(verdict.to_json(), as_json))
     return verdicts
 
@@ -112,6 +115,7 @@ def list_games(file: Path) -> None:
 
 
 def replay_journal(file: Path, game: int | None, as_json: bool) -> None:
+    from companion.table.follower import last_certain, settings_of
     from companion.table.intake import Told
 
     with opened(file) as journal:
@@ -120,8 +124,8 @@ def replay_journal(file: Path, game: int | None, as_json: bool) -> None:
         if epoch is None or epoch not in epochs:
             raise CommandError(f"{file} has no game {game}; 'companion replay {file} --games' lists those it has")
         told = (Told.from_body(event.body).observation for event in journal.events(epoch, kind="observation"))
-        verdicts = show(told, as_json)
         recorded = [event.body for event in journal.events(epoch, kind="verdict")]
+        verdicts = show(told, as_json, settings_of(journal, epoch), last_certain(recorded))
     if difference := first_difference(recorded, verdicts):
         raise CommandError(difference)
     if not as_json:

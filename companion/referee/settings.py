@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Literal
+
+from companion.observations import JsonObject
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,3 +34,21 @@ class RefereeSettings:
     most_beliefs: int = 40
     most_tried_moves: int = 500
     most_moves_between_snapshots: int = 6
+
+    def to_json(self) -> JsonObject:
+        """What a game was judged with, to keep beside it: judged again with the same, it comes to the same."""
+        return asdict(self)
+
+    @staticmethod
+    def from_json(kept: JsonObject) -> RefereeSettings:
+        """The settings as they were kept. What other versions knew, or did not know, is left out, or as usual."""
+        known = {field.name: field.default for field in fields(RefereeSettings)}
+        usable = {name: value for name, value in kept.items() if name in known and _alike(value, known[name])}
+        return RefereeSettings(**usable)  # type: ignore[arg-type]
+
+
+def _alike(value: object, usual: object) -> bool:
+    """Whether a value can stand where the usual one does: a number for a number, a mode for a mode."""
+    if isinstance(usual, str):
+        return value in ("home", "tournament", "silent")
+    return isinstance(value, int | float) or (usual is None and value is None)

@@ -11,7 +11,8 @@ from companion.events import Entry
 from companion.journal import Journal
 from companion.observations import GameStarted, JsonObject, Observation
 from companion.referee.referee import Referee
-from companion.referee.verdict import GameOver, Verdict
+from companion.referee.settings import RefereeSettings
+from companion.referee.verdict import Verdict
 from companion.report import Health, Notice, TableReport
 from companion.strict_json import JsonError
 from companion.table.intake import Told
@@ -27,8 +28,9 @@ class Setting:
     source: str
     details: JsonObject
 
-    def entry(self, t: float) -> Entry:
-        return Entry("setting", t, {"source": self.source, "details": self.details})
+    def entry(self, t: float, settings: RefereeSettings) -> Entry:
+        """What is kept of it, with the settings that the game is judged with."""
+        return Entry("setting", t, {"source": self.source, "details": self.details, "referee": settings.to_json()})
 
     @staticmethod
     def of(journal: Journal) -> Setting | None:
@@ -40,32 +42,48 @@ class Setting:
         return Setting(str(found.body.get("source")), details if isinstance(details, dict) else {})
 
 
-class Follower:
-    """One game, judged by one referee. Not for several threads at once."""
+def settings_of(journal: Journal, epoch: int | None = None) -> RefereeSettings | None:
+    """What a game of a journal (the newest one by default) was judged with, if that was kept."""
+    for event in journal.events(epoch, kind="setting"):
+        kept = event.body.get("referee")
+        if isinstance(kept, dict):
+            return RefereeSettings.from_json(kept)
+    return None
 
-    def __init__(self, journal: Journal, notices: NoticeBoard, new_referee: Callable[[], Referee], table: str) -> None:
-        self._journal, self._notices, self._new_referee, self._table = journal, notices, new_referee, table
-        self._referee = new_referee()
+
+class Follower:
+    """One game, judged by one referee with these settings. Not for several threads at once."""
+
+    def __init__(self, journal: Journal, notices: NoticeBoard, settings: RefereeSettings, table: str) -> None:
+        self._journal, self._notices, self._settings, self._table = journal, notices, settings, table
+        self._referee = Referee(settings)
         self._version = 0
-        self.over = False
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has been won."""
+        return self._referee.over
 
     def resume(self, shown: Callable[[TableReport], None]) -> tuple[list[Told], list[Entry]]:
         """Judges again what the journal holds of its newest game.
 
         Answers what was told, and the verdicts that the journal lacks, since the process ended before they were kept.
+        The game goes on with the settings that it began with: those verdicts were come to with them.
         """
+        self._referee = Referee(settings_of(self._journal) or self._settings)
         told = list(recorded(self._journal))
-        kept = sum(1 for _ in self._journal.events(kind="verdict"))
+        kept = [event.body for event in self._journal.events(kind="verdict")]
         verdicts: list[Verdict] = []
         for one in told:
             verdicts += self._judged(one.observation)
             shown(self.report((), Health()))
-        return told, [entry_of(verdict) for verdict in verdicts[kept:]]
+        verdicts += self.check_time(last_certain(kept))
+        shown(self.report((), Health()))
+        return told, [entry_of(verdict) for verdict in verdicts[len(kept) :]]
 
     def begin(self) -> None:
         """Forgets the game: another one starts."""
-        self._referee = self._new_referee()
-        self.over = False
+        self._referee = Referee(self._settings)
 
     def judge(self, observation: Observation) -> list[Verdict]:
         """What became certain by it. A referee that fails leaves the game where it was, and says so."""
@@ -93,7 +111,6 @@ class Follower:
             message = f"Something could not be judged ({what}: {type(error).__name__}). The game goes on without it."
             self._notices.say("referee", Notice("referee", "warning", message))
             return []
-        self.over = self.over or any(isinstance(verdict, GameOver) for verdict in verdicts)
         return verdicts
 
 
@@ -104,6 +121,11 @@ def recorded(journal: Journal) -> Iterator[Told]:
             yield Told.from_body(event.body)
         except JsonError as error:
             _log.error("event %d of game %d is not understood: %s", event.seq, event.epoch, error)
+
+
+def last_certain(verdicts: Iterable[JsonObject]) -> float:
+    """When the newest of the verdicts that were kept became certain."""
+    return max((float(str(verdict.get("after", 0.0))) for verdict in verdicts), default=0.0)
 
 
 def entry_of(verdict: Verdict) -> Entry:

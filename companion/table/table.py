@@ -23,11 +23,10 @@ from companion.observations import (
     PositionSet,
     TableSnapshot,
 )
-from companion.referee.referee import Referee
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, Notice, ReportBoard, TableReport
 from companion.table.clock import GameClock
-from companion.table.follower import Follower, Setting, entry_of
+from companion.table.follower import Follower, Setting, entry_of, last_certain
 from companion.table.intake import Intake, Origin, Told
 from companion.table.notices import NoticeBoard
 from companion.table.watcher import Feed, NewSight, Watcher
@@ -81,7 +80,7 @@ class Table:
         self.board = ReportBoard(TableReport(0, 0.0, plan.table, "1.3"))
         self._journal = journal
         self._monotonic = monotonic
-        self._follower = Follower(journal, self.notices, lambda: Referee(plan.referee), plan.table)
+        self._follower = Follower(journal, self.notices, plan.referee, plan.table)
         self._intake = Intake(journal, self.notices, self._hand_on)
         self._told: queue.SimpleQueue[Told | None] = queue.SimpleQueue()
         self._watcher: Watcher | None = None
@@ -114,7 +113,7 @@ class Table:
         self.clock.start_at(0.0)
         if self.plan.start is not None:
             told = Told(replace(self.plan.start, t=0.0), "start")
-            self._intake.begin_game(self.plan.setting.entry(0.0), told, int(time.time()))
+            self._intake.begin_game(self.plan.setting.entry(0.0, self.plan.referee), told, int(time.time()))
         if self._watcher is not None:
             self._watcher.tell_again()
 
@@ -180,6 +179,7 @@ class Table:
             self._mind_last_word(one)
         act = self._journal.newest("act")
         last_t = max((event.t for event in self._journal.events()), default=0.0)
+        last_t = max(last_t, last_certain(event.body for event in self._journal.events(kind="verdict")))
         self.clock.start_at(last_t)
         _log.info("the game goes on at %.0f s, after %d observations", last_t, len(told))
         number = act.body.get("number") if act else None

@@ -11,7 +11,7 @@ import pytest
 
 from companion.config import Config
 from companion.journal import Journal
-from companion.referee.referee import Referee
+from companion.referee.settings import RefereeSettings
 from companion.report import Health, TableReport
 from companion.simulation.game_driver import USUAL_SLOP, GameDriver
 from companion.table.demo import demo_registry, demo_start
@@ -26,7 +26,7 @@ KILLS = 4
 def game_kept(journal: Path, t: float) -> TableReport:
     """The newest game in a journal as a restart would show it, once `t` has passed."""
     with Journal.open(journal) as opened:
-        follower = Follower(opened, NoticeBoard(), Referee, "Table 1")
+        follower = Follower(opened, NoticeBoard(), RefereeSettings(), "Table 1")
         follower.resume(lambda report: None)
         follower.check_time(t)
         return follower.report((), Health())
