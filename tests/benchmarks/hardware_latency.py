@@ -1,12 +1,15 @@
-"""From the press to the journal and to a reader of the page: `python -m tests.benchmarks.hardware_latency [PRESSES]`.
+"""From the press to the journal and to the page: `python -m tests.benchmarks.hardware_latency [PRESSES]`.
 
-The Arduino's real program runs in simavr in real time; its line is a pseudo terminal, opened with pyserial. Each
-press is stored in a journal on the disk before it is acknowledged, and then published. Compared with what one would
-do otherwise: a program that asks the box for its counts ten times a second. Prints median and 99th percentile.
+The Arduino's real program runs in simavr in real time; its line is a pseudo terminal, opened with pyserial. Behind it
+is a whole table: the press is stored in a journal on the disk, acknowledged, judged, and published; the page's own
+server sends it to a reader of the page's stream of events. Compared with what one would do otherwise: a program that
+asks the box for its counts ten times a second. Prints median and 99th percentile.
 """
 
 from __future__ import annotations
 
+import http.client
+import json
 import random
 import statistics
 import subprocess
@@ -18,36 +21,38 @@ from collections.abc import Sequence
 from concurrent.futures import Future
 from pathlib import Path
 
-from companion.events import Entry
+from companion.config import Config
 from companion.journal import Journal
-from companion.report import ReportBoard, TableReport
-from companion.wire import observation_to_json
-from firmware_bridge.controls import PARTNERS, STANDARD_CONTROLS
+from companion.observations import JsonObject, Observation
+from companion.table.counters import tied
+from companion.table.demo import demo_start
+from companion.table.follower import Setting
+from companion.table.intake import Origin
+from companion.table.table import GamePlan, Table
+from firmware_bridge.controls import STANDARD_CONTROLS
 from firmware_bridge.counter_box import CounterBox
-from firmware_bridge.counting import Counting
-from firmware_bridge.lights import Lights, SeatLights
 from firmware_bridge.link import RECOUNT_EVERY_S
-from firmware_bridge.notices import BoxNotice
-from firmware_bridge.presses import TOGETHER_S, Entered, Refused
+from firmware_bridge.presses import TOGETHER_S
 from firmware_bridge.serial_port import SerialPort
 from tests.firmware_bridge.conftest import ARDUINO, HERE
+from web.app import create_app
+from web.server import PageServer
 
 HELD_S = 0.08
 PATIENCE_S = 3.0
 POLLED_EVERY_S = 0.1
-RICH = Lights(0.0, (SeatLights(amber=1000), SeatLights(amber=1000)))
-COUNTERS = [n for n, control in STANDARD_CONTROLS.by_input.items() if control.function.startswith("amber")]
-OTHERS = [n for n, control in STANDARD_CONTROLS.by_input.items() if control.function not in PARTNERS]
+KEYS = [n for n, control in STANDARD_CONTROLS.by_input.items() if control.function.endswith("key")]
+COUNTERS = [n for n, control in STANDARD_CONTROLS.by_input.items() if control.function == "amber plus"]
+PLAYERS_AREAS = {"top", "bottom"}
 
 
 class Times:
-    """When each press happened, was stored and was seen on the page."""
+    """When each press happened, was stored and was read from the page's stream."""
 
     def __init__(self) -> None:
         self.pressed: list[float] = []
         self.stored: list[float] = []
         self.shown: list[float] = []
-        self.complaints: list[str] = []
 
 
 def build(folder: Path) -> list[str]:
@@ -58,35 +63,28 @@ def build(folder: Path) -> list[str]:
     return [str(harness), str(folder / "counter_box.elf"), "--pty"]
 
 
-class Record:
-    """The table's part: stores each entry, says so, and publishes."""
+class TimedTable(Table):
+    """A table that notes when a press was stored."""
 
-    def __init__(self, journal: Journal, board: ReportBoard, times: Times) -> None:
-        self._journal, self._board, self._times = journal, board, times
+    def __init__(self, plan: GamePlan, journal: Journal, times: Times) -> None:
+        super().__init__(plan, journal)
+        self._times = times
 
-    def offer(self, event: Entered) -> Future[None]:
-        t = event.observation.t
-        mark = [Entry("box", t, event.mark.to_json())] if event.mark else []
-        self._journal.append(Entry("observation", t, observation_to_json(event.observation)), *mark)
-        self._times.stored.append(time.monotonic())
-        self._board.publish(TableReport(self._board.latest().version + 1, t, "Table 1", "1.3"))
-        stored: Future[None] = Future()
-        stored.set_result(None)
+    def enter(
+        self, observation: Observation, origin: Origin, serial: int | None = None, mark: JsonObject | None = None
+    ) -> Future[None]:
+        stored = super().enter(observation, origin, serial, mark)
+        stored.add_done_callback(lambda _: self._times.stored.append(time.monotonic()))
         return stored
 
-    def tell(self, news: BoxNotice | Refused) -> None:
-        if isinstance(news, Refused):
-            self._times.complaints.append(f"refused: {news.reason}.")
-        elif news.topic in ("counts", "line") and news.message:
-            self._times.complaints.append(news.message)
 
-
-def read_page(board: ReportBoard, times: Times, ended: threading.Event) -> None:
-    version = 0
-    while not ended.is_set():
-        report = board.wait_for_news(version, 0.1)
-        if report:
-            version = report.version
+def read_page(port: int, times: Times) -> None:
+    """A browser's part: every event that changes a player's area. Ends with the server."""
+    connection = http.client.HTTPConnection("127.0.0.1", port)
+    connection.request("GET", "/live/table-0")
+    answer = connection.getresponse()
+    while line := answer.readline():
+        if line.startswith(b"data: ") and PLAYERS_AREAS & json.loads(line[6:]).get("regions", {}).keys():
             times.shown.append(time.monotonic())
 
 
@@ -112,29 +110,31 @@ def told(name: str, later: Sequence[float], earlier: Sequence[float]) -> None:
 
 
 def trial(name: str, harness: subprocess.Popen[str], path: str, inputs: list[int], presses: int, folder: Path) -> None:
-    times, ended, chance = Times(), threading.Event(), random.Random(1)
-    board = ReportBoard(TableReport(0, 0.0, "Table 1", "1.3"))
+    times, chance = Times(), random.Random(1)
     with Journal.open(folder / f"{len(inputs)}.journal") as journal:
-        record = Record(journal, board, times)
-        box = CounterBox(lambda: SerialPort(path, raises_dtr=False))
-        counting = Counting(box, time.monotonic, record.offer, record.tell, lambda: RICH)
-        reader = threading.Thread(target=read_page, args=(board, times, ended))
+        table = TimedTable(GamePlan("Table 1", Setting("none", {}), demo_start(Config())), journal, times)
+        table.open()
+        counting = tied(table, Config(), "box", CounterBox(lambda: SerialPort(path, raises_dtr=False)))
+        server = PageServer(create_app(table.board, table.submit, game_time=table.clock.now), port=0)
+        server.start(tell=lambda line: None)
         counting.start()
-        reader.start()
+        threading.Thread(target=read_page, args=(server.port, times), daemon=True).start()
         time.sleep(3.0)
+        del times.shown[:]
         simulated = 0
         for _ in range(presses):
             simulated += press(harness, chance.choice(inputs), times)
             time.sleep(chance.uniform(0.05, 0.1))
         # Long enough for the box's counts to be compared once more.
         time.sleep(RECOUNT_EVERY_S + 2)
-        ended.set()
-        reader.join()
+        complaints = [notice.message for notice in table.notices.all() if notice.about == "box"]
         counting.stop()
+        table.stop()
+        server.stop()
     print(f"{name}: {len(times.stored)} presses stored; {presses - simulated} could not be simulated in real time")
-    print(f"  complaints: {' '.join(times.complaints) or 'none; the counts agree'}")
+    print(f"  complaints: {' '.join(complaints) or 'none; the counts agree'}")
     told("  press to journal", times.stored, times.pressed)
-    told("  press to page", times.shown, times.pressed)
+    told("  press to the page's event", times.shown, times.pressed)
 
 
 def polling(presses: int) -> None:
@@ -152,7 +152,7 @@ def main() -> None:
             assert harness.stdout
             path = next(line.split()[1] for line in harness.stdout if line.startswith("PTY "))
             threading.Thread(target=lambda: list(harness.stdout or ()), daemon=True).start()
-            trial("keys, turns, judge", harness, path, OTHERS, presses, folder)
+            trial("keys", harness, path, KEYS, presses, folder)
             trial(
                 f"counters, which wait {TOGETHER_S * 1000:.0f} ms for a grip", harness, path, COUNTERS, presses, folder
             )
