@@ -66,14 +66,14 @@ def _diode_up(x: int, y: int) -> list[str]:
 
 def _direct(board: DirectBoard) -> str:
     half = len(board.buttons) // 2
-    top, left, right = 70, 400, 600
+    top, left, right = 70, 370, 630
     height = top + half * ROW_PX + 60 + len(board.parts) * ROW_PX + 30
     shapes = [_text(500, 36, board.title, 20, "middle")]
     shapes.append(_box(left, top - 24, right - left, height - top - 6, BOARD))
     for place, wire in enumerate(board.buttons[:half]):
-        shapes += _left_button(wire, place, left, top + place * ROW_PX)
+        shapes += _left_button(wire, place, left, top + place * ROW_PX, board.series)
     for place, wire in enumerate(board.buttons[half:]):
-        shapes += _right_button(wire, half + place, right, top + place * ROW_PX)
+        shapes += _right_button(wire, half + place, right, top + place * ROW_PX, board.series)
     bottom = top + (half - 1) * ROW_PX
     for x in (30, 970):
         shapes += [_line(x, top, x, bottom + 20, GROUND), _text(x, bottom + 38, "GND", 14, "middle", GROUND)]
@@ -82,23 +82,30 @@ def _direct(board: DirectBoard) -> str:
     return _svg(f"Wiring of the {board.title}", 1000, height, shapes)
 
 
-def _left_button(wire: Wire, number: int, x: int, y: int) -> list[str]:
-    shapes = [_text(x + 10, y + 5, f"{wire.pin.name} ({wire.pin.place})", 12), _line(x, y, 340, y), *_button(300, y)]
-    label = _text(288, y - 5, f"{number}: {wire.goes_to}", 13, "end")
-    return [*shapes, label, _line(30, y, 300, y), _dot(30, y, GROUND)]
+def _left_button(wire: Wire, number: int, x: int, y: int, series: str) -> list[str]:
+    words = _text(x + 10, y + 5, f"{wire.pin.name} ({wire.pin.place})", 12)
+    label = _text(228, y - 5, f"{number}: {wire.goes_to}", 13, "end")
+    shapes = [words, _line(x, y, 280, y), *_button(240, y), label, _line(30, y, 240, y), _dot(30, y, GROUND)]
+    return shapes + _resistor(325, y, series)
 
 
-def _right_button(wire: Wire, number: int, x: int, y: int) -> list[str]:
+def _right_button(wire: Wire, number: int, x: int, y: int, series: str) -> list[str]:
     words = _text(x - 10, y + 5, f"{wire.pin.name} ({wire.pin.place})", 12, "end")
-    label = _text(712, y - 5, f"{number}: {wire.goes_to}", 13)
-    return [words, _line(x, y, 660, y), *_button(660, y), label, _line(700, y, 970, y), _dot(970, y, GROUND)]
+    label = _text(772, y - 5, f"{number}: {wire.goes_to}", 13)
+    shapes = [words, _line(x, y, 720, y), *_button(720, y), label, _line(760, y, 970, y), _dot(970, y, GROUND)]
+    return shapes + _resistor(675, y, series)
+
+
+def _resistor(x: int, y: int, value: str) -> list[str]:
+    """A resistor on a wire, its middle at `x`; nothing without a value."""
+    return [_box(x - 26, y - 9, 52, 18, PART), _text(x, y + 4, value, 11, "middle")] if value else []
 
 
 def _part(wire: Wire, x: int, y: int) -> list[str]:
     color = POWER if "5V" in wire.goes_to else GROUND if "GND" in wire.pin.name else WIRE
     words = _text(x - 10, y + 5, f"{wire.pin.name} ({wire.pin.place})", 12, "end")
-    box = [_box(640, y - 13, 340, 26, PART), _text(650, y + 5, wire.goes_to, 13)]
-    return [words, _line(x, y, 640, y, color), *box]
+    box = [_box(660, y - 13, 325, 26, PART), _text(670, y + 5, wire.goes_to, 13)]
+    return [words, _line(x, y, 660, y, color), *box]
 
 
 # ---- A matrix.

@@ -26,12 +26,13 @@ class Wire:
 
 @dataclass(frozen=True, slots=True)
 class DirectBoard:
-    """A board with a pin for each button; a pressed button joins its pin to ground."""
+    """A board with a pin for each button; a pressed button joins its pin to ground, through a resistor if `series`."""
 
     key: str
     title: str
     buttons: tuple[Wire, ...]
     parts: tuple[Wire, ...]
+    series: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +48,10 @@ class MatrixBoard:
 
 CONTROL_NAMES: Final = tuple(str(control).replace("amber", "Æmber") for control in STANDARD_CONTROLS.by_input.values())
 
-STRIP_DATA, STRIP_CLOCK = "strip, data in (DI)", "strip, clock in (CI)"
-STRIP_POWER, STRIP_GROUND = "strip, 5V", "strip, GND; the buttons share it"
+STRIP_DATA, STRIP_CLOCK = "330 Ω, then strip, data in (DI)", "strip, clock in (CI)"
+SHIFTED_DATA, SHIFTED_CLOCK = f"74AHCT125, then {STRIP_DATA}", f"74AHCT125, then {STRIP_CLOCK}"
+STRIP_POWER, STRIP_GROUND = "strip, 5V; 470 µF to GND", "strip, GND"
+BUTTONS_GROUND = f"{STRIP_GROUND}; the buttons share it"
 BUZZER = "buzzer, through 100 Ω; its other leg to GND"
 
 UNO: Final = MatrixBoard(
@@ -61,7 +64,7 @@ UNO: Final = MatrixBoard(
         Wire(Pin("D11", "digital 11, MOSI"), STRIP_DATA),
         Wire(Pin("D13", "digital 13, SCK"), STRIP_CLOCK),
         Wire(Pin("5V", "power"), STRIP_POWER),
-        Wire(Pin("GND", "power"), "strip, GND"),
+        Wire(Pin("GND", "power"), STRIP_GROUND),
     ),
 )
 
@@ -100,10 +103,10 @@ PICO: Final = DirectBoard(
     _direct(tuple(_gp(number) for number in PICO_BUTTONS)),
     (
         Wire(_gp(22), BUZZER),
-        Wire(_gp(19), STRIP_DATA),
-        Wire(_gp(18), STRIP_CLOCK),
+        Wire(_gp(19), SHIFTED_DATA),
+        Wire(_gp(18), SHIFTED_CLOCK),
         Wire(Pin("VBUS", "pin 40"), STRIP_POWER),
-        Wire(Pin("GND", "pin 38"), STRIP_GROUND),
+        Wire(Pin("GND", "pin 38"), BUTTONS_GROUND),
     ),
 )
 
@@ -113,11 +116,12 @@ PI: Final = DirectBoard(
     _direct(tuple(_gpio(number) for number in PI_BUTTONS)),
     (
         Wire(_gpio(18), BUZZER),
-        Wire(_gpio(10), STRIP_DATA),
-        Wire(_gpio(11), STRIP_CLOCK),
+        Wire(_gpio(10), SHIFTED_DATA),
+        Wire(_gpio(11), SHIFTED_CLOCK),
         Wire(Pin("5V", "pin 2"), STRIP_POWER),
-        Wire(Pin("GND", "pin 6"), STRIP_GROUND),
+        Wire(Pin("GND", "pin 6"), BUTTONS_GROUND),
     ),
+    series="330 Ω",
 )
 
 BOARDS: Final[tuple[MatrixBoard | DirectBoard, ...]] = (UNO, PICO, PI)
