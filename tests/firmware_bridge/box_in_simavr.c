@@ -7,6 +7,7 @@
  *     run US HEX     lives US microseconds and receives the bytes meanwhile; answers with what was sent ("-": nothing)
  *     inputs HEX     the closed buttons, a bit each
  *     power          cuts the power and restores it; only the EEPROM remembers
+ *     hang           the program runs in a circle from here on; its watchdog must end that
  *     lights         the strip's last whole picture: brightness, blue, green and red of each light
  *     tone           frequency of the buzzer in hertz; 0 is silence
  *
@@ -145,6 +146,16 @@ static void sleep_in_simulated_time(avr_t *of, avr_cycle_count_t cycles)
     (void)of, (void)cycles;
 }
 
+/* Pins float low in simavr, and after each reset. Equal values are not passed on, so they are toggled. */
+static void pull_rows_up(void)
+{
+    for (int row = 0; row < ROWS; row++) {
+        avr_raise_irq(port_irq('C', row), 0);
+        avr_raise_irq(port_irq('C', row), 1);
+    }
+    rows = 0xFF;
+}
+
 static void connect_parts(void)
 {
     uint32_t flags = 0;
@@ -157,12 +168,7 @@ static void connect_parts(void)
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_SPI_GETIRQ(0), SPI_IRQ_OUTPUT), on_strip, NULL);
     avr_irq_register_notify(port_irq('B', BUZZER), on_buzzer, NULL);
     avr_irq_register_notify(port_irq('D', IOPORT_IRQ_DIRECTION_ALL), on_columns, NULL);
-    /* Pins float low in simavr. Equal values are not passed on, so they are toggled. */
-    for (int row = 0; row < ROWS; row++) {
-        avr_raise_irq(port_irq('C', row), 0);
-        avr_raise_irq(port_irq('C', row), 1);
-    }
-    rows = 0xFF;
+    pull_rows_up();
 }
 
 static void switch_on(const uint8_t *eeprom)
@@ -195,6 +201,24 @@ static void cut_power(void)
     avr_ioctl(avr, AVR_IOCTL_EEPROM_GET, &memory);
     avr_terminate(avr);
     switch_on(eeprom);
+}
+
+/* Puts `rjmp .-2` where the program is, until the processor begins again at its reset vector. */
+static void hang(void)
+{
+    uint8_t *here = avr->flash + avr->pc;
+    uint8_t before[2] = {here[0], here[1]};
+    avr_flashaddr_t stuck = avr->pc;
+    here[0] = 0xFF, here[1] = 0xCF;
+    avr_cycle_count_t limit = avr->cycle + 16000000;
+    bool was_reset = false;
+    while (!was_reset && avr->cycle < limit) {
+        avr_run(avr);
+        was_reset = avr->pc < 4 && stuck >= 4;
+    }
+    here[0] = before[0], here[1] = before[1];
+    if (was_reset)
+        pull_rows_up();
 }
 
 /* A transmitter that is switched off and on again is ready; simavr forgets to say so. The Arduino core does that. */
@@ -257,6 +281,8 @@ static void obey(const char *line)
         closed = strtoul(line + 7, NULL, 16), puts("ok");
     else if (!strncmp(line, "power", 5))
         cut_power(), puts("ok");
+    else if (!strncmp(line, "hang", 4))
+        hang(), puts("ok");
     else if (!strncmp(line, "lights", 6))
         print_hex(picture, PICTURE_BYTES);
     else if (!strncmp(line, "tone", 4))

@@ -47,6 +47,10 @@ class BoxProcess:
     def power(self) -> None:
         assert self._ask("power") == "ok"
 
+    def hang(self) -> None:
+        """The program stops doing anything; only the simulated processor."""
+        assert self._ask("hang") == "ok"
+
     def lights(self) -> list[Rgb]:
         picture = bytes.fromhex(self._ask("lights"))
         return [(picture[i + 3], picture[i + 2], picture[i + 1]) for i in range(0, len(picture), 4)]

@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from firmware_bridge.controls import STANDARD_CONTROLS
 from firmware_bridge.frames import FrameReader, frame
-from firmware_bridge.link_events import ContactChanged, PressesLost
+from firmware_bridge.link_events import BoxMet, ContactChanged, PressesLost
 from firmware_bridge.messages import Configure, Event, Hello, Query, Show, State, pack, unpack
-from tests.firmware_bridge.boxes import BoxUnderTest
+from firmware_bridge.notices import Notices
+from tests.firmware_bridge.boxes import BoxProcess, BoxUnderTest
 from tests.firmware_bridge.conftest import HERE, PICO
 from tests.firmware_bridge.contacts import BOUNCING_MS, bounced_samples
 from tests.firmware_bridge.rig import Rig
@@ -239,6 +241,24 @@ def test_noise_never_becomes_a_press(box: BoxUnderTest) -> None:
     rig.run(2000)
 
     assert rig.inputs_pressed == [1]
+
+
+def test_the_watchdog_restarts_an_arduino_whose_program_hangs_and_the_page_is_told(
+    simavr: Path, arduino_elf: Path
+) -> None:
+    box = BoxProcess([str(simavr), str(arduino_elf)])
+    rig = Rig(box)
+    rig.run(1000)
+    box.hang()
+    rig.run(1000)
+    rig.tap(3)
+    rig.run(1000)
+    box.close()
+
+    met = [event for event in rig.events if isinstance(event, BoxMet)]
+    assert [(event.meeting, event.reset_cause) for event in met] == [("first", 0x01), ("restarted", 0x08)]
+    assert "watchdog" in Notices(STANDARD_CONTROLS).tell(met[1]).message
+    assert rig.inputs_pressed == [3]
 
 
 def test_the_picos_whole_program_reads_its_pins_and_drives_its_lights(micropython: Path) -> None:

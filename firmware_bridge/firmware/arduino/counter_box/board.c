@@ -28,6 +28,14 @@ static Box box;
 static uint8_t reset_cause __attribute__((section(".noinit")));
 static uint32_t noise __attribute__((section(".noinit")));
 
+/* After a watchdog reset the watchdog stays on, at its shortest period of 16 ms: before anything that takes time. */
+__attribute__((used, noinline)) static void stop_watchdog(void)
+{
+    reset_cause = MCUSR;
+    MCUSR = 0;
+    wdt_disable();
+}
+
 /* What static memory holds before anything is written to it differs from chip to chip and from start to start. */
 __attribute__((used, noinline)) static void look_at_memory(void)
 {
@@ -35,15 +43,11 @@ __attribute__((used, noinline)) static void look_at_memory(void)
     for (const uint8_t *byte = (const uint8_t *)RAMSTART; byte <= (const uint8_t *)RAMEND; byte++)
         sum = (sum << 5 | sum >> 27) ^ (sum >> 3) ^ *byte;
     noise = sum;
-    reset_cause = MCUSR;
-    /* After a watchdog reset the watchdog stays on, at its shortest period. */
-    MCUSR = 0;
-    wdt_disable();
 }
 
 __attribute__((naked, used, section(".init3"))) void before_main(void)
 {
-    __asm__ volatile("%~call %x0" ::"i"(look_at_memory));
+    __asm__ volatile("%~call %x0\n\t%~call %x1" ::"i"(stop_watchdog), "i"(look_at_memory));
 }
 
 /* ---- Identity: a name for this board for ever, a number for this start. */
