@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from companion.rules.card import CardId, Copy, PlayerNumber
-from companion.rules.filters import Filter, Item, card_of, copy_of
+from companion.rules.filters.base import Filter, Item, card_of, copy_of
 from companion.rules.records import Doomed, LeftPlay, Record
 from companion.rules.state import GameState, InPlay, Scope
 from companion.rules.wording import joined

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from companion.rules.amounts import OWN, Amount, Condition, Only, Times, Who
 from companion.rules.card import PlayerNumber
-from companion.rules.filters import Filter, any_card, creature, itself, this_creature
+from companion.rules.filters.base import Filter, any_card
+from companion.rules.filters.printed import creature
+from companion.rules.filters.references import itself, this_creature
 from companion.rules.records import AmberMoved, Damaged, LeftPlay, Record
 from companion.rules.state import GameState, Scope
 

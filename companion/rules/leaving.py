@@ -10,7 +10,8 @@ from companion.rules import facts
 from companion.rules.card import CardId, Copy, PlayerNumber
 from companion.rules.constants import Controls
 from companion.rules.effects.base import Effect
-from companion.rules.filters import Item, copy_of, neighbors_of
+from companion.rules.filters.base import Item, copy_of
+from companion.rules.filters.lines import neighbors_of
 from companion.rules.records import (
     AmberMoved,
     CardMoved,

@@ -9,7 +9,7 @@ from companion.rules import constants as words
 from companion.rules import facts
 from companion.rules.card import Card, CardId, Copy, PlayerNumber
 from companion.rules.effects.base import Effect
-from companion.rules.filters import copy_of
+from companion.rules.filters.base import copy_of
 from companion.rules.leaving import goes_back_to_hand, send
 from companion.rules.records import (
     Attached,

@@ -20,7 +20,8 @@ from companion.rules.card import HOUSES, CardId, Copy, House, PlayerNumber
 from companion.rules.constants import NoStealing, Perishes, Replacement
 from companion.rules.effects.base import Effect
 from companion.rules.events import SUBJECT
-from companion.rules.filters import Bound, BoundToAny, Filter, Item, Itself, copy_of
+from companion.rules.filters.base import Filter, Item, copy_of
+from companion.rules.filters.references import Bound, BoundToAny, Itself
 from companion.rules.hidden import reveal, shown_as
 from companion.rules.records import AmberMoved, AmberPlace, AmberReason, Identified, LeftPlay, Record
 from companion.rules.rulebook import leave_play_together

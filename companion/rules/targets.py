@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.rules.amounts import Amount, Who, ZoneWord, say, say_zone
-from companion.rules.filters import Filter, Itself, any_card
+from companion.rules.filters.base import Filter, any_card
+from companion.rules.filters.references import Itself
 
 Zones: TypeAlias = "ZoneWord | tuple[ZoneWord, ...]"
 
@@ -36,7 +37,7 @@ class Target:
         if self.zones in (("play",), ("upgrades",)):
             place = ""
         if self.how == "each":
-            from companion.rules.filters import Bound, Host
+            from companion.rules.filters.references import Bound, Host
 
             if isinstance(self.filter, (Itself, Host)):
                 return self.filter.say()

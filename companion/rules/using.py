@@ -11,7 +11,8 @@ from companion.rules.abilities import Ability
 from companion.rules.card import CardId
 from companion.rules.damage import deal
 from companion.rules.effects.base import Effect
-from companion.rules.filters import Filter, neighbors_of
+from companion.rules.filters.base import Filter
+from companion.rules.filters.lines import neighbors_of
 from companion.rules.leaving import Destruction
 from companion.rules.records import (
     Damaged,

@@ -29,6 +29,12 @@ from companion.rules.effects.cards import *  # noqa: F403
 from companion.rules.effects.creatures import *  # noqa: F403
 from companion.rules.effects.lasting import *  # noqa: F403
 from companion.rules.events import *  # noqa: F403
-from companion.rules.filters import *  # noqa: F403
+from companion.rules.filters.base import *  # noqa: F403
+from companion.rules.filters.fights import *  # noqa: F403
+from companion.rules.filters.lines import *  # noqa: F403
+from companion.rules.filters.printed import *  # noqa: F403
+from companion.rules.filters.qualities import *  # noqa: F403
+from companion.rules.filters.references import *  # noqa: F403
+from companion.rules.filters.sides import *  # noqa: F403
 from companion.rules.forging import ForgeKey as ForgeKey
 from companion.rules.targets import *  # noqa: F403

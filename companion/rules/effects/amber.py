@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from companion.rules.amounts import OWN, Amount, Who, say
 from companion.rules.card import PlayerNumber
 from companion.rules.effects.base import Effect
-from companion.rules.filters import Filter
+from companion.rules.filters.base import Filter
 from companion.rules.records import AmberMoved, ChainsChanged, KeyUnforged
 from companion.rules.state import InPlay
 from companion.rules.targets import Target, as_target
@@ -288,7 +288,7 @@ def steal(amount: Amount | int, by: Who = "you") -> Effect:
 
 def capture(amount: Amount | int, by: Target | Filter | None = None, own_side: bool = False) -> Effect:
     """By default the creature that carries the ability captures (glossary, Capture)."""
-    from companion.rules.filters import itself
+    from companion.rules.filters.references import itself
 
     return Capture(amount, as_target(itself if by is None else by), own_side)
 

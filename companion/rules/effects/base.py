@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.rules.amounts import Amount, Condition, Who, say
-from companion.rules.filters import Bound, BoundToAny, Filter, Item, copy_of
+from companion.rules.filters.base import Filter, Item, copy_of
+from companion.rules.filters.references import Bound, BoundToAny
 from companion.rules.targets import Target, as_target
 from companion.rules.wording import sentence
 

@@ -11,7 +11,8 @@ from companion.rules.drawing import draw as draw_cards
 from companion.rules.drawing import refill, shuffle
 from companion.rules.effects.amber import WHO
 from companion.rules.effects.base import Effect, Effects
-from companion.rules.filters import Filter, any_card, copy_of, itself
+from companion.rules.filters.base import Filter, any_card, copy_of
+from companion.rules.filters.references import itself
 from companion.rules.leaving import Destruction, send, spare
 from companion.rules.playing import PlayCard, PutIntoPlay
 from companion.rules.records import CardMoved, LeaveReason, PurgeKept, PutUnder, Revealed, ZonesSwapped

@@ -11,7 +11,10 @@ from companion.rules.card import CardId
 from companion.rules.constants import Controls
 from companion.rules.damage import deal, heal
 from companion.rules.effects.base import Effect, Effects
-from companion.rules.filters import Bound, Filter, copy_of, creature, it, neighbors_of
+from companion.rules.filters.base import Filter, copy_of
+from companion.rules.filters.lines import neighbors_of
+from companion.rules.filters.printed import creature
+from companion.rules.filters.references import Bound, it
 from companion.rules.lasting import LastingEffect
 from companion.rules.leaving import change_control
 from companion.rules.records import (

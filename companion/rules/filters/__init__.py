@@ -1,0 +1,1 @@
+"""Words that pick cards out: `friendly & creature & house("mars")`, `creature & ~flank`, `itself`."""

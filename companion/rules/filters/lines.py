@@ -1,0 +1,98 @@
+"""Filters by the place in a battleline: `flank`, `neighboring` (rulebook 1.3, glossary, Flank, Neighbor)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules.filters.base import Filter, Item, Phrase
+from companion.rules.filters.references import Bound, Itself, itself
+from companion.rules.state import GameState, InPlay, Scope
+
+
+def line_and_place(state: GameState, item: Item) -> tuple[tuple[InPlay, ...], int]:
+    """The battleline a creature stands in, and its index there; an empty line where it is in none."""
+    if isinstance(item, InPlay):
+        line = state.players[item.controller].battleline
+        for index, creature in enumerate(line):
+            if creature.copy.id == item.copy.id:
+                return line, index
+    return (), -1
+
+
+def neighbors_of(state: GameState, item: Item) -> tuple[InPlay, ...]:
+    """The creatures to its immediate left and right (rulebook 1.3, glossary, Neighbor)."""
+    line, index = line_and_place(state, item)
+    if index < 0:
+        return ()
+    return line[max(0, index - 1) : index] + line[index + 1 : index + 2]
+
+
+def on_flank(state: GameState, item: Item) -> bool:
+    """At either end of its line, or considered to be (rulebook 1.3, glossary, Flank)."""
+    from companion.rules.facts import considered_flank
+
+    line, index = line_and_place(state, item)
+    if index < 0:
+        return False
+    return index in (0, len(line) - 1) or considered_flank(state, item)
+
+
+@dataclass(frozen=True, slots=True)
+class Flank(Filter):
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        return on_flank(state, item)
+
+    def phrase(self) -> Phrase:
+        return Phrase(before=("flank",))
+
+    def negated(self) -> Phrase:
+        return Phrase(after=("not on a flank",))
+
+
+@dataclass(frozen=True, slots=True)
+class NeighborOf(Filter):
+    """Stands beside a creature that `of` matches; by default the card that carries the ability."""
+
+    of: Filter = itself
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        return any(self.of.matches(state, scope, neighbor) for neighbor in neighbors_of(state, item))
+
+    def phrase(self) -> Phrase:
+        if isinstance(self.of, Itself):
+            return Phrase(before=("neighboring",))
+        whom = "the chosen one" if isinstance(self.of, Bound) and self.of.name != "it" else self.of.say_one()
+        return Phrase(noun="creature", after=(f"beside {whom}",))
+
+    def negated(self) -> Phrase:
+        return Phrase(after=("that is no neighbor of it",))
+
+    def after_or(self, first: Filter) -> Phrase | None:
+        if self.of == first:
+            return first.phrase() + Phrase(noun="creature", after=("and each of its neighbors",))
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond(Filter):
+    """Stands in the same battleline to the left, or to the right, of the card that carries the ability."""
+
+    right: bool
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        line, index = line_and_place(state, item)
+        places = [place for place, creature in enumerate(line) if creature.copy.id == scope.source.id]
+        return bool(places) and (index > places[0] if self.right else index < places[0])
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=(f"to the {'right' if self.right else 'left'} of this creature",))
+
+
+flank: Filter = Flank()
+neighboring: Filter = NeighborOf()
+to_its_right: Filter = Beyond(True)
+to_its_left: Filter = Beyond(False)
+
+
+def neighbor_of(of: Filter) -> Filter:
+    return NeighborOf(of)

@@ -1,0 +1,200 @@
+"""Filters by how a card in play is now: `damaged`, `ready`, `keyword("taunt")`, `power_at_most(3)`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.rules.filters.base import Filter, Item, Not, Phrase, card_of
+from companion.rules.state import GameState, InPlay, Scope
+
+if TYPE_CHECKING:
+    from companion.rules.amounts import Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Status(Filter):
+    """A plain fact of a card in play: `damaged`, `stunned`, `exhausted`, …"""
+
+    name: str
+    opposite: str
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        if not isinstance(item, InPlay):
+            return False
+        return {
+            "damaged": item.damage > 0,
+            "stunned": item.stunned,
+            "exhausted": item.exhausted,
+        }[self.name]
+
+    def phrase(self) -> Phrase:
+        return Phrase(before=(self.name,))
+
+    def negated(self) -> Phrase:
+        return Phrase(before=(self.opposite,))
+
+
+@dataclass(frozen=True, slots=True)
+class WithAmber(Filter):
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        return isinstance(item, InPlay) and item.amber > 0
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=("with Æmber on it",))
+
+
+@dataclass(frozen=True, slots=True)
+class WithCounter(Filter):
+    name: str
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        return isinstance(item, InPlay) and item.counter(self.name) > 0
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=(f"with a {self.name} counter",))
+
+
+@dataclass(frozen=True, slots=True)
+class WithKeyword(Filter):
+    name: str
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        from companion.rules.facts import has_keyword
+
+        if isinstance(item, InPlay):
+            return has_keyword(state, item, self.name)
+        return card_of(item).has_keyword(self.name)
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=(f"with {self.name}",))
+
+    def negated(self) -> Phrase:
+        return Phrase(after=(f"without {self.name}",))
+
+
+@dataclass(frozen=True, slots=True)
+class WithAbility(Filter):
+    """Has an ability of a kind, printed or gained, such as `"reap"`."""
+
+    kind: str
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        from companion.rules.facts import abilities
+
+        return isinstance(item, InPlay) and bool(abilities(state, item, self.kind))  # type: ignore[arg-type]
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=(f"with a “{self.kind.capitalize()}:” ability",))
+
+
+@dataclass(frozen=True, slots=True)
+class WithArmor(Filter):
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        from companion.rules.facts import armor
+
+        return isinstance(item, InPlay) and armor(state, item) > 0
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=("with armor",))
+
+
+@dataclass(frozen=True, slots=True)
+class WithPower(Filter):
+    """Has a power of at least `low` and at most `high`; the bounds may be amounts."""
+
+    low: Amount | int | None = None
+    high: Amount | int | None = None
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        from companion.rules.amounts import value
+        from companion.rules.facts import power
+
+        its_power = power(state, item) if isinstance(item, InPlay) else card_of(item).power
+        return (self.low is None or its_power >= value(self.low, state, scope)) and (
+            self.high is None or its_power <= value(self.high, state, scope)
+        )
+
+    def phrase(self) -> Phrase:
+        from companion.rules.amounts import say
+
+        if self.low == self.high and self.low is not None:
+            return Phrase(after=(f"with power {say(self.low)}",))
+        if self.high is None:
+            return Phrase(after=(f"with power {say(self.low or 0)} or more",))
+        return Phrase(after=(f"with power {say(self.high)} or less",))
+
+
+@dataclass(frozen=True, slots=True)
+class OddPower(Filter):
+    odd: bool
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        from companion.rules.facts import power
+
+        return isinstance(item, InPlay) and (power(state, item) % 2 == 1) is self.odd
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=(f"with {'odd' if self.odd else 'even'} power",))
+
+
+@dataclass(frozen=True, slots=True)
+class TopAndBottomPower(Filter):
+    """Has the highest, or the lowest, power of all creatures that `among` matches."""
+
+    among: Filter
+    highest: bool
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        from companion.rules.facts import power
+
+        if not isinstance(item, InPlay) or not self.among.matches(state, scope, item):
+            return False
+        powers = [power(state, other) for other in state.creatures() if self.among.matches(state, scope, other)]
+        return power(state, item) == (max(powers) if self.highest else min(powers))
+
+    def phrase(self) -> Phrase:
+        return Phrase(before=("most powerful" if self.highest else "least powerful",)) + self.among.phrase()
+
+
+damaged: Filter = Status("damaged", "undamaged")
+undamaged: Filter = Not(damaged)
+stunned: Filter = Status("stunned", "unstunned")
+exhausted: Filter = Status("exhausted", "ready")
+ready: Filter = Not(exhausted)
+with_amber: Filter = WithAmber()
+with_armor: Filter = WithArmor()
+odd_power: Filter = OddPower(True)
+even_power: Filter = OddPower(False)
+
+
+def keyword(name: str) -> Filter:
+    return WithKeyword(name)
+
+
+def counter(name: str) -> Filter:
+    return WithCounter(name)
+
+
+def power_at_least(low: Amount | int) -> Filter:
+    return WithPower(low=low)
+
+
+def power_at_most(high: Amount | int) -> Filter:
+    return WithPower(high=high)
+
+
+def power_exactly(power: Amount | int) -> Filter:
+    return WithPower(power, power)
+
+
+def with_ability(kind: str) -> Filter:
+    return WithAbility(kind)
+
+
+def most_powerful(among: Filter) -> Filter:
+    return TopAndBottomPower(among, True)
+
+
+def least_powerful(among: Filter) -> Filter:
+    return TopAndBottomPower(among, False)

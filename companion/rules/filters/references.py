@@ -1,0 +1,145 @@
+"""Filters for cards the ability has spoken of already: `itself`, `other`, `it`, and what is like it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.rules.card import Copy
+from companion.rules.filters.base import Filter, Item, Not, Phrase, card_of, copy_of
+from companion.rules.state import GameState, InPlay, Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Itself(Filter):
+    """The card that carries the ability (rulebook 1.3, glossary, Self-referential text)."""
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        return copy_of(item).id == scope.source.id
+
+    def phrase(self) -> Phrase:
+        return Phrase(noun="this card")
+
+    def negated(self) -> Phrase:
+        return Phrase(before=("other",))
+
+
+@dataclass(frozen=True, slots=True)
+class Host(Filter):
+    """The creature that this upgrade is attached to."""
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        return isinstance(item, InPlay) and any(upgrade.id == scope.source.id for upgrade in item.upgrades)
+
+    def phrase(self) -> Phrase:
+        return Phrase(noun="this creature")
+
+
+@dataclass(frozen=True, slots=True)
+class Bound(Filter):
+    """A card that the same ability chose, named or affected before."""
+
+    name: str = "it"
+
+    @property
+    def tells_nothing(self) -> bool:
+        return True
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        cards = scope.get(self.name)
+        return cards is not None and copy_of(item).id in cards
+
+    def say_one(self) -> str:
+        return "it" if self.name == "it" else "one of them"
+
+    def phrase(self) -> Phrase:
+        return Phrase(before=("chosen",))
+
+    def negated(self) -> Phrase:
+        return Phrase(before=("different" if self.name == "it" else "other",))
+
+
+@dataclass(frozen=True, slots=True)
+class BoundToAny(Filter):
+    """A card bound to one of several names."""
+
+    names: tuple[str, ...]
+
+    @property
+    def tells_nothing(self) -> bool:
+        return True
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        return any(copy_of(item).id in (scope.get(name) or ()) for name in self.names)
+
+    def phrase(self) -> Phrase:
+        return Phrase(before=("chosen",))
+
+
+@dataclass(frozen=True, slots=True)
+class SharesTrait(Filter):
+    """Has a trait in common with a card bound before, wherever that card is now."""
+
+    name: str = "it"
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        bound: Iterable[Item] = scope.get(f"seen {self.name}") or ()
+        return any(trait in card_of(other).traits for other in bound for trait in card_of(item).traits)
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=("that shares a trait with it",))
+
+
+@dataclass(frozen=True, slots=True)
+class SharesHouse(Filter):
+    """Belongs to the house of a card bound before."""
+
+    name: str = "it"
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        from companion.rules.facts import belongs_to, printed_house
+
+        bound: Iterable[Item] = scope.get(f"seen {self.name}") or ()
+        known_cards = [other for other in bound if not (isinstance(other, Copy) and other.hidden)]
+        return any(belongs_to(state, item, printed_house(other)) for other in known_cards)
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=("of its house",))
+
+
+@dataclass(frozen=True, slots=True)
+class SharesTitle(Filter):
+    """Has the title of a card bound before."""
+
+    name: str = "it"
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        bound: Iterable[Item] = scope.get(f"seen {self.name}") or ()
+        return any(card_of(other) is card_of(item) for other in bound)
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=("of the same title",))
+
+    def negated(self) -> Phrase:
+        return Phrase(after=("of a different title",))
+
+
+itself: Filter = Itself()
+other: Filter = Not(Itself())
+this_creature: Filter = Host()
+it: Filter = Bound("it")
+different: Filter = Not(Bound("it"))
+same_title: Filter = SharesTitle()
+
+
+def shares_trait(name: str = "it") -> Filter:
+    return SharesTrait(name)
+
+
+def shares_house(name: str = "it") -> Filter:
+    return SharesHouse(name)
+
+
+def bound(name: str) -> Filter:
+    """A card that the same ability chose under this name."""
+    return Bound(name)
