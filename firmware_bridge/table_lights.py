@@ -10,24 +10,22 @@ from firmware_bridge.lights import KEY_COLORS, Lights, SeatLights
 
 CHAIN_REMINDER: Final = "chains"
 JUDGE: Final = "judge"
-CHAIN_REMINDER_S: Final = 15.0
 
 
-def table_lights(report: TableReport, left_player: PlayerNumber = 0, now_t: float | None = None) -> Lights:
-    """The lights for a report. `left_player` is who sits at the box's left seat; `now_t` is the game's time.
+def table_lights(report: TableReport, left_player: PlayerNumber = 0) -> Lights:
+    """The lights for a report. `left_player` is who sits at the box's left seat.
 
-    A chain reminder blinks for `CHAIN_REMINDER_S`; without `now_t`, until the next report after that. Player 0 is
-    the first player, by the meaning of player numbers. A judge's call is a notice about `judge`.
+    A chain reminder blinks as long as it stands: until the chain is shed, or it is too late. Player 0 is the first
+    player, by the meaning of player numbers. A judge's call is a notice about `judge`.
     """
     called = any(notice.about == JUDGE for notice in report.notices)
     if len(report.players) != 2:
         return Lights(report.t, judge_called=called)
-    now_t = report.t if now_t is None else now_t
-    left, right = (_seat(report, player, now_t) for player in (left_player, 1 - left_player))
+    left, right = (_seat(report, player) for player in (left_player, 1 - left_player))
     return Lights(report.t, (left, right), called)
 
 
-def _seat(report: TableReport, number: PlayerNumber, now_t: float) -> SeatLights:
+def _seat(report: TableReport, number: PlayerNumber) -> SeatLights:
     player: PlayerReport = report.players[number]
     return SeatLights(
         amber=player.amber,
@@ -37,7 +35,7 @@ def _seat(report: TableReport, number: PlayerNumber, now_t: float) -> SeatLights
         first_player=number == 0,
         check=player.check,
         chain_reminder=any(
-            reminder.kind == CHAIN_REMINDER and reminder.player == number and now_t - reminder.t < CHAIN_REMINDER_S
+            reminder.kind == CHAIN_REMINDER and reminder.player == number and reminder.status == "standing"
             for reminder in report.reminders
         ),
     )

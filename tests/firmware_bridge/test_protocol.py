@@ -16,7 +16,7 @@ from firmware_bridge import messages
 from firmware_bridge.firmware.pico import box as pico
 from firmware_bridge.frames import LARGEST_FRAME_BYTES, FrameReader, frame, open_frame, stuff, unstuff
 from tests.firmware_bridge.boxes import BoxProcess
-from tests.firmware_bridge.conftest import open_box
+from tests.firmware_bridge.conftest import KINDS, open_box
 
 EXAMPLES: dict[str, Any] = json.loads(
     (Path(messages.__file__).parent / "protocol_examples.json").read_text(encoding="utf-8")
@@ -73,14 +73,14 @@ def test_every_box_keeps_to_the_conversation(kind: str, request: pytest.FixtureR
 
 
 @pytest.mark.parametrize("example", DAMAGED, ids=said)
-@pytest.mark.parametrize("kind", ["virtual", "c"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_box_counts_each_damaged_example_and_goes_on(
     kind: str, example: dict[str, Any], request: pytest.FixtureRequest
 ) -> None:
     box = open_box(kind, request)
-    box.run(1000)
-    box.run(1000, bytes.fromhex(example["bytes"]))
-    answer = FrameReader().read(box.run(1000, frame(messages.pack(messages.Query()))))
+    box.run(300_000)
+    box.run(20_000, bytes.fromhex(example["bytes"]))
+    answer = FrameReader().read(box.run(40_000, frame(messages.pack(messages.Query()))))
     states = [m for body in answer.bodies if isinstance(m := messages.unpack(body), messages.State)]
     box.close()
 
