@@ -23,6 +23,7 @@ EXIT_INTERRUPTED = 130
 EXTRA_OF_MODULE = {
     "lgpio": "pi",
     "paho": "mqtt",
+    "psycopg": "postgres",
     "reportlab": "print",
 }
 

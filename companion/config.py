@@ -148,6 +148,18 @@ class PinsSection(Section):
     """GPIO number of each button, by the button's number on the wiring page. Left out: the standard wiring."""
 
 
+class HubSection(Section):
+    """The tournament hub that this table has joined with 'companion join'."""
+
+    use: bool = True
+    """Whether the table's events are sent to the hub it has joined. A table that has joined none sends nothing."""
+    address: Annotated[str, Field(max_length=200, examples=["http://192.168.1.5:8100"])] = ""
+    """
+    Where the hub is now, if it moved: http://…, or mqtt://… for a broker; several hubs of one database separated by
+    blanks. Left out: where it was when the table joined.
+    """
+
+
 class Config(Section):
     """Configuration of the KeyForge companion. Every key may be left out."""
 
@@ -159,6 +171,7 @@ class Config(Section):
     reminders: RemindersSection = RemindersSection()
     box: BoxSection = BoxSection()
     pins: PinsSection = PinsSection()
+    hub: HubSection = HubSection()
 
 
 # --- finding and reading -------------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ def create_app(
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
-    app = base_app(settings, "companion")
+    app = base_app(settings, "companion", "To the table", "/judge/sign-in")
     app.extensions["board"] = board
     app.extensions["submit"] = submit
     app.extensions["game_time"] = game_time or (lambda: board.latest().t)

@@ -16,8 +16,11 @@ from web.settings import WebSettings
 LARGEST_POST_BYTES: Final = 200_000
 
 
-def base_app(settings: WebSettings, cookie: str) -> Flask:
-    """An application without pages, its settings as `app.extensions["web_settings"]`."""
+def base_app(settings: WebSettings, cookie: str, home_words: str, sign_in_path: str) -> Flask:
+    """An application without pages, its settings as `app.extensions["web_settings"]`.
+
+    `home_words` name the page at `/`, and `sign_in_path` is where people sign in, for those who were refused something.
+    """
     app = Flask(__name__)
     app.config.update(
         SECRET_KEY=settings.secret_key,
@@ -29,6 +32,7 @@ def base_app(settings: WebSettings, cookie: str) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,
     )
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.jinja_env.globals.update(home_path="/", home_words=home_words, sign_in_path=sign_in_path)
     app.extensions["web_settings"] = settings
     app.register_error_handler(HTTPException, show_error)
     return app

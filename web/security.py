@@ -20,6 +20,7 @@ View = TypeVar("View", bound=Callable[..., object])
 ANYBODY: Final = "anybody"
 JUDGE: Final = "judge"
 SEATS: Final = ("seat-0", "seat-1")
+FRAMED: Final = frozenset({"stream.overlay", "hub_stream.overlay"})
 READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 _CONTENT_POLICY: Final = (
@@ -94,7 +95,7 @@ def add_headers(response: Response) -> Response:
     for name, value in _HEADERS.items():
         response.headers.setdefault(name, value)
     # Streaming programs show the overlay inside a frame of their own; nothing else may be framed.
-    framed = request.endpoint == "stream.overlay"
+    framed = request.endpoint in FRAMED
     ancestors = "*" if framed else "'none'"
     response.headers.setdefault("Content-Security-Policy", f"{_CONTENT_POLICY}; frame-ancestors {ancestors}")
     if not framed:

@@ -32,6 +32,8 @@ from companion.table import cameras
 from companion.table.counters import counting
 from companion.table.demo import DemoTable, Script, demo_registry, demo_start
 from companion.table.follower import Setting
+from companion.table.hub_joining import sender
+from companion.table.hub_link import linked
 from companion.table.places import journal_of, secret
 from companion.table.players import disagreements, start_of
 from companion.table.table import GamePlan, Resumed, Table
@@ -75,14 +77,16 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
     manager = ServiceManager.of(os.environ)
     source = Source.chosen(config, wish)
     folder = config.journal.folder
-    with journal_of(folder, source.journal_name(config)) as (journal, notices):
+    name = source.journal_name(config)
+    with journal_of(folder, name) as (journal, notices):
         table = Table(source.plan(), journal)
         table.notices.say("journal", *notices)
         panel = virtual_box_for(config, source.kind == "demo")
-        with serving(table, config, folder, tell, panel):
+        with serving(table, config, folder, tell, panel) as page_address:
             source.tell(tell)
             begin(table, source)
-            with counting(table, config, journal, source.kind != "demo", panel.box if panel else None):
+            hub = sender(config, journal, name, table.board.latest, table.clock.now, table.notices, page_address)
+            with linked(hub), counting(table, config, journal, source.kind != "demo", panel.box if panel else None):
                 manager.ready(source.name)
                 keep_running(table, source, stop, manager)
                 manager.stopping()
@@ -90,10 +94,10 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
 
 
 @contextmanager
-def serving(
-    table: Table, config: Config, folder: Path, tell: Tell, panel: VirtualPanel | None = None
-) -> Iterator[None]:
-    """The page, while the table is followed. The port is taken first, so that a taken one changes nothing."""
+def serving(table: Table, config: Config, folder: Path, tell: Tell, panel: VirtualPanel | None = None) -> Iterator[str]:
+    """The page, while the table is followed; gives its address. The port is taken first, so that a taken one
+    changes nothing.
+    """
     from web.addresses import host_names
     from web.app import create_app
     from web.server import PageServer
@@ -110,7 +114,7 @@ def serving(
         tell(f"Seat of the {name} player: {server.addresses[-1].rstrip('/')}{people.seat_path(player)}")
     tell(f"Code for the judge's page, good once: {people.new_judge_code()}")
     try:
-        yield
+        yield server.addresses[-1].rstrip("/")
     finally:
         table.stop()
         server.stop()

@@ -191,12 +191,13 @@ def test_an_unknown_word_is_refused(installation: Installation) -> None:
     assert "Unknown: unistall" in done.stderr
 
 
-def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["keyforge-companion.service", "keyforge-hub.service"])
+def test_systemd_accepts_the_unit(tmp_path: Path, name: str) -> None:
     analyze = shutil.which("systemd-analyze")
     if not analyze:
         pytest.skip("systemd-analyze is not installed (sudo apt-get install systemd)")
-    unit = (PROJECT / "setup/system/keyforge-companion.service").read_text()
-    copy = tmp_path / "keyforge-companion.service"
+    unit = (PROJECT / "setup/system" / name).read_text()
+    copy = tmp_path / name
     copy.write_text(unit.replace("/opt/keyforge-companion/current/bin/companion", "/bin/true"))
     checked = subprocess.run([analyze, "verify", copy], capture_output=True, text=True, check=False)
     assert (checked.returncode, checked.stderr) == (0, "")

@@ -58,6 +58,8 @@ function mergeChildren(old, fresh) {
 }
 
 function show({ regions }) {
+  // A page whose regions come and go makes room for them first.
+  document.dispatchEvent(new CustomEvent("regions", { detail: regions }));
   for (const [name, html] of Object.entries(regions)) {
     const place = document.querySelector(`[data-region="${name}"]`);
     if (!place) continue;

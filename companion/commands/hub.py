@@ -1,0 +1,145 @@
+"""The commands `companion hub`, which follows many tables, and `companion join`, by which a table joins one."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.commands import PLAY, PREPARE, CommandError
+
+if TYPE_CHECKING:
+    from companion.config import Config
+
+DATABASE_VARIABLE = "COMPANION_HUB_DATABASE"
+CODE_VARIABLE = "COMPANION_HUB_CODE"
+
+HUB_EXAMPLES = """
+Examples: companion hub --name "Winter Cup"; companion hub --demo 20; companion hub --broker mqtt://broker.local;
+COMPANION_HUB_DATABASE=postgresql://hub@db.local/cup companion hub
+"""
+JOIN_EXAMPLES = """
+Examples: companion join; companion join http://192.168.1.5:8100; companion join hub.local --name "Table 7"
+"""
+
+
+def hub(
+    name: Annotated[str | None, typer.Option("--name", help="What the pages call this tournament.")] = None,
+    host: Annotated[str, typer.Option("--host", help="Address to listen on; 127.0.0.1 keeps it on this machine.")] = (
+        "0.0.0.0"
+    ),
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="Port; 0 takes a free one.")] = 8100,
+    folder: Annotated[Path | None, typer.Option("--folder", help="Where the hub keeps its file.")] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database",
+            envvar=DATABASE_VARIABLE,
+            help="PostgreSQL instead of a file, so that several hubs share it: postgresql://USER@HOST/NAME."
+            " The password belongs into PGPASSWORD or ~/.pgpass.",
+        ),
+    ] = None,
+    broker: Annotated[
+        str | None,
+        typer.Option(
+            "--broker",
+            metavar="mqtt://HOST",
+            help="Tables speak over this MQTT broker; its password in COMPANION_MQTT_PASSWORD.",
+        ),
+    ] = None,
+    announce: Annotated[
+        bool, typer.Option("--announce/--no-announce", help="Let tables find this hub in the local network.")
+    ] = True,
+    demo: Annotated[
+        int, typer.Option("--demo", min=0, max=1000, metavar="N", help="Play made-up games at N made-up tables.")
+    ] = 0,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Tell on the terminal what is going on.")] = False,
+) -> None:
+    """Follow many tables: a wall that says who needs attention, judge calls, round clock. Ctrl-C stops it.
+
+    It prints its address, a pairing code with which tables join ('companion join'), and a code for an organiser.
+    Nothing else has to be set up: tables find the hub in the local network, or are given its address.
+    """
+    from companion.commands.run import log_to_stderr
+    from companion.table.places import secret
+    from companion.tournament.running import HubPlan, run_hub, usual_name
+    from companion.tournament.store import StoreError
+
+    log_to_stderr(verbose)
+    place = (folder or _config(None).journal.folder / ("hub-demo" if demo else "hub")).absolute()
+    plan = HubPlan(name or usual_name(), place, host, port, database or "", broker or "", announce)
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    try:
+        run_hub(plan, stop, typer.echo, secret(place, "page").hex(), demo)
+    except StoreError as error:
+        raise CommandError(str(error)) from error
+
+
+def join(
+    address: Annotated[
+        str | None, typer.Argument(help="Where the hub is, as it shows it. Left out, it is looked for.")
+    ] = None,
+    name: Annotated[str | None, typer.Option("--name", help="What the hub calls this table.")] = None,
+    config: Annotated[Path | None, typer.Option("--config", help="The table's configuration file.")] = None,
+    code_file: Annotated[
+        Path | None,
+        typer.Option("--code-file", help="File that holds the pairing code, for set-up by a program."),
+    ] = None,
+) -> None:
+    """Let this table join a hub, once: it asks for the pairing code, and keeps the key it is given in a private file.
+
+    From then on 'companion run' sends the table's events there. The code may also stand in the environment variable
+    COMPANION_HUB_CODE; it is never given on the command line, where others could read it.
+    """
+    from companion.table.hub_joining import join_hub
+    from companion.tournament.discovery import NoHubFound, find_hub
+    from companion.tournament.http_link import AddressError, hub_address
+    from companion.tournament.links import LinkDown
+
+    table = _config(config)
+    try:
+        if address is None:
+            typer.echo("Looking for a hub in this network …")
+        found = hub_address(address) if address is not None else find_hub()
+        typer.echo(f"Joining the hub at {found}")
+        membership = join_hub(table, found, _code(code_file), name or table.table.name)
+    except (AddressError, NoHubFound, LinkDown) as error:
+        raise CommandError(str(error)) from error
+    typer.echo(f"“{membership.name}” has joined {membership.hub}. 'companion run' sends its events there from now on.")
+
+
+def leave(
+    config: Annotated[Path | None, typer.Option("--config", help="The table's configuration file.")] = None,
+) -> None:
+    """Let this table leave its hub: nothing is sent any more. What the hub has, it keeps."""
+    from companion.table.hub_joining import leave_hub
+
+    left = leave_hub(_config(config))
+    typer.echo(f"This table has left {left}." if left else "This table has not joined a hub.")
+
+
+def _code(file: Path | None) -> str:
+    if file is not None:
+        return file.read_text(encoding="utf-8").strip()
+    return os.environ.get(CODE_VARIABLE) or str(typer.prompt("Pairing code shown by the hub"))
+
+
+def _config(path: Path | None) -> Config:
+    from companion.config import ConfigError, find_config, load_config
+
+    try:
+        return load_config(path or find_config())
+    except ConfigError as error:
+        raise CommandError(str(error)) from error
+
+
+def register(app: typer.Typer) -> None:
+    app.command(rich_help_panel=PLAY, epilog=HUB_EXAMPLES)(hub)
+    app.command(rich_help_panel=PREPARE, epilog=JOIN_EXAMPLES)(join)
+    app.command(rich_help_panel=PREPARE, epilog="Example: companion leave")(leave)

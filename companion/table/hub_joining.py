@@ -1,0 +1,125 @@
+"""A table and its hub: joins it, leaves it, and sets up the sender for the table that is followed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from companion.config import Config
+from companion.journal import Journal
+from companion.observations import JsonObject
+from companion.report import Notice, TableReport
+from companion.rules.wording import slug_of
+from companion.table.hub_link import HubLink, HubNews
+from companion.table.notices import NoticeBoard
+from companion.tournament.http_link import AddressError, HttpLink, hub_address
+from companion.tournament.links import Link, LinkDown
+from companion.tournament.membership import Membership, MembershipError, load_membership, save_membership
+from companion.tournament.sending import Place
+from companion.tournament.state import state_of
+
+SUBJECT: Final = "hub"
+
+
+def membership_file(config: Config) -> Path:
+    return config.journal.folder / f"{slug_of(config.table.name) or 'table'}.hub"
+
+
+def join_hub(config: Config, address: str, code: str, name: str) -> Membership:
+    """Joins the hub at an address. Raises `LinkDown` where it does not answer or refuses the code."""
+    joined = HttpLink([address]).join(code, name)
+    try:
+        broker = str(joined.get("broker") or "")
+        membership = Membership(
+            hub=str(joined["hub"]),
+            addresses=(broker, address) if broker else (address,),
+            table=str(joined["table"]),
+            name=str(joined["name"]),
+            key=bytes.fromhex(str(joined["key"])),
+        )
+    except (KeyError, ValueError):
+        raise LinkDown("this is no hub, or one of another version") from None
+    save_membership(membership_file(config), membership)
+    return membership
+
+
+def leave_hub(config: Config) -> str:
+    """Forgets the hub, and says its name; empty where the table had joined none."""
+    path = membership_file(config)
+    try:
+        membership = load_membership(path)
+        left = membership.hub if membership is not None else ""
+    except MembershipError:
+        left = "its hub"
+    path.unlink(missing_ok=True)
+    return left
+
+
+def link_of(membership: Membership, config: Config) -> Link:
+    """The way to the hub: by the configuration where it names one, else as told when joining.
+
+    Raises `AddressError`, `BrokerAddressError`.
+    """
+    addresses = tuple(config.hub.address.split()) or membership.addresses
+    if addresses[0].startswith(("mqtt://", "mqtts://")):
+        from companion.tournament.mqtt_link import MqttLink
+
+        return MqttLink(addresses[0], membership.table)
+    return HttpLink([hub_address(address) for address in addresses])
+
+
+def sender(
+    config: Config,
+    journal: Journal,
+    journal_name: str,
+    latest: Callable[[], TableReport],
+    now_t: Callable[[], float],
+    notices: NoticeBoard,
+    page_address: str,
+) -> HubLink | None:
+    """The sender of a table that has joined a hub; `None` for one that has not, or whose hub is switched off."""
+    path = membership_file(config)
+    try:
+        membership = load_membership(path) if config.hub.use else None
+        link = link_of(membership, config) if membership is not None else None
+    except (AddressError, MembershipError, OSError) as error:
+        notices.say(SUBJECT, Notice("hub", "warning", f"The hub is sent nothing: {error}."))
+        return None
+    except ModuleNotFoundError:
+        words = "The hub is sent nothing: a broker needs the extra 'mqtt' (pip install 'keyforge-companion[mqtt]')."
+        notices.say(SUBJECT, Notice("hub", "warning", words))
+        return None
+    if membership is None or link is None:
+        return None
+    place = membership.journals.get(journal_name)
+    if place is None:
+        # What was played before the table joined is not the hub's concern.
+        place = Place(f"{slug_of(journal_name)}-{membership.key[:4].hex()}", max(journal.epoch, 1))
+        membership = membership.with_journal(journal_name, place)
+        save_membership(path, membership)
+    joined = membership
+
+    def renamed(fresh: Place) -> None:
+        save_membership(path, joined.with_journal(journal_name, fresh))
+
+    def state(featured: bool) -> JsonObject:
+        report = latest()
+        known = state_of(report, journal.epoch, page_address)
+        return replace(known, name=joined.name).to_json() | ({"report": report.to_json()} if featured else {})
+
+    def told(news: HubNews) -> None:
+        notices.say(SUBJECT, *hub_notices(news, joined.hub))
+
+    return HubLink(membership, place, journal, link, state, now_t, renamed, told)
+
+
+def hub_notices(news: HubNews, hub: str) -> tuple[Notice, ...]:
+    """What people at the table should know of the hub."""
+    if not news.up:
+        kept = "The game goes on; everything is kept and sent later."
+        return (Notice("hub", "warning", f"{hub} cannot be reached: {news.trouble}. {kept}"),)
+    if news.answer is not None and news.answer.call == "coming":
+        return (Notice("hub", "info", "A judge is on the way."),)
+    return ()

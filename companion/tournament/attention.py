@@ -1,0 +1,92 @@
+"""Which tables need somebody, and which first: the reasons in their order, and what each looks like in a state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from companion.tournament.state import TableState
+from companion.tournament.store import Call
+
+ReasonKind: TypeAlias = Literal["judge call", "flag", "out of sync", "silent", "slow", "disputed"]
+
+KINDS: Final[tuple[ReasonKind, ...]] = ("judge call", "flag", "out of sync", "silent", "slow", "disputed")
+SILENT_AFTER_S: Final = 10.0
+BEHIND_S: Final = 10.0
+SLOW_PICTURE_MS: Final = 2000.0
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is known of one table when its reasons are asked for. `heard_at` is `None` before its first message.
+
+    `absent`: a broker says that it is gone.
+    """
+
+    state: TableState | None
+    heard_at: float | None
+    call: Call | None
+    behind_s: float
+    disputed: str
+    absent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a table needs somebody, in words; `since` is the hub's second from which it has."""
+
+    kind: ReasonKind
+    words: str
+    since: float
+
+
+def reasons(facts: Facts, now: float, seen_since: Callable[[ReasonKind], float]) -> tuple[Reason, ...]:
+    """The reasons that hold now, the most pressing first. `seen_since` tells since when one has been seen."""
+    found = {kind: (words, since) for kind, words, since in _found(facts, now)}
+    return tuple(
+        Reason(kind, words, since if since is not None else seen_since(kind))
+        for kind in KINDS
+        if kind in found
+        for words, since in (found[kind],)
+    )
+
+
+def pressing(own: tuple[Reason, ...]) -> tuple[float, float]:
+    """By what tables are sorted: the kind of the most pressing reason, then the longest wait."""
+    return (KINDS.index(own[0].kind), own[0].since) if own else (len(KINDS), 0.0)
+
+
+def _found(facts: Facts, now: float) -> Iterator[tuple[ReasonKind, str, float | None]]:
+    state = facts.state
+    if facts.call is not None:
+        who = _name(state, facts.call.player)
+        coming = f"; {facts.call.taken_by} is on the way" if facts.call.taken_by else ""
+        yield "judge call", f"{who} calls a judge{coming}", facts.call.called_at
+    if facts.disputed:
+        yield "disputed", facts.disputed, None
+    if facts.heard_at is None or facts.absent or now - facts.heard_at > SILENT_AFTER_S:
+        words = "has not been heard yet" if facts.heard_at is None else "says nothing"
+        yield "silent", words, facts.heard_at
+    elif facts.behind_s > BEHIND_S:
+        yield "slow", f"is {facts.behind_s:.0f} s behind with its events", None
+    elif state is not None and state.health.frame_ms > SLOW_PICTURE_MS:
+        yield "slow", f"takes {state.health.frame_ms / 1000:.0f} s for a picture", None
+    if state is not None:
+        yield from _of_state(state)
+
+
+def _of_state(state: TableState) -> Iterator[tuple[ReasonKind, str, float | None]]:
+    if state.flags:
+        more = f" (and {len(state.flags) - 1} more)" if len(state.flags) > 1 else ""
+        yield "flag", f"{state.flags[-1].message}{more}", None
+    trouble = next((notice for notice in state.notices if notice.level == "error"), None)
+    if state.sync == "out of sync":
+        yield "out of sync", state.question or "the table and the record differ", None
+    elif trouble is not None:
+        yield "out of sync", trouble.message, None
+
+
+def _name(state: TableState | None, player: int) -> str:
+    players = state.players if state is not None else ()
+    return players[player].name if 0 <= player < len(players) else f"Player {player + 1}"

@@ -1,0 +1,356 @@
+"""The hub itself: answers tables, carries out what its people decide, and keeps the wall up to date.
+
+It is handed its store and knows no transport: `answer` takes the bytes of one message, from wherever, and gives those
+of the answer once everything in it is stored. Its methods may be called from any thread.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.events import JournalError, canonical
+from companion.observations import JsonObject
+from companion.report import TableReport
+from companion.tournament import messages
+from companion.tournament.messages import Answer, Message, MessageError
+from companion.tournament.receiving import Taken
+from companion.tournament.round_clock import LONGEST_ROUND_S, ClockError, RoundClock, Rounds, new_round
+from companion.tournament.state import LARGEST_STATE_BYTES, TableState, report_from_json, state_from_json
+from companion.tournament.store import Act, Arrival, Changes, Enrolled, Store, StoreError
+from companion.tournament.wall import Known, Wall, WallBoard
+
+ROUNDS: Final = "rounds"
+FEATURED: Final = "featured"
+DISPUTED: Final = "disputed"
+
+TABLES_A_SECOND: Final = 400.0
+"""So many messages a second a hub should get at most: the more tables there are, the longer each waits in between."""
+QUICKEST_PACE_S: Final = 0.25
+SLOWEST_PACE_S: Final = 2.0
+SHORTEST_BEAT_S: Final = 1.0
+OTHERS_READ_S: Final = 1.0
+"""Until then every hub process has read what another one stored."""
+KEY_BYTES: Final = 32
+LONGEST_NAME: Final = 60
+
+
+class UnknownTable(MessageError):
+    """This table has not joined the hub, or was removed from it."""
+
+
+class NoSuchTable(ValueError):
+    """A person asked for a table that is not on the wall."""
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """A message that waits for the next commit, and what came of it."""
+
+    arrival: Arrival
+    done: threading.Event = field(default_factory=threading.Event)
+    taken: Taken | None = None
+    error: StoreError | None = None
+
+    def result(self) -> Taken:
+        if self.error is not None:
+            raise self.error
+        assert self.taken is not None
+        return self.taken
+
+
+class GroupCommit:
+    """Stores together what arrives while the disk is busy. Whoever finds it free stores for all who wait."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._turn, self._lock = threading.Lock(), threading.Lock()
+        self._waiting: list[_Waiting] = []
+
+    def take(self, arrival: Arrival) -> Taken:
+        """Returns when it is on the disk. Raises `StoreError`: then it was not stored."""
+        own = _Waiting(arrival)
+        with self._lock:
+            self._waiting.append(own)
+        with self._turn:
+            if not own.done.is_set():
+                with self._lock:
+                    group, self._waiting = self._waiting, []
+                self._store_group(group)
+        return own.result()
+
+    def _store_group(self, group: list[_Waiting]) -> None:
+        try:
+            outcome = self._store.take([one.arrival for one in group])
+        except StoreError as error:
+            if len(group) > 1:
+                # One that cannot be stored must not keep away the others.
+                for one in group:
+                    self._store_group([one])
+                return
+            group[0].error = error
+        else:
+            for one, taken in zip(group, outcome, strict=True):
+                one.taken = taken
+        for one in group:
+            one.done.set()
+
+
+class Hub:
+    """One hub process over a store. `refresh` must be called some times a second; all else may be at any time."""
+
+    def __init__(self, store: Store, name: str = "Tournament") -> None:
+        self.store = store
+        self.name = name
+        self.board = WallBoard(Wall(0, name))
+        self._commits = GroupCommit(store)
+        self._known = Known()
+        self._rounds = Rounds()
+        self._revision = -1
+        self._heard: dict[str, float] = {}
+        self._lock = threading.RLock()
+        self.refresh()
+
+    # Tables
+
+    def answer(self, data: bytes) -> bytes:
+        """The answer to a table's message, once what it holds is stored.
+
+        Raises `MessageError` for what is no message of a table that joined, `StoreError` where nothing was stored.
+        """
+        signed = messages.read_signed(data)
+        table = self._enrolled(signed.table)
+        message = messages.message_from_json(signed.opened(table.key, "to hub"))
+        _check_state(message)
+        now = self.store.now()
+        taken = self._take(table, message, now)
+        with self._lock:
+            self._heard[table.id] = self._known.heard_at[table.id] = now
+            self._known.behind_s[table.id] = message.behind_s
+            self._known.absent.discard(table.id)
+            answer = self._answer(table, message, taken)
+        return messages.sign(table.id, table.key, "to table", messages.answer_to_json(answer))
+
+    def _take(self, table: Enrolled, message: Message, now: float) -> Taken:
+        if message.events or message.state is not None:
+            return self._commits.take(Arrival(table.id, message, now))
+        return Taken((), self.store.head(table.id, message.journal))
+
+    def _answer(self, table: Enrolled, message: Message, taken: Taken) -> Answer:
+        call = next((call for call in self._known.calls.values() if call.table == table.id), None)
+        return Answer(
+            id=message.id,
+            head=taken.head,
+            refused=taken.refused,
+            hub_time=self.store.now(),
+            pace_s=self.pace_s,
+            beat_s=self.beat_s,
+            clock=self._rounds.of_table(table.id),
+            featured=self._known.featured == table.id,
+            call="" if call is None else "coming" if call.taken_by else "waiting",
+        )
+
+    def _enrolled(self, table_id: str) -> Enrolled:
+        with self._lock:
+            if table_id not in self._known.tables:
+                self.refresh()
+            found = self._known.tables.get(table_id)
+        if found is None:
+            raise UnknownTable("this table is not known here (any more): join the hub again")
+        return found
+
+    @property
+    def pace_s(self) -> float:
+        """How long a table waits between two messages that hold events."""
+        return min(max(len(self._known.tables) / TABLES_A_SECOND, QUICKEST_PACE_S), SLOWEST_PACE_S)
+
+    @property
+    def beat_s(self) -> float:
+        """How long a table with nothing to say is silent."""
+        return max(SHORTEST_BEAT_S, self.pace_s)
+
+    def set_present(self, table_id: str, present: bool) -> None:
+        """A broker says that a table is there, or that it is gone. It shows as silent at once; nothing else follows."""
+        with self._lock:
+            (self._known.absent.discard if present else self._known.absent.add)(table_id)
+
+    def enrol(self, name: str, who: str = "the table") -> Enrolled:
+        """A new table with a key of its own. Raises `NoSuchTable` for a name that cannot be shown."""
+        name = " ".join(name.split())
+        if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+            raise NoSuchTable(f"a table needs a name of at most {LONGEST_NAME} characters")
+        act = Act(who, "table", "joined", detail=name)
+        table = self.store.enrol(name, secrets.token_bytes(KEY_BYTES), act)
+        self.refresh()
+        return table
+
+    def remove(self, table_id: str, who: str, role: str) -> None:
+        name = self._named(table_id)
+        self.store.remove(table_id, Act(who, role, "removed a table", detail=name))
+        self.refresh()
+
+    # What people decide
+
+    @property
+    def rounds(self) -> Rounds:
+        return self._rounds
+
+    def set_round(self, name: str, duration_s: float, who: str, role: str) -> None:
+        """A new round that stands at its full time. Raises `ClockError`."""
+        clock = new_round(name, self.store.now(), duration_s)
+        act = Act(who, role, "set the clock", detail=f"{clock.name}, {_minutes(duration_s)}")
+        self._change_rounds(lambda rounds: Rounds(clock), act)
+
+    def run_clock(self, running: bool, who: str, role: str) -> None:
+        """Starts or stops the clock of all tables at one moment. Raises `ClockError`."""
+        at = self.coming_moment()
+        act = Act(who, role, "started the clock" if running else "stopped the clock")
+        self._change_rounds(lambda rounds: Rounds(_clock(rounds).run_from(at, running), rounds.extra_s), act)
+
+    def extend(self, by_s: float, table_id: str, who: str, role: str) -> None:
+        """More time for one table, or for all where none is named. Raises `ClockError`, `NoSuchTable`."""
+        at = self.coming_moment()
+
+        def for_all(rounds: Rounds) -> Rounds:
+            return Rounds(_clock(rounds).extended(at, by_s), rounds.extra_s)
+
+        def for_one(rounds: Rounds) -> Rounds:
+            extra = dict(rounds.extra_s or {})
+            extra[table_id] = extra.get(table_id, 0.0) + by_s
+            if abs(extra[table_id]) > LONGEST_ROUND_S:
+                raise ClockError("a round lasts at most a day")
+            return Rounds(_clock(rounds), extra)
+
+        where = self._named(table_id) if table_id else "all tables"
+        act = Act(who, role, "extended the time", table_id, f"{_minutes(by_s)} for {where}")
+        self._change_rounds(for_one if table_id else for_all, act)
+
+    def coming_moment(self) -> float:
+        """The next second of the hub at which a change can hold everywhere: all tables will have heard of it."""
+        return self.store.now() + self.beat_s + OTHERS_READ_S
+
+    def feature(self, table_id: str, who: str, role: str) -> None:
+        """Shows this table to casters; none where it is empty. Raises `NoSuchTable`."""
+        name = self._named(table_id) if table_id else "none"
+        self._change(FEATURED, lambda _: {"table": table_id}, Act(who, role, "featured a table", table_id, name))
+
+    def dispute(self, table_id: str, words: str, who: str, role: str) -> None:
+        """Marks a table's result as disputed, with the reason; without words, as settled. Raises `NoSuchTable`."""
+        name = self._named(table_id)
+
+        def change(content: JsonObject | None) -> JsonObject:
+            others = {table: said for table, said in (content or {}).items() if table != table_id}
+            return others | ({table_id: words[:200]} if words else {})
+
+        action = "marked a result as disputed" if words else "settled a dispute"
+        self._change(DISPUTED, change, Act(who, role, action, table_id, f"{name}. {words}".strip()))
+
+    def take_call(self, call_id: str, who: str, role: str) -> bool:
+        """Somebody is on the way; `False` where the call is settled already."""
+        done = self.store.take_call(call_id, Act(who, role, "went to a judge call"))
+        self.refresh()
+        return done
+
+    def close_call(self, call_id: str, who: str, role: str) -> bool:
+        done = self.store.close_call(call_id, Act(who, role, "settled a judge call"))
+        self.refresh()
+        return done
+
+    def _change_rounds(self, change: Callable[[Rounds], Rounds], act: Act) -> None:
+        self._change(ROUNDS, lambda content: change(Rounds.from_json(content)).to_json(), act)
+
+    def _change(self, name: str, change: Callable[[JsonObject | None], JsonObject], act: Act) -> None:
+        self.store.change(name, change, act)
+        self.refresh()
+
+    def _named(self, table_id: str) -> str:
+        table = self._known.tables.get(table_id)
+        if table is None:
+            raise NoSuchTable("there is no such table")
+        return table.name
+
+    # The wall
+
+    def refresh(self) -> None:
+        """Reads what changed in the store, by whichever process, and shows it. Raises `StoreError`."""
+        with self._lock:
+            changes = self.store.changes(self._revision)
+            self._read(changes)
+            self._revision = changes.revision
+            self.board.publish(self._known.wall(self.name, self.store.now()))
+
+    def tell_heard(self) -> None:
+        """Lets other processes know which tables were heard here, and learns which were heard there."""
+        with self._lock:
+            heard, self._heard = self._heard, {}
+        if heard:
+            self.store.heard(heard)
+        for table, at in self.store.heard_at().items():
+            with self._lock:
+                self._known.heard_at[table] = max(at, self._known.heard_at.get(table, at))
+
+    def _read(self, changes: Changes) -> None:
+        known = self._known
+        if changes.tables is not None:
+            known.tables = {table.id: table for table in changes.tables}
+        for stored in changes.states:
+            self._read_state(stored.table, stored.state)
+            known.heard_at[stored.table] = max(stored.heard_at, known.heard_at.get(stored.table, stored.heard_at))
+        for call in changes.calls:
+            if call.closed_at is None:
+                known.calls[call.id] = call
+            else:
+                known.calls.pop(call.id, None)
+        for name, content in (changes.documents or {}).items():
+            self._read_document(name, content)
+
+    def _read_state(self, table: str, form: JsonObject) -> None:
+        self._known.states[table], report = _parts(form)
+        if report is not None:
+            self._known.reports[table] = report
+        else:
+            self._known.reports.pop(table, None)
+
+    def _read_document(self, name: str, content: JsonObject) -> None:
+        known = self._known
+        match name:
+            case "rounds":
+                self._rounds = Rounds.from_json(content)
+                known.clock, known.extra_s = self._rounds.clock, self._rounds.extra_s or {}
+            case "featured":
+                known.featured = str(content.get("table", ""))
+            case "disputed":
+                known.disputed = {table: str(words) for table, words in content.items()}
+
+
+def _check_state(message: Message) -> None:
+    """What cannot be shown is refused before it is stored. Raises `MessageError`."""
+    if message.state is None:
+        return
+    try:
+        if len(canonical(message.state)) > LARGEST_STATE_BYTES:
+            raise MessageError(f"a table's state is at most {LARGEST_STATE_BYTES} characters long")
+        _parts(message.state)
+    except (JournalError, ValueError) as error:
+        raise MessageError(f"this is no table's state: {error}") from None
+
+
+def _parts(form: JsonObject) -> tuple[TableState, TableReport | None]:
+    """A table's state, and the whole report that a featured one sends with it. Raises `ValueError`."""
+    report = form.get("report")
+    state = state_from_json({name: form[name] for name in form if name != "report"})
+    return state, report_from_json(report) if isinstance(report, dict) else None
+
+
+def _clock(rounds: Rounds) -> RoundClock:
+    if rounds.clock is None:
+        raise ClockError("set a round first")
+    return rounds.clock
+
+
+def _minutes(seconds: float) -> str:
+    minutes, rest = divmod(abs(round(seconds)), 60)
+    return f"{'-' if seconds < 0 else ''}{minutes}:{rest:02d}"

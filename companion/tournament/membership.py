@@ -1,0 +1,87 @@
+"""What a table keeps of the hub it joined: where it is, the table's own key, and how its journals are named there.
+
+One file beside the journals, which only its owner may read: whoever has the key can speak as this table.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from companion.observations import JsonObject
+from companion.strict_json import JsonError, read_json
+from companion.tournament.sending import Place
+
+
+class MembershipError(ValueError):
+    """The file cannot be used; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """A table's membership of a hub. `addresses` are tried in turn; `journals` are the hub's names for this table's."""
+
+    hub: str
+    addresses: tuple[str, ...]
+    table: str
+    name: str
+    key: bytes
+    journals: Mapping[str, Place] = field(default_factory=dict)
+
+    def with_journal(self, name: str, place: Place) -> Membership:
+        return replace(self, journals={**self.journals, name: place})
+
+    def to_json(self) -> JsonObject:
+        journals = {name: [place.journal, place.first_epoch] for name, place in self.journals.items()}
+        return {
+            "hub": self.hub,
+            "addresses": list(self.addresses),
+            "table": self.table,
+            "name": self.name,
+            "key": self.key.hex(),
+            "journals": journals,
+        }
+
+
+def membership_from_json(form: object) -> Membership:
+    """Raises `MembershipError`."""
+    match form:
+        case {
+            "hub": str(hub),
+            "addresses": [str(), *_] as addresses,
+            "table": str(table),
+            "name": str(name),
+            "key": str(key),
+            "journals": dict(journals),
+        }:
+            try:
+                places = {str(of): Place(str(journal), int(first)) for of, (journal, first) in journals.items()}
+                return Membership(hub, tuple(map(str, addresses)), table, name, bytes.fromhex(key), places)
+            except (TypeError, ValueError):
+                pass
+    raise MembershipError("this is no membership of a hub")
+
+
+def load_membership(path: Path) -> Membership | None:
+    """The membership kept in a file; `None` where there is none. Raises `MembershipError`."""
+    try:
+        return membership_from_json(read_json(path.read_bytes()))
+    except FileNotFoundError:
+        return None
+    except (JsonError, MembershipError) as error:
+        raise MembershipError(f"{path} cannot be read ({error}): delete it and join the hub again") from None
+
+
+def save_membership(path: Path, membership: Membership) -> None:
+    """Replaces the file as a whole, so that a power cut leaves the old one or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f"{path.name}.new")
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        json.dump(membership.to_json(), file, ensure_ascii=False, indent=1)
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)

@@ -1,0 +1,72 @@
+"""What both ends of the MQTT transport share: topics, and how a broker's address is read (MQTT 3.1.1 and 5.0, OASIS).
+
+A table's messages go to `kf/1/TABLE/ev`, the hub's answers to `kf/1/TABLE/ack`. `state` and `status` are retained, so
+that a hub that starts knows at once how every table is and whether it is there.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlsplit
+
+import paho.mqtt.client as mqtt
+from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+
+PREFIX: Final = "kf/1"
+PASSWORD_VARIABLE: Final = "COMPANION_MQTT_PASSWORD"
+ONLINE: Final = b"online"
+OFFLINE: Final = b"offline"
+AT_LEAST_ONCE: Final = 1
+KEEPALIVE_S: Final = 10
+LONGEST_RECONNECT_S: Final = 5
+TLS_PORT: Final = 8883
+PLAIN_PORT: Final = 1883
+V3_1_1: Final = MQTTProtocolVersion.MQTTv311
+
+
+class BrokerAddressError(OSError):
+    """This is no address of a broker; the message says how one is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrokerAddress:
+    host: str
+    port: int
+    tls: bool
+    user: str | None
+
+
+def broker_address(text: str) -> BrokerAddress:
+    """`mqtt://broker.local`, `mqtts://hub@broker.local:8883`. Raises `BrokerAddressError`."""
+    parts = urlsplit(text)
+    try:
+        port = parts.port
+    except ValueError:
+        port = -1
+    if parts.scheme not in ("mqtt", "mqtts") or not parts.hostname or port == -1:
+        raise BrokerAddressError(f"“{text}” is no address of a broker: write it as mqtt://192.168.1.5:1883")
+    if parts.password:
+        raise BrokerAddressError(f"a password does not belong into an address: put it into {PASSWORD_VARIABLE}")
+    tls = parts.scheme == "mqtts"
+    return BrokerAddress(parts.hostname, port or (TLS_PORT if tls else PLAIN_PORT), tls, parts.username)
+
+
+def topic(table: str, kind: str) -> str:
+    return f"{PREFIX}/{table}/{kind}"
+
+
+def new_client(
+    address: BrokerAddress, client_id: str, protocol: MQTTProtocolVersion = MQTTProtocolVersion.MQTTv311
+) -> mqtt.Client:
+    """A client that is not connected yet, and connects again by itself when it was cut off."""
+    client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=client_id, protocol=protocol)
+    client.reconnect_delay_set(1, LONGEST_RECONNECT_S)
+    # What was in flight when the broker went away is sent again by the sender itself, if it is still wanted.
+    client.max_queued_messages_set(1000)
+    if address.tls:
+        client.tls_set()
+    if address.user:
+        client.username_pw_set(address.user, os.environ.get(PASSWORD_VARIABLE))
+    return client

@@ -1,0 +1,81 @@
+"""The hub's end of the MQTT transport: takes messages from a broker, and answers there once they are stored."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+import paho.mqtt.client as mqtt
+from paho.mqtt.enums import MQTTProtocolVersion
+
+from companion.tournament.hub import Hub
+from companion.tournament.messages import MessageError
+from companion.tournament.mqtt import (
+    AT_LEAST_ONCE,
+    KEEPALIVE_S,
+    OFFLINE,
+    PREFIX,
+    broker_address,
+    new_client,
+    topic,
+)
+from companion.tournament.store import StoreError
+
+_log = logging.getLogger("companion")
+
+WORKERS: Final = 16
+"""So many messages may wait for one commit together."""
+SHARED: Final = f"$share/hubs/{PREFIX}/+/ev"
+"""Each message goes to one of the hub processes that share a database."""
+
+
+class MqttHub:
+    """Connects in the background, and again whenever the broker was away."""
+
+    def __init__(self, hub: Hub, address: str) -> None:
+        """Raises `BrokerAddressError`."""
+        self._hub = hub
+        self._where = broker_address(address)
+        self._workers = ThreadPoolExecutor(WORKERS, thread_name_prefix="mqtt")
+        self._client = client = new_client(self._where, f"kf-hub-{secrets.token_hex(4)}", MQTTProtocolVersion.MQTTv5)
+        client.on_connect, client.on_message = self._connected, self._arrived
+
+    def start(self) -> None:
+        self._client.connect_async(self._where.host, self._where.port, KEEPALIVE_S)
+        self._client.loop_start()
+
+    def stop(self) -> None:
+        self._client.disconnect()
+        self._client.loop_stop()
+        self._workers.shutdown(cancel_futures=True)
+
+    def _connected(self, client: mqtt.Client, *_: Any) -> None:
+        client.subscribe([(SHARED, AT_LEAST_ONCE), *((f"{PREFIX}/+/{kind}", 1) for kind in ("state", "status"))])
+        _log.info("connected to the broker at %s", self._where.host)
+
+    def _arrived(self, client: mqtt.Client, data: Any, message: mqtt.MQTTMessage) -> None:
+        *_, table, kind = message.topic.split("/")
+        match kind:
+            case "ev":
+                self._workers.submit(self._answer, table, bytes(message.payload))
+            case "state":
+                self._workers.submit(self._take, bytes(message.payload))
+            case "status":
+                self._hub.set_present(table, message.payload != OFFLINE)
+
+    def _answer(self, table: str, message: bytes) -> None:
+        answer = self._take(message)
+        if answer is not None:
+            self._client.publish(topic(table, "ack"), answer, AT_LEAST_ONCE)
+
+    def _take(self, message: bytes) -> bytes | None:
+        """Without an answer the table keeps what it has, and sends it again."""
+        try:
+            return self._hub.answer(message)
+        except (MessageError, StoreError) as error:
+            _log.warning("a message over the broker was not taken: %s", error)
+        except Exception:
+            _log.exception("a message over the broker failed")
+        return None

@@ -1,0 +1,66 @@
+"""The code by which tables join: shown at the hub, typed at the table, and void as soon as it is renewed."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import threading
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+# Crockford's base 32: no letters that are taken for digits.
+LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+LENGTH: Final = 8
+MOST_FAILURES: Final = 20
+WITHIN_S: Final = 60.0
+_READ_AS: Final = str.maketrans("OIL", "011", "- ")
+
+
+class WrongCode(ValueError):
+    """The code is not the one the hub shows now."""
+
+
+class TooManyAttempts(ValueError):
+    """Somebody guesses; nobody may join for a while."""
+
+
+class Pairing:
+    """One code of 40 bits for as many tables as join with it. At most so many wrong ones a minute are looked at."""
+
+    def __init__(self, monotonic: Callable[[], float]) -> None:
+        self._monotonic = monotonic
+        self._failures: deque[float] = deque()
+        self._lock = threading.Lock()
+        self._code = new_code()
+
+    @property
+    def code(self) -> str:
+        """As people read it, such as `7KQ2-M9XA`."""
+        return f"{self._code[:4]}-{self._code[4:]}"
+
+    def renew(self) -> str:
+        with self._lock:
+            self._code = new_code()
+        return self.code
+
+    def check(self, code: str) -> None:
+        """Raises `WrongCode`, `TooManyAttempts`."""
+        with self._lock:
+            now = self._monotonic()
+            while self._failures and now - self._failures[0] > WITHIN_S:
+                self._failures.popleft()
+            if len(self._failures) >= MOST_FAILURES:
+                raise TooManyAttempts("too many wrong codes were tried: wait a minute")
+            if not hmac.compare_digest(read_code(code).encode(), self._code.encode()):
+                self._failures.append(now)
+                raise WrongCode("this is not the code that the hub shows now")
+
+
+def read_code(text: str) -> str:
+    """A code as somebody typed it: small letters, dashes, and letters taken for digits are forgiven."""
+    return text[:100].upper().translate(_READ_AS)
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))

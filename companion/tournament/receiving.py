@@ -1,0 +1,40 @@
+"""Which events of a message are new to the hub: never after a gap, never twice, never altered. No I/O."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.events import Event
+from companion.tournament.messages import Message, Refusal
+from companion.tournament.positions import Position, are_in_order
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The events to store, and the head once they are; `refused` says why there are none of a message that had some."""
+
+    events: tuple[Event, ...]
+    head: Position | None
+    refused: Refusal = ""
+
+
+def fresh(head: Position | None, message: Message) -> Taken:
+    """What is new in a message of a journal of which everything up to `head` is stored."""
+    if not are_in_order(message.events, message.after):
+        return Taken((), head, "altered" if message.after is not None else "gap")
+    if head is None:
+        # A journal's first message says that it begins there.
+        return _taken(message.events, head) if message.after is None else Taken((), head, "gap")
+    places = [message.after, *(Position.of(event) for event in message.events)]
+    for number, place in enumerate(places):
+        if place is not None and (place.epoch, place.seq) == (head.epoch, head.seq):
+            if place.hash != head.hash:
+                return Taken((), head, "altered")
+            return _taken(message.events[number:], head)
+    if places[-1] is None or places[-1] < head:
+        return Taken((), head)
+    return Taken((), head, "gap")
+
+
+def _taken(events: tuple[Event, ...], head: Position | None) -> Taken:
+    return Taken(events, Position.of(events[-1]) if events else head)

@@ -1,0 +1,151 @@
+"""Runs a hub until it is stopped: puts store, pages, transports and discovery together, and owns their clock."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from companion.service_manager import ServiceManager
+from companion.tournament.database import Database
+from companion.tournament.hub import Hub
+from companion.tournament.messages import LARGEST_MESSAGE_BYTES
+from companion.tournament.pairing import Pairing
+from companion.tournament.sql_store import SqlStore
+from companion.tournament.store import StoreError
+
+_log = logging.getLogger("companion")
+
+REFRESH_S: Final = 0.4
+TELL_HEARD_S: Final = 3.0
+MOST_TABLES: Final = 2000
+MESSAGE_THREADS: Final = 16
+FILE_NAME: Final = "hub.sqlite"
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class HubPlan:
+    """What a hub is run with. `database` is a PostgreSQL address; without one, a file in `folder` is used.
+
+    `broker` is the address of an MQTT broker, `announce` whether tables may find the hub by multicast DNS.
+    """
+
+    name: str
+    folder: Path
+    host: str = "0.0.0.0"
+    port: int = 8100
+    database: str = ""
+    broker: str = ""
+    announce: bool = True
+    viewers: int = 100
+
+
+def open_database(plan: HubPlan) -> Database:
+    """Raises `StoreError`; `ModuleNotFoundError` where the extra for PostgreSQL is missing."""
+    if plan.database:
+        from companion.tournament.postgres_database import PostgresDatabase
+
+        return PostgresDatabase(plan.database)
+    from companion.tournament.sqlite_database import SqliteDatabase
+
+    return SqliteDatabase(plan.folder / FILE_NAME)
+
+
+def run_hub(plan: HubPlan, stop: threading.Event, tell: Tell, secret_key: str, demo: int = 0) -> None:
+    """Serves until `stop` is set, with `demo` made-up tables. Raises what opening database, port or broker raises."""
+    manager = ServiceManager.of(os.environ)
+    with ExitStack() as running:
+        database = open_database(plan)
+        running.callback(database.close)
+        hub = Hub(SqlStore(database), plan.name)
+        port = running.enter_context(_served(plan, hub, tell, secret_key))
+        if plan.broker:
+            running.enter_context(_over_mqtt(plan, hub, tell))
+        if plan.announce:
+            running.enter_context(_announced(plan, port))
+        if demo:
+            from companion.table.made_up_tables import made_up_tables
+
+            running.enter_context(made_up_tables(hub, demo, plan.folder))
+        manager.ready(f"{plan.name}, {len(hub.board.latest().tables)} tables")
+        keep_fresh(hub, stop, manager)
+        manager.stopping()
+    tell("Stopped. Everything that was acknowledged is kept; tables send the rest at the next start.")
+
+
+@contextmanager
+def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[int]:
+    from web.addresses import host_names
+    from web.hub_app import create_hub_app
+    from web.server import PageServer
+    from web.settings import WebSettings
+
+    pairing = Pairing(time.monotonic)
+    settings = WebSettings(host_names=host_names(), stream_limit=plan.viewers, secret_key=secret_key)
+    app = create_hub_app(hub, pairing, settings, plan.broker)
+    server = PageServer(app, plan.host, plan.port, connections=MOST_TABLES, largest_body=LARGEST_MESSAGE_BYTES)
+    server.start(tell, "The hub's page")
+    tell(f"Tables join with: companion join {server.addresses[-1].rstrip('/')}")
+    tell(f"Pairing code for tables: {pairing.code}")
+    tell(f"Code for an organiser, good once: {app.extensions['people'].new_code('organiser')}")
+    try:
+        yield server.port
+    finally:
+        server.stop()
+
+
+@contextmanager
+def _over_mqtt(plan: HubPlan, hub: Hub, tell: Tell) -> Iterator[None]:
+    from companion.tournament.mqtt_hub import MqttHub
+
+    over = MqttHub(hub, plan.broker)
+    over.start()
+    tell(f"Tables also speak over the broker at {plan.broker}")
+    try:
+        yield
+    finally:
+        over.stop()
+
+
+@contextmanager
+def _announced(plan: HubPlan, port: int) -> Iterator[None]:
+    from companion.tournament.discovery import announced
+    from web.addresses import own_address
+
+    address = own_address()
+    only_here = address is None or plan.host.startswith("127.")
+    with announced(plan.name, ["127.0.0.1" if only_here or address is None else address], port, only_here):
+        yield
+
+
+def keep_fresh(hub: Hub, stop: threading.Event, manager: ServiceManager) -> None:
+    """Until `stop`: reads what changed, notices who fell silent, and says so to the service manager."""
+    told_at, trouble = time.monotonic(), ""
+    while not stop.wait(REFRESH_S):
+        try:
+            if time.monotonic() - told_at > TELL_HEARD_S:
+                told_at = time.monotonic()
+                hub.tell_heard()
+            hub.refresh()
+            if trouble:
+                _log.warning("the database answers again")
+            trouble = ""
+        except StoreError as error:
+            # Tables are refused meanwhile and keep what they have; they send it when the database is back.
+            if str(error) != trouble:
+                _log.error("%s", error)
+            trouble = str(error)
+        manager.alive()
+
+
+def usual_name() -> str:
+    return f"Hub on {socket.gethostname().partition('.')[0]}"

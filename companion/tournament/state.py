@@ -1,0 +1,106 @@
+"""What the hub's wall shows of one table: a small value that a table makes of its report and sends when it changed."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Final, cast
+
+from companion.observations import JsonObject
+from companion.report import FlagKind, Health, Notice, Sync, TableReport
+
+LARGEST_STATE_BYTES: Final = 400_000
+"""Of a featured table, whose state holds its whole report."""
+MOST_FLAGS: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerState:
+    name: str
+    deck: str
+    houses: tuple[str, ...]
+    amber: int
+    chains: int
+    keys: tuple[str, ...]
+    key_cost: int
+    check: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FlagState:
+    """An open flag: what it says, and by which rule."""
+
+    kind: FlagKind
+    rule: str
+    player: int
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """A table at one moment. `address` is where its own page is; `game` numbers its games as its journal does."""
+
+    name: str
+    address: str = ""
+    game: int = 0
+    players: tuple[PlayerState, ...] = ()
+    turn: int = 0
+    active: int = 0
+    step: str = "setup"
+    house: str | None = None
+    sync: Sync = "waiting"
+    question: str = ""
+    flags: tuple[FlagState, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    health: Health = field(default_factory=Health)
+    winner: int | None = None
+
+    def to_json(self) -> JsonObject:
+        return cast("JsonObject", dataclasses.asdict(self))
+
+
+def state_of(report: TableReport, game: int = 0, address: str = "") -> TableState:
+    """The state that a report shows. Figures that flicker are rounded, so that they make no news."""
+    health = report.health
+    return TableState(
+        name=report.table,
+        address=address,
+        game=game,
+        players=tuple(
+            PlayerState(p.name, p.deck, p.houses, p.amber, p.chains, p.keys, p.key_cost, p.check)
+            for p in report.players
+        ),
+        turn=report.turn,
+        active=report.active,
+        step=report.step,
+        house=report.house,
+        sync=report.sync,
+        question=report.question,
+        flags=tuple(
+            FlagState(flag.kind, flag.rule, flag.player, flag.message) for flag in report.flags if flag.status == "open"
+        )[-MOST_FLAGS:],
+        notices=tuple(notice for notice in report.notices if notice.level != "info"),
+        health=dataclasses.replace(
+            health, frames_per_second=float(round(health.frames_per_second)), frame_ms=float(round(health.frame_ms, -1))
+        ),
+        winner=report.winner,
+    )
+
+
+@cache
+def _reader(kind: type[object]) -> Any:
+    # Slow to import, and a table without a hub never needs it.
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(kind)
+
+
+def state_from_json(form: JsonObject) -> TableState:
+    """Raises `ValueError` where a table says something of another shape."""
+    return cast("TableState", _reader(TableState).validate_python(form))
+
+
+def report_from_json(form: JsonObject) -> TableReport:
+    """A whole report as `TableReport.to_json` wrote it. Raises `ValueError`."""
+    return cast("TableReport", _reader(TableReport).validate_python(form))

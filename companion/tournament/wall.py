@@ -1,0 +1,132 @@
+"""All tables as one value, those that need somebody first: what the hub's pages show, and the board it is read from."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.report import TableReport
+from companion.tournament.attention import Facts, Reason, ReasonKind, pressing, reasons
+from companion.tournament.round_clock import RoundClock
+from companion.tournament.state import TableState
+from companion.tournament.store import Call, Enrolled
+
+
+@dataclass(frozen=True, slots=True)
+class WallTable:
+    """One table on the wall. `clock` is the round's with the table's own extra time."""
+
+    id: str
+    name: str
+    state: TableState | None = None
+    heard_at: float | None = None
+    reasons: tuple[Reason, ...] = ()
+    call: Call | None = None
+    extra_s: float = 0.0
+    disputed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """Everything at one moment. `version` grows with each published one; `calls` are those open, the longest first.
+
+    `report` is all that the featured table's own page shows.
+    """
+
+    version: int
+    hub: str
+    tables: tuple[WallTable, ...] = ()
+    calls: tuple[Call, ...] = ()
+    clock: RoundClock | None = None
+    featured: str = ""
+    report: TableReport | None = None
+
+    def table(self, table_id: str) -> WallTable | None:
+        return next((table for table in self.tables if table.id == table_id), None)
+
+
+@dataclass(slots=True)
+class Known:
+    """What has been read of the store so far, from which a wall is made."""
+
+    tables: dict[str, Enrolled] = field(default_factory=dict)
+    states: dict[str, TableState] = field(default_factory=dict)
+    heard_at: dict[str, float] = field(default_factory=dict)
+    reports: dict[str, TableReport] = field(default_factory=dict)
+    behind_s: dict[str, float] = field(default_factory=dict)
+    absent: set[str] = field(default_factory=set)
+    calls: dict[str, Call] = field(default_factory=dict)
+    disputed: Mapping[str, str] = field(default_factory=dict)
+    extra_s: Mapping[str, float] = field(default_factory=dict)
+    clock: RoundClock | None = None
+    featured: str = ""
+    since: dict[tuple[str, ReasonKind], float] = field(default_factory=dict)
+
+    def wall(self, hub: str, now: float) -> Wall:
+        """The wall at the hub's second `now`."""
+        calls = sorted(self.calls.values(), key=lambda call: call.called_at)
+        first: dict[str, Call] = {}
+        for call in calls:
+            first.setdefault(call.table, call)
+        tables = [self._table(table, first.get(table.id), now) for table in self.tables.values()]
+        tables.sort(key=lambda table: (pressing(table.reasons), natural(table.name)))
+        known = tuple(call for call in calls if call.table in self.tables)
+        return Wall(0, hub, tuple(tables), known, self.clock, self.featured, self.reports.get(self.featured))
+
+    def _table(self, table: Enrolled, call: Call | None, now: float) -> WallTable:
+        state, heard_at, disputed = (
+            self.states.get(table.id),
+            self.heard_at.get(table.id),
+            self.disputed.get(table.id, ""),
+        )
+        facts = Facts(state, heard_at, call, self.behind_s.get(table.id, 0.0), disputed, table.id in self.absent)
+        own = reasons(facts, now, lambda kind: self.since.setdefault((table.id, kind), now))
+        for known in [key for key in self.since if key[0] == table.id and key[1] not in {r.kind for r in own}]:
+            del self.since[known]
+        # That it was heard a moment ago is no news; that it is silent, its reason says.
+        return WallTable(table.id, table.name, state, None, own, call, dict(self.extra_s).get(table.id, 0.0), disputed)
+
+
+class WallBoard:
+    """The newest wall, for readers in any thread. Publishing waits for no reader."""
+
+    def __init__(self, first: Wall) -> None:
+        self._latest = first
+        self._changed = threading.Condition()
+        self._closed = False
+
+    def publish(self, wall: Wall) -> bool:
+        """Shows a wall, unless it is like the one before."""
+        with self._changed:
+            wall = replace(wall, version=self._latest.version)
+            if wall == self._latest:
+                return False
+            self._latest = replace(wall, version=wall.version + 1)
+            self._changed.notify_all()
+            return True
+
+    def latest(self) -> Wall:
+        return self._latest
+
+    def wait_for_news(self, since_version: int, timeout_s: float) -> Wall | None:
+        """The newest wall once it is newer than `since_version`; `None` when `timeout_s` pass without one."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._closed or self._latest.version > since_version, timeout_s)
+            return self._latest if self._latest.version > since_version else None
+
+    @property
+    def closed(self) -> bool:
+        return self._closed
+
+    def close(self) -> None:
+        """Nothing more will be published: whoever waits stops waiting at once."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+
+def natural(name: str) -> tuple[tuple[int, str], ...]:
+    """A key that sorts table 9 before table 10."""
+    return tuple((int(part), "") if part.isdigit() else (-1, part.lower()) for part in re.split(r"(\d+)", name))

@@ -1,0 +1,131 @@
+"""Real servers for tests and benchmarks: PostgreSQL and mosquitto from Debian, on loopback, ended by their own id."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+PATIENCE_S = 20.0
+POSTGRES_PROGRAMS = Path("/usr/lib/postgresql")
+
+
+def free_port() -> int:
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def answers(port: int) -> bool:
+    with suppress(OSError), closing(socket.create_connection(("127.0.0.1", port), timeout=0.2)):
+        return True
+    return False
+
+
+class Server:
+    """A server of our own that may be killed and started again at the same port."""
+
+    def __init__(self, command: list[str], port: int, user: str | None = None, ends: int = signal.SIGTERM) -> None:
+        self.port = port
+        self._command, self._user, self._ends = command, user, ends
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(
+            self._command, user=self._user, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/"
+        )
+        end = time.monotonic() + PATIENCE_S
+        while not answers(self.port):
+            assert self._process.poll() is None, f"{self._command[0]} ended with {self._process.returncode}"
+            assert time.monotonic() < end, f"{self._command[0]} does not answer"
+            time.sleep(0.02)
+
+    def kill(self) -> None:
+        """As a power cut would: no chance to write anything."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self._process.send_signal(self._ends)
+            try:
+                self._process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+
+@contextmanager
+def mosquitto(more: str = "") -> Iterator[Server]:
+    """A broker with nothing kept on the disk; the calling test is skipped where mosquitto is not installed."""
+    program = shutil.which("mosquitto") or shutil.which("/usr/sbin/mosquitto")
+    if program is None:
+        pytest.skip("mosquitto is not installed (Debian: apt-get install mosquitto)")
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Path(folder) / "mosquitto.conf"
+        settings.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\n{more}")
+        settings.chmod(0o644)
+        Path(folder).chmod(0o755)
+        server = Server([program, "-c", str(settings)], port)
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """The address of a server on a data directory of its own; the test is skipped where none is installed."""
+    found = sorted(POSTGRES_PROGRAMS.glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
+    if not found:
+        pytest.skip("PostgreSQL is not installed (Debian: apt-get install postgresql)")
+    programs = found[-1].parent
+    # It refuses to run as root.
+    user = "postgres" if os.geteuid() == 0 else None
+    folder = Path(tempfile.mkdtemp(prefix="hub-postgres-"))
+    try:
+        if user is not None:
+            account = pwd.getpwnam(user)
+            os.chown(folder, account.pw_uid, account.pw_gid)
+        data = folder / "data"
+        make = [str(programs / "initdb"), "-D", str(data), "-U", "hub", "-A", "trust", "-E", "UTF8", "--no-locale"]
+        subprocess.run(make, user=user, check=True, stdout=subprocess.DEVNULL, cwd="/")
+        port = free_port()
+        settings = ["listen_addresses=127.0.0.1", f"port={port}", f"unix_socket_directories={folder}"]
+        command = [str(programs / "postgres"), "-D", str(data), *(part for s in settings for part in ("-c", s))]
+        server = Server(command, port, user, signal.SIGINT)
+        server.start()
+        url = f"postgresql://hub@127.0.0.1:{port}/postgres"
+        try:
+            _wait_until_ready(programs, port)
+            yield url
+        finally:
+            server.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _wait_until_ready(programs: Path, port: int) -> None:
+    """It takes connections some moments before it serves them."""
+    ask = [str(programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
+    end = time.monotonic() + PATIENCE_S
+    while subprocess.run(ask, check=False).returncode != 0:
+        assert time.monotonic() < end, "PostgreSQL does not get ready"
+        time.sleep(0.05)

@@ -1,0 +1,169 @@
+"""`companion hub` and `companion join`: they print what is needed, teach, and a table that joined sends its game."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import stat
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.tournament.discovery import NoHubFound, announced, find_hub
+from companion.tournament.membership import Membership, MembershipError, load_membership, save_membership
+from companion.tournament.sending import Place
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE_S = 60
+
+
+def environment(folder: Path) -> dict[str, str]:
+    return os.environ | {"HOME": str(folder), "PYTHONPATH": str(ROOT), "XDG_CONFIG_HOME": str(folder / "config")}
+
+
+@contextmanager
+def running(folder: Path, *command: str, until: str) -> Iterator[str]:
+    """A command that goes on, and what it said until that word."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "companion", *command],
+        cwd=folder,
+        env=environment(folder),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    said = ""
+    try:
+        while until not in said:
+            line = process.stdout.readline()
+            assert line, f"it ended, having said: {said}"
+            said += line
+        yield said
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=PATIENCE_S)
+        assert process.returncode == 0
+    finally:
+        process.kill()
+        process.wait()
+
+
+def run(folder: Path, *command: str, **more: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "companion", *command],
+        cwd=folder,
+        env=environment(folder) | more,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+
+
+def wall(address: str) -> dict[str, object]:
+    with urllib.request.urlopen(f"{address}/api/wall", timeout=10) as answer:
+        form: dict[str, object] = json.load(answer)
+        return form
+
+
+def test_a_table_joins_and_its_game_is_on_the_wall(tmp_path: Path) -> None:
+    hub, table = tmp_path / "hub", tmp_path / "table"
+    hub.mkdir()
+    table.mkdir()
+    command = ("hub", "--port", "0", "--host", "127.0.0.1", "--no-announce", "--name", "Winter Cup")
+    with running(hub, *command, until="organiser") as said:
+        address = re.search(r"http://127\.0\.0\.1:\d+", said)
+        code = re.search(r"Pairing code for tables: (\S+)", said)
+        assert address
+        assert code
+        wrong = run(table, "join", address[0], COMPANION_HUB_CODE="0000-0000")
+        assert wrong.returncode == 1
+        assert "not the code that the hub shows" in wrong.stderr
+        (table / "code").write_text(f"{code[1]}\n")
+        joined = run(table, "join", address[0], "--name", "Table 7", "--code-file", "code")
+        assert "“Table 7” has joined Winter Cup" in joined.stdout, joined.stderr
+        (kept,) = table.rglob("*.hub")
+        assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+
+        with running(table, "run", "--demo", "--seed", "7", "--speed", "20", "--port", "0", until="judge"):
+            (shown,) = wait_for(address[0], lambda tables: tables[0]["state"] and tables[0]["state"]["players"])
+        assert (shown["name"], [player["name"] for player in shown["state"]["players"]]) == ("Table 7", ["Ada", "Ben"])
+        assert "has left Winter Cup" in run(table, "leave").stdout
+        assert not kept.exists()
+    assert "has not joined" in run(table, "leave").stdout
+
+
+def wait_for(address: str, condition: Callable[[list[Any]], object]) -> list[Any]:
+    """The wall's tables, once they are as wanted."""
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
+        tables: list[Any] = wall(address)["tables"]  # type: ignore[assignment]
+        if condition(tables):
+            return tables
+        time.sleep(0.2)
+    raise AssertionError("the wall does not show it")
+
+
+def test_demonstration_tables_play_at_once(tmp_path: Path) -> None:
+    command = ("hub", "--demo", "3", "--port", "0", "--host", "127.0.0.1", "--no-announce")
+    with running(tmp_path, *command, until="organiser") as said:
+        address = re.search(r"http://127\.0\.0\.1:\d+", said)
+        assert address
+        assert wait_for(address[0], lambda tables: len(tables) == 3 and all(table["state"] for table in tables))
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (("join", "ftp://hub"), "is no address of a hub: write it as http://"),
+        (("join", "http://127.0.0.1:9"), "does not answer"),
+        (("hub", "--broker", "hub.local", "--port", "0", "--no-announce"), "write it as mqtt://"),
+        (("hub", "--database", "postgresql://127.0.0.1:9/x", "--port", "0"), "PostgreSQL database cannot be used"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_line_with_what_to_do(
+    tmp_path: Path, command: tuple[str, ...], words: str
+) -> None:
+    done = run(tmp_path, *command, COMPANION_HUB_CODE="0000-0000")
+    assert done.returncode == 1
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["hub", "join", "leave"])
+def test_help_teaches_with_examples(tmp_path: Path, command: str) -> None:
+    shown = run(tmp_path, command, "--help").stdout
+    assert "Example" in shown
+    assert f"companion {command}" in shown
+
+
+def test_a_hub_is_found_in_the_local_network() -> None:
+    with announced("Winter. Cup", ["127.0.0.1"], 8177, only_here=True):
+        assert find_hub(patience_s=20, only_here=True) == "http://127.0.0.1:8177"
+
+
+def test_where_there_is_no_hub_the_address_is_asked_for() -> None:
+    with pytest.raises(NoHubFound, match=r"address that the hub shows, such as http://"):
+        find_hub(patience_s=0.1, only_here=True)
+
+
+def test_a_membership_survives_its_file(tmp_path: Path) -> None:
+    member = Membership("Cup", ("http://hub:8100",), "ab12", "Table 7", b"k" * 32, {"Table 7": Place("j", 12)})
+    save_membership(tmp_path / "table.hub", member)
+    assert load_membership(tmp_path / "table.hub") == member
+    assert load_membership(tmp_path / "none.hub") is None
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"hub": 1}', "\xff"])
+def test_a_damaged_membership_says_what_to_do(tmp_path: Path, text: str) -> None:
+    (tmp_path / "table.hub").write_bytes(text.encode("latin-1"))
+    with pytest.raises(MembershipError, match="join the hub again"):
+        load_membership(tmp_path / "table.hub")

@@ -1,0 +1,277 @@
+"""The hub's pages: everybody may look, each role may do what it is for, and everything done is in the audit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.tournament.hub import Hub
+from companion.tournament.pairing import Pairing
+from companion.tournament.state import state_of
+from tests.tournament.made_up import PLAYING, MadeUpTable
+from tests.web.made_up import GAME
+from web.hub_app import create_hub_app
+from web.settings import WebSettings
+
+
+@pytest.fixture
+def pairing() -> Pairing:
+    return Pairing(lambda: 0.0)
+
+
+@pytest.fixture
+def app(hub: Hub, pairing: Pairing) -> Flask:
+    made = create_hub_app(hub, pairing, WebSettings(stream_limit=2))
+    made.testing = True
+    return made
+
+
+@pytest.fixture
+def visitor(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def csrf_token(client: FlaskClient, page: str = "/sign-in") -> str:
+    found = re.search(r'name="csrf_token" value="([^"]+)"', client.get(page).text)
+    assert found, f"{page} shows no form"
+    return found[1]
+
+
+@pytest.fixture
+def signed_in(app: Flask) -> Callable[[str], FlaskClient]:
+    def sign_in(role: str) -> FlaskClient:
+        client = app.test_client()
+        form = {"code": app.extensions["people"].new_code(role), "name": "Mia", "csrf_token": csrf_token(client)}
+        assert client.post("/sign-in", data=form).status_code == 303
+        return client
+
+    return sign_in
+
+
+def press(client: FlaskClient, path: str, **form: object) -> int:
+    return client.post(path, data=form | {"csrf_token": csrf_token(client)}).status_code
+
+
+@pytest.fixture
+def shown(hub: Hub, table: MadeUpTable) -> MadeUpTable:
+    table.tell(PLAYING)
+    table.send_all(hub.answer)
+    hub.refresh()
+    return table
+
+
+def test_the_wall_shows_players_decks_keys_amber_chains_and_turn(visitor: FlaskClient, shown: MadeUpTable) -> None:
+    page = visitor.get("/").text
+    for words in ("Test Cup", "Table 1", "Turn 5", "Ada", "Radiant Argus", "1 of 3 keys", "Logos", "5 pictures/s"):
+        assert words in page
+    assert "none needs anybody" in page
+
+
+def test_a_hub_without_tables_says_how_they_join(signed_in: Callable[[str], FlaskClient]) -> None:
+    assert "No table has joined yet" in signed_in("organiser").get("/desk").text
+
+
+def test_the_wall_is_there_as_json_for_programs(visitor: FlaskClient, shown: MadeUpTable) -> None:
+    wall = visitor.get("/api/wall").json
+    assert wall is not None
+    assert [(table["name"], table["reasons"]) for table in wall["tables"]] == [("Table 1", [])]
+    assert wall["tables"][0]["state"]["players"][0]["amber"] == 4
+
+
+def test_only_what_changed_is_sent_again(visitor: FlaskClient, shown: MadeUpTable, hub: Hub, app: Flask) -> None:
+    first = visitor.get("/regions/wall").json
+    assert first is not None
+    tile = f"tile/{shown.enrolled.id}"
+    assert {tile, "tile", "clock", "calls", "summary"} <= set(first["regions"])
+    shown.tell(replace(PLAYING, turn=6))
+    shown.send(hub.answer)
+    hub.refresh()
+    news = visitor.get(f"/regions/wall?since={first['id']}").json
+    assert news is not None
+    assert set(news["regions"]) == {tile}
+    assert "Turn 6" in news["regions"][tile]
+
+
+def test_what_a_table_says_is_shown_as_text_whatever_it_is(visitor: FlaskClient, hub: Hub, table: MadeUpTable) -> None:
+    evil = replace(PLAYING.players[0], name="<script>alert(1)</script>", deck='"><img src=x>')
+    table.tell(replace(PLAYING, players=(evil, PLAYING.players[1]), address="javascript:alert(1)"))
+    table.send(hub.answer)
+    hub.refresh()
+    pages = visitor.get("/").text + visitor.get(f"/tables/{table.enrolled.id}").text
+    assert "<script>alert" not in pages
+    assert "<img" not in pages
+    assert "javascript:" not in pages
+
+
+def test_a_judge_goes_to_a_call_and_settles_it(
+    signed_in: Callable[[str], FlaskClient], hub: Hub, shown: MadeUpTable
+) -> None:
+    shown.call_judge(player=1)
+    shown.send_all(hub.answer)
+    hub.refresh()
+    judge = signed_in("judge")
+    assert "Ben" in judge.get("/desk").text
+    (call,) = hub.board.latest().calls
+    assert press(judge, f"/calls/{call.id}/take") == 303
+    assert "Mia is on the way" in judge.get("/").text
+    assert press(judge, f"/calls/{call.id}/settle") == 303
+    assert press(judge, f"/calls/{call.id}/settle") == 409
+    audit = judge.get("/audit").text
+    assert "settled a judge call" in audit
+    assert "went to a judge call" in audit
+
+
+def test_an_organiser_runs_the_clock(signed_in: Callable[[str], FlaskClient], hub: Hub) -> None:
+    organiser = signed_in("organiser")
+    assert press(organiser, "/clock/start") == 400
+    assert press(organiser, "/clock/set", name="Round 2", minutes="45") == 303
+    assert press(organiser, "/clock/start") == 303
+    assert press(organiser, "/clock/extend", minutes="5") == 303
+    clock = hub.rounds.clock
+    assert clock is not None
+    assert clock.name == "Round 2"
+    assert clock.left_s(hub.store.now() + 30) == pytest.approx(50 * 60 - 30 + 2, abs=3)
+    assert "Round 2" in organiser.get("/").text
+
+
+@pytest.mark.parametrize("minutes", ["", "many", "1000"])
+def test_minutes_that_are_none_are_refused(signed_in: Callable[[str], FlaskClient], minutes: str) -> None:
+    assert press(signed_in("organiser"), "/clock/set", name="Round 1", minutes=minutes) == 400
+
+
+def test_a_table_is_given_time_marked_as_disputed_and_removed(
+    signed_in: Callable[[str], FlaskClient], hub: Hub, shown: MadeUpTable
+) -> None:
+    path = f"/tables/{shown.enrolled.id}"
+    organiser = signed_in("organiser")
+    press(organiser, "/clock/set", name="Round 1", minutes="45")
+    assert press(organiser, f"{path}/extend", minutes="3") == 303
+    assert press(organiser, f"{path}/dispute", words="who won") == 303
+    page = organiser.get(path).text
+    assert "+3 min" in page
+    assert "who won" in page
+    assert press(organiser, f"{path}/remove") == 303
+    assert organiser.get(path).status_code == 404
+    assert hub.store.tables() == ()
+
+
+def test_the_featured_tables_overlay_shows_it(
+    signed_in: Callable[[str], FlaskClient], visitor: FlaskClient, hub: Hub, shown: MadeUpTable
+) -> None:
+    assert press(signed_in("caster"), f"/tables/{shown.enrolled.id}/feature") == 303
+    shown.tell(PLAYING)
+    shown.sending.tell(state_of(GAME).to_json() | {"report": GAME.to_json()})
+    shown.send(hub.answer)
+    hub.refresh()
+    overlay = visitor.get("/overlay")
+    assert GAME.players[0].name in overlay.text
+    assert "frame-ancestors *" in overlay.headers["Content-Security-Policy"]
+    assert "featured" in visitor.get("/").text
+
+
+DOORS = {
+    "/calls/x.1.1/take": {"organiser", "judge"},
+    "/calls/x.1.1/settle": {"organiser", "judge"},
+    "/clock/set": {"organiser"},
+    "/clock/start": {"organiser"},
+    "/clock/stop": {"organiser"},
+    "/clock/extend": {"organiser"},
+    "/tables/x/extend": {"organiser", "judge"},
+    "/tables/x/dispute": {"organiser", "judge"},
+    "/tables/x/feature": {"organiser", "caster"},
+    "/feature-none": {"organiser", "caster"},
+    "/tables/x/remove": {"organiser"},
+    "/join/renew": {"organiser"},
+    "/people/judge": {"organiser"},
+}
+
+
+@pytest.mark.parametrize("path", DOORS)
+@pytest.mark.parametrize("role", ["organiser", "judge", "caster", "nobody"])
+def test_each_role_may_do_what_it_is_for_and_nothing_else(
+    signed_in: Callable[[str], FlaskClient], visitor: FlaskClient, path: str, role: str
+) -> None:
+    client = visitor if role == "nobody" else signed_in(role)
+    status = press(client, path)
+    assert (status in (401, 403)) == (role not in DOORS[path]), status
+
+
+def test_every_changing_page_is_in_the_table_above(app: Flask) -> None:
+    known = {re.sub(r"/x(\.1\.1)?/", "/", path) for path in DOORS} | {"/sign-in", "/leave"}
+    changing = {
+        re.sub(r"/<[^/]+>/", "/", re.sub(r"<any\((\w+),\w+\):what>", r"\1", rule.rule)).replace("<role>", "judge")
+        for rule in app.url_map.iter_rules()
+        if "POST" in (rule.methods or ())
+    }
+    assert changing <= known
+
+
+@pytest.mark.parametrize("path", ["/desk", "/audit", "/join", "/people", "/regions/desk", "/live/desk"])
+def test_what_is_not_for_everybody_is_closed(visitor: FlaskClient, path: str) -> None:
+    assert visitor.get(path).status_code == 401
+
+
+def test_a_code_lets_one_person_in_once(app: Flask) -> None:
+    code = app.extensions["people"].new_code("judge")
+    first, second = app.test_client(), app.test_client()
+    assert press(first, "/sign-in", code=code, name="Mia") == 303
+    assert press(second, "/sign-in", code=code, name="Eve") == 401
+    assert press(first, "/leave") == 303
+    assert first.get("/desk").status_code == 401
+
+
+def test_codes_are_not_guessed_fast(app: Flask) -> None:
+    client = app.test_client()
+    statuses = [press(client, "/sign-in", code="0000-0000", name="Eve") for _ in range(12)]
+    assert statuses[-1] == 429
+
+
+def test_an_organiser_gives_out_codes_and_shows_how_tables_join(
+    signed_in: Callable[[str], FlaskClient], pairing: Pairing, app: Flask
+) -> None:
+    organiser = signed_in("organiser")
+    given = organiser.post("/people/judge", data={"csrf_token": csrf_token(organiser)}).text
+    code = re.search(r'big-code">([^<]+)<', given)
+    assert code
+    assert press(app.test_client(), "/sign-in", code=code[1], name="Ann") == 303
+    before = pairing.code
+    assert before in organiser.get("/join").text
+    assert press(organiser, "/join/renew") == 303
+    assert pairing.code != before
+    assert "renewed the pairing code" in organiser.get("/audit").text
+
+
+def test_a_forged_form_changes_nothing(signed_in: Callable[[str], FlaskClient], hub: Hub) -> None:
+    organiser = signed_in("organiser")
+    assert organiser.post("/clock/set", data={"name": "Round 1", "minutes": "45"}).status_code == 400
+    assert hub.rounds.clock is None
+
+
+def test_a_page_under_another_name_is_refused(visitor: FlaskClient) -> None:
+    assert visitor.get("/", headers={"Host": "evil.example"}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("given", "status"),
+    [
+        ({"data": b"{}", "content_type": "text/plain"}, 415),
+        ({"data": b"nonsense", "content_type": "application/json"}, 400),
+        ({"data": b"{}", "content_type": "application/json"}, 400),
+        ({"data": b'{"table":"x","body":"{}","mac":""}', "content_type": "application/json"}, 403),
+        ({"data": b"x" * 4_000_001, "content_type": "application/json"}, 413),
+    ],
+)
+def test_what_is_no_message_gets_a_clear_refusal(visitor: FlaskClient, given: dict[str, object], status: int) -> None:
+    answer = visitor.post("/api/1/messages", **given)  # type: ignore[arg-type]
+    assert answer.status_code == status
+    assert answer.json is not None
+    assert answer.json["error"]
+
+
+def test_messages_are_taken_by_post_only(visitor: FlaskClient) -> None:
+    assert visitor.get("/api/1/messages").status_code == 405

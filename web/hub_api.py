@@ -1,0 +1,86 @@
+"""Where tables speak to the hub: one address for signed messages, one to join.
+
+Messages come hundreds of times a second and need nothing of a page: no session, no template, no form. So they are
+answered before the application for people is asked, which costs a tenth.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.strict_json import JsonError, read_json
+from companion.tournament.http_link import JOIN_PATH, MESSAGES_PATH
+from companion.tournament.hub import Hub, NoSuchTable, UnknownTable
+from companion.tournament.messages import LARGEST_MESSAGE_BYTES, MessageError
+from companion.tournament.pairing import Pairing, TooManyAttempts, WrongCode
+from companion.tournament.store import StoreError
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+LARGEST_JOIN_BYTES: Final = 2_000
+
+Handler = Callable[[bytes], bytes]
+
+
+class TableApi:
+    """WSGI: answers tables itself, and hands everything else on. `broker` is told to tables that join."""
+
+    def __init__(self, pages: WSGIApplication, hub: Hub, pairing: Pairing, broker: str = "") -> None:
+        self._pages, self._hub, self._pairing, self._broker = pages, hub, pairing, broker
+        self._handlers: dict[str, tuple[Handler, int]] = {
+            MESSAGES_PATH: (hub.answer, LARGEST_MESSAGE_BYTES),
+            JOIN_PATH: (self._join, LARGEST_JOIN_BYTES),
+        }
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        found = self._handlers.get(environ.get("PATH_INFO", ""))
+        if found is None:
+            return self._pages(environ, start_response)
+        handler, largest = found
+        status, content = self._handled(environ, handler, largest)
+        headers = [
+            ("Content-Type", "application/json"),
+            ("Content-Length", str(len(content))),
+            ("Cache-Control", "no-store"),
+            ("X-Content-Type-Options", "nosniff"),
+        ]
+        start_response(f"{status.value} {status.phrase}", headers)
+        return [content]
+
+    def _handled(self, environ: WSGIEnvironment, handler: Handler, largest: int) -> tuple[HTTPStatus, bytes]:
+        if environ["REQUEST_METHOD"] != "POST":
+            return _refusal(HTTPStatus.METHOD_NOT_ALLOWED, "this is for tables, by POST")
+        # A page of somebody else can make a browser post, but not as JSON without asking first.
+        if not environ.get("CONTENT_TYPE", "").startswith("application/json"):
+            return _refusal(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "JSON is needed")
+        length = environ.get("CONTENT_LENGTH") or "0"
+        if not length.isdigit() or int(length) > largest:
+            return _refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"at most {largest} bytes are read")
+        try:
+            return HTTPStatus.OK, handler(environ["wsgi.input"].read(int(length)))
+        except (UnknownTable, WrongCode) as error:
+            return _refusal(HTTPStatus.FORBIDDEN, str(error))
+        except TooManyAttempts as error:
+            return _refusal(HTTPStatus.TOO_MANY_REQUESTS, str(error))
+        except (MessageError, NoSuchTable, JsonError) as error:
+            return _refusal(HTTPStatus.BAD_REQUEST, str(error))
+        except StoreError as error:
+            return _refusal(HTTPStatus.SERVICE_UNAVAILABLE, str(error))
+
+    def _join(self, data: bytes) -> bytes:
+        form: Any = read_json(data)
+        code, name = (form.get(field) if isinstance(form, dict) else None for field in ("code", "name"))
+        if not isinstance(code, str) or not isinstance(name, str):
+            raise MessageError("a table joins with its name and the code that the hub shows")
+        self._pairing.check(code)
+        table = self._hub.enrol(name)
+        joined = {"hub": self._hub.name, "table": table.id, "name": table.name, "key": table.key.hex()}
+        return json.dumps(joined | {"broker": self._broker}).encode()
+
+
+def _refusal(status: HTTPStatus, reason: str) -> tuple[HTTPStatus, bytes]:
+    return status, json.dumps({"error": reason}).encode()

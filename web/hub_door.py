@@ -1,0 +1,83 @@
+"""The hub's door: people enter by a code that serves once and say their name, and organisers give out codes."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, session, url_for
+from flask.typing import RouteCallable
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+from flask_login import LoginManager, current_user, login_user, logout_user  # type: ignore[import-untyped]
+from werkzeug import Response
+
+from web.addresses import as_others_see, own_address
+from web.hub_people import CASTER, JUDGE, ORGANISER, ROLES, HubPeople
+from web.qr import qr_svg
+from web.security import ANYBODY, open_to
+
+hub_door = Blueprint("hub_door", __name__)
+
+ATTEMPTS: str = "10 per minute"
+
+
+def attach(app: Flask, people: HubPeople) -> None:
+    """Gives the application the people it knows, as `app.extensions["people"]`."""
+    manager = LoginManager(app)
+    manager.session_protection = "strong"
+    manager.user_loader(people.find)
+    app.extensions["people"] = people
+
+
+def limit_attempts(app: Flask) -> None:
+    """A code of 40 bits is not guessed at a few attempts a minute."""
+    limiter = Limiter(get_remote_address, app=app, storage_uri="memory://")
+    attempt = limiter.limit(ATTEMPTS, error_message="Too many attempts. Wait a minute.")
+    limited: RouteCallable = attempt(enter)
+    app.view_functions["hub_door.enter"] = limited
+
+
+def people() -> HubPeople:
+    known: HubPeople = current_app.extensions["people"]
+    return known
+
+
+@hub_door.get("/sign-in")
+def show_door() -> str:
+    return render_template("hub_sign_in.html", refused=False)
+
+
+@hub_door.post("/sign-in")
+@open_to(ANYBODY)
+def enter() -> Response | tuple[str, int]:
+    person = people().sign_in(request.form.get("code", ""), request.form.get("name", ""))
+    if person is None:
+        return render_template("hub_sign_in.html", refused=True), 401
+    session.clear()
+    session.permanent = True
+    login_user(person)
+    return redirect(url_for("hub.desk"), 303)
+
+
+@hub_door.post("/leave")
+@open_to(*ROLES)
+def leave() -> Response:
+    people().forget(current_user.id)
+    logout_user()
+    session.clear()
+    return redirect(url_for("hub.show"), 303)
+
+
+@hub_door.get("/people")
+@open_to(ORGANISER)
+def show_people() -> str:
+    return render_template("hub_people.html", roles=ROLES, code=None, role="", qr=None)
+
+
+@hub_door.post("/people/<role>")
+@open_to(ORGANISER)
+def new_code(role: str) -> str:
+    """A code for one more person, shown to the organiser who asked."""
+    if role not in (ORGANISER, JUDGE, CASTER):
+        abort(404, f"There is no role {role}.")
+    code = people().new_code(role)
+    link = as_others_see(request.host_url, own_address()) + url_for("hub_door.show_door")
+    return render_template("hub_people.html", roles=ROLES, code=code, role=role, link=link, qr=qr_svg(link))

@@ -1,0 +1,258 @@
+"""The hub's pages: the wall, its desk for judges and organisers, a table's page, the audit, and where tables join."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, abort, current_app, jsonify, render_template, request
+from flask_login import current_user  # type: ignore[import-untyped]
+from werkzeug import Response
+
+from companion.tournament.hub import Hub, NoSuchTable
+from companion.tournament.pairing import Pairing
+from companion.tournament.round_clock import ClockError
+from companion.tournament.store import Act, StoreError
+from companion.tournament.wall import WallTable
+from web.addresses import as_others_see, own_address
+from web.hub_people import CASTER, JUDGE, ORGANISER, ROLES
+from web.hub_views import sync_words, tile
+from web.qr import qr_svg
+from web.rulings import done
+from web.security import open_to
+from web.streams import changed_regions, live_stream, live_views
+
+hub = Blueprint("hub", __name__)
+hub_stream = Blueprint("hub_stream", __name__)
+
+MOST_MINUTES = 600
+
+
+def the_hub() -> Hub:
+    found: Hub = current_app.extensions["hub"]
+    return found
+
+
+def pairing() -> Pairing:
+    found: Pairing = current_app.extensions["pairing"]
+    return found
+
+
+def act(decide: Callable[[str, str], object], back_to: str = "hub.desk") -> Response:
+    """Carries out what a person decided, in their name. Answers only once it is stored."""
+    try:
+        decide(current_user.name, current_user.role)
+    except (ClockError, NoSuchTable) as error:
+        abort(400, f"Nothing was changed: {error}.")
+    except StoreError as error:
+        abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
+    return done(back_to)
+
+
+# Looking
+
+
+@hub.get("/")
+def show() -> str:
+    return _wall("wall", "hub_wall.html")
+
+
+@hub.get("/tv")
+def television() -> str:
+    return _wall("wall", "hub_tv.html")
+
+
+@hub.get("/desk")
+@open_to(*ROLES)
+def desk() -> str:
+    return _wall("desk", "hub_wall.html")
+
+
+def _wall(view: str, template: str) -> str:
+    since, regions = live_views().regions(view)
+    wall = the_hub().board.latest()
+    person = current_user if current_user.is_authenticated else None
+    order = [f"tile/{table}" for table in regions["tile"].split()]
+    return render_template(
+        template, regions=regions, order=order, live=view, since=since, hub=wall.hub, person=person, clock=wall.clock
+    )
+
+
+@hub.get("/tables/<table_id>")
+def show_table(table_id: str) -> str:
+    table = _known(table_id)
+    person = current_user if current_user.is_authenticated else None
+    sync = sync_words(table.state) if table.state else "Not heard yet"
+    return render_template(
+        "hub_table.html",
+        tile=tile(the_hub().board.latest(), table),
+        table_state=table.state,
+        sync=sync,
+        disputed=table.disputed,
+        person=person,
+    )
+
+
+@hub.get("/live/wall")
+def live() -> Response:
+    return live_stream("wall")
+
+
+@hub.get("/live/desk")
+@open_to(*ROLES)
+def live_desk() -> Response:
+    return live_stream("desk")
+
+
+@hub.get("/regions/<any(wall,overlay):view>")
+def regions(view: str) -> Response:
+    return changed_regions(view)
+
+
+@hub.get("/regions/desk")
+@open_to(*ROLES)
+def regions_desk() -> Response:
+    return changed_regions("desk")
+
+
+@hub.get("/api/time")
+def api_time() -> Response:
+    """The hub's second, for pages that count down by themselves."""
+    return jsonify(now=the_hub().store.now())
+
+
+@hub.get("/api/wall")
+def api_wall() -> Response:
+    """Who needs attention, as JSON, in the wall's order."""
+    wall = the_hub().board.latest()
+    tables = [
+        {
+            "id": table.id,
+            "name": table.name,
+            "reasons": [{"kind": r.kind, "words": r.words, "since": r.since} for r in table.reasons],
+            "state": table.state.to_json() if table.state else None,
+        }
+        for table in wall.tables
+    ]
+    clock = wall.clock.to_json() if wall.clock else None
+    return jsonify(version=wall.version, hub=wall.hub, featured=wall.featured, clock=clock, tables=tables)
+
+
+@hub.get("/audit")
+@open_to(ORGANISER, JUDGE)
+def audit() -> str:
+    names = {table.id: table.name for table in the_hub().board.latest().tables}
+    return render_template("hub_audit.html", acts=the_hub().store.audit(), names=names)
+
+
+@hub.get("/join")
+@open_to(ORGANISER)
+def join() -> str:
+    """The pairing code, and this hub's address as a QR code."""
+    address = as_others_see(request.host_url, own_address())
+    return render_template("hub_join.html", address=address, qr=qr_svg(address), code=pairing().code)
+
+
+@hub.post("/join/renew")
+@open_to(ORGANISER)
+def renew() -> Response:
+    def decide(who: str, role: str) -> None:
+        pairing().renew()
+        the_hub().store.note(Act(who, role, "renewed the pairing code"))
+
+    return act(decide, "hub.join")
+
+
+# Deciding
+
+
+@hub.post("/calls/<call_id>/<any(take,settle):what>")
+@open_to(ORGANISER, JUDGE)
+def call(call_id: str, what: str) -> Response:
+    settle = the_hub().take_call if what == "take" else the_hub().close_call
+
+    def decide(who: str, role: str) -> None:
+        if not settle(call_id, who, role):
+            abort(409, "This call is settled already.")
+
+    return act(decide)
+
+
+@hub.post("/clock/set")
+@open_to(ORGANISER)
+def set_clock() -> Response:
+    name, minutes = request.form.get("name", ""), _minutes("minutes")
+    return act(lambda who, role: the_hub().set_round(name, minutes * 60, who, role))
+
+
+@hub.post("/clock/<any(start,stop):what>")
+@open_to(ORGANISER)
+def run_clock(what: str) -> Response:
+    return act(lambda who, role: the_hub().run_clock(what == "start", who, role))
+
+
+@hub.post("/clock/extend")
+@open_to(ORGANISER)
+def extend_all() -> Response:
+    minutes = _minutes("minutes")
+    return act(lambda who, role: the_hub().extend(minutes * 60, "", who, role))
+
+
+@hub.post("/tables/<table_id>/extend")
+@open_to(ORGANISER, JUDGE)
+def extend(table_id: str) -> Response:
+    minutes = _minutes("minutes")
+    return act(lambda who, role: the_hub().extend(minutes * 60, table_id, who, role))
+
+
+@hub.post("/tables/<table_id>/feature")
+@open_to(ORGANISER, CASTER)
+def feature(table_id: str) -> Response:
+    return act(lambda who, role: the_hub().feature(table_id, who, role))
+
+
+@hub.post("/feature-none")
+@open_to(ORGANISER, CASTER)
+def feature_none() -> Response:
+    return act(lambda who, role: the_hub().feature("", who, role))
+
+
+@hub.post("/tables/<table_id>/dispute")
+@open_to(ORGANISER, JUDGE)
+def dispute(table_id: str) -> Response:
+    words = " ".join(request.form.get("words", "").split())
+    return act(lambda who, role: the_hub().dispute(table_id, words, who, role))
+
+
+@hub.post("/tables/<table_id>/remove")
+@open_to(ORGANISER)
+def remove(table_id: str) -> Response:
+    return act(lambda who, role: the_hub().remove(table_id, who, role))
+
+
+def _known(table_id: str) -> WallTable:
+    table = the_hub().board.latest().table(table_id)
+    if table is None:
+        abort(404, "There is no such table.")
+    return table
+
+
+def _minutes(field: str) -> float:
+    minutes = request.form.get(field, type=float)
+    if minutes is None or not -MOST_MINUTES <= minutes <= MOST_MINUTES:
+        abort(400, f"Enter minutes, at most {MOST_MINUTES}.")
+    return minutes
+
+
+# For casters
+
+
+@hub_stream.get("/overlay")
+def overlay() -> str:
+    """The featured table's overlay for streaming programs."""
+    since, shown = live_views().regions("overlay")
+    return render_template("overlay.html", regions=shown, live="overlay", since=since)
+
+
+@hub_stream.get("/live/overlay")
+def live_overlay() -> Response:
+    return live_stream("overlay")
