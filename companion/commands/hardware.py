@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from firmware_bridge.controls import Control, Controls
     from firmware_bridge.counter_box import CounterEvent, CounterInput
     from firmware_bridge.self_test import ButtonWalk
+    from firmware_bridge.virtual_box import VirtualBox
 
 Say = Callable[[str], None]
 TURN_S = 0.01
@@ -55,10 +57,18 @@ def walk_through(
 
     Buttons mean what the configuration file says. The exit code is 1 when one did not answer or a light was not seen.
     """
+    from firmware_bridge.counter_box import CounterBox
+    from firmware_bridge.serial_port import SerialOpener
+    from firmware_bridge.virtual_box import VirtualBox
+
     config = _configuration(file)
     controls = _controls(config)
-    box = _open_pins(config, controls) if pins else _open_box(port or config.box.port, controls)
+    virtual = VirtualBox() if (port or config.box.port) == "virtual" and not pins else None
+    opener = virtual.open if virtual else SerialOpener(port or config.box.port)
+    box = _open_pins(config, controls) if pins else CounterBox(opener, controls)
     tester = WalkThrough(box, controls, time.monotonic, time.sleep, typer.echo)
+    if virtual:
+        tester.press = partial(_press, virtual, controls)
     try:
         tester.find(FIND_WITHIN_S, is_box=not pins)
         complaints = tester.buttons(patience_s)
@@ -91,12 +101,8 @@ def _controls(config: Config) -> Controls:
         raise CommandError(f"box.controls: {error}") from error
 
 
-def _open_box(port: str, controls: Controls) -> CounterInput:
-    from firmware_bridge.counter_box import CounterBox
-    from firmware_bridge.serial_port import SerialOpener
-    from firmware_bridge.virtual_box import VirtualBox
-
-    return CounterBox(VirtualBox().open if port == "virtual" else SerialOpener(port), controls)
+def _press(virtual: VirtualBox, controls: Controls, wanted: Control) -> None:
+    virtual.tap(next(number for number, control in controls.by_input.items() if control == wanted))
 
 
 def _open_pins(config: Config, controls: Controls) -> CounterInput:
@@ -112,7 +118,10 @@ def _open_pins(config: Config, controls: Controls) -> CounterInput:
 
 
 class WalkThrough:
-    """The walk itself. Clock, sleep, speech and questions come in, so that it can be rehearsed."""
+    """The walk itself. Clock, sleep, speech and questions come in, so that it can be rehearsed.
+
+    `press` presses the button that is asked for, where no finger can: on a virtual box.
+    """
 
     def __init__(
         self,
@@ -127,6 +136,7 @@ class WalkThrough:
         self._clock = clock
         self._sleep = sleep
         self._say = say
+        self.press: Callable[[Control], None] = lambda wanted: None
 
     def find(self, within_s: float, is_box: bool) -> None:
         """Waits until the box answers. Raises `CommandError` with what to do when it does not."""
@@ -150,6 +160,7 @@ class WalkThrough:
         walk = ButtonWalk(self._controls)
         while walk.wanted:
             self._say(f"Press: {walk.wanted}")
+            self.press(walk.wanted)
             if not self._wait_for(walk, walk.wanted, patience_s):
                 self._say("  nothing came; going on")
                 walk.give_up()

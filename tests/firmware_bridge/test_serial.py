@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import select
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -157,6 +158,19 @@ def test_a_well_wired_box_passes_the_walk() -> None:
     assert walk.tester.buttons(patience_s=5.0) == []
     assert walk.tester.lights(lambda question: True) == []
     assert walk.said.count("  works") == 18
+
+
+def test_the_command_rehearses_its_walk_on_a_virtual_box(tmp_path: Path) -> None:
+    config = tmp_path / "companion.toml"
+    config.write_text('[box]\ncontrols = { "0" = "left amber plus", "5" = "right end turn" }\n', encoding="utf-8")
+    options = ["--port", "virtual", "--skip-lights", "--config", str(config)]
+    command = [sys.executable, "-m", "companion", "hardware", "test", *options]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("  works") == 2
+    assert "Press: right end turn" in done.stdout
+    assert "Everything works." in done.stdout
 
 
 def test_crossed_wires_are_named() -> None:
