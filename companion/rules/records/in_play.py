@@ -1,0 +1,245 @@
+"""Records of cards in play: they enter, leave, change sides or places, and carry damage, tokens and a stun."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.rules.card import CardId, PlayerNumber
+from companion.rules.records.base import LeaveReason, Record
+from companion.rules.records.moving import placed, put, rested, without
+from companion.rules.state import GameState, InPlay, Upgrade, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredPlay(Record):
+    """A creature or artifact came into play at `index` of its controller's row."""
+
+    structural: ClassVar[bool] = True
+    item: InPlay
+    index: int
+
+    def applied(self, state: GameState) -> GameState:
+        state = rested(state, self.item.copy).but(stamp=state.stamp + 1)
+        return placed(state, self.item.but(entered=state.stamp), self.index)
+
+
+@dataclass(frozen=True, slots=True)
+class Attached(Record):
+    """An upgrade came into play on a creature."""
+
+    structural: ClassVar[bool] = True
+    upgrade: Upgrade
+    host: CardId
+
+    def applied(self, state: GameState) -> GameState:
+        host = state.find(self.host)
+        if host is None:
+            return state
+        return rested(state, self.upgrade.copy).with_card(self.host, upgrades=(*host.upgrades, self.upgrade))
+
+
+@dataclass(frozen=True, slots=True)
+class Detached(Record):
+    """An upgrade left play."""
+
+    structural: ClassVar[bool] = True
+    upgrade: Upgrade
+    host: CardId
+    why: LeaveReason
+    target: Zone = "discard"
+    top: bool = True
+
+    def applied(self, state: GameState) -> GameState:
+        host = state.find(self.host)
+        if host is not None:
+            others = tuple(upgrade for upgrade in host.upgrades if upgrade.copy.id != self.upgrade.copy.id)
+            state = state.with_card(self.host, upgrades=others)
+        return put(state, self.upgrade.copy.owner, self.target, self.upgrade.copy, bottom=not self.top)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftPlay(Record):
+    """A creature or artifact left play; `item` is how it last was.
+
+    It goes to its owner's zone (rulebook 1.3, glossary, Leaves Play) unless `to_player` names whose archives it is
+    abducted into: every card that does so says that it leaves them for its owner's hand.
+    `neighbors` are the ids of the creatures that stood beside it; `fighting`, attacker and defender of the fight it
+    was in.
+    """
+
+    structural: ClassVar[bool] = True
+    item: InPlay
+    target: Zone
+    why: LeaveReason
+    to_player: PlayerNumber | None = None
+    bottom: bool = False
+    neighbors: tuple[CardId, ...] = ()
+    fighting: tuple[CardId, ...] = ()
+
+    @property
+    def destroyed(self) -> bool:
+        """Also a card that its "Destroyed:" ability took elsewhere was destroyed."""
+        return self.why in ("destroy", "sacrifice") or self.item.doomed
+
+    def applied(self, state: GameState) -> GameState:
+        state = without(state, self.item.id)
+        if self.to_player is None:
+            return put(state, self.item.owner, self.target, self.item.copy, self.bottom)
+        state = state.but(abducted=(*state.abducted, self.item.id))
+        return put(state, self.to_player, self.target, self.item.copy)
+
+
+@dataclass(frozen=True, slots=True)
+class ControlChanged(Record):
+    """A card in play came under another player's control, at `index` of the new controller's row."""
+
+    structural: ClassVar[bool] = True
+    card: CardId
+    to_player: PlayerNumber
+    index: int
+
+    def applied(self, state: GameState) -> GameState:
+        item = state.find(self.card)
+        if item is None:
+            return state
+        moved = item.but(controller=self.to_player, entered=state.stamp + 1)
+        return placed(without(state.but(stamp=state.stamp + 1), self.card), moved, self.index)
+
+
+@dataclass(frozen=True, slots=True)
+class MovedInLine(Record):
+    """A creature moved to another place of its battleline, counted after it was lifted out."""
+
+    card: CardId
+    index: int
+
+    def applied(self, state: GameState) -> GameState:
+        item = state.find(self.card)
+        return state if item is None else placed(without(state, self.card), item, self.index)
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped(Record):
+    """Two creatures of one battleline exchanged places."""
+
+    first: CardId
+    second: CardId
+
+    def applied(self, state: GameState) -> GameState:
+        first, second = state.find(self.first), state.find(self.second)
+        if first is None or second is None or first.controller != second.controller:
+            return state
+        other = {self.first: second, self.second: first}
+        line = state.players[first.controller].battleline
+        return state.with_player(first.controller, battleline=tuple(other.get(item.id, item) for item in line))
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged(Record):
+    """Damage was dealt: `prevented` of it by armor, `amount` placed on the creature."""
+
+    card: CardId
+    amount: int
+    prevented: int = 0
+    fighting: CardId | None = None
+
+    def applied(self, state: GameState) -> GameState:
+        item = state.find(self.card)
+        if item is None:
+            return state
+        return state.with_card(
+            self.card, damage=item.damage + self.amount, armor_used=item.armor_used + self.prevented
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Healed(Record):
+    card: CardId
+    amount: int
+
+    def applied(self, state: GameState) -> GameState:
+        item = state.find(self.card)
+        return state if item is None else state.with_card(self.card, damage=item.damage - self.amount)
+
+
+@dataclass(frozen=True, slots=True)
+class DamageSet(Record):
+    """Damage was redistributed: the creature now has this much."""
+
+    card: CardId
+    amount: int
+
+    def applied(self, state: GameState) -> GameState:
+        return state.with_card(self.card, damage=self.amount)
+
+
+@dataclass(frozen=True, slots=True)
+class Turned(Record):
+    """A card was exhausted or readied."""
+
+    card: CardId
+    exhausted: bool
+
+    def applied(self, state: GameState) -> GameState:
+        return state.with_card(self.card, exhausted=self.exhausted)
+
+
+@dataclass(frozen=True, slots=True)
+class StunChanged(Record):
+    card: CardId
+    stunned: bool
+
+    def applied(self, state: GameState) -> GameState:
+        return state.with_card(self.card, stunned=self.stunned)
+
+
+@dataclass(frozen=True, slots=True)
+class PowerCountersChanged(Record):
+    card: CardId
+    amount: int
+
+    def applied(self, state: GameState) -> GameState:
+        item = state.find(self.card)
+        if item is None:
+            return state
+        return state.with_card(self.card, power_counters=max(0, item.power_counters + self.amount))
+
+
+@dataclass(frozen=True, slots=True)
+class CountersChanged(Record):
+    """Counters without rules of their own (rulebook 1.3, glossary, Other counters) came or went."""
+
+    card: CardId
+    name: str
+    amount: int
+
+    def applied(self, state: GameState) -> GameState:
+        item = state.find(self.card)
+        if item is None:
+            return state
+        count = item.counter(self.name) + self.amount
+        others = tuple(pair for pair in item.counters if pair[0] != self.name)
+        return state.with_card(self.card, counters=(*others, (self.name, count)) if count > 0 else others)
+
+
+@dataclass(frozen=True, slots=True)
+class Doomed(Record):
+    """Cards are being destroyed together: their "Destroyed:" abilities resolve before they leave play."""
+
+    cards: tuple[CardId, ...]
+
+    def applied(self, state: GameState) -> GameState:
+        for card in self.cards:
+            state = state.with_card(card, doomed=True)
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class Spared(Record):
+    """A card that was being destroyed is not destroyed after all."""
+
+    card: CardId
+
+    def applied(self, state: GameState) -> GameState:
+        return state.with_card(self.card, doomed=False)

@@ -1,0 +1,83 @@
+"""Records of steps and turns, of lasting effects that begin and end, and of the end of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from companion.rules.card import House, PlayerNumber
+from companion.rules.state import GameState, Step, Turn
+
+if TYPE_CHECKING:
+    from companion.rules.lasting import LastingEffect
+from companion.rules.records.base import Record
+from companion.rules.records.moving import put, rested
+
+
+@dataclass(frozen=True, slots=True)
+class HouseChosen(Record):
+    player: PlayerNumber
+    house: House | None
+
+    def applied(self, state: GameState) -> GameState:
+        return state.but(turn=state.turn.but(house=self.house, house_chosen=True))
+
+
+@dataclass(frozen=True, slots=True)
+class StepBegan(Record):
+    step: Step
+
+    def applied(self, state: GameState) -> GameState:
+        return state.but(turn=state.turn.but(step=self.step))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Record):
+    """The next player's turn: what was true of this turn alone is cleared, and the log starts anew."""
+
+    structural: ClassVar[bool] = True
+    player: PlayerNumber
+
+    def applied(self, state: GameState) -> GameState:
+        number = state.turn.number + 1
+        state = state.but(turn=Turn(number, self.player, "forge"), last_log=state.log, log=())
+        for player in (0, 1):
+            line = state.players[player].battleline
+            if any(item.armor_used or item.attacked for item in line):
+                fresh = tuple(item.but(armor_used=0, attacked=False) for item in line)
+                state = state.with_player(player, battleline=fresh)
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class EffectBegan(Record):
+    structural: ClassVar[bool] = True
+    effect: LastingEffect
+
+    def applied(self, state: GameState) -> GameState:
+        return state.but(effects=(*state.effects, self.effect), stamp=state.stamp + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class EffectEnded(Record):
+    structural: ClassVar[bool] = True
+    effect: LastingEffect
+
+    def applied(self, state: GameState) -> GameState:
+        return state.but(effects=tuple(effect for effect in state.effects if effect is not self.effect))
+
+
+@dataclass(frozen=True, slots=True)
+class Won(Record):
+    """The third key was forged: the game is over at once (rulebook 1.3, Objective).
+
+    A card that was resolving has been played, and comes to rest in its owner's discard pile.
+    """
+
+    player: PlayerNumber
+
+    def applied(self, state: GameState) -> GameState:
+        over = state.turn.but(step="over")
+        for copy in state.resolving:
+            state = put(rested(state, copy), copy.owner, "discard", copy)
+        return state.but(winner=self.player, turn=over, agenda=(), decision=None)

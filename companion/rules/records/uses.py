@@ -1,0 +1,74 @@
+"""Records of cards being used, and of fights."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules.card import CardId, PlayerNumber
+from companion.rules.records.base import Record, UseKind
+from companion.rules.state import GameState, InPlay
+
+
+@dataclass(frozen=True, slots=True)
+class Used(Record):
+    """A card was used in one of the ways of the rulebook (1.3, Using cards); `item` is how it was before."""
+
+    item: InPlay
+    player: PlayerNumber
+    how: UseKind
+
+
+@dataclass(frozen=True, slots=True)
+class UseEnded(Record):
+    """A use is over: the fight was fought, the "Action:" resolved. `item` is how the card was before it."""
+
+    item: InPlay
+    player: PlayerNumber
+    how: UseKind
+
+
+@dataclass(frozen=True, slots=True)
+class PermissionUsed(Record):
+    """A card of another house was played because the card `giver` permits one each turn."""
+
+    giver: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class Reaped(Record):
+    item: InPlay
+    player: PlayerNumber
+
+
+@dataclass(frozen=True, slots=True)
+class FightBegan(Record):
+    """The attacker was exhausted and its target chosen; from now on the target has been attacked this turn."""
+
+    attacker: InPlay
+    defender: InPlay
+
+    def applied(self, state: GameState) -> GameState:
+        return state.with_card(self.defender.id, attacked=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Fought(Record):
+    """A fight is over. `attacker` and `defender` are how they were when it began."""
+
+    attacker: InPlay
+    defender: InPlay
+
+
+@dataclass(frozen=True, slots=True)
+class FightStopped(Record):
+    """A fight comes to nothing although the attacker was exhausted for it."""
+
+    attacker: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class DamageTurnedAside(Record):
+    """In this fight the attacker deals its damage to another creature than the one it fights."""
+
+    attacker: CardId
+    target: CardId

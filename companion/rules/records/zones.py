@@ -1,0 +1,165 @@
+"""Records of cards out of play: moved, shuffled, shown, played, put beneath another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.rules.card import CardId, Copy, House, PlayerNumber
+from companion.rules.records.base import MoveReason, Record
+from companion.rules.records.moving import out_of, put, rested
+from companion.rules.state import GameState, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class CardMoved(Record):
+    """A card went from one out-of-play zone to another; its new zone is of the player `to_player`."""
+
+    copy: Copy
+    player: PlayerNumber
+    origin: Zone
+    to_player: PlayerNumber
+    target: Zone
+    why: MoveReason
+    bottom: bool = False
+
+    def applied(self, state: GameState) -> GameState:
+        state = out_of(state, self.player, self.origin, self.copy.id)
+        return put(state, self.to_player, self.target, self.copy, self.bottom)
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled(Record):
+    """A player's deck took a new order, top first."""
+
+    player: PlayerNumber
+    order: tuple[Copy, ...]
+
+    def applied(self, state: GameState) -> GameState:
+        return state.with_player(self.player, deck=self.order)
+
+
+@dataclass(frozen=True, slots=True)
+class ZonesSwapped(Record):
+    """A player's deck and discard pile changed places; each is turned over, so that its order is reversed."""
+
+    player: PlayerNumber
+
+    def applied(self, state: GameState) -> GameState:
+        player = state.players[self.player]
+        return state.with_player(self.player, deck=player.discard[::-1], discard=player.deck[::-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Identified(Record):
+    """A hidden card turned out to be a certain physical card."""
+
+    structural: ClassVar[bool] = True
+    hidden: CardId
+    copy: Copy
+
+    def applied(self, state: GameState) -> GameState:
+        owner = state.players[self.copy.owner]
+        unseen = tuple(copy for copy in owner.unseen if copy.id != self.copy.id)
+        state = state.with_player(self.copy.owner, unseen=unseen)
+        for number in (0, 1):
+            player = state.players[number]
+            for zone in ("hand", "deck", "discard", "archives", "purged"):
+                cards: tuple[Copy, ...] = player.__dict__[zone]
+                if any(copy.id == self.hidden for copy in cards):
+                    shown = tuple(self.copy if copy.id == self.hidden else copy for copy in cards)
+                    return state.with_player(number, **{zone: shown})
+        for item in state.in_play():
+            if any(copy.id == self.hidden for copy in item.under):
+                shown = tuple(self.copy if copy.id == self.hidden else copy for copy in item.under)
+                return state.with_card(item.id, under=shown)
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed(Record):
+    """Cards were shown to both players; they stay where they are."""
+
+    player: PlayerNumber
+    zone: Zone
+    cards: tuple[Copy, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BeganResolving(Record):
+    """A card left an out-of-play zone to be played or put into play, and has not come to rest yet."""
+
+    copy: Copy
+    player: PlayerNumber
+    origin: Zone
+
+    def applied(self, state: GameState) -> GameState:
+        state = out_of(state, self.player, self.origin, self.copy.id)
+        return state.but(resolving=(*state.resolving, self.copy))
+
+
+@dataclass(frozen=True, slots=True)
+class PutInZone(Record):
+    """A card that was resolving came to rest out of play."""
+
+    copy: Copy
+    player: PlayerNumber
+    target: Zone
+    why: MoveReason
+    bottom: bool = False
+
+    def applied(self, state: GameState) -> GameState:
+        return put(rested(state, self.copy), self.player, self.target, self.copy, self.bottom)
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Record):
+    """A card was played: its Æmber bonus is collected and it has entered play, or is an action about to resolve.
+
+    `card` is what it counts as for the Rule of Six (rulebook 1.3, FAQ on Mimicry: the copied card).
+    """
+
+    copy: Copy
+    player: PlayerNumber
+    origin: Zone | None
+    slug: str
+    house: House
+    type: str
+
+
+@dataclass(frozen=True, slots=True)
+class PutUnder(Record):
+    """A card was put face down under a card in play."""
+
+    copy: Copy
+    host: CardId
+
+    def applied(self, state: GameState) -> GameState:
+        host = state.find(self.host)
+        return state if host is None else rested(state, self.copy).with_card(self.host, under=(*host.under, self.copy))
+
+
+@dataclass(frozen=True, slots=True)
+class TakenFromUnder(Record):
+    """A card under another left it and is resolving."""
+
+    copy: Copy
+    host: CardId
+
+    def applied(self, state: GameState) -> GameState:
+        host = state.find(self.host)
+        if host is None:
+            return state
+        state = state.with_card(self.host, under=tuple(copy for copy in host.under if copy.id != self.copy.id))
+        return state.but(resolving=(*state.resolving, self.copy))
+
+
+@dataclass(frozen=True, slots=True)
+class PurgeKept(Record):
+    """A card remembers that it purged another, to bring it back when it leaves play."""
+
+    card: CardId
+    keeper: CardId
+
+    def applied(self, state: GameState) -> GameState:
+        return state.but(purged_by=(*state.purged_by, (self.card, self.keeper)))
