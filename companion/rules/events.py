@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from companion.rules import records
-from companion.rules.amounts import Who, player
 from companion.rules.card import PlayerNumber
 from companion.rules.filters.base import Filter, Item, any_card
 from companion.rules.filters.printed import creature
+from companion.rules.lookup import Who, player
 from companion.rules.records import Record
 from companion.rules.state import GameState, Scope, Zone
 

@@ -9,9 +9,10 @@ from typing import Literal
 
 from companion.rules import constants as words
 from companion.rules.abilities import Ability, AbilityKind
-from companion.rules.amounts import player, value
 from companion.rules.card import Card, Copy, Keyword, PlayerNumber
 from companion.rules.filters.base import Item, card_of
+from companion.rules.lookup import player
+from companion.rules.quantities import value
 from companion.rules.standing import C, constants, is_blank
 from companion.rules.state import GameState, InPlay, Scope
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.rules import constants as words
 from companion.rules import facts
-from companion.rules.amounts import Amount, say
-from companion.rules.amounts import player as player_of
 from companion.rules.card import PlayerNumber
 from companion.rules.effects.base import Effect
+from companion.rules.lookup import player as player_of
+from companion.rules.quantities import Amount, say
 from companion.rules.records import AmberMoved, KeyForged, Won
 from companion.rules.standing import constants
 from companion.rules.state import KEY_COLORS, GameState, Scope

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from companion.rules import constants as words
 from companion.rules import facts, permissions
-from companion.rules.amounts import player as player_of
 from companion.rules.card import HOUSES, Card, CardId, Copy, House, PlayerNumber
 from companion.rules.forging import amber_for_keys, bans_on_forge_step, unforged
+from companion.rules.lookup import player as player_of
 from companion.rules.moves import USES, Move
 from companion.rules.records import CardMoved, Played, Used, UseKind
 from companion.rules.rulebook import cannot_beats_must_choose, cite, effects_modify_first_turn

@@ -15,15 +15,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.rules import facts
-from companion.rules.amounts import Amount, Condition, Who, ZoneWord, candidates, lookup, player, value
 from companion.rules.card import HOUSES, CardId, Copy, House, PlayerNumber
-from companion.rules.constants import NoStealing, Perishes, Replacement
+from companion.rules.constants import NoStealing, Perishes
 from companion.rules.effects.base import Effect
 from companion.rules.events import SUBJECT
 from companion.rules.filters.base import Filter, Item, copy_of
 from companion.rules.filters.references import Bound, BoundToAny, Itself
 from companion.rules.hidden import reveal, shown_as
+from companion.rules.lookup import Who, ZoneWord, candidates, lookup, player
+from companion.rules.quantities import Amount, Condition, value
 from companion.rules.records import AmberMoved, AmberPlace, AmberReason, Identified, LeftPlay, Record
+from companion.rules.replacements import Replacement
 from companion.rules.rulebook import leave_play_together
 from companion.rules.standing import constants, standing
 from companion.rules.state import FATE, Answer, Decision, DecisionKind, Frame, GameState, InPlay, Scope

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.rules.amounts import Amount, Who, ZoneWord, say, say_zone
 from companion.rules.filters.base import Filter, any_card
 from companion.rules.filters.references import Itself
+from companion.rules.lookup import Who, ZoneWord, say_zone
+from companion.rules.quantities import Amount, say
 
 Zones: TypeAlias = "ZoneWord | tuple[ZoneWord, ...]"
 

@@ -1,7 +1,8 @@
 """The whole vocabulary in one place, for the modules that declare cards: `from companion.rules.words import *`.
 
-Read `abilities` for when, `targets` and `filters` for which cards, `amounts` for how many and on what condition,
-`constants` for what simply holds, `events` for what can happen, and `effects` for what is done.
+Read `abilities` for when, `targets` and `filters` for which cards, `amounts` for how many, `conditions` for on what
+condition, `constants` for what simply holds, `replacements` for what happens instead, `events` for what can happen, and
+`effects` for what is done.
 
 How many of the 574 cards have an ability of each kind (a card may have several):
 
@@ -22,6 +23,7 @@ How many of the 574 cards have an ability of each kind (a card may have several)
 
 from companion.rules.abilities import *  # noqa: F403
 from companion.rules.amounts import *  # noqa: F403
+from companion.rules.conditions import *  # noqa: F403
 from companion.rules.constants import *  # noqa: F403
 from companion.rules.effects.amber import *  # noqa: F403
 from companion.rules.effects.base import *  # noqa: F403
@@ -37,4 +39,7 @@ from companion.rules.filters.qualities import *  # noqa: F403
 from companion.rules.filters.references import *  # noqa: F403
 from companion.rules.filters.sides import *  # noqa: F403
 from companion.rules.forging import ForgeKey as ForgeKey
+from companion.rules.lookup import *  # noqa: F403
+from companion.rules.quantities import *  # noqa: F403
+from companion.rules.replacements import *  # noqa: F403
 from companion.rules.targets import *  # noqa: F403

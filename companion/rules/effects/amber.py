@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.rules.amounts import OWN, Amount, Who, say
 from companion.rules.card import PlayerNumber
 from companion.rules.effects.base import Effect
 from companion.rules.filters.base import Filter
+from companion.rules.lookup import OWN, Who
+from companion.rules.quantities import Amount, say
 from companion.rules.records import AmberMoved, ChainsChanged, KeyUnforged
 from companion.rules.state import InPlay
 from companion.rules.targets import Target, as_target

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.rules.amounts import Amount, Condition, Who, say
 from companion.rules.filters.base import Filter, Item, copy_of
 from companion.rules.filters.references import Bound, BoundToAny
+from companion.rules.lookup import Who
+from companion.rules.quantities import Amount, Condition, say
 from companion.rules.targets import Target, as_target
 from companion.rules.wording import sentence
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.rules.amounts import OWN, Amount, Who, ZoneWord
 from companion.rules.card import Copy
 from companion.rules.drawing import draw as draw_cards
 from companion.rules.drawing import refill, shuffle
@@ -14,7 +13,9 @@ from companion.rules.effects.base import Effect, Effects
 from companion.rules.filters.base import Filter, any_card, copy_of
 from companion.rules.filters.references import itself
 from companion.rules.leaving import Destruction, send, spare
+from companion.rules.lookup import OWN, Who, ZoneWord
 from companion.rules.playing import PlayCard, PutIntoPlay
+from companion.rules.quantities import Amount
 from companion.rules.records import CardMoved, LeaveReason, PurgeKept, PutUnder, Revealed, ZonesSwapped
 from companion.rules.state import InPlay, Upgrade, Zone
 from companion.rules.targets import Target, as_target, one

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.rules import facts
-from companion.rules.amounts import Amount, say
 from companion.rules.card import CardId
 from companion.rules.constants import Controls
 from companion.rules.damage import deal, heal
@@ -17,6 +16,7 @@ from companion.rules.filters.printed import creature
 from companion.rules.filters.references import Bound, it
 from companion.rules.lasting import LastingEffect
 from companion.rules.leaving import change_control
+from companion.rules.quantities import Amount, say
 from companion.rules.records import (
     CountersChanged,
     DamageSet,

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from companion.rules.filters.base import Filter, Item, Not, Phrase, card_of
+from companion.rules.quantities import Amount, say, value
 from companion.rules.state import GameState, InPlay, Scope
-
-if TYPE_CHECKING:
-    from companion.rules.amounts import Amount
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +104,6 @@ class WithPower(Filter):
     high: Amount | int | None = None
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        from companion.rules.amounts import value
         from companion.rules.facts import power
 
         its_power = power(state, item) if isinstance(item, InPlay) else card_of(item).power
@@ -116,7 +112,6 @@ class WithPower(Filter):
         )
 
     def phrase(self) -> Phrase:
-        from companion.rules.amounts import say
 
         if self.low == self.high and self.low is not None:
             return Phrase(after=(f"with power {say(self.low)}",))

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from companion.rules.card import House, PlayerNumber
+from companion.rules.records.base import Record
+from companion.rules.records.moving import put, rested
 from companion.rules.state import GameState, Step, Turn
 
 if TYPE_CHECKING:
     from companion.rules.lasting import LastingEffect
-from companion.rules.records.base import Record
-from companion.rules.records.moving import put, rested
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,87 @@
+"""Words for on what condition: `opponents_amber.at_least(7)`, `exists(stunned & creature)`, `your_turn`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules.amounts import Count
+from companion.rules.filters.base import Filter
+from companion.rules.lookup import Who, ZoneWord, lookup
+from companion.rules.quantities import Condition
+from companion.rules.state import GameState, Scope
+from companion.rules.wording import joined
+
+
+@dataclass(frozen=True, slots=True)
+class Matching(Condition):
+    """A card bound before (by default "it"), or the card that speaks, is such a card now."""
+
+    filter: Filter
+    name: str = "it"
+
+    def holds(self, state: GameState, scope: Scope) -> bool:
+        ids = (scope.source.id,) if self.name == "source" else scope.get(self.name) or ()
+        items = [item for item in (lookup(state, scope, card) for card in ids) if item is not None]
+        return bool(items) and all(self.filter.surely_matches(state, scope, item) for item in items)
+
+    def say(self) -> str:
+        subject = "this card" if self.name == "source" else "it"
+        return f"{subject} is {self.filter.say_one()}"
+
+
+@dataclass(frozen=True, slots=True)
+class ActiveTurn(Condition):
+    """It is your turn, or your opponent's."""
+
+    yours: bool = True
+
+    def holds(self, state: GameState, scope: Scope) -> bool:
+        return (state.turn.active == scope.you) is self.yours
+
+    def say(self) -> str:
+        return f"it is {'your' if self.yours else 'your opponent’s'} turn"
+
+
+@dataclass(frozen=True, slots=True)
+class RulebookIs(Condition):
+    """The game follows one of these rulebooks: errata and rulings came with later ones."""
+
+    versions: tuple[str, ...]
+
+    def holds(self, state: GameState, scope: Scope) -> bool:
+        return state.rulebook in self.versions
+
+    def say(self) -> str:
+        return f"playing by rulebook {joined(self.versions, 'or')}"
+
+
+@dataclass(frozen=True, slots=True)
+class ActiveHouseIs(Condition):
+    house: str
+
+    def holds(self, state: GameState, scope: Scope) -> bool:
+        return state.turn.house == self.house
+
+    def say(self) -> str:
+        return f"{self.house.capitalize()} is the active house"
+
+
+def exists(which: Filter, zone: ZoneWord = "play", whose: Who = "you") -> Condition:
+    return Count(which, zone, whose).at_least(1)
+
+
+def is_such(which: Filter) -> Condition:
+    """The card bound as "it" matches now."""
+    return Matching(which)
+
+
+def itself_is(which: Filter) -> Condition:
+    """The card that carries the ability matches now."""
+    return Matching(which, "source")
+
+
+def rulebook(*versions: str) -> Condition:
+    return RulebookIs(versions)
+
+
+your_turn: Condition = ActiveTurn()

@@ -1,0 +1,110 @@
+"""Whom the words of a card mean: which player, and which cards, seen from the ability that speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from companion.rules.card import Copy, PlayerNumber
+from companion.rules.filters.base import Filter, Item, card_of, copy_of
+from companion.rules.state import GameState, Scope
+
+Who: TypeAlias = Literal[
+    "you", "opponent", "either", "active", "that player", "its owner", "its controller", "its opponent"
+]
+
+During: TypeAlias = Literal["this turn", "last turn", "this way"]
+
+ZoneWord: TypeAlias = Literal["play", "hand", "deck", "discard", "archives", "purged", "upgrades", "under"]
+
+
+def player(state: GameState, scope: Scope, who: Who) -> PlayerNumber:
+    """The player meant.
+
+    "its" refers to the card bound as "it", as it was when it was bound; "that player" is who did what the ability
+    answers.
+    """
+    if who == "you":
+        return scope.you
+    if who == "opponent":
+        return 1 - scope.you
+    if who == "active":
+        return state.turn.active
+    if who == "that player":
+        doer: PlayerNumber = getattr(scope.record, "player", scope.you)
+        return doer
+    item = seen(scope)
+    if item is None:
+        return scope.you
+    if who == "its owner":
+        return copy_of(item).owner
+    controller = item.owner if isinstance(item, Copy) else item.controller
+    return controller if who == "its controller" else 1 - controller
+
+
+def seen(scope: Scope, name: str = "it") -> Item | None:
+    """The card bound to a name, as it was when it was bound; the first where several were."""
+    items: tuple[Item, ...] = scope.get(f"seen {name}") or ()
+    return items[0] if items else None
+
+
+OWN: dict[Who, str] = {
+    "you": "your",
+    "opponent": "your opponent’s",
+    "either": "each player’s",
+    "active": "the active player’s",
+    "that player": "that player’s",
+    "its owner": "its owner’s",
+    "its controller": "its controller’s",
+    "its opponent": "its opponent’s",
+}
+
+
+def lookup(state: GameState, scope: Scope, card: str) -> Item | None:
+    """A card by id wherever it is: in play, attached, or in a zone; or as it was when it was bound."""
+    item = state.find(card)
+    if item is not None:
+        return item
+    host = state.host_of(card)
+    if host is not None:
+        return next(upgrade for upgrade in host.upgrades if upgrade.id == card)
+    for copy in state.resolving:
+        if copy.id == card:
+            return copy
+    for number in (0, 1):
+        for zone in ("discard", "hand", "archives", "deck", "purged"):
+            for copy in state.players[number].__dict__[zone]:
+                if copy.id == card:
+                    found: Copy = copy
+                    return found
+    return None
+
+
+def say_zone(zone: ZoneWord, whose: Who) -> str:
+    if zone in ("play", "upgrades"):
+        return ""
+    if zone == "under":
+        return " under this card"
+    return f" in {OWN[whose]} {'discard pile' if zone == 'discard' else zone}"
+
+
+def candidates(
+    state: GameState, scope: Scope, which: Filter, zone: ZoneWord = "play", whose: Who = "you"
+) -> Iterable[Item]:
+    """The cards of a zone that a filter matches. Hidden cards match only filters that ask nothing of a card."""
+    if zone == "play":
+        return [item for item in state.in_play() if which.matches(state, scope, item)]
+    if zone == "upgrades":
+        return [one for item in state.creatures() for one in item.upgrades if which.matches(state, scope, one)]
+    if zone == "under":
+        host = state.find(scope.source.id)
+        return list(host.under) if host else []
+    found: list[Copy] = []
+    for number in (scope.you, 1 - scope.you) if whose == "either" else (player(state, scope, whose),):
+        cards = state.players[number].zone(zone)
+        found += [one for one in cards if which.surely_matches(state, scope, one)]
+    return found
+
+
+def title_of(item: Item) -> str:
+    return card_of(item).title

@@ -1,0 +1,112 @@
+"""What every amount and every condition is, how they are compared and how they combine.
+
+An amount is asked for its value, a condition whether it holds, within the scope of the ability that uses it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.state import GameState, Scope
+from companion.rules.wording import joined
+
+
+class Amount:
+    """Base of all amounts."""
+
+    __slots__ = ()
+
+    def value(self, state: GameState, scope: Scope) -> int:
+        raise NotImplementedError
+
+    def say(self) -> str:
+        raise NotImplementedError
+
+    def each(self) -> str:
+        """How the amount reads after a number: `1 Æmber for each friendly creature`."""
+        return f"times {self.say()}"
+
+    def say_any(self) -> str | None:
+        """How "at least one" of it is said where there is a plainer way: `there is a stunned creature`."""
+        return None
+
+    def at_least(self, bound: Amount | int) -> Compare:
+        return Compare(self, bound, ">=")
+
+    def at_most(self, bound: Amount | int) -> Compare:
+        return Compare(self, bound, "<=")
+
+    def exactly(self, bound: Amount | int) -> Compare:
+        return Compare(self, bound, "==")
+
+    def more_than(self, bound: Amount | int) -> Compare:
+        return Compare(self, bound, ">")
+
+
+def value(amount: Amount | int, state: GameState, scope: Scope) -> int:
+    return amount if isinstance(amount, int) else amount.value(state, scope)
+
+
+def say(amount: Amount | int) -> str:
+    return str(amount) if isinstance(amount, int) else amount.say()
+
+
+class Condition:
+    """Base of all conditions."""
+
+    __slots__ = ()
+
+    def holds(self, state: GameState, scope: Scope) -> bool:
+        raise NotImplementedError
+
+    def say(self) -> str:
+        raise NotImplementedError
+
+    def __and__(self, other: Condition) -> Condition:
+        return All((self, other))
+
+    def __invert__(self) -> Condition:
+        return Unless(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Condition):
+    left: Amount
+    right: Amount | int
+    how: Literal[">=", "<=", "==", ">"]
+
+    def holds(self, state: GameState, scope: Scope) -> bool:
+        left, right = self.left.value(state, scope), value(self.right, state, scope)
+        return {">=": left >= right, "<=": left <= right, "==": left == right, ">": left > right}[self.how]
+
+    def say(self) -> str:
+        words = {">=": "at least", "<=": "at most", "==": "exactly", ">": "more than"}[self.how]
+        if self.how == ">=" and self.right == 1 and (plainly := self.left.say_any()):
+            return plainly
+        return f"{self.left.say()} is {words} {say(self.right)}"
+
+
+@dataclass(frozen=True, slots=True)
+class All(Condition):
+    parts: tuple[Condition, ...]
+
+    def holds(self, state: GameState, scope: Scope) -> bool:
+        return all(part.holds(state, scope) for part in self.parts)
+
+    def say(self) -> str:
+        return joined([part.say() for part in self.parts])
+
+
+@dataclass(frozen=True, slots=True)
+class Unless(Condition):
+    inner: Condition
+
+    def holds(self, state: GameState, scope: Scope) -> bool:
+        return not self.inner.holds(state, scope)
+
+    def say(self) -> str:
+        before, verb, after = self.inner.say().rpartition(" is ")
+        if before == "there":
+            return f"there is no {after.removeprefix('an ').removeprefix('a ')}"
+        return f"{before} is not {after}" if verb else f"it is not so that {after}"

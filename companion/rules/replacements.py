@@ -1,0 +1,116 @@
+"""Constants that let something else happen instead: each meets a record before it is applied, once at most."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.rules.card import PlayerNumber
+from companion.rules.constants import Constant
+from companion.rules.filters.base import Filter
+from companion.rules.records import AmberMoved, Damaged, LeftPlay, Record
+from companion.rules.state import GameState, Scope
+
+
+class Replacement(Constant):
+    """Base of constants that change a record before it happens."""
+
+    __slots__ = ()
+    record: ClassVar[type[Record]]
+
+    @property
+    def group(self) -> type[Constant]:
+        return Replacement
+
+    def replace(self, state: GameState, scope: Scope, record: Record) -> tuple[Record, ...] | None:
+        """What happens instead; `None` where this record is none of its business."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class PurgedInstead(Replacement):
+    """A matching card that would go from play to a discard pile is purged instead."""
+
+    cards: Filter
+    record: ClassVar[type[Record]] = LeftPlay
+
+    def replace(self, state: GameState, scope: Scope, record: Record) -> tuple[Record, ...] | None:
+        from dataclasses import replace
+
+        if not isinstance(record, LeftPlay) or record.target != "discard":
+            return None
+        if not self.cards.matches(state, scope, record.item):
+            return None
+        return (replace(record, target="purged"),)
+
+    def say(self) -> str:
+        return f"{self.cards.say_one()} that would go from play to a discard pile is purged instead"
+
+
+@dataclass(frozen=True, slots=True)
+class AmberCapturedInstead(Replacement):
+    """Each Æmber that would be added to your opponent's pool is captured by this creature instead."""
+
+    record: ClassVar[type[Record]] = AmberMoved
+
+    def replace(self, state: GameState, scope: Scope, record: Record) -> tuple[Record, ...] | None:
+        if not isinstance(record, AmberMoved) or record.target != 1 - scope.you or record.amount <= 0:
+            return None
+        return (AmberMoved(record.amount, record.origin, scope.source.id, "capture", by=scope.source.id),)
+
+    def say(self) -> str:
+        return "each Æmber that would be added to your opponent’s pool is captured by this creature instead"
+
+
+@dataclass(frozen=True, slots=True)
+class TakenFromSupply(Replacement):
+    """Æmber that would be stolen or captured from your pool comes from the common supply instead."""
+
+    record: ClassVar[type[Record]] = AmberMoved
+
+    def replace(self, state: GameState, scope: Scope, record: Record) -> tuple[Record, ...] | None:
+        if not isinstance(record, AmberMoved) or record.origin != scope.you or record.why not in ("steal", "capture"):
+            return None
+        return (AmberMoved(record.amount, None, record.target, record.why, by=record.by),)
+
+    def say(self) -> str:
+        return "Æmber stolen or captured from your pool is taken from the common supply instead"
+
+
+@dataclass(frozen=True, slots=True)
+class ReapingSteals(Replacement):
+    """Æmber you would gain from reaping is stolen from your opponent instead."""
+
+    record: ClassVar[type[Record]] = AmberMoved
+
+    def replace(self, state: GameState, scope: Scope, record: Record) -> tuple[Record, ...] | None:
+        if not isinstance(record, AmberMoved) or record.why != "reap" or record.target != scope.you:
+            return None
+        victim: PlayerNumber = 1 - scope.you
+        stolen = min(record.amount, state.players[victim].amber)
+        if stolen == 0:
+            return ()
+        return (AmberMoved(stolen, victim, scope.you, "steal", by=scope.source.id),)
+
+    def say(self) -> str:
+        return "Æmber you would gain from reaping is stolen from your opponent instead"
+
+
+@dataclass(frozen=True, slots=True)
+class DamageMoved(Replacement):
+    """Damage that would be dealt to matching creatures is dealt to this creature instead, after their armor."""
+
+    on: Filter
+    record: ClassVar[type[Record]] = Damaged
+
+    def replace(self, state: GameState, scope: Scope, record: Record) -> tuple[Record, ...] | None:
+        if not isinstance(record, Damaged) or record.amount <= 0 or record.card == scope.source.id:
+            return None
+        victim = state.find(record.card)
+        if victim is None or not self.on.matches(state, scope, victim):
+            return None
+        spent = Damaged(record.card, 0, record.prevented, record.fighting, by=record.by)
+        return (spent, Damaged(scope.source.id, record.amount, 0, record.fighting, by=record.by))
+
+    def say(self) -> str:
+        return f"damage dealt to {self.on.say(plural=True)} is dealt to this creature instead"
