@@ -148,7 +148,7 @@ def _in_hand(state: GameState, card: CardId | None) -> Copy:
             if copy.hidden:
                 raise NotPossible(f"nobody knows yet which card {card} is")
             return copy
-    raise NotPossible(f"{card} is not in the active player’s hand")
+    raise NotPossible(f"there is no card {card} in the active player’s hand")
 
 
 def _require_main(state: GameState) -> None:
@@ -300,7 +300,7 @@ def _against_use(state: GameState, move: Move) -> Iterator[Objection]:
     _require_main(state)
     item = state.find(move.card or "")
     if item is None or item.controller != state.active:
-        raise NotPossible(f"{move.card} is not in play under the active player’s control")
+        raise NotPossible(f"there is no card {move.card} in play under the active player’s control")
     way = _way_of(state, item, move)
     yield from objections_to_using(state, state.active, item, way)
     if move.kind == "fight" and not item.stunned:
@@ -380,7 +380,7 @@ def _against_target(state: GameState, attacker: InPlay, move: Move) -> Iterator[
         return
     target = state.find(move.target)
     if target is None or target.card.type != "creature" or target.id == attacker.id:
-        raise NotPossible(f"{move.target} is no creature in play that could be fought")
+        raise NotPossible(f"there is no creature {move.target} that could be fought")
     if target.controller == attacker.controller:
         message = f"{target.card.title} is friendly: only enemy creatures are fought."
         yield _objection(state, "friendly-target", "Fight", message)
