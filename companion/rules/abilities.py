@@ -54,10 +54,12 @@ def fight(*effects: Effect) -> Ability:
 
 
 def reap(*effects: Effect) -> Ability:
+    """After the creature reaped (rulebook 1.3, Reap)."""
     return Ability(("reap",), effects)
 
 
 def fight_or_reap(*effects: Effect) -> Ability:
+    """One ability that resolves after fighting as well as after reaping."""
     return Ability(("fight", "reap"), effects)
 
 
@@ -80,6 +82,7 @@ def omni(*effects: Effect) -> Ability:
 
 
 def before_fight(*effects: Effect) -> Ability:
+    """Before the damage of a fight it attacks in (rulebook 1.3, glossary, Before)."""
     return Ability(("before fight",), effects)
 
 
@@ -89,14 +92,17 @@ def when_destroyed(*effects: Effect) -> Ability:
 
 
 def leaves_play(*effects: Effect) -> Ability:
+    """Immediately before it leaves play (rulebook 1.3, glossary, Leaves play)."""
     return Ability(("leaves play",), effects)
 
 
 def at_start_of_turn(*effects: Effect) -> Ability:
+    """At the start of its controller's turn, before the forge step."""
     return Ability(("start of turn",), effects)
 
 
 def at_end_of_turn(*effects: Effect) -> Ability:
+    """After the draw step (rulebook 1.3, glossary, End of turn)."""
     return Ability(("end of turn",), effects)
 
 
@@ -106,4 +112,5 @@ def after(event: Event, *effects: Effect) -> Ability:
 
 
 def constant(rule: Constant) -> Ability:
+    """Holds while the card is in play (rulebook 1.3, Constant abilities)."""
     return Ability(("constant",), constant=rule)

@@ -40,6 +40,8 @@ class Count(Amount):
 
 @dataclass(frozen=True, slots=True)
 class AmberOf(Amount):
+    """The Æmber in a player's pool; what lies on cards is nobody's (rulebook 1.3, glossary, Æmber)."""
+
     who: Who
 
     def value(self, state: GameState, scope: Scope) -> int:
@@ -54,6 +56,8 @@ class AmberOf(Amount):
 
 @dataclass(frozen=True, slots=True)
 class KeysOf(Amount):
+    """How many keys a player has forged (rulebook 1.3, glossary, Keys)."""
+
     who: Who
     forged: bool = True
 
@@ -315,10 +319,12 @@ class Happened(Amount):
 
 
 def count(which: Filter, zone: ZoneWord = "play", whose: Who = "you") -> Count:
+    """How many cards match, in play unless a zone is named."""
     return Count(which, zone, whose)
 
 
 def happened(event: Event, during: During = "this way") -> Happened:
+    """How often something happened; by default since this ability began (rulebook 1.3, glossary, "This way")."""
     return Happened(event, during)
 
 

@@ -67,6 +67,7 @@ class ActiveHouseIs(Condition):
 
 
 def exists(which: Filter, zone: ZoneWord = "play", whose: Who = "you") -> Condition:
+    """At least one card matches."""
     return Count(which, zone, whose).at_least(1)
 
 
@@ -81,6 +82,7 @@ def itself_is(which: Filter) -> Condition:
 
 
 def rulebook(*versions: str) -> Condition:
+    """The game follows one of these versions: `rulebook("1.0", "1.1")`."""
     return RulebookIs(versions)
 
 

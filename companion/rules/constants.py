@@ -54,6 +54,8 @@ class PowerBonus(Constant):
 
 @dataclass(frozen=True, slots=True)
 class ArmorBonus(Constant):
+    """Adds to printed armor, or gives armor to creatures without (rulebook 1.3, glossary, Armor)."""
+
     amount: Amount | int
     on: Filter = itself
 
@@ -136,6 +138,8 @@ class BelongsTo(Constant):
 
 @dataclass(frozen=True, slots=True)
 class CountsAsFlank(Constant):
+    """Considered to be on a flank wherever it stands (rulebook 1.3, glossary, Flank)."""
+
     on: Filter
 
     def say(self) -> str:
@@ -186,6 +190,8 @@ class CannotForge(Constant):
 
 @dataclass(frozen=True, slots=True)
 class SkipsForgeStep(Constant):
+    """The step passes without a key (rulebook 1.3, Step 1: Forge a key)."""
+
     whose: Who = "you"
 
     def say(self) -> str:
@@ -213,6 +219,8 @@ class MustChoose(Constant):
 
 @dataclass(frozen=True, slots=True)
 class CannotChoose(Constant):
+    """The house may not be made the active one (rulebook 1.3, glossary, House choice)."""
+
     house: str
     whose: Who = "opponent"
 
@@ -382,6 +390,8 @@ class EntersReady(Constant):
 
 @dataclass(frozen=True, slots=True)
 class EntersStunned(Constant):
+    """Comes into play with a stun on it (rulebook 1.3, glossary, Stun)."""
+
     on: Filter = itself
 
     def say(self) -> str:
@@ -415,6 +425,8 @@ class FightDamage(Constant):
 
 @dataclass(frozen=True, slots=True)
 class CannotBeDamaged(Constant):
+    """Damage to it is not dealt at all, so nothing counts it as dealt."""
+
     on: Filter
 
     def say(self) -> str:

@@ -55,6 +55,7 @@ def armor_left(state: GameState, item: InPlay) -> int:
 
 
 def is_doomed(state: GameState, item: InPlay) -> bool:
+    """As much damage as power, or more (rulebook 1.3, Damage and armor)."""
     if item.damage == 0 and not constants(state, words.PowerBonus):
         return False
     return item.card.type == "creature" and item.damage >= power(state, item)
@@ -110,6 +111,7 @@ def houses_of(state: GameState, item: Item) -> frozenset[str]:
 
 
 def belongs_to(state: GameState, item: Item, house: str) -> bool:
+    """Whether a card counts as of this house now (rulebook 1.3, glossary, Maverick)."""
     if not constants(state, words.BelongsTo) or not isinstance(item, InPlay):
         return printed_house(item) == house
     found = houses_of(state, item)
@@ -117,6 +119,7 @@ def belongs_to(state: GameState, item: Item, house: str) -> bool:
 
 
 def considered_flank(state: GameState, item: Item) -> bool:
+    """On a flank by the word of a card (rulebook 1.3, glossary, Flank)."""
     return isinstance(item, InPlay) and any(
         entry.on.matches(state, scope, item) for entry, scope, _ in constants(state, words.CountsAsFlank)
     )
@@ -177,6 +180,7 @@ def chain_penalty(chains: int) -> int:
 
 
 def draws_up_to(state: GameState, number: PlayerNumber) -> int:
+    """The hand size after chains (rulebook 1.3, Chains)."""
     return max(0, refill_size(state, number) - chain_penalty(state.players[number].chains))
 
 

@@ -26,6 +26,7 @@ def amber_for_keys(state: GameState, number: PlayerNumber) -> int:
 
 
 def unforged(state: GameState, number: PlayerNumber) -> tuple[str, ...]:
+    """The colors of the keys still to be forged, in the order of the tokens."""
     return tuple(color for color in KEY_COLORS if color not in state.players[number].keys)
 
 
@@ -49,6 +50,7 @@ def bans_on_forge_step(state: GameState, number: PlayerNumber) -> Iterator[tuple
 
 
 def can_forge(state: GameState, number: PlayerNumber, cost: int) -> bool:
+    """Whether there is the Æmber and no card forbids it (rulebook 1.3, Step 1: Forge a key)."""
     return amber_for_keys(state, number) >= cost and not any(bans_on_forging(state, number))
 
 

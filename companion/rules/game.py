@@ -144,6 +144,7 @@ def at_rest(state: GameState) -> GameState:
 
 
 def is_legal(state: GameState, move: Move) -> bool:
+    """Whether nobody objects to the move, and hands could make it."""
     try:
         return not objections(state, move)
     except NotPossible:

@@ -14,6 +14,7 @@ Permission = tuple[words.Constant, Scope, LastingEffect | None]
 
 
 def is_active_house(state: GameState, item: InPlay | Copy) -> bool:
+    """Whether the card belongs to the house of this turn (rulebook 1.3, Step 2: Choose a house)."""
     return state.turn.house is not None and belongs_to(state, item, state.turn.house)
 
 

@@ -141,6 +141,8 @@ class Player(Value):
 
 @dataclass(frozen=True)
 class Turn(Value):
+    """Whose turn it is, and how far: `house_chosen` also where no house could be."""
+
     number: int = 1
     active: PlayerNumber = 0
     step: Step = "setup"

@@ -72,10 +72,12 @@ def as_target(cards: Target | Filter) -> Target:
 
 
 def each(which: Filter, zone: Zones = "play", whose: Who = "you", name: str = "it") -> Target:
+    """All that match."""
     return Target(which, ALL, ALL, zone, whose, "each", name)
 
 
 def one(which: Filter = any_card, zone: Zones = "play", whose: Who = "you", name: str = "it") -> Target:
+    """One that matches, chosen by the active player."""
     return Target(which, 1, 1, zone, whose, name=name)
 
 
@@ -85,24 +87,30 @@ def exactly(number: Amount | int, which: Filter, zone: Zones = "play", whose: Wh
 
 
 def up_to(number: Amount | int, which: Filter, zone: Zones = "play", whose: Who = "you", name: str = "it") -> Target:
+    """As many as wished, this number at most."""
     return Target(which, 0, number, zone, whose, name=name)
 
 
 def any_number(which: Filter, zone: Zones = "play", whose: Who = "you", name: str = "it") -> Target:
+    """As many as wished."""
     return Target(which, 0, ALL, zone, whose, name=name)
 
 
 def at_random(number: Amount | int, which: Filter, zone: ZoneWord, whose: Who = "you") -> Target:
+    """Picked by chance, which the physical world decides."""
     return Target(which, number, number, zone, whose, "random")
 
 
 def top_of(zone: ZoneWord, number: Amount | int = 1, whose: Who = "you", name: str = "it") -> Target:
+    """The top cards of a deck or discard pile."""
     return Target(any_card, number, number, zone, whose, "top", name)
 
 
 def most_powerful_of(which: Filter, number: int = 1, name: str = "it") -> Target:
+    """Ties are the active player's choice (rulebook 1.3, glossary, Most powerful)."""
     return Target(which, number, number, how="most powerful", name=name)
 
 
 def least_powerful_of(which: Filter, number: int = 1) -> Target:
+    """Ties are the active player's choice (rulebook 1.3, glossary, Least powerful)."""
     return Target(which, number, number, how="least powerful")

@@ -25,10 +25,12 @@ def rules_scope(player: PlayerNumber) -> Scope:
 
 
 def start_of_turn() -> Effects:
+    """What a turn begins with: "start of turn" abilities, then the forge step."""
     return (_StartOfTurn(), ForgeStep())
 
 
 def end_of_main_step() -> Effects:
+    """What follows the main step: ready, draw, "end of turn" abilities, the next player's turn."""
     return (ReadyStep(), DrawStep(), _EndOfTurn(), _PassTurn())
 
 
@@ -69,6 +71,8 @@ class ForgeStep(Effect):
 
 @dataclass(frozen=True, slots=True)
 class HouseStep(Effect):
+    """Stops for the choice of a house (rulebook 1.3, Step 2: Choose a house)."""
+
     def resolve(self, game: Resolution) -> None:
         game.happen(StepBegan("house"))
 
@@ -102,12 +106,16 @@ class TakeArchives(Effect):
 
 @dataclass(frozen=True, slots=True)
 class MainStep(Effect):
+    """Playing, discarding and using cards (rulebook 1.3, Step 3)."""
+
     def resolve(self, game: Resolution) -> None:
         game.happen(StepBegan("main"))
 
 
 @dataclass(frozen=True, slots=True)
 class ReadyStep(Effect):
+    """All the active player's cards are readied (rulebook 1.3, Step 4: Ready cards)."""
+
     def resolve(self, game: Resolution) -> None:
         game.happen(StepBegan("ready"))
         exhausted = [item for item in game.state.players[game.state.active].in_play if item.exhausted]
@@ -116,6 +124,8 @@ class ReadyStep(Effect):
 
 @dataclass(frozen=True, slots=True)
 class DrawStep(Effect):
+    """The hand is filled and a chain shed (rulebook 1.3, Step 5: Draw cards)."""
+
     def resolve(self, game: Resolution) -> None:
         game.happen(StepBegan("draw"))
         refill(game, game.state.active)

@@ -46,6 +46,8 @@ def _verb(who: Who, plain: str, third: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Gain(Effect):
+    """Æmber from the supply into a pool (rulebook 1.3, Æmber bonus)."""
+
     amount: Amount | int
     who: Who = "you"
 
@@ -242,6 +244,8 @@ class RedistributeAmber(Effect):
 
 @dataclass(frozen=True, slots=True)
 class GainChains(Effect):
+    """More chains for a player (rulebook 1.3, Chains)."""
+
     amount: Amount | int
     who: Who = "you"
 
@@ -256,6 +260,8 @@ class GainChains(Effect):
 
 @dataclass(frozen=True, slots=True)
 class UnforgeKey(Effect):
+    """A forged key is turned back; which, the active player says (rulebook 1.3, glossary, Unforge)."""
+
     who: Who = "opponent"
 
     def resolve(self, game: Resolution) -> None:
@@ -272,18 +278,22 @@ class UnforgeKey(Effect):
 
 
 def gain(amount: Amount | int, who: Who = "you") -> Effect:
+    """Æmber from the supply: `gain(1)`."""
     return Gain(amount, who)
 
 
 def opponent_loses(amount: Amount | int | None) -> Effect:
+    """Your opponent's Æmber goes to the supply; all of it with `None`."""
     return Lose(amount, "opponent")
 
 
 def lose(amount: Amount | int | None, who: Who = "you") -> Effect:
+    """Æmber goes to the supply; all of it with `None`."""
     return Lose(amount, who)
 
 
 def steal(amount: Amount | int, by: Who = "you") -> Effect:
+    """From the opponent's pool, as much as there is (rulebook 1.3, glossary, Steal)."""
     return Steal(amount, by)
 
 
@@ -295,18 +305,22 @@ def capture(amount: Amount | int, by: Target | Filter | None = None, own_side: b
 
 
 def pay(amount: Amount | int | None, who: Who = "opponent") -> Effect:
+    """From one player's pool to the other's (rulebook 1.3, glossary, Pay)."""
     return Pay(amount, who)
 
 
 def place_amber(amount: Amount | int, on: Target | Filter) -> Effect:
+    """From the supply onto cards; nobody captures it."""
     return PlaceAmber(amount, as_target(on))
 
 
 def take_amber(amount: Amount | int | None, origin: Target | Filter, to: Who | None = "you") -> Effect:
+    """From cards to a pool, or to the supply with `to=None` (rulebook 1.3, glossary, Return)."""
     return TakeAmber(amount, as_target(origin), to)
 
 
 def gain_chains(amount: Amount | int, who: Who = "you") -> Effect:
+    """`gain_chains(2)` (rulebook 1.3, Chains)."""
     return GainChains(amount, who)
 
 

@@ -297,14 +297,17 @@ def remembered(*names: str) -> Target:
 
 
 def when(condition: Condition, *then: Effect, otherwise: Sequence[Effect] = ()) -> Effect:
+    """Only on a condition: `when(opponents_amber.at_least(7), steal(1))`; else `otherwise`."""
     return When(condition, then, tuple(otherwise))
 
 
 def may(*effects: Effect) -> Effect:
+    """What the player may decline (rulebook 1.3, glossary, May)."""
     return May(effects)
 
 
 def if_done(first: Effect, *then: Effect, otherwise: Sequence[Effect] = ()) -> Effect:
+    """What follows only if the first was done completely (rulebook 1.3, glossary, "If you do")."""
     return IfDone(first, then, tuple(otherwise))
 
 
@@ -323,10 +326,12 @@ def for_each(cards: Target | Filter, *effects: Effect, in_any_order: bool = Fals
 
 
 def repeat(times: Amount | int, *effects: Effect) -> Effect:
+    """So many times, each with choices of its own (rulebook 1.3, glossary, Repeat)."""
     return Repeat(times, effects)
 
 
 def choose(cards: Target | Filter) -> Effect:
+    """Chooses cards and binds them to a name for what follows, doing nothing with them yet."""
     return Choose(as_target(cards))
 
 

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Draw(Effect):
+    """Cards from the top of the deck, which is made anew when it is empty (rulebook 1.3, Step 5: Draw cards)."""
+
     amount: Amount | int
     who: Who = "you"
 
@@ -373,22 +375,27 @@ class PutBeneath(Effect):
 
 
 def draw(amount: Amount | int, who: Who = "you") -> Effect:
+    """`draw(2)` (rulebook 1.3, Step 5: Draw cards)."""
     return Draw(amount, who)
 
 
 def destroy(cards: Target | Filter) -> Effect:
+    """Cards in play, all at once (rulebook 1.3, glossary, Destroyed)."""
     return Destroy(as_target(cards))
 
 
 def sacrifice(cards: Target | Filter = itself) -> Effect:
+    """Cards of your own; it counts as destroying them (rulebook 1.3, glossary, Sacrifice)."""
     return Destroy(as_target(cards), sacrificed=True)
 
 
 def purge(cards: Target | Filter) -> Effect:
+    """Out of the game, beneath their owner's identity card (rulebook 1.3, glossary, Purge)."""
     return Send(as_target(cards), "purged", "purge")
 
 
 def return_to_hand(cards: Target | Filter) -> Effect:
+    """To their owners' hands (rulebook 1.3, glossary, Leaves play)."""
     return Send(as_target(cards), "hand", "return")
 
 
@@ -403,6 +410,7 @@ def abduct(cards: Target | Filter) -> Effect:
 
 
 def put_into_owners_archives(cards: Target | Filter) -> Effect:
+    """Into the archives of whoever owns them (rulebook 1.3, glossary, Archives)."""
     return Send(as_target(cards), "archives", "return")
 
 
@@ -411,10 +419,12 @@ def put_on_deck(cards: Target | Filter) -> Effect:
 
 
 def shuffle_into_deck(cards: Target | Filter) -> Effect:
+    """Into their owners' decks, which are then shuffled."""
     return Send(as_target(cards), "deck", "shuffle", shuffled=True)
 
 
 def discard(cards: Target | Filter) -> Effect:
+    """Onto their owners' discard piles (rulebook 1.3, glossary, Discard pile)."""
     return Discard(as_target(cards))
 
 
@@ -423,10 +433,12 @@ def reveal(cards: Target | Filter) -> Effect:
 
 
 def play_card(cards: Target | Filter) -> Effect:
+    """Plays cards from wherever they are, whatever their house (rulebook 1.3, glossary, Play)."""
     return PlayIt(as_target(cards))
 
 
 def put_into_play(cards: Target | Filter, under: Who = "you") -> Effect:
+    """Without playing them, so that no "Play:" ability resolves (rulebook 1.3, glossary, Play)."""
     return PutInPlay(as_target(cards), under)
 
 

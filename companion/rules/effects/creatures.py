@@ -409,6 +409,7 @@ class TurnDamageAside(Effect):
 
 
 def deal_damage(amount: Amount | int, to: Target | Filter, splash: int = 0, ignore_armor: bool = False) -> Effect:
+    """At once to all that are meant (rulebook 1.3, glossary, Damage, Splash)."""
     return DealDamage(amount, as_target(to), splash, ignore_armor)
 
 
@@ -421,6 +422,7 @@ def divide_damage(amount: Amount | int, among: Filter = creature, packet: int = 
 
 
 def heal_damage(amount: Amount | int, what: Target | Filter) -> Effect:
+    """Takes damage off, as much as there is (rulebook 1.3, glossary, Heal)."""
     return Heal(amount, as_target(what))
 
 
@@ -429,6 +431,7 @@ def heal_up_to(amount: int, what: Target | Filter) -> Effect:
 
 
 def fully_heal(what: Target | Filter) -> Effect:
+    """Takes all damage off (rulebook 1.3, glossary, Heal)."""
     return Heal(None, as_target(what))
 
 
@@ -441,6 +444,7 @@ def exhaust(cards: Target | Filter) -> Effect:
 
 
 def stun(cards: Target | Filter) -> Effect:
+    """A creature that is stunned already is not stunned again (rulebook 1.3, glossary, Stun)."""
     return Stun(as_target(cards))
 
 
@@ -449,14 +453,17 @@ def unstun(cards: Target | Filter) -> Effect:
 
 
 def add_power_counters(amount: Amount | int, cards: Target | Filter) -> Effect:
+    """Each adds one power (rulebook 1.3, glossary, Power counter)."""
     return AddCounters(amount, as_target(cards))
 
 
 def add_counters(name: str, amount: Amount | int, cards: Target | Filter) -> Effect:
+    """Counters that mean what their card says (rulebook 1.3, glossary, Other counters)."""
     return AddCounters(amount, as_target(cards), name)
 
 
 def use(cards: Target | Filter, *ways: UseKind) -> Effect:
+    """Uses cards of any house (rulebook 1.3, Using cards via other card abilities)."""
     return Use(as_target(cards), ways or WAYS)
 
 
@@ -465,10 +472,12 @@ def ready_and_use(cards: Target | Filter) -> Effect:
 
 
 def ready_and_fight(cards: Target | Filter, against: Filter | None = None) -> Effect:
+    """Readies a creature and uses it to fight (rulebook 1.3, glossary, "Fight with")."""
     return Use(as_target(cards), ("fight",), True, against)
 
 
 def fight_with(cards: Target | Filter) -> Effect:
+    """Uses a ready creature to fight (rulebook 1.3, glossary, "Fight with")."""
     return Use(as_target(cards), ("fight",))
 
 
@@ -477,10 +486,12 @@ def move_to_flank(cards: Target | Filter) -> Effect:
 
 
 def swap(first: Target | Filter, second: Target | Filter) -> Effect:
+    """Two creatures of one line exchange places (rulebook 1.3, glossary, Swap)."""
     return Swap(as_target(first), as_target(second))
 
 
 def take_control(cards: Target | Filter) -> Effect:
+    """The card comes to your side, a creature to a flank (rulebook 1.3, glossary, Control)."""
     return TakeControl(as_target(cards))
 
 
@@ -494,6 +505,7 @@ def give_control(cards: Target | Filter) -> Effect:
 
 
 def trigger_reap(of: Target | Filter) -> Effect:
+    """Resolves a creature's "Reap:" ability as if it were yours, without using it."""
     return TriggerAbilities("reap", as_target(of))
 
 

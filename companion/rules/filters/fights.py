@@ -89,4 +89,5 @@ attacked_this_way: Filter = AttackedThisWay()
 
 
 def attacking(target: Filter) -> Filter:
+    """`attacking(flank & creature)`: right now, in the fight it was used for."""
     return Attacking(target)

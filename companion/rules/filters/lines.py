@@ -39,6 +39,8 @@ def on_flank(state: GameState, item: Item) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Flank(Filter):
+    """At either end of its battleline (rulebook 1.3, glossary, Flank)."""
+
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
         return on_flank(state, item)
 
@@ -95,4 +97,5 @@ to_its_left: Filter = Beyond(False)
 
 
 def neighbor_of(of: Filter) -> Filter:
+    """Beside a creature that matches (rulebook 1.3, glossary, Neighbor)."""
     return NeighborOf(of)

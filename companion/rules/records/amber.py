@@ -25,6 +25,8 @@ class AmberMoved(Record):
 
 @dataclass(frozen=True, slots=True)
 class ChainsChanged(Record):
+    """Chains were gained or shed (rulebook 1.3, Chains)."""
+
     player: PlayerNumber
     amount: int
 
@@ -34,6 +36,8 @@ class ChainsChanged(Record):
 
 @dataclass(frozen=True, slots=True)
 class KeyForged(Record):
+    """A key was turned to its forged side, for so much Æmber (rulebook 1.3, Step 1: Forge a key)."""
+
     player: PlayerNumber
     key: str
     paid: int
@@ -44,6 +48,8 @@ class KeyForged(Record):
 
 @dataclass(frozen=True, slots=True)
 class KeyUnforged(Record):
+    """A key was turned back (rulebook 1.3, glossary, Unforge)."""
+
     player: PlayerNumber
     key: str
 

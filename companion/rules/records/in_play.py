@@ -155,6 +155,8 @@ class Damaged(Record):
 
 @dataclass(frozen=True, slots=True)
 class Healed(Record):
+    """So much damage was taken off (rulebook 1.3, glossary, Heal)."""
+
     card: CardId
     amount: int
 
@@ -187,6 +189,8 @@ class Turned(Record):
 
 @dataclass(frozen=True, slots=True)
 class StunChanged(Record):
+    """A creature was stunned, or shook it off (rulebook 1.3, glossary, Stun)."""
+
     card: CardId
     stunned: bool
 
@@ -196,6 +200,8 @@ class StunChanged(Record):
 
 @dataclass(frozen=True, slots=True)
 class PowerCountersChanged(Record):
+    """+1 power counters were put on or taken off (rulebook 1.3, glossary, Power counter)."""
+
     card: CardId
     amount: int
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HouseChosen(Record):
+    """The active house of this turn (rulebook 1.3, Step 2: Choose a house)."""
+
     player: PlayerNumber
     house: House | None
 
@@ -25,6 +27,8 @@ class HouseChosen(Record):
 
 @dataclass(frozen=True, slots=True)
 class StepBegan(Record):
+    """One of the five steps of a turn began (rulebook 1.3, Turn sequence)."""
+
     step: Step
 
     def applied(self, state: GameState) -> GameState:
@@ -51,6 +55,8 @@ class TurnBegan(Record):
 
 @dataclass(frozen=True, slots=True)
 class EffectBegan(Record):
+    """A lasting effect came into force."""
+
     structural: ClassVar[bool] = True
     effect: LastingEffect
 
@@ -60,6 +66,8 @@ class EffectBegan(Record):
 
 @dataclass(frozen=True, slots=True)
 class EffectEnded(Record):
+    """A lasting effect is over."""
+
     structural: ClassVar[bool] = True
     effect: LastingEffect
 

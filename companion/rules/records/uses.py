@@ -36,6 +36,8 @@ class PermissionUsed(Record):
 
 @dataclass(frozen=True, slots=True)
 class Reaped(Record):
+    """A creature was used to reap; its abilities resolve after this (rulebook 1.3, Reap)."""
+
     item: InPlay
     player: PlayerNumber
 
