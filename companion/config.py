@@ -114,7 +114,14 @@ class RemindersSection(Section):
     home: reminders and mistakes at once. tournament: nothing that helps one player decide. silent: only the record.
     """
     grace_s: Annotated[float, Field(ge=0, le=120)] = 5.0
-    """How long something forgotten may still be done before it is mentioned."""
+    """How long something forgotten may still be done before it is mentioned. A game keeps what it began with."""
+    questions_a_turn: Annotated[int, Field(ge=0, le=10)] = 2
+    """
+    At most how many questions are asked in a turn about what no camera sees, such as which creature took the damage.
+    0 asks none. Nobody has to answer.
+    """
+    round_minutes: Annotated[float | None, Field(gt=0, le=600, examples=[45.0])] = None
+    """How long a round lasts. Its end is announced; without it, no round is timed."""
 
 
 class BoxSection(Section):

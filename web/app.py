@@ -14,9 +14,10 @@ from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
 
 from companion.observations import Observation
 from companion.report import ReportBoard
-from web import box_pages, judge_pages, seat_pages, security, sign_in, stream_pages, table_pages
+from web import box_pages, deed_pages, game_pages, judge_pages, seat_pages, security, sign_in, stream_pages, table_pages
 from web.base_app import base_app
 from web.box_views import BoxPanel, BoxWatch
+from web.game_pages import GameDesk
 from web.live_views import VIEWS, LiveViews
 from web.people import People
 from web.settings import WebSettings
@@ -31,12 +32,13 @@ def create_app(
     game_time: Callable[[], float] | None = None,
     monotonic: Callable[[], float] = time.monotonic,
     box: BoxPanel | None = None,
+    games: GameDesk | None = None,
 ) -> Flask:
     """The application as WSGI.
 
     `submit` takes what a judge or a player entered and returns once it is recorded; an `OSError` from it is shown
     as "not recorded". `game_time` tells the game's seconds for a ruling; without it, the time of the newest report.
-    `box` is a virtual controller box, which then has a page.
+    `box` is a virtual controller box, which then has a page; `games` begins another game, if one can be begun.
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
@@ -47,12 +49,14 @@ def create_app(
     app.extensions["live_views"] = LiveViews(app, board, VIEWS, settings.stream_limit)
     app.extensions["box"] = BoxWatch(app, box, board) if box is not None else None
     app.jinja_env.globals["has_box"] = box is not None
+    app.extensions["games"] = games
+    app.jinja_env.globals["can_begin"] = games is not None
     app.extensions["consent"] = seat_pages.Consent()
     sign_in.attach(app, People(monotonic, settings.session_hours * 3600))
     security.protect(app, settings.host_names)
     CSRFProtect(app)
     tables = (table_pages.pages, stream_pages.stream, judge_pages.judge, seat_pages.seat)
-    for blueprint in (*tables, box_pages.box, sign_in.door):
+    for blueprint in (*tables, deed_pages.deeds, game_pages.games, box_pages.box, sign_in.door):
         app.register_blueprint(blueprint)
     sign_in.limit_attempts(app, settings.sign_ins_per_minute)
     return app

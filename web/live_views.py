@@ -20,6 +20,7 @@ TABLE_REGIONS: Final = (
     "top",
     "turn",
     "bottom",
+    "asked",
     "flags",
     "moves",
     "notes",

@@ -90,6 +90,11 @@ def present(report: TableReport, seat: int = 0) -> TableView:
         moves=tuple(_move(report, move) for move in reversed(report.moves[-MOST_MOVES_SHOWN:])),
         reminders=tuple(_reminder(report, reminder) for reminder in reversed(report.reminders)),
         effects=report.effects,
+        questions=report.questions,
+        instructions=report.instructions,
+        undo=report.undo,
+        redo=report.redo,
+        titles=report.titles,
         notices=report.notices,
         health=_health(report.health),
     )
@@ -168,6 +173,8 @@ def _player(report: TableReport, number: int) -> PlayerView:
         discard_top=_card(report, player.discard_top, number, "top of the discard pile")
         if player.discard_top
         else None,
+        undo=player.undo,
+        redo=player.redo,
     )
 
 
@@ -250,7 +257,11 @@ def _alerts(report: TableReport) -> Iterator[AlertView]:
         yield AlertView("question", "question", "warning", "Please help", report.question)
     yield from _check_alerts(report)
     for reminder in report.reminders:
-        if reminder.kind != "check" and report.t - reminder.t <= REMINDER_IS_NEWS_FOR_S:
+        if (
+            reminder.status == "standing"
+            and reminder.kind != "check"
+            and report.t - reminder.t <= REMINDER_IS_NEWS_FOR_S
+        ):
             yield _reminder_alert(report, reminder)
     for notice in report.notices:
         if notice.level != "info":
@@ -299,6 +310,9 @@ def _flag(report: TableReport, flag: FlagReport) -> FlagView:
         open=flag.status == "open",
         why=flag.why,
         wordings=tuple(_wordings(report, flag)),
+        meaning=flag.meaning,
+        advice=flag.advice,
+        suspects=flag.suspects,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.report import Notice
+from companion.report import CardChoice, Notice, QuestionReport, SuspectReport
 
 TitleFit: TypeAlias = Literal["roomy", "tight", "tightest"]
 Level: TypeAlias = Literal["info", "warning", "error"]
@@ -83,6 +83,8 @@ class PlayerView:
     battleline: tuple[CardView, ...]
     artifacts: tuple[CardView, ...]
     discard_top: CardView | None
+    undo: str
+    redo: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,9 @@ class FlagView:
     open: bool
     why: str
     wordings: tuple[WordingView, ...]
+    meaning: str
+    advice: str
+    suspects: tuple[SuspectReport, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +184,11 @@ class TableView:
     moves: tuple[MoveView, ...]
     reminders: tuple[ReminderView, ...]
     effects: tuple[str, ...]
+    questions: tuple[QuestionReport, ...]
+    instructions: tuple[str, ...]
+    undo: str
+    redo: str
+    titles: tuple[CardChoice, ...]
     notices: tuple[Notice, ...]
     health: HealthView
 

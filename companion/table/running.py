@@ -32,6 +32,7 @@ from companion.table import cameras
 from companion.table.counters import counting
 from companion.table.demo import DemoTable, Script, demo_registry, demo_start
 from companion.table.follower import Setting
+from companion.table.games import Games, Sides, registries_beside, swapped
 from companion.table.hub_joining import sender
 from companion.table.hub_link import linked
 from companion.table.places import journal_of, secret
@@ -82,7 +83,7 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
         table = Table(source.plan(), journal)
         table.notices.say("journal", *notices)
         panel = virtual_box_for(config, source.kind == "demo")
-        with serving(table, config, folder, tell, panel) as page_address:
+        with serving(table, config, folder, tell, panel, Games(table, source)) as page_address:
             source.tell(tell)
             begin(table, source)
             hub = sender(config, journal, name, table.board.latest, table.clock.now, table.notices, page_address)
@@ -94,7 +95,14 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
 
 
 @contextmanager
-def serving(table: Table, config: Config, folder: Path, tell: Tell, panel: VirtualPanel | None = None) -> Iterator[str]:
+def serving(
+    table: Table,
+    config: Config,
+    folder: Path,
+    tell: Tell,
+    panel: VirtualPanel | None = None,
+    games: Games | None = None,
+) -> Iterator[str]:
     """The page, while the table is followed; gives its address. The port is taken first, so that a taken one
     changes nothing.
     """
@@ -106,7 +114,7 @@ def serving(table: Table, config: Config, folder: Path, tell: Tell, panel: Virtu
     settings = WebSettings(
         host_names=host_names(), stream_limit=config.page.viewers, secret_key=secret(folder, "page").hex()
     )
-    app = create_app(table.board, table.submit, settings, table.clock.now, box=panel)
+    app = create_app(table.board, table.submit, settings, table.clock.now, box=panel, games=games)
     server = PageServer(app, config.page.host, config.page.port)
     server.start(tell)
     people = app.extensions["people"]
@@ -122,6 +130,7 @@ def serving(table: Table, config: Config, folder: Path, tell: Tell, panel: Virtu
 
 def begin(table: Table, source: Source) -> None:
     resumed = table.open()
+    source.use(Sides.of(table.plan.setting))
     table.notices.say("decks", *source.notices)
     feed = source.feed(table, resumed)
     if feed is not None:
@@ -147,8 +156,9 @@ class Source:
     def __init__(self, kind: SourceKind, config: Config, wish: Wish) -> None:
         self.kind, self._config, self._wish = kind, config, wish
         self.demo: DemoTable | None = None
+        self.sides = Sides()
         self._geometry = load_geometry(config.table.geometry) if config.table.geometry else GeometryFile()
-        self._registry = self._load_registry()
+        self._own_registry = self._registry = self._load_registry()
         demo = kind == "demo"
         self._start = demo_start(config) if demo else start_of(config, self._registry, wish.first_player)
         self._inputs = recorded_inputs(wish.inputs) if wish.inputs is not None else []
@@ -171,6 +181,32 @@ class Source:
         return cls(kind, config, wish)
 
     @property
+    def made_up(self) -> bool:
+        return self.kind == "demo"
+
+    @property
+    def lasts_one_game(self) -> bool:
+        """A film or a folder of pictures shows one game."""
+        return self.kind in ("video", "images")
+
+    @property
+    def registry_path(self) -> Path | None:
+        return self._config.table.registry
+
+    def use(self, sides: Sides) -> None:
+        """From now on cards are told by these sides' labels. A registry file that is gone leaves the table's own."""
+        registry = self._own_registry
+        if sides.registry is not None:
+            others = {path.name: other for path, other in registries_beside(self.registry_path)}
+            registry = others.get(sides.registry, registry)
+        self._registry = swapped(registry) if sides.swapped and registry is not None else registry
+        self.sides = sides
+
+    def setting_of(self, sides: Sides) -> Setting:
+        """The setting of a game with these sides."""
+        return Setting(self.kind, self._same() | self._chance() | sides.details())
+
+    @property
     def name(self) -> str:
         return "simulated table" if self.kind == "demo" else self.kind
 
@@ -190,9 +226,9 @@ class Source:
     @property
     def notices(self) -> tuple[Notice, ...]:
         """What is wrong with the registered decks."""
-        if self._registry is None:
+        if self._own_registry is None:
             return (Notice("decks", "warning", NO_REGISTRY),)
-        return tuple(disagreements(self._start, self._registry)) if self._start is not None else ()
+        return tuple(disagreements(self._start, self._own_registry)) if self._start is not None else ()
 
     def journal_name(self, config: Config) -> str:
         """Made-up games and films do not mix with those that people play."""
@@ -211,7 +247,12 @@ class Source:
             setting=Setting(self.kind, self._same() | self._chance()),
             start=self._start,
             same=self._same(),
-            referee=RefereeSettings(mode=reminders.mode, grace_s=reminders.grace_s),
+            referee=RefereeSettings(
+                mode=reminders.mode,
+                grace_s=reminders.grace_s,
+                questions_a_turn=reminders.questions_a_turn,
+                round_s=reminders.round_minutes and 60.0 * reminders.round_minutes,
+            ),
             retention=Retention(kept.keep_games, kept.keep_megabytes * 1_000_000),
             # A film starts from its beginning, and so does what it shows.
             fresh=self._wish.fresh or self.kind in ("video", "images"),
@@ -223,7 +264,7 @@ class Source:
         if self.kind == "demo":
             wished = {"seed": self._wish.seed} if self._wish.seed is not None else {}
             return {"mistakes": list(self._wish.mistakes), **wished}
-        return {"decks": [deck.code for deck in self._registry.decks]} if self._registry is not None else {}
+        return {"decks": [deck.code for deck in self._own_registry.decks]} if self._own_registry is not None else {}
 
     def _chance(self) -> JsonObject:
         return {"seed": self._seed} if self.kind == "demo" else {}

@@ -106,16 +106,29 @@ class Table:
                 self._intake.note(entry)
         return resumed or Resumed()
 
-    def begin_game(self, setting: Setting | None = None) -> None:
-        """A new game of the same players, in a record of its own. Raises `StorageError`."""
-        if setting is not None:
-            self.plan = replace(self.plan, setting=setting)
+    def begin_game(self, setting: Setting | None = None, start: GameStarted | None = None) -> None:
+        """A new game, in a record of its own: with this setting and start, or the same ones as before.
+
+        Raises `StorageError`: then the game before goes on.
+        """
+        plan = replace(self.plan, setting=setting or self.plan.setting, start=start or self.plan.start)
+        before_t = self.clock.now()
         self.clock.start_at(0.0)
-        if self.plan.start is not None:
-            told = Told(replace(self.plan.start, t=0.0), "start")
-            self._intake.begin_game(self.plan.setting.entry(0.0, self.plan.referee), told, int(time.time()))
+        if plan.start is not None:
+            told = Told(replace(plan.start, t=0.0), "start")
+            try:
+                self._intake.begin_game(plan.setting.entry(0.0, plan.referee), told, int(time.time()))
+            except OSError:
+                self.clock.start_at(before_t)
+                raise
+        self.plan = plan
         if self._watcher is not None:
             self._watcher.tell_again()
+
+    def see_with(self, new_sight: NewSight | None) -> None:
+        """Other cards are registered from now on."""
+        if self._watcher is not None:
+            self._watcher.see_with(new_sight)
 
     def watch(self, feed: Feed, new_sight: NewSight | None) -> None:
         """From now on the table is seen through this feed."""
@@ -132,8 +145,7 @@ class Table:
     def submit(self, observation: Observation) -> None:
         """The same, but returns once it is stored. Raises `StorageError`: then it has not happened."""
         if isinstance(observation, GameStarted):
-            self.plan = replace(self.plan, start=observation)
-            self.begin_game()
+            self.begin_game(start=observation)
         else:
             self._intake.submit(Told(observation, "page"))
 
@@ -184,7 +196,8 @@ class Table:
         _log.info("the game goes on at %.0f s, after %d observations", last_t, len(told))
         number = act.body.get("number") if act else None
         serials = tuple(one.serial for one in told if one.serial is not None)
-        self.plan = replace(self.plan, setting=Setting.of(self._journal) or self.plan.setting)
+        start = next((one.observation for one in told if isinstance(one.observation, GameStarted)), self.plan.start)
+        self.plan = replace(self.plan, setting=Setting.of(self._journal) or self.plan.setting, start=start)
         return Resumed(last_t, number if isinstance(number, int) else -1, serials)
 
     # What the threads call

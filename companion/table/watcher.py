@@ -120,6 +120,10 @@ class Watcher:
         """The table as it lies is told once more at the next chance, as when another game begins."""
         self._last = None
 
+    def see_with(self, new_sight: NewSight | None) -> None:
+        """Pictures are looked at with this from the next one on, and the table as it lies is told once more."""
+        self._new_sight, self._size_px, self._last = new_sight, (0, 0), None
+
     def _pump(self) -> None:
         began: float | None = None
         while not self._stop.is_set():

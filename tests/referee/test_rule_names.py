@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from pathlib import Path
 
 from companion.referee import duties, judging
 from companion.referee.rule_names import MEANINGS
@@ -24,3 +25,8 @@ def test_every_duty_has_a_meaning() -> None:
     names = {name for module in (duties, judging) for name in RAISED.findall(inspect.getsource(module))}
     assert names
     assert {*names, *MISTAKES.values()} <= MEANINGS.keys()
+
+
+def test_the_documentation_lists_every_rule_with_its_meaning() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "following.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", page, re.MULTILINE) == list(MEANINGS.items())

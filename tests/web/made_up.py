@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.report import (
+    CardChoice,
     CardReport,
     FlagReport,
     Health,
     MoveReport,
     Notice,
     PlayerReport,
+    QuestionOption,
+    QuestionReport,
     ReminderReport,
+    SuspectReport,
     TableReport,
 )
 
@@ -129,6 +133,7 @@ MISS_ONYX = PlayerReport(
     amber=4,
     chains=0,
     keys=("yellow", "blue"),
+    undo="Bela: +1 Æmber",
     key_cost=6,
     check=False,
     hand=6,
@@ -166,6 +171,19 @@ OFF_HOUSE_REAP = FlagReport(
     message="Snufflegator belongs to Untamed, and Ann chose Logos this turn: it may not reap.",
     cite="Rulebook 1.3, Step 3: play, discard, and use cards of the chosen house",
     confidence=0.97,
+    titles=("Snufflegator",),
+    meaning="In the main step a player plays, discards and uses only cards of the house chosen this turn.",
+    rulebook="1.3",
+    section="Step 3: play, discard, and use cards of the chosen house",
+    advice="Take the card back to where and how it was, or play on.",
+    answers=("take back", "play on", "call a judge", "misread"),
+    suspects=(
+        SuspectReport(
+            "snufflegator#1",
+            "Snufflegator",
+            (CardChoice("dextre", "Dextre"), CardChoice("doc-bookton", "Doc Bookton"), CardChoice("titan", "Titan")),
+        ),
+    ),
 )
 MISCOUNT = FlagReport(
     id=6,
@@ -181,6 +199,11 @@ MISCOUNT = FlagReport(
     why="The counter was corrected to 4.",
 )
 
+TITLES = tuple(
+    CardChoice(slug, slug.replace("-", " ").title())
+    for slug in ("bumpsy", "dextre", "doc-bookton", "noddy-the-thief", "snufflegator", "titan", "troll")
+)
+
 GAME = TableReport(
     version=128,
     t=722.0,
@@ -192,6 +215,8 @@ GAME = TableReport(
     step="main",
     house="logos",
     sync="illegal",
+    undo="Bela: +1 Æmber",
+    titles=TITLES,
     moves=MOVES,
     flags=(MISCOUNT, OFF_HOUSE_REAP),
     reminders=(
@@ -227,7 +252,21 @@ TROUBLED = replace(
     GAME,
     version=150,
     sync="out of sync",
-    question="Which of the two Dust Pixies was destroyed?",
+    question="Where does the damage lie?",
+    questions=(
+        QuestionReport(
+            3,
+            715.0,
+            0,
+            "Where does the damage lie?",
+            (
+                QuestionOption("a=3", "3 on Dextre"),
+                QuestionOption("b=3", "3 on Bumpsy"),
+                QuestionOption("unknown", "I do not know"),
+            ),
+        ),
+    ),
+    instructions=("Ready Snufflegator.", "Put Dextre at the left end of Ann’s battleline, exhausted."),
     notices=(
         Notice("camera", "error", "No picture for 4 seconds. The record stays as it was; check the cable."),
         Notice("storage", "error", "The disk is full: nothing new is recorded until there is room."),

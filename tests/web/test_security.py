@@ -30,6 +30,10 @@ EXAMPLES = {
     "state": "forged",
     "side": "left",
     "button": "end-turn",
+    "question": "3",
+    "option": "0",
+    "suspect": "0",
+    "zone": "hand",
 }
 FORM = {"amber-0": "3", "position": '{"players": [{"amber": 2}, {}]}', "code": "0000-0000"}
 

@@ -1,0 +1,167 @@
+"""Another game at the same table: begun while it runs, kept beside the one before, gone on with after a restart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from companion.config import Config
+from companion.journal import Journal
+from companion.observations import GameStarted, HouseEntered, JsonObject
+from companion.report import TableReport
+from companion.sight.registry import registry_for, save_registry
+from companion.simulation.starter_decks import STARTER_DECKS
+from companion.table.demo import DECK_CODES, demo_registry
+from companion.table.follower import recorded
+from companion.table.games import Games, Sides, swapped
+from companion.table.running import Source, Wish, begin
+from companion.table.table import Table
+from tests.referee.made_up_decks import made_up_deck
+from tests.test_table import Clock, report_where
+
+OTHER_DECKS = made_up_deck(1), made_up_deck(2)
+ARGUS, ONYX = (f"Deck {code}" for code in DECK_CODES)
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    """Ada and Ben have registered the starter decks; another registry lies beside theirs."""
+    save_registry(demo_registry(), tmp_path / "friday.json")
+    save_registry(registry_for(OTHER_DECKS, "qr18", 18.0, ("AAAA0", "BBBB0")), tmp_path / "saturday.json")
+    (tmp_path / "notes.json").write_text('{"nothing": "to do with decks"}')
+    return Config.model_validate(
+        {
+            "table": {"registry": str(tmp_path / "friday.json")},
+            "camera": {"kind": "none"},
+            "journal": {"folder": str(tmp_path)},
+            "player": [{"name": "Ada", "chains": 2}, {"name": "Ben"}],
+        }
+    )
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal.open(tmp_path / "table.journal") as opened:
+        yield opened
+
+
+@contextmanager
+def running(config: Config, journal: Journal, kind: str = "none") -> Iterator[tuple[Table, Source, Games]]:
+    source = Source(kind, config, Wish(seed=4 if kind == "demo" else None, speed=0.0))  # type: ignore[arg-type]
+    table = Table(source.plan(), journal, Clock())
+    begin(table, source)
+    try:
+        yield table, source, Games(table, source)
+    finally:
+        table.stop()
+
+
+def decks(report: TableReport) -> list[tuple[str, str]]:
+    return [(player.name, player.deck) for player in report.players]
+
+
+def started(table: Table, *wanted: tuple[str, str]) -> TableReport:
+    return report_where(table, lambda report: decks(report) == list(wanted))
+
+
+def test_the_same_decks_changed_over_and_others_registered_are_offered(config: Config, journal: Journal) -> None:
+    with running(config, journal) as (_, _, games):
+        assert [(offer.key, offer.words) for offer in games.offers()] == [
+            ("same", f"The same decks: Ada plays {ARGUS}, Ben plays {ONYX}"),
+            ("swapped", f"Decks changed over: Ada plays {ONYX}, Ben plays {ARGUS}"),
+            ("other:saturday.json", "saturday: Ada plays Deck AAAA0, Ben plays Deck BBBB0"),
+        ]
+
+
+def test_the_game_before_is_kept_and_the_new_one_starts_from_nothing(config: Config, journal: Journal) -> None:
+    with running(config, journal) as (table, _, games):
+        table.submit(HouseEntered(5.0, 0, "logos"))
+        report_where(table, lambda report: report.house == "logos")
+        games.begin("same", first_player=1)
+        report = report_where(table, lambda report: bool(report.players) and report.house is None)
+        assert (report.active, report.step, report.moves) == (1, "setup", ())
+    first, second = journal.epochs()
+    kept = [event.body["line"] for event in journal.events(first, kind="observation")]
+    assert {"house": "logos", "player": 0} in [line.get("input") for line in kept if isinstance(line, dict)]
+    assert len(list(journal.events(second, kind="observation"))) == 1
+
+
+def test_decks_that_change_hands_take_their_chains_along(config: Config, journal: Journal) -> None:
+    with running(config, journal) as (table, source, games):
+        games.begin("swapped", first_player=0)
+        report = started(table, ("Ada", ONYX), ("Ben", ARGUS))
+        assert [player.chains for player in report.players] == [0, 2]
+        assert source.sides == Sides(swapped=True)
+        games.begin("swapped", first_player=0)
+        started(table, ("Ada", ARGUS), ("Ben", ONYX))
+
+
+def test_a_restart_goes_on_with_the_new_game_and_its_decks(config: Config, journal: Journal) -> None:
+    with running(config, journal) as (table, _, games):
+        games.begin("other:saturday.json", first_player=0)
+        games.begin("swapped", first_player=1)
+        started(table, ("Ada", "Deck BBBB0"), ("Ben", "Deck AAAA0"))
+    with running(config, journal) as (table, source, games):
+        report = started(table, ("Ada", "Deck BBBB0"), ("Ben", "Deck AAAA0"))
+        assert report.active == 1
+        assert source.sides == Sides("saturday.json", swapped=True)
+        assert games.offers()[0].words == "The same decks: Ada plays Deck BBBB0, Ben plays Deck AAAA0"
+    assert len(journal.epochs()) == 3
+
+
+def test_a_registry_that_is_gone_leaves_the_tables_own(config: Config, journal: Journal, tmp_path: Path) -> None:
+    with running(config, journal) as (table, _, games):
+        games.begin("other:saturday.json", first_player=0)
+    (tmp_path / "saturday.json").unlink()
+    with running(config, journal) as (table, source, _):
+        started(table, ("Ada", "Deck AAAA0"), ("Ben", "Deck BBBB0"))
+        assert source.new_sight() is not None
+
+
+@pytest.mark.parametrize("key", ["", "other:notes.json", "other:../secret.json", "made-up"])
+def test_what_is_not_offered_is_refused_and_the_game_goes_on(config: Config, journal: Journal, key: str) -> None:
+    with running(config, journal) as (_, _, games), pytest.raises(ValueError, match="not offered"):
+        games.begin(key, first_player=0)
+    assert len(journal.epochs()) == 1
+
+
+def test_at_the_simulated_table_another_game_is_made_up(journal: Journal, tmp_path: Path) -> None:
+    config = Config.model_validate({"journal": {"folder": str(tmp_path)}})
+    with running(config, journal, "demo") as (table, _, games):
+        assert [offer.key for offer in games.offers()] == ["made-up"]
+        seed = setting(journal)["seed"]
+        games.begin("made-up", first_player=0)
+        assert setting(journal)["seed"] != seed
+        assert next(told.observation for told in recorded(journal)) == table.plan.start
+    assert len(journal.epochs()) == 2
+
+
+def setting(journal: Journal) -> JsonObject:
+    kept = journal.newest("setting")
+    assert kept is not None
+    details = kept.body["details"]
+    assert isinstance(details, dict)
+    return details
+
+
+def test_cards_that_change_sides_are_numbered_as_the_new_game_numbers_them() -> None:
+    """Of a title that both decks hold, the first copy is player 0's: in the game and on the labels alike."""
+    from companion.referee.dealing import physical_cards
+
+    registry = swapped(registry_for(STARTER_DECKS, "qr18", 18.0, DECK_CODES))
+    dealt = physical_cards((STARTER_DECKS[1], STARTER_DECKS[0]))
+    for player, cards in enumerate(dealt):
+        labels = sorted((entry for entry in registry.labels if entry.player == player), key=lambda entry: entry.slot)
+        assert [entry.id for entry in labels if entry.slot] == [card.id for card in cards]
+
+
+def test_the_start_of_a_game_that_a_program_submits_is_a_new_game_too(config: Config, journal: Journal) -> None:
+    with running(config, journal) as (table, _, _):
+        start = table.plan.start
+        assert start is not None
+        table.submit(GameStarted(0.0, start.players[::-1], 1))  # type: ignore[arg-type]
+        report_where(table, lambda report: bool(report.players) and report.players[0].name == "Ben")
+    assert len(journal.epochs()) == 2

@@ -1,0 +1,122 @@
+"""What judges and players both do: answer questions, undo, name misread cards, say that the table is right."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.observations import (
+    CardCorrected,
+    CardsCounted,
+    CheckAnnounced,
+    JudgeCalled,
+    Observation,
+    QuestionAnswered,
+    Redone,
+    RewoundTo,
+    TableConfirmed,
+    Undone,
+)
+from companion.report import ReportBoard
+from tests.web.conftest import csrf_token
+from tests.web.made_up import TROUBLED
+
+
+@pytest.fixture(autouse=True)
+def trouble(board: ReportBoard) -> None:
+    """A question is open, a flag too, and the table is out of sync."""
+    board.publish(TROUBLED)
+
+
+def press(client: FlaskClient, path: str, page: str = "/seat/", **fields: str) -> int:
+    return client.post(f"/deeds/{path}", data={"csrf_token": csrf_token(client, page), **fields}).status_code
+
+
+@pytest.mark.parametrize(
+    ("path", "fields", "expected"),
+    [
+        ("questions/3/1", {}, QuestionAnswered(730.5, 1, 3, "b=3")),
+        ("table-is-right", {}, TableConfirmed(730.5, 1)),
+        ("undo", {}, Undone(730.5, 1)),
+        ("redo", {}, Redone(730.5, 1)),
+        ("flags/7/misread/0/dextre", {}, CardCorrected(730.5, "snufflegator#1", "dextre", 1, 7)),
+        ("flags/7/misread/0", {"card-7-0": "troll"}, CardCorrected(730.5, "snufflegator#1", "troll", 1, 7)),
+        ("flags/7/call-judge", {}, JudgeCalled(730.5, 1, 7)),
+        ("call-judge", {}, JudgeCalled(730.5, 1)),
+        ("check", {}, CheckAnnounced(730.5, 1)),
+        ("players/1/cards/hand", {"hand-1": "5"}, CardsCounted(730.5, 1, "hand", 5)),
+    ],
+)
+def test_what_a_player_does_is_entered_in_their_name(
+    player: FlaskClient, submitted: list[Observation], path: str, fields: dict[str, str], expected: Observation
+) -> None:
+    assert press(player, path, **fields) == 303
+    assert submitted == [expected]
+
+
+@pytest.mark.parametrize(
+    ("path", "fields", "expected"),
+    [
+        ("questions/3/0", {}, QuestionAnswered(730.5, 0, 3, "a=3")),
+        ("table-is-right", {}, TableConfirmed(730.5)),
+        ("undo", {}, Undone(730.5)),
+        ("redo", {}, Redone(730.5)),
+        ("flags/7/misread/0/dextre", {}, CardCorrected(730.5, "snufflegator#1", "dextre", None, 7)),
+        ("rewind", {"move": "45"}, RewoundTo(730.5, 45)),
+        ("players/0/cards/deck", {"deck-0": "17"}, CardsCounted(730.5, 0, "deck", 17)),
+    ],
+)
+def test_what_a_judge_does_is_entered_as_a_judges(
+    judge: FlaskClient, submitted: list[Observation], path: str, fields: dict[str, str], expected: Observation
+) -> None:
+    assert press(judge, path, "/judge/", **fields) == 303
+    assert submitted == [expected]
+
+
+@pytest.mark.parametrize(
+    ("path", "fields", "status"),
+    [
+        ("questions/99/0", {}, 409),
+        ("questions/3/9", {}, 404),
+        ("flags/6/misread/0/dextre", {}, 409),
+        ("flags/7/misread/5/dextre", {}, 404),
+        ("flags/7/misread/0/no-such-card", {}, 400),
+        ("flags/7/misread/0", {}, 400),
+        ("players/1/cards/hand", {"hand-1": "many"}, 400),
+        ("players/1/cards/hand", {"hand-1": "-1"}, 400),
+        ("rewind", {"move": "45"}, 403),
+    ],
+)
+def test_what_cannot_be_done_is_refused_and_changes_nothing(
+    player: FlaskClient, submitted: list[Observation], path: str, fields: dict[str, str], status: int
+) -> None:
+    assert press(player, path, **fields) == status
+    assert submitted == []
+
+
+def test_a_move_that_was_never_told_cannot_be_gone_back_to(judge: FlaskClient, submitted: list[Observation]) -> None:
+    assert press(judge, "rewind", "/judge/", move="999") == 400
+    assert submitted == []
+
+
+def test_the_page_of_a_seat_shows_question_steps_misread_cards_and_undo(player: FlaskClient) -> None:
+    page = player.get("/seat/").text
+    for words in (
+        "Where does the damage lie?",
+        "3 on Bumpsy",
+        "Ready Snufflegator.",
+        "The table is right",
+        "It is Doc Bookton",
+        "Another card",
+        "Undo Bela: +1 Æmber",
+        "Call a judge",
+        "In the main step a player plays",
+        "Take the card back to where and how it was",
+    ):
+        assert words in page, words
+
+
+def test_spectators_see_the_question_but_have_no_buttons(visitor: FlaskClient) -> None:
+    page = visitor.get("/").text
+    assert "Where does the damage lie?" in page
+    assert "/deeds/" not in page

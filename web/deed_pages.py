@@ -1,0 +1,120 @@
+"""What judges and players both do: answer questions, undo, say what was misread, or that the table is right.
+
+Each becomes an observation, in the name of the player at the seat, or of the judge.
+"""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from flask import Blueprint, abort, request
+from flask_login import current_user  # type: ignore[import-untyped]
+from werkzeug import Response
+
+from companion.observations import (
+    CardCorrected,
+    CardsCounted,
+    CheckAnnounced,
+    CountedZone,
+    JudgeCalled,
+    Observation,
+    QuestionAnswered,
+    Redone,
+    RewoundTo,
+    TableConfirmed,
+    Undone,
+)
+from web.rulings import now, open_flag, submit
+from web.security import JUDGE, SEATS, open_to
+from web.streams import live_views
+
+deeds = Blueprint("deeds", __name__, url_prefix="/deeds")
+
+MOST_CARDS: Final = 200
+
+
+def entered(observation: Observation) -> Response:
+    return submit(observation, "judge.desk" if current_user.role == JUDGE else "seat.place")
+
+
+def by() -> int | None:
+    """The player at this seat; nobody for a judge."""
+    return None if current_user.role == JUDGE else int(current_user.seat)
+
+
+@deeds.post("/questions/<int:question>/<int:option>")
+@open_to(JUDGE, *SEATS)
+def answer(question: int, option: int) -> Response:
+    asked = {one.id: one for one in live_views().board.latest().questions}
+    if question not in asked:
+        abort(409, "This question is not open any more.")
+    options = asked[question].options
+    if option >= len(options):
+        abort(404, "The question has no such answer.")
+    player = by() if by() is not None else asked[question].player
+    return entered(QuestionAnswered(now(), cast("int", player), question, options[option].answer))
+
+
+@deeds.post("/table-is-right")
+@open_to(JUDGE, *SEATS)
+def table_is_right() -> Response:
+    return entered(TableConfirmed(now(), by()))
+
+
+@deeds.post("/undo")
+@open_to(JUDGE, *SEATS)
+def undo() -> Response:
+    return entered(Undone(now(), by()))
+
+
+@deeds.post("/redo")
+@open_to(JUDGE, *SEATS)
+def redo() -> Response:
+    return entered(Redone(now(), by()))
+
+
+@deeds.post("/flags/<int:flag>/misread/<int:suspect>", defaults={"card": ""})
+@deeds.post("/flags/<int:flag>/misread/<int:suspect>/<card>")
+@open_to(JUDGE, *SEATS)
+def misread(flag: int, suspect: int, card: str) -> Response:
+    """The card named in the path, or chosen from the list of all."""
+    suspects = open_flag(flag).suspects
+    if suspect >= len(suspects):
+        abort(404, "The flag has no such card.")
+    chosen = card or request.form.get(f"card-{flag}-{suspect}", "")
+    if chosen not in {title.card for title in live_views().board.latest().titles}:
+        abort(400, "Choose which card it really is.")
+    return entered(CardCorrected(now(), suspects[suspect].seen, chosen, by(), flag))
+
+
+@deeds.post("/call-judge", defaults={"flag": None})
+@deeds.post("/flags/<int:flag>/call-judge")
+@open_to(*SEATS)
+def call_judge(flag: int | None) -> Response:
+    return entered(JudgeCalled(now(), int(current_user.seat), flag))
+
+
+@deeds.post("/check")
+@open_to(*SEATS)
+def check() -> Response:
+    return entered(CheckAnnounced(now(), int(current_user.seat)))
+
+
+@deeds.post("/players/<int(max=1):player>/cards/<any(hand,deck,archives):zone>")
+@open_to(JUDGE, *SEATS)
+def count(player: int, zone: str) -> Response:
+    """A count of hidden cards, which anybody at the table may make."""
+    counted = request.form.get(f"{zone}-{player}", type=int)
+    if counted is None or not 0 <= counted <= MOST_CARDS:
+        abort(400, f"Enter a whole number from 0 to {MOST_CARDS}.")
+    return entered(CardsCounted(now(), player, cast("CountedZone", zone), counted))
+
+
+@deeds.post("/rewind")
+@open_to(JUDGE)
+def rewind() -> Response:
+    """Back to before the move of this number."""
+    move = request.form.get("move", type=int)
+    if move not in {one.number for one in live_views().board.latest().moves}:
+        abort(400, "Enter the number of a move that was told.")
+    return entered(RewoundTo(now(), cast("int", move)))

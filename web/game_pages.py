@@ -1,0 +1,75 @@
+"""The page on which a judge, or a player at a seat, begins another game. It asks once more before it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from flask import Blueprint, abort, current_app, render_template, request
+from flask_login import current_user  # type: ignore[import-untyped]
+from werkzeug import Response
+
+from web.presenting import present
+from web.rulings import done
+from web.security import JUDGE, SEATS, open_to
+from web.streams import live_views
+
+games = Blueprint("games", __name__)
+
+DESK: Final = {JUDGE: "judge.desk", SEATS[0]: "seat.place", SEATS[1]: "seat.place"}
+
+
+class Offer(Protocol):
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def words(self) -> str: ...
+
+
+class GameDesk(Protocol):
+    """What begins games: which are offered, and both players' names. `begin` raises `ValueError` and `OSError`."""
+
+    def offers(self) -> Sequence[Offer]: ...
+
+    def names(self) -> tuple[str, str]: ...
+
+    def begin(self, key: str, first_player: int) -> None: ...
+
+
+def desk() -> GameDesk:
+    found: GameDesk | None = current_app.extensions["games"]
+    if found is None:
+        abort(404, "No other game can be begun here.")
+    return found
+
+
+@games.get("/new-game")
+@open_to(JUDGE, *SEATS)
+def ask() -> str:
+    offers = desk().offers()
+    if not offers:
+        abort(404, "A film shows one game. Start the companion with another film.")
+    report = live_views().board.latest()
+    unfinished = bool(report.players) and report.winner is None and bool(report.moves)
+    return render_template(
+        "new_game.html", table=present(report), offers=offers, names=desk().names(), unfinished=unfinished
+    )
+
+
+@games.post("/new-game")
+@open_to(JUDGE, *SEATS)
+def begin() -> Response:
+    """Begins it once it was confirmed. The game before is kept."""
+    if request.form.get("sure") != "yes":
+        abort(400, "Nothing was changed: tick the box that says that a new game may begin.")
+    first_player = request.form.get("first-player", type=int)
+    if first_player not in (0, 1):
+        abort(400, "Who takes the first turn?")
+    try:
+        desk().begin(request.form.get("game", ""), first_player)
+    except ValueError as error:
+        abort(400, f"Nothing was changed: {error}.")
+    except OSError as error:
+        abort(503, f"The new game was not recorded, and the one before goes on: {error}. Please try again.")
+    return done(DESK[current_user.role])
