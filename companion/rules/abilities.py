@@ -37,7 +37,7 @@ class Ability:
             return sentence(self.constant.say())
         text = say_all(self.effects)
         if self.event is not None:
-            return sentence(f"after {self.event.say()}, {continued(text)}")
+            return sentence(f"{self.event.say_moment()}, {continued(text)}")
         if self.kinds[0] in ("start of turn", "end of turn"):
             return sentence(f"at the {self.kinds[0].replace('turn', 'your turn')}, {continued(text)}")
         return f"{'/'.join(kind.title() for kind in self.kinds)}: {text}"

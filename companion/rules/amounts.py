@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from companion.rules.card import CardId, Copy
-from companion.rules.filters.base import Filter, Item
-from companion.rules.lookup import OWN, During, Who, ZoneWord, candidates, player, say_zone, seen
+from companion.rules.filters.base import Filter, Item, any_card
+from companion.rules.lookup import OWN, WHO, During, Who, ZoneWord, candidates, player, say_zone, seen
 from companion.rules.quantities import Amount, Condition, say, value
 from companion.rules.records import Doomed, LeftPlay, Record
 from companion.rules.state import GameState, InPlay, Scope
-from companion.rules.wording import joined
+from companion.rules.wording import bound_words, joined
 
 if TYPE_CHECKING:
     from companion.rules.events import Event
@@ -31,11 +31,16 @@ class Count(Amount):
     def say(self) -> str:
         return f"the number of {self.filter.say(plural=True)}{say_zone(self.zone, self.whose)}"
 
+    def compared(self, how: str, bound: Amount | int) -> str:
+        place = say_zone(self.zone, self.whose)
+        if bound == 1 and how == "at least":
+            return f"there is {self.filter.say_one()}{place}"
+        if isinstance(bound, Count) and how == "more than":
+            return f"there are more {self.filter.say(plural=True)} than {bound.filter.say(plural=True)}{place}"
+        return f"there are {how} {say(bound)} {self.filter.say(plural=True)}{place}"
+
     def each(self) -> str:
         return f"for each {self.filter.say()}{say_zone(self.zone, self.whose)}"
-
-    def say_any(self) -> str:
-        return f"there is {self.filter.say_one()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,12 @@ class AmberOf(Amount):
 
     def say(self) -> str:
         return f"the Æmber in {OWN[self.who]} pool"
+
+    def compared(self, how: str, bound: Amount | int) -> str:
+        has = f"{WHO[self.who]} {'have' if self.who == 'you' else 'has'}"
+        if isinstance(bound, AmberOf):
+            return f"{has} {how.removesuffix(' than')} Æmber than {WHO[bound.who]}"
+        return f"{has} no Æmber" if (how, bound) == ("exactly", 0) else f"{has} {how} {say(bound)} Æmber"
 
     def each(self) -> str:
         return f"for each Æmber in {OWN[self.who]} pool"
@@ -87,16 +98,20 @@ class Measure(Amount):
         return facts.measure(state, item, self.what) if isinstance(item, InPlay) else facts.printed(item, self.what)
 
     def say(self) -> str:
-        owner = "this card" if self.of == "source" else "it"
+        own = "its" if self.of == "it" else f"{self._owner()}’s"
+        if self.what in ("damage", "amber"):
+            return f"the {'damage' if self.what == 'damage' else 'Æmber'} on {self._owner()}"
         if self.what == "traits":
-            return f"the number of traits {owner} has"
-        names = {"power": "power", "damage": "damage", "amber": "Æmber", "armor": "armor", "bonus": "Æmber bonus"}
-        return f"the {names[self.what]} of {owner}"
+            return f"the number of {own} traits"
+        return f"{own} {'Æmber bonus' if self.what == 'bonus' else self.what}"
+
+    def _owner(self) -> str:
+        return "this card" if self.of == "source" else bound_words(self.of)
 
     def each(self) -> str:
         return {
-            "damage": "for each damage on it",
-            "amber": "for each Æmber on it",
+            "damage": f"for each damage on {self._owner()}",
+            "amber": f"for each Æmber on {self._owner()}",
             "traits": "for each of its traits",
             "armor": "for each point of its armor",
         }.get(self.what, f"times {self.say()}")
@@ -124,10 +139,12 @@ class Excess(Amount):
         return max(0, value(self.first, state, scope) - value(self.second, state, scope))
 
     def say(self) -> str:
-        return f"{say(self.first)} beyond {say(self.second)}"
+        return f"the amount by which {say(self.first)} exceeds {say(self.second)}"
 
     def each(self) -> str:
-        return f"for each by which {say(self.first)} exceeds {say(self.second)}"
+        if isinstance(self.first, Count):
+            return f"{self.first.each()} beyond {say(self.second)}"
+        return f"times {self.say()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +204,13 @@ class Only(Amount):
         return f"while {self.when.say()}"
 
 
+_COUNTED: dict[str, str] = {"number": "that number", "healed": "the damage healed", "lost": "the Æmber lost"}
+_ONE_COUNTED: dict[str, str] = {
+    "healed": "for each damage healed", "lost": "for each Æmber lost", "shown": "for each card revealed",
+    "spent": "for each card purged",
+}  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class Chosen(Amount):
     """A number chosen or counted before by the same ability."""
@@ -198,10 +222,10 @@ class Chosen(Amount):
         return 0 if number is None else int(number) if isinstance(number, (int, str)) else len(number)
 
     def say(self) -> str:
-        return "that number"
+        return _COUNTED.get(self.name, "the number of them")
 
     def each(self) -> str:
-        return "for each of them"
+        return _ONE_COUNTED.get(self.name, "for each of them")
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,11 +243,14 @@ class HousesAmong(Amount):
         return len(found - set(self.but))
 
     def say(self) -> str:
-        return f"the number of houses among {self.filter.say(plural=True)}"
+        return f"the number of houses among {self._cards()}"
+
+    def _cards(self) -> str:
+        return "cards in play" if self.filter is any_card else self.filter.say(plural=True)
 
     def each(self) -> str:
         besides = f" except {joined([name.capitalize() for name in self.but])}" if self.but else ""
-        return f"for each house among {self.filter.say(plural=True)}{besides}"
+        return f"for each house among {self._cards()}{besides}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,6 +317,9 @@ def _done_by(source: CardId, log: tuple[Record, ...]) -> tuple[Record, ...]:
     )
 
 
+_WHEN: dict[During, str] = {"this turn": "this turn", "last turn": "in the turn before", "this way": "this way"}
+
+
 @dataclass(frozen=True, slots=True)
 class Happened(Amount):
     """How often something happened: this turn, in the turn before, or ("this way") since this ability began.
@@ -309,13 +339,15 @@ class Happened(Amount):
         return sum(record.amount for record in found) if self.total else len(found)  # type: ignore[attr-defined]
 
     def say(self) -> str:
-        return f"the number of times {self.event.say()} {self.during}"
+        return f"the number of times {self.event.say_past()} {_WHEN[self.during]}"
+
+    def compared(self, how: str, bound: Amount | int) -> str:
+        if (how, bound) == ("at least", 1):
+            return f"{self.event.say_past()} {_WHEN[self.during]}"
+        return f"{self.event.say_counted(how, bound)} {_WHEN[self.during]}"
 
     def each(self) -> str:
-        return f"for each time {self.event.say()} {self.during}"
-
-    def say_any(self) -> str:
-        return self.event.say()
+        return f"{self.event.say_each()} {_WHEN[self.during]}"
 
 
 def count(which: Filter, zone: ZoneWord = "play", whose: Who = "you") -> Count:

@@ -26,7 +26,7 @@ class Matching(Condition):
 
     def say(self) -> str:
         subject = "this card" if self.name == "source" else "it"
-        return f"{subject} is {self.filter.say_one()}"
+        return f"{subject} is {self.filter.say_of_one()}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from companion.rules.amounts import Only, Times
-from companion.rules.filters.base import Filter, any_card
+from companion.rules.filters.base import Both, Filter, any_card
 from companion.rules.filters.printed import creature
-from companion.rules.filters.references import itself, this_creature
-from companion.rules.lookup import OWN, Who
-from companion.rules.quantities import Amount, Condition
+from companion.rules.filters.references import Bound, itself, this_creature
+from companion.rules.lookup import OWN, WHO, Who
+from companion.rules.quantities import Amount, Condition, if_so
 
 if TYPE_CHECKING:
     from companion.rules.abilities import Ability
@@ -66,8 +66,12 @@ class ArmorBonus(Constant):
 def _subjects(on: Filter) -> str:
     if on in (itself, this_creature):
         return "this creature gets"
-    subject = on.say()
-    return f"{subject} gets" if subject.startswith("this ") else f"each {subject} gets"
+    if on.refers_to or isinstance(on, Bound):
+        return f"{on.refers_to or on.say()} gets"
+    if isinstance(on, Both) and on.parts[0] in (itself, this_creature):
+        state = " ".join(part.say_of_one() for part in on.parts[1:]).removeprefix("while ")
+        return f"while {state}, this creature gets"
+    return f"each {on.say()} gets"
 
 
 def signed_each(amount: Amount | int, what: str) -> str:
@@ -165,7 +169,14 @@ class HandSize(Constant):
     whose: Who = "you"
 
     def say(self) -> str:
-        return f"in the draw step {OWN[self.whose]} hand is refilled to {signed_each(self.amount, 'cards')}"
+        change, when = self.amount, ""
+        if isinstance(change, Only):
+            when = f" {change.each()}"
+            change = change.amount
+        number = f"{abs(change)} card{'' if abs(change) == 1 else 's'}" if isinstance(change, int) else str(change)
+        more = "fewer" if isinstance(change, int) and change < 0 else "more"
+        verb, own = ("refill", "your") if self.whose == "you" else ("refills", "their")
+        return f"in the draw step, {WHO[self.whose]} {verb} {own} hand to {number} {more}{when}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +254,7 @@ class CannotPlay(Constant):
 
     def say(self) -> str:
         who = {"you": "you", "opponent": "your opponent", "either": "players"}[self.whose]
-        condition = f" if {self.when.say()}" if self.when else ""
+        condition = f" {if_so(self.when)}" if self.when else ""
         if self.cards is itself:
             return f"this card cannot be played{condition}"
         return f"{who} cannot play {self.cards.say(plural=True)}{condition}"
@@ -259,10 +270,15 @@ class CannotUse(Constant):
     when: Condition | None = None
 
     def say(self) -> str:
-        how = " or ".join(self.ways) or "be used"
-        condition = f" if {self.when.say()}" if self.when else ""
-        subject = "this card" if self.cards in (itself, this_creature) else self.cards.say(plural=True)
-        return f"{subject} cannot {how}{condition}"
+        condition = f" {if_so(self.when)}" if self.when else ""
+        if self.whose == "opponent":
+            how = f" to {' or '.join(self.ways)}" if self.ways else ""
+            return f"your opponent cannot use {self.cards.say(plural=True)}{how}{condition}"
+        subject = {itself: "this card", this_creature: "this creature"}.get(self.cards) or self.cards.say(plural=True)
+        allowed = [way for way in ("reap", "fight", "action", "omni") if way not in self.ways]
+        if len(allowed) == 1:
+            return f"{subject} can only {allowed[0]}{condition}"
+        return f"{subject} cannot {' or '.join(self.ways) or 'be used'}{condition}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +327,8 @@ class MayUse(Constant):
     def say(self) -> str:
         how = " or ".join(self.ways)
         if self.uses is not None:
-            return f"you may {how or 'use'} {self.uses} {self.cards.say(plural=self.uses != 1)}"
+            number = "1" if self.uses == 1 else f"up to {self.uses}"
+            return f"you may {how or 'use'} {number} {self.cards.say(plural=self.uses != 1)}"
         return f"you may {how or 'use'} {'with ' if how else ''}{self.cards.say(plural=True)} as if of the active house"
 
 
@@ -324,7 +341,7 @@ class MayPlay(Constant):
     when: Condition | None = None
 
     def say(self) -> str:
-        condition = f" if {self.when.say()}" if self.when else ""
+        condition = f" each turn {if_so(self.when)}" if self.when else ""
         return f"you may play {self.uses or 'any'} {self.cards.say(plural=self.uses != 1)}{condition}"
 
 
@@ -385,7 +402,9 @@ class EntersReady(Constant):
     def say(self) -> str:
         if self.uses is not None:
             return f"the next {self.on.say()} you play enters play ready"
-        return f"{_subjects(self.on).removesuffix(' gets')} enters play ready"
+        played = " that is played" if self.played else ""
+        condition = f", {if_so(self.when)}" if self.when else ""
+        return f"{_subjects(self.on).removesuffix(' gets')}{played} enters play ready{condition}"
 
 
 @dataclass(frozen=True, slots=True)

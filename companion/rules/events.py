@@ -13,7 +13,9 @@ from companion.rules import records
 from companion.rules.card import PlayerNumber
 from companion.rules.filters.base import Filter, Item, any_card
 from companion.rules.filters.printed import creature
-from companion.rules.lookup import Who, player
+from companion.rules.filters.references import itself
+from companion.rules.lookup import WHO, Who, player
+from companion.rules.quantities import Amount, say
 from companion.rules.records import Record
 from companion.rules.state import GameState, Scope, Zone
 
@@ -83,8 +85,25 @@ class Event:
     def say_past(self) -> str:
         return self._said(self.past)
 
+    def say_each(self) -> str:
+        """`for each creature destroyed`, `for each time you forged a key`."""
+        what, was, happened = self.past.partition("CARD was ")
+        return f"for each {self.subject.say()} {happened}" if was and not what else f"for each time {self.say_past()}"
+
+    def say_counted(self, how: str, number: Amount | int) -> str:
+        """`you played at least 7 Sanctum cards`, `this card was used exactly once`."""
+        if self.subject in (any_card, itself) and "CARD" not in self.past.removeprefix("CARD was used"):
+            return f"{self.say_past()} {how} {'once' if number == 1 else f'{say(number)} times'}"
+        counted = self.past.replace("CARD was", "CARD were") if number != 1 else self.past
+        cards = f"{how} {say(number)} {self.subject.say(plural=number != 1)}"
+        return counted.replace("WHO", WHO[self.by]).replace("CARD", cards)
+
+    def say_moment(self) -> str:
+        """`after a creature reaps`, `before a creature fights`."""
+        return self.say() if self.words.startswith("before ") else f"after {self.say()}"
+
     def _said(self, words: str) -> str:
-        who = {"you": "you", "opponent": "your opponent", "active": "the active player"}.get(self.by, "a player")
+        who = "a player" if self.by == "either" else WHO[self.by]
         ending = "" if self.by == "you" else "s"
         return words.replace("-s", ending).replace("WHO", who).replace("CARD", self.subject.say_one())
 
@@ -109,7 +128,7 @@ def reaped(what: Filter = creature) -> Event:
 
 def fights(what: Filter = creature) -> Event:
     """Just before a fight: the attacker is chosen and exhausted."""
-    return Event(records.FightBegan, "CARD is about to fight", "CARD was about to fight", what)
+    return Event(records.FightBegan, "before CARD fights", "CARD was about to fight", what)
 
 
 def fought(what: Filter = creature) -> Event:

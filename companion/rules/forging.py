@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.rules import constants as words
 from companion.rules import facts
+from companion.rules.amounts import Sum, Times
 from companion.rules.card import PlayerNumber
 from companion.rules.effects.base import Effect
 from companion.rules.lookup import player as player_of
@@ -95,8 +96,17 @@ class ForgeKey(Effect):
         if self.free:
             price = "at no cost"
         elif self.extra != 0:
-            price = f"at current cost plus {say(self.extra)} Æmber"
+            price = f"at current cost {_surcharge(self.extra)}"
         return f"forge a key {price}"
+
+
+def _surcharge(extra: Amount | int) -> str:
+    """`plus 9 Æmber, minus 1 Æmber for each card in your hand`."""
+    if isinstance(extra, Sum):
+        return ", ".join(_surcharge(part) for part in extra.parts)
+    if isinstance(extra, Times):
+        return f"{'minus' if extra.factor < 0 else 'plus'} {abs(extra.factor)} Æmber {extra.amount.each()}"
+    return f"plus {say(extra)} Æmber"
 
 
 def pay_for_key(game: Resolution, number: PlayerNumber, cost: int) -> None:

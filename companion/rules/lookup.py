@@ -60,6 +60,18 @@ OWN: dict[Who, str] = {
 }
 
 
+WHO: dict[Who, str] = {
+    "you": "you",
+    "opponent": "your opponent",
+    "either": "each player",
+    "active": "the active player",
+    "that player": "that player",
+    "its owner": "its owner",
+    "its controller": "its controller",
+    "its opponent": "its opponent",
+}
+
+
 def lookup(state: GameState, scope: Scope, card: str) -> Item | None:
     """A card by id wherever it is: in play, attached, or in a zone; or as it was when it was bound."""
     item = state.find(card)

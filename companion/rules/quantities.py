@@ -27,9 +27,9 @@ class Amount:
         """How the amount reads after a number: `1 Æmber for each friendly creature`."""
         return f"times {self.say()}"
 
-    def say_any(self) -> str | None:
-        """How "at least one" of it is said where there is a plainer way: `there is a stunned creature`."""
-        return None
+    def compared(self, how: str, bound: Amount | int) -> str:
+        """How a comparison with a bound reads: `the Æmber on it is at least 4`."""
+        return f"{self.say()} is {how} {say(bound)}"
 
     def at_least(self, bound: Amount | int) -> Compare:
         return Compare(self, bound, ">=")
@@ -81,10 +81,9 @@ class Compare(Condition):
         return {">=": left >= right, "<=": left <= right, "==": left == right, ">": left > right}[self.how]
 
     def say(self) -> str:
-        words = {">=": "at least", "<=": "at most", "==": "exactly", ">": "more than"}[self.how]
-        if self.how == ">=" and self.right == 1 and (plainly := self.left.say_any()):
-            return plainly
-        return f"{self.left.say()} is {words} {say(self.right)}"
+        return self.left.compared(
+            {">=": "at least", "<=": "at most", "==": "exactly", ">": "more than"}[self.how], self.right
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +105,18 @@ class Unless(Condition):
         return not self.inner.holds(state, scope)
 
     def say(self) -> str:
-        before, verb, after = self.inner.say().rpartition(" is ")
+        before, verb, after = self.inner.say().partition(" is ")
         if before == "there":
             return f"there is no {after.removeprefix('an ').removeprefix('a ')}"
-        return f"{before} is not {after}" if verb else f"it is not so that {after}"
+        return f"{before} is not {after}" if verb else f"it is not so that {before}"
+
+    @property
+    def reads_better_as_unless(self) -> bool:
+        return " is " not in self.inner.say()
+
+
+def if_so(condition: Condition) -> str:
+    """`if there is a creature`, `unless you forged a key this turn`."""
+    if isinstance(condition, Unless) and condition.reads_better_as_unless:
+        return f"unless {condition.inner.say()}"
+    return f"if {condition.say()}"

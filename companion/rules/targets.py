@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.rules.filters.base import Filter, any_card
-from companion.rules.filters.references import Itself
+from companion.rules.filters.base import Both, Either, Filter, Not, any_card
+from companion.rules.filters.lines import NeighborOf
+from companion.rules.filters.references import Bound, BoundToAny, Host, Itself
 from companion.rules.lookup import Who, ZoneWord, say_zone
 from companion.rules.quantities import Amount, say
 
@@ -34,32 +36,88 @@ class Target:
         return self.zone if isinstance(self.zone, tuple) else (self.zone,)
 
     def say(self) -> str:
-        place = " or".join(say_zone(zone, self.whose) or " in play" for zone in self.zones)
-        if self.zones in (("play",), ("upgrades",)):
-            place = ""
         if self.how == "each":
-            from companion.rules.filters.references import Bound, Host
-
-            if isinstance(self.filter, (Itself, Host)):
-                return self.filter.say()
-            if isinstance(self.filter, Bound):
-                return "it" if self.filter.name == "it" else "them"
-            return f"each {self.filter.say()}{place}"
+            return self._all_of_them()
         if self.how == "top":
-            return f"the top {'card' if self.most == 1 else f'{say(self.most)} cards'} of{place.removeprefix(' in')}"
+            place = self._place().removeprefix(" in")
+            return f"the top {'card' if self.most == 1 else f'{say(self.most)} cards'} of{place}"
         if self.how in ("most powerful", "least powerful"):
             noun = self.filter.say(plural=self.most != 1)
             return f"the {'' if self.most == 1 else f'{say(self.most)} '}{self.how} {noun}"
-        return f"{self._quantity()}{place}"
+        if isinstance(self.filter, Bound) and self.filter.name != "it":
+            return "one of them"
+        if isinstance(self.most, Amount):
+            return f"{self._one()} {self.most.each()}"
+        return self._quantity()
+
+    def spread(self, sentence: Callable[[str], str]) -> str:
+        """A sentence about the cards: where something is counted for them, `for each …, stun another creature`."""
+        if isinstance(self.most, Amount) and self.how == "chosen":
+            return f"{self.most.each()}, {sentence(self._one())}"
+        return sentence(self.say())
+
+    @property
+    def several(self) -> bool:
+        """Whether it may mean more than one card."""
+        if self.how == "each":
+            return not (isinstance(self.filter, Itself | Host) or self.filter.refers_to)
+        return self.most != 1 and not isinstance(self.most, Amount)
+
+    @property
+    def plural(self) -> bool:
+        """Whether it reads as several cards: `2 creatures`, but not `each creature`."""
+        return self.several and (self.how != "each" or isinstance(self.filter, BoundToAny))
+
+    @property
+    def is_yours(self) -> bool:
+        """Whether all of it lies in your own hand, deck, discard pile or archives."""
+        return self.whose == "you" and not {"play", "upgrades", "under"} & set(self.zones)
+
+    def _place(self) -> str:
+        if self.zones in (("play",), ("upgrades",)):
+            return ""
+        either = self.whose == "either" and self.how != "each"
+        places = [say_zone(zone, self.whose) or " in play" for zone in self.zones]
+        return " or".join(place.replace("each player’s", "either player’s") if either else place for place in places)
+
+    def _all_of_them(self) -> str:
+        if isinstance(self.filter, Itself | Host):
+            return self.filter.say()
+        if isinstance(self.filter, Bound):
+            return self.filter.say()
+        if isinstance(self.filter, BoundToAny):
+            return (
+                "both"
+                if set(self.filter.names) == {"yours", "theirs"} or "second" in self.filter.names
+                else "all of them"
+            )
+        if isinstance(self.filter, Either) and self.filter.first.refers_to:
+            others = self.filter.second
+            more = "of its neighbors" if isinstance(others, NeighborOf) else others.say()
+            return f"{self.filter.first.refers_to} and each {more}"
+        if isinstance(self.filter, Both) and self.filter.parts[1:] == (Not(Bound()),):
+            return "the others"
+        if self.filter.refers_to:
+            return self.filter.refers_to
+        if self.zones == ("under",):
+            return "the card under this card"
+        if self.filter is any_card and self.zones != ("play",):
+            return f"all cards{self._place()}"
+        return f"each {self.filter.say()}{self._place()}"
+
+    def _one(self) -> str:
+        """One of several for which something is counted."""
+        return f"{f'up to one {self.filter.say()}' if self.least == 0 else self.filter.say_one()}{self._place()}"
 
     def _quantity(self) -> str:
         random = "random " if self.how == "random" else ""
+        place = self._place()
         if self.most == ALL:
-            return f"any number of {self.filter.say(plural=True)}"
+            return f"any number of {self.filter.say(plural=True)}{place}"
         if self.least == self.most == 1:
-            return f"a {random}{self.filter.say()}" if random else self.filter.say_one()
-        number = say(self.most) if self.least == self.most else f"up to {say(self.most)}"
-        return f"{number} {random}{self.filter.say(plural=True)}"
+            return f"{f'a {random}{self.filter.say()}' if random else self.filter.say_one()}{place}"
+        number = f"{self.most}" if self.least == self.most else f"up to {self.most}"
+        return f"{number} {random}{self.filter.say(plural=True)}{place}"
 
 
 ALL = 1_000

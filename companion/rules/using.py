@@ -137,6 +137,7 @@ class UseCard(Effect):
         self._exhaust(game, item, "fight")
         game.bind("fighting", (item.id, defender.id))
         game.bind_items("it", (defender,))
+        game.bind_items("attacked", (defender,))
         game.bind_items("beside it", neighbors_of(game.state, defender))
         game.happen(FightBegan(item, defender))
         game.trigger(_before_fight(game, item, defender))
@@ -182,7 +183,7 @@ def _before_fight(game: Resolution, attacker: InPlay, defender: InPlay) -> list[
     """ "Before Fight:" abilities, assault and hazardous, in an order the active player chooses (glossary, Assault)."""
     record = FightBegan(attacker, defender)
     found = [
-        (ability, scope.but(record=record).bind("it", (defender.id,)).bind("seen it", (defender,)))
+        (ability, _about(scope.but(record=record), defender))
         for ability, scope in facts.abilities(game.state, attacker, "before fight")
     ]
     for striker, struck, keyword in ((attacker, defender, "assault"), (defender, attacker, "hazardous")):
@@ -191,6 +192,13 @@ def _before_fight(game: Resolution, attacker: InPlay, defender: InPlay) -> list[
             scope = Scope(striker.controller, striker.copy, game.scope.bound)
             found.append((Ability(("before fight",), (_KeywordDamage(struck.id, amount),)), scope))
     return found
+
+
+def _about(scope: Scope, defender: InPlay) -> Scope:
+    """The attacked creature is "it" for the abilities of the fight."""
+    for name in ("it", "attacked"):
+        scope = scope.bind(name, (defender.id,)).bind(f"seen {name}", (defender,))
+    return scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +283,7 @@ class _AfterFight(Effect):
         attacker = game.state.find(self.attacker.id)
         if attacker is None:
             return
-        bound = game.scope.bind("it", (self.defender.id,)).bind("seen it", (self.defender,)).bound
+        bound = _about(game.scope, self.defender).bound
         game.trigger(
             (ability, scope.but(bound=bound, record=fought, you=game.you))
             for ability, scope in facts.abilities(game.state, attacker, "fight")

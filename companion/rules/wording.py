@@ -42,3 +42,22 @@ def continued(text: str) -> str:
 
 def plural(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+_BOUND: dict[str, str] = {
+    "it": "it",
+    "attacked": "the attacked creature",
+    "beside": "its neighbors",
+    "beside it": "the neighbors of the creature it fought",
+    "armored": "each of them",
+    "first": "the first",
+    "second": "the second",
+    "third": "the third",
+    "grantor": "this upgrade",
+    "hero": "it",
+}
+
+
+def bound_words(name: str) -> str:
+    """How cards are referred to that the same ability chose or kept under a name."""
+    return _BOUND.get(name, "them")

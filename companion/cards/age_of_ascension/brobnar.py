@@ -21,7 +21,9 @@ from companion.rules.words import (
     after,
     any_number,
     at_end_of_turn,
+    attacked,
     before_fight,
+    bound,
     choose,
     constant,
     count,
@@ -67,6 +69,7 @@ from companion.rules.words import (
     ready_and_fight,
     ready_card,
     reap,
+    remembered,
     repeat,
     return_to_hand,
     sacrifice,
@@ -88,7 +91,11 @@ ONE_TWO_PUNCH = brobnar.action(
 )
 
 BINGLE_BANGBANG = brobnar.creature(
-    "Bingle Bangbang", "AoA 002", power=2, traits="goblin", abilities=[before_fight(deal_damage(5, neighbor_of(it)))]
+    "Bingle Bangbang",
+    "AoA 002",
+    power=2,
+    traits="goblin",
+    abilities=[before_fight(deal_damage(5, neighbor_of(attacked)))],
 )
 
 BRAMMO = brobnar.creature(
@@ -101,7 +108,7 @@ BRAMMO = brobnar.creature(
 )
 
 COWFYNE = brobnar.creature(
-    "Cowfyne", "AoA 005", power=5, traits="giant", abilities=[before_fight(deal_damage(2, neighbor_of(it)))]
+    "Cowfyne", "AoA 005", power=5, traits="giant", abilities=[before_fight(deal_damage(2, neighbor_of(attacked)))]
 )
 
 DRUMMERNAUT = brobnar.creature(
@@ -238,8 +245,11 @@ MIGHT_MAKES_RIGHT = brobnar.action(
             when(
                 PowerSum(friendly & creature).at_least(25),
                 may(
-                    choose(any_number(friendly & creature)),
-                    when(PowerSum(it & creature).at_least(25), if_done(sacrifice(it), ForgeKey(free=True))),
+                    choose(any_number(friendly & creature, name="them")),
+                    when(
+                        PowerSum(bound("them") & creature).at_least(25),
+                        if_done(sacrifice(remembered("them")), ForgeKey(free=True)),
+                    ),
                 ),
             )
         )

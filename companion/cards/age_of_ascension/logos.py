@@ -15,7 +15,6 @@ from companion.rules.words import (
     MayUse,
     Measure,
     PutBeneath,
-    SameSide,
     Times,
     action_ability,
     after,
@@ -69,10 +68,10 @@ from companion.rules.words import (
     put_on_deck,
     reap,
     reaped,
-    remembered,
     repeat,
     return_to_hand,
     sacrifice,
+    same_side,
     steal,
     stun,
     swap,
@@ -215,12 +214,7 @@ QUANTUM_FINGERTRAP = logos.artifact(
     "AoA 133",
     amber=1,
     traits="item",
-    abilities=[
-        action_ability(
-            choose(one(creature, name="first")),
-            swap(remembered("first"), one(creature & SameSide("first") & ~bound("first"))),
-        )
-    ],
+    abilities=[action_ability(choose(one(creature)), swap(it, one(creature & same_side & different)))],
 )
 
 SEISMO_ENTANGLER = logos.artifact(

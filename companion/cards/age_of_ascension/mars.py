@@ -12,6 +12,7 @@ from companion.rules.words import (
     Gains,
     GainsKeyword,
     KeyCost,
+    Measure,
     PowerBonus,
     RedistributeDamage,
     Times,
@@ -23,6 +24,7 @@ from companion.rules.words import (
     any_number,
     archive,
     artifact,
+    attacked,
     before_fight,
     capture,
     choose,
@@ -97,7 +99,7 @@ CARPET_PHLOXEM = mars.action(
 )
 
 COLLECTOR_WORM = mars.creature(
-    "Collector Worm", "AoA 162", power=2, armor=5, traits="beast", abilities=[fight(abduct(it & in_play))]
+    "Collector Worm", "AoA 162", power=2, armor=5, traits="beast", abilities=[fight(abduct(attacked & in_play))]
 )
 
 GLYXL_PROLIFERATOR = mars.creature(
@@ -135,7 +137,7 @@ MINDWORM = mars.creature(
     power=1,
     traits="beast",
     keywords=[ELUSIVE],
-    abilities=[before_fight(deal_damage(power_of_it, neighbor_of(it)))],
+    abilities=[before_fight(deal_damage(Measure("power", "attacked"), neighbor_of(attacked)))],
 )
 
 SKYBOOSTER_SQUADRON = mars.creature(
@@ -264,7 +266,7 @@ ENTROPIC_MANIPULATOR = mars.action(
 EXTINCTION = mars.action(
     "Extinction",
     "AoA 196",
-    abilities=[play(choose(one(creature)), destroy(creature & (it | shares_trait("it"))), gain_chains(1))],
+    abilities=[play(choose(one(creature)), destroy(it | (creature & shares_trait("it"))), gain_chains(1))],
 )
 
 KILLZORD_MK_9001 = mars.upgrade(

@@ -27,6 +27,7 @@ from companion.rules.words import (
     artifact,
     at_end_of_turn,
     at_random,
+    attacked,
     choose,
     constant,
     count,
@@ -273,13 +274,13 @@ QUICKSAND = untamed.action(
         play(
             when(
                 ~exists(ready & friendly & house("untamed") & creature),
-                choose(most_powerful_of(friendly & creature, name="yours")),
+                choose(most_powerful_of(friendly & creature, name="friends")),
             ),
             when(
                 ~exists(ready & enemy & house("untamed") & creature),
-                choose(most_powerful_of(enemy & creature, name="theirs")),
+                choose(most_powerful_of(enemy & creature, name="enemies")),
             ),
-            destroy(remembered("yours", "theirs")),
+            destroy(remembered("friends", "enemies")),
         )
     ],
 )
@@ -290,7 +291,7 @@ ROXADOR = untamed.creature(
     power=4,
     traits="beast",
     keywords=[SKIRMISH],
-    abilities=[constant(FightDamage(2)), fight(stun(it))],
+    abilities=[constant(FightDamage(2)), fight(stun(attacked))],
 )
 
 SHARD_OF_LIFE = untamed.artifact(

@@ -159,7 +159,7 @@ GONGOOZLE = dis.action(
             for_each(
                 one(creature),
                 deal_damage(3, it),
-                when(happened(destroyed(it)).exactly(0), discard(at_random(1, any_card, "hand", "its owner"))),
+                when(~happened(destroyed(it)).at_least(1), discard(at_random(1, any_card, "hand", "its owner"))),
             )
         )
     ],
@@ -200,7 +200,7 @@ KEY_HAMMER = dis.action(
     "Key Hammer",
     "CotA 066",
     amber=1,
-    abilities=[play(when(happened(forged("opponent"), "last turn").at_least(1), UnforgeKey()), gain(6, "opponent"))],
+    abilities=[play(UnforgeKey(), gain(6, "opponent"))],
 )
 
 MIND_BARB = dis.action(

@@ -32,6 +32,7 @@ from companion.rules.words import (
     any_number,
     archive,
     artifact,
+    attacked,
     before_fight,
     capture,
     choose,
@@ -477,7 +478,7 @@ ZORG = mars.creature(
     "CotA 206, AoA 191",
     power=7,
     traits="beast",
-    abilities=[constant(EntersStunned()), before_fight(stun(it | neighbor_of(it)))],
+    abilities=[constant(EntersStunned()), before_fight(stun(attacked | neighbor_of(attacked)))],
 )
 
 ZYZZIX_THE_MANY = mars.creature(

@@ -24,6 +24,7 @@ from companion.rules.words import (
     after,
     archive,
     artifact,
+    attacked,
     attacked_this_way,
     before_fight,
     bound,
@@ -364,7 +365,7 @@ LORD_GOLGOTHA = sanctum.creature(
     power=5,
     armor=2,
     traits="knight spirit",
-    abilities=[before_fight(deal_damage(3, neighbor_of(it)))],
+    abilities=[before_fight(deal_damage(3, neighbor_of(attacked)))],
 )
 
 NUMQUID_THE_FAIR = sanctum.creature(

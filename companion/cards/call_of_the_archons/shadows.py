@@ -99,13 +99,13 @@ BAIT_AND_SWITCH = shadows.action(
         play(
             when(
                 opponents_amber.more_than(your_amber),
-                when(
-                    rulebook("1.3"),
-                    steal(1),
-                    when(opponents_amber.more_than(your_amber), steal(1)),
-                    otherwise=[RepeatWhile((steal(1),), opponents_amber.more_than(your_amber))],
-                ),
-            )
+                steal(1),
+                when(opponents_amber.more_than(your_amber), steal(1)),
+            ),
+            when(
+                rulebook("1.0", "1.1") & opponents_amber.more_than(your_amber),
+                RepeatWhile((steal(1),), opponents_amber.more_than(your_amber)),
+            ),
         )
     ],
 )

@@ -43,6 +43,7 @@ from companion.rules.words import (
     exists,
     fight_with,
     flank,
+    for_each,
     for_this_turn,
     friendly,
     fully_heal,
@@ -168,7 +169,9 @@ SCOUT = untamed.action(
     amber=1,
     abilities=[
         play(
-            choose(up_to(2, friendly & creature)), it_gains_for_this_turn(GainsKeyword("skirmish", it)), fight_with(it)
+            for_each(
+                up_to(2, friendly & creature), it_gains_for_this_turn(GainsKeyword("skirmish", it)), fight_with(it)
+            )
         )
     ],
 )

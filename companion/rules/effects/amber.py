@@ -5,35 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.rules.amounts import Times
 from companion.rules.card import PlayerNumber
 from companion.rules.effects.base import Effect
 from companion.rules.filters.base import Filter
-from companion.rules.lookup import OWN, Who
+from companion.rules.lookup import OWN, WHO, Who
 from companion.rules.quantities import Amount, say
-from companion.rules.records import AmberMoved, ChainsChanged, KeyUnforged
+from companion.rules.records import AmberMoved, ChainsChanged, KeyForged, KeyUnforged
 from companion.rules.state import InPlay
 from companion.rules.targets import Target, as_target
 
 if TYPE_CHECKING:
     from companion.rules.resolution import Resolution
 
-WHO: dict[Who, str] = {
-    "you": "you",
-    "opponent": "your opponent",
-    "either": "each player",
-    "active": "the active player",
-    "that player": "that player",
-    "its owner": "its owner",
-    "its controller": "its controller",
-    "its opponent": "its opponent",
-}
-
 
 def amber_words(amount: Amount | int) -> str:
     if isinstance(amount, int):
         return f"{amount} Æmber"
-    from companion.rules.amounts import Times
-
     if isinstance(amount, Times):
         return f"{amount.factor} Æmber {amount.amount.each()}"
     each = amount.each()
@@ -160,7 +148,8 @@ class Capture(Effect):
 
     def say(self) -> str:
         side = " from its own side" if self.own_side else ""
-        return f"{self.by.say()} captures {amber_words(self.amount)}{side}"
+        verb = "capture" if self.by.several and self.by.how != "each" else "captures"
+        return self.by.spread(lambda who: f"{who} {verb} {amber_words(self.amount)}{side}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,21 +249,20 @@ class GainChains(Effect):
 
 @dataclass(frozen=True, slots=True)
 class UnforgeKey(Effect):
-    """A forged key is turned back; which, the active player says (rulebook 1.3, glossary, Unforge)."""
-
-    who: Who = "opponent"
+    """Unforges the key that your opponent forged in the turn before; of several, one (glossary, Unforge)."""
 
     def resolve(self, game: Resolution) -> None:
-        number = game.player(self.who)
-        keys = game.state.players[number].keys
-        game.done(0)
+        number = game.player("opponent")
+        forged = [
+            record.key for record in game.state.last_log if isinstance(record, KeyForged) and record.player == number
+        ]
+        keys = [key for key in game.state.players[number].keys if key in forged]
         if keys:
             key = str(game.decide("key", keys, "choose the key to unforge"))
             game.happen(KeyUnforged(number, key, by=game.source))
-            game.done(1)
 
     def say(self) -> str:
-        return f"unforge one of {OWN[self.who]} keys"
+        return "if your opponent forged a key in the turn before, unforge it"
 
 
 def gain(amount: Amount | int, who: Who = "you") -> Effect:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from companion.rules.filters.base import Filter, Item, copy_of
 from companion.rules.filters.references import Bound, BoundToAny
 from companion.rules.lookup import Who
-from companion.rules.quantities import Amount, Condition, say
+from companion.rules.quantities import Amount, Condition, if_so, say
 from companion.rules.targets import Target, as_target
 from companion.rules.wording import sentence
 
@@ -41,11 +41,16 @@ class Effect:
 
 
 def say_all(effects: Sequence[Effect]) -> str:
-    return " ".join(sentence(effect.say()) for effect in effects)
+    return " ".join(sentence(said) for said in _said(effects))
 
 
 def say_inline(effects: Sequence[Effect]) -> str:
-    return ", then ".join(effect.say() for effect in effects)
+    return ", then ".join(_said(effects))
+
+
+def _said(effects: Sequence[Effect]) -> list[str]:
+    """An effect that only keeps something in mind has nothing to say."""
+    return [said for effect in effects if (said := effect.say())]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +70,7 @@ class When(Effect):
     def say(self) -> str:
         if not self.then:
             return f"unless {self.condition.say()}, {say_inline(self.otherwise)}"
-        text = f"if {self.condition.say()}, {say_inline(self.then)}"
+        text = f"{if_so(self.condition)}, {say_inline(self.then)}"
         return f"{text}; otherwise, {say_inline(self.otherwise)}" if self.otherwise else text
 
 
@@ -157,7 +162,7 @@ class RepeatWhile(Effect):
         return (*self.effects, _Again(self, len(game.state.log)))
 
     def say(self) -> str:
-        return f"{say_inline(self.effects)}; repeat this if {self.condition.say()}"
+        return f"{say_inline(self.effects)}; repeat this {if_so(self.condition)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +216,8 @@ class ForEach(Effect):
         return game.could_select(self.cards)
 
     def say(self) -> str:
-        return f"for {self.cards.say()}: {say_inline(self.effects)}"
+        lead = "choose" if self.cards.how == "chosen" else "for"
+        return f"{lead} {self.cards.say()}: {say_inline(self.effects)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +294,7 @@ class RememberCards(Effect):
         game.bind_items(self.name, tuple(game.matching(self.cards)))
 
     def say(self) -> str:
-        return f"note {self.cards.say(plural=True)}"
+        return ""
 
 
 def remembered(*names: str) -> Target:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from companion.rules.amounts import Times
 from companion.rules.card import Copy
 from companion.rules.drawing import draw as draw_cards
 from companion.rules.drawing import refill, shuffle
-from companion.rules.effects.amber import WHO
 from companion.rules.effects.base import Effect, Effects
 from companion.rules.filters.base import Filter, any_card, copy_of
 from companion.rules.filters.references import itself
 from companion.rules.leaving import Destruction, send, spare
-from companion.rules.lookup import OWN, Who, ZoneWord
+from companion.rules.lookup import OWN, WHO, Who, ZoneWord
 from companion.rules.playing import PlayCard, PutIntoPlay
 from companion.rules.quantities import Amount
 from companion.rules.records import CardMoved, LeaveReason, PurgeKept, PutUnder, Revealed, ZonesSwapped
@@ -38,6 +39,8 @@ class Draw(Effect):
 
     def say(self) -> str:
         verb = "draw" if self.who == "you" else f"{WHO[self.who]} draws"
+        if isinstance(self.amount, Times):
+            return f"{verb} {self.amount.factor} cards {self.amount.amount.each()}"
         if isinstance(self.amount, int):
             return f"{verb} {'a card' if self.amount == 1 else f'{self.amount} cards'}"
         return f"{verb} a card {self.amount.each()}"
@@ -67,22 +70,36 @@ class Send(Effect):
         return game.could_select(self.cards)
 
     def say(self) -> str:
-        what = self.cards.say()
+        return self.cards.spread(self._said)
+
+    def _said(self, what: str) -> str:
+        what = taken(what)
         match self.why, self.to:
             case "archive", _ if self.yours:
-                return f"put {what} into your archives; leaving them, it goes to its owner’s hand"
+                leaving = "they go to their owners’ hands" if self.cards.plural else "it goes to its owner’s hand"
+                return f"put {what} into your archives; leaving them, {leaving}"
             case "archive", _:
                 return f"archive {what}"
             case (("discard" | "purge"), _):
                 return f"{self.why} {what}"
             case "shuffle", _:
-                return f"shuffle {what} into its owner’s deck"
+                return f"shuffle {what} into {self._whose('deck')}"
             case _, "deck":
-                return f"put {what} {'at the bottom' if self.bottom else 'on top'} of its owner’s deck"
+                return f"put {what} {'at the bottom' if self.bottom else 'on top'} of {self._whose('deck')}"
             case _, "archives":
                 return f"put {what} into its owner’s archives"
             case _:
-                return f"return {what} to its owner’s hand"
+                return f"return {what} to {self._whose('hand')}"
+
+    def _whose(self, zone: str) -> str:
+        if self.cards.is_yours and not self.cards.filter.refers_to:
+            return f"your {zone}"
+        return f"their owners’ {zone}s" if self.cards.plural else f"its owner’s {zone}"
+
+
+def taken(cards: str) -> str:
+    """Cards as they are taken from where they lie: `a card from your hand`."""
+    return re.sub(r" in (?=play\b|(your|either|each|its)\b.* (hand|deck|discard pile|archives)\b)", " from ", cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +198,9 @@ class Discard(Effect):
 
     def say(self) -> str:
         if self.cards.whose == "opponent" and self.cards.zone == "hand":
-            return f"your opponent discards {self.cards.say().replace(' in your opponent’s hand', '')} from hand"
-        return f"discard {self.cards.say()}"
+            what = self.cards.say().replace(" in your opponent’s hand", "")
+            return f"your opponent discards {'their hand' if what == 'all cards' else f'{what} from hand'}"
+        return f"discard {taken(self.cards.say())}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,8 +247,8 @@ class Search(Effect):
 
     def say(self) -> str:
         places = " and ".join("discard pile" if zone == "discard" else zone for zone in self.zones)
-        what = f"each {self.what.say()}" if self.every else self.what.say_one()
-        return f"search your {places} for {what}, reveal it, and put it into your hand"
+        what, found = (f"each {self.what.say()}", "them") if self.every else (self.what.say_one(), "it")
+        return f"search your {places} for {what}, reveal {found}, and put {found} into your hand"
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +328,7 @@ class Reveal(Effect):
         return game.could_select(self.cards)
 
     def say(self) -> str:
-        return f"reveal {self.cards.say()}"
+        return f"reveal {taken(self.cards.say())}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,7 +347,7 @@ class PlayIt(Effect):
         return game.could_select(self.cards)
 
     def say(self) -> str:
-        return f"play {self.cards.say()}"
+        return f"play {taken(self.cards.say())}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,7 +367,7 @@ class PutInPlay(Effect):
 
     def say(self) -> str:
         whose = "under its owner’s control" if self.under == "its owner" else "under your control"
-        return f"put {self.cards.say()} into play {whose}"
+        return f"put {taken(self.cards.say())} into play {whose}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,7 +389,7 @@ class PutBeneath(Effect):
                     game.happen(PutUnder(copy, game.source, by=game.source))
 
     def say(self) -> str:
-        return f"put {self.cards.say()} face down under this card"
+        return f"put {taken(self.cards.say())} face down under this card"
 
 
 def draw(amount: Amount | int, who: Who = "you") -> Effect:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.rules import facts
+from companion.rules.amounts import Times
 from companion.rules.card import CardId
 from companion.rules.constants import Controls
 from companion.rules.damage import deal, heal
@@ -47,8 +48,6 @@ def _in_play(items: list[object]) -> list[InPlay]:
 def damage_words(amount: Amount | int) -> str:
     if isinstance(amount, int):
         return f"{amount} damage"
-    from companion.rules.amounts import Times
-
     if isinstance(amount, Times):
         return f"{amount.factor} damage {amount.amount.each()}"
     each = amount.each()
@@ -79,7 +78,8 @@ class DealDamage(Effect):
     def say(self) -> str:
         splash = f", with {self.splash} damage splash" if self.splash else ""
         armor = "; armor does not prevent it" if self.ignore_armor else ""
-        return f"deal {damage_words(self.amount)} to {self.to.say()}{splash}{armor}"
+        each = "each of " if self.to.several and self.to.how == "chosen" else ""
+        return f"deal {damage_words(self.amount)} to {each}{self.to.say()}{splash}{armor}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +187,7 @@ class Stun(Effect):
         return game.could_select(self.cards)
 
     def say(self) -> str:
-        return f"{'stun' if self.stun else 'unstun'} {self.cards.say()}"
+        return self.cards.spread(lambda what: f"{'stun' if self.stun else 'unstun'} {what}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,12 @@ class AddCounters(Effect):
         if isinstance(self.amount, int):
             number = f"a {noun}" if self.amount == 1 else f"{self.amount} {noun}s"
             return f"put {number} on {self.cards.say()}"
+        if isinstance(self.amount, Times):
+            return f"put {self.amount.factor} {noun}s on {self.cards.say()} {self.amount.amount.each()}"
         return f"put a {noun} on {self.cards.say()} {self.amount.each()}"
+
+
+_AS_YOURS = " as if you controlled it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +250,9 @@ class Use(Effect):
         verbs: dict[tuple[UseKind, ...], str] = {("fight",): "fight with", ("reap",): "reap with"}
         verb = verbs.get(self.ways, "use")
         against = "" if self.against is None else f" against {self.against.say_one()}"
-        return f"{'ready and ' if self.ready else ''}{verb} {self.cards.say()}{against}"
+        words = self.cards.say()
+        theirs = "" if self.cards.filter.refers_to or "friendly" in words or "neighboring" in words else _AS_YOURS
+        return f"{'ready and ' if self.ready else ''}{verb} {words}{against}{theirs if verb == 'use' else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,9 +329,9 @@ class TakeControl(Effect):
         return game.could_select(self.cards)
 
     def say(self) -> str:
-        return (
-            f"give your opponent control of {self.cards.say()}" if self.give else f"take control of {self.cards.say()}"
-        )
+        if self.give:
+            return f"give your opponent control of {self.cards.say()}"
+        return f"take control of {self.cards.say()}{' until this card leaves play' if self.while_in_play else ''}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,9 +85,35 @@ class Filter:
     def say_one(self) -> str:
         return a_or_an(self.say())
 
+    def say_of_one(self) -> str:
+        """After "it is": `a Mars creature`, `of the chosen house`, `in play`."""
+        phrase = self.phrase()
+        if phrase.noun or (phrase.before and not self.follows_is):
+            return self.say_one()
+        return " ".join((*phrase.before, *phrase.after))
 
-_LEADING = ("other", "different")
-"""Adjectives that English puts before all others."""
+    @property
+    def follows_is(self) -> bool:
+        """Whether its adjective says enough after "it is": `it is stunned`, but `it is a Mars card`."""
+        return False
+
+    @property
+    def refers_to(self) -> str:
+        """How the one card is called that the ability speaks of already, `it`; empty for any other filter."""
+        return ""
+
+
+_ORDER = (
+    ("other", "different"),
+    ("damaged", "undamaged", "stunned", "unstunned", "exhausted", "ready"),
+    ("friendly", "enemy", "neighboring"),
+)
+"""Adjectives in the order in which English puts them; any other follows, one with "non-" first."""
+
+
+def _rank(word: str) -> int:
+    known = next((rank for rank, words in enumerate(_ORDER) if word in words), len(_ORDER))
+    return known + (known == len(_ORDER) and not word.startswith("non-"))
 
 
 def _parts(a_filter: Filter) -> tuple[Filter, ...]:
@@ -108,11 +134,13 @@ class Both(Filter):
                 return False
         return True
 
+    @property
+    def refers_to(self) -> str:
+        return next((part.refers_to for part in self.parts if part.refers_to), "")
+
     def phrase(self) -> Phrase:
         whole = sum((part.phrase() for part in self.parts), Phrase())
-        leading = tuple(dict.fromkeys(word for word in whole.before if word in _LEADING))
-        others = tuple(word for word in whole.before if word not in _LEADING)
-        return Phrase(leading + others, whole.noun, whole.after)
+        return Phrase(tuple(sorted(dict.fromkeys(whole.before), key=_rank)), whole.noun, whole.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +156,8 @@ class Either(Filter):
         if shorter is not None:
             return shorter
         first, second = self.first.phrase(), self.second.phrase()
+        if first.noun == second.noun and first.after and second.after and not (first.before or second.before):
+            return Phrase(noun=first.noun, after=(f"{' '.join(first.after)} or {' '.join(second.after)}",))
         if first.noun and second.noun:
             return Phrase(noun=f"{self.first.say()} or {self.second.say()}")
         alternatives = [" ".join((*phrase.before, phrase.noun, *phrase.after)).strip() for phrase in (first, second)]
@@ -149,6 +179,10 @@ class Not(Filter):
 
     def phrase(self) -> Phrase:
         return self.inner.negated()
+
+    @property
+    def follows_is(self) -> bool:
+        return self.inner.follows_is
 
 
 @dataclass(frozen=True, slots=True)

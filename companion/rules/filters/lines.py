@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.filters.base import Filter, Item, Phrase
-from companion.rules.filters.references import Bound, Itself, itself
+from companion.rules.filters.references import Itself, itself
 from companion.rules.state import GameState, InPlay, Scope
 
 
@@ -47,6 +47,9 @@ class Flank(Filter):
     def phrase(self) -> Phrase:
         return Phrase(before=("flank",))
 
+    def say_of_one(self) -> str:
+        return "on a flank"
+
     def negated(self) -> Phrase:
         return Phrase(after=("not on a flank",))
 
@@ -63,8 +66,7 @@ class NeighborOf(Filter):
     def phrase(self) -> Phrase:
         if isinstance(self.of, Itself):
             return Phrase(before=("neighboring",))
-        whom = "the chosen one" if isinstance(self.of, Bound) and self.of.name != "it" else self.of.say_one()
-        return Phrase(noun="creature", after=(f"beside {whom}",))
+        return Phrase(noun="creature", after=(f"beside {self.of.say_one()}",))
 
     def negated(self) -> Phrase:
         return Phrase(after=("that is no neighbor of it",))

@@ -93,6 +93,9 @@ class OfYourHouses(Filter):
     def phrase(self) -> Phrase:
         return Phrase(after=("of one of your houses",))
 
+    def negated(self) -> Phrase:
+        return Phrase(after=("of none of your houses",))
+
 
 creature: Filter = OfType("creature")
 artifact: Filter = OfType("artifact")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.rules.amounts import Excess
 from companion.rules.filters.base import Filter, Item, Not, Phrase, card_of
 from companion.rules.quantities import Amount, say, value
 from companion.rules.state import GameState, InPlay, Scope
@@ -27,6 +28,10 @@ class Status(Filter):
 
     def phrase(self) -> Phrase:
         return Phrase(before=(self.name,))
+
+    @property
+    def follows_is(self) -> bool:
+        return True
 
     def negated(self) -> Phrase:
         return Phrase(before=(self.opposite,))
@@ -112,9 +117,11 @@ class WithPower(Filter):
         )
 
     def phrase(self) -> Phrase:
-
         if self.low == self.high and self.low is not None:
-            return Phrase(after=(f"with power {say(self.low)}",))
+            equal = "" if isinstance(self.low, int) else "equal to "
+            return Phrase(after=(f"with power {equal}{say(self.low)}",))
+        if isinstance(self.high, Excess) and self.high.second == 1:
+            return Phrase(after=(f"with power lower than {say(self.high.first)}",))
         if self.high is None:
             return Phrase(after=(f"with power {say(self.low or 0)} or more",))
         return Phrase(after=(f"with power {say(self.high)} or less",))
@@ -149,7 +156,7 @@ class TopAndBottomPower(Filter):
         return power(state, item) == (max(powers) if self.highest else min(powers))
 
     def phrase(self) -> Phrase:
-        return Phrase(before=("most powerful" if self.highest else "least powerful",)) + self.among.phrase()
+        return self.among.phrase() + Phrase(after=(f"with the {'highest' if self.highest else 'lowest'} power",))
 
 
 damaged: Filter = Status("damaged", "undamaged")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.rules.card import Copy
 from companion.rules.filters.base import Filter, Item, Not, Phrase, card_of, copy_of
 from companion.rules.state import GameState, InPlay, Scope
+from companion.rules.wording import bound_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +50,23 @@ class Bound(Filter):
         cards = scope.get(self.name)
         return cards is not None and copy_of(item).id in cards
 
+    @property
+    def refers_to(self) -> str:
+        return bound_words(self.name) if self.name in ("it", "attacked") else ""
+
+    def say(self, plural: bool = False) -> str:
+        return bound_words(self.name)
+
     def say_one(self) -> str:
-        return "it" if self.name == "it" else "one of them"
+        words = bound_words(self.name)
+        return "one of them" if words == "them" else words
 
     def phrase(self) -> Phrase:
         return Phrase(before=("chosen",))
 
     def negated(self) -> Phrase:
+        if self.name in ("first", "second"):
+            return Phrase(after=(f"other than {bound_words(self.name)}",))
         return Phrase(before=("different" if self.name == "it" else "other",))
 
 
@@ -104,7 +115,8 @@ class SharesHouse(Filter):
         return any(belongs_to(state, item, printed_house(other)) for other in known_cards)
 
     def phrase(self) -> Phrase:
-        return Phrase(after=("of its house",))
+        whose = {"yours": "of the house of your card", "theirs": "of the house of your opponent’s card"}
+        return Phrase(after=(whose.get(self.name, "of its house"),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +140,7 @@ itself: Filter = Itself()
 other: Filter = Not(Itself())
 this_creature: Filter = Host()
 it: Filter = Bound("it")
+attacked: Filter = Bound("attacked")
 different: Filter = Not(Bound("it"))
 same_title: Filter = SharesTitle()
 
