@@ -26,6 +26,7 @@ from companion.rules.objections import (
     fight_targets,
     legal_houses,
     objections,
+    objections_to_discarding,
     objections_to_playing,
     objections_to_using,
 )
@@ -90,7 +91,7 @@ def _main_moves(state: GameState) -> Iterator[Move]:
 def _hand_moves(state: GameState, copy: Copy) -> Iterator[Move]:
     if not objections_to_playing(state, state.active, copy):
         yield from _ways_to_play(state, copy)
-    if not objections(state, moves.discard(copy.id)):
+    if not objections_to_discarding(state, copy):
         yield moves.discard(copy.id)
 
 

@@ -41,7 +41,7 @@ def objections(state: GameState, move: Move) -> tuple[Objection, ...]:
     if move.kind == "play":
         return tuple(_against_play(state, move))
     if move.kind == "discard":
-        return tuple(_against_discard(state, move))
+        return objections_to_discarding(state, _in_hand(state, move.card))
     if move.kind in USES:
         return tuple(_against_use(state, move))
     return tuple(_against_step_move(state, move))
@@ -286,11 +286,10 @@ def _against_place(state: GameState, card: Card, move: Move) -> Iterator[Objecti
             yield _objection(state, "flank", "Creatures", message)
 
 
-def _against_discard(state: GameState, move: Move) -> Iterator[Objection]:
-    copy = _in_hand(state, move.card)
-    if not permissions.is_active_house(state, copy):
-        yield _off_house(state, copy)
-    yield from _against_first_turn(state, copy)
+def objections_to_discarding(state: GameState, copy: Copy) -> tuple[Objection, ...]:
+    """What forbids discarding a card from hand (rulebook 1.3, Discarding cards)."""
+    off_house = () if permissions.is_active_house(state, copy) else (_off_house(state, copy),)
+    return (*off_house, *_against_first_turn(state, copy))
 
 
 # Using
@@ -427,5 +426,5 @@ def _ignores(state: GameState, attacker: InPlay, name: str) -> bool:
 
 __all__ = [
     "NotPossible", "Objection", "available_houses", "fight_targets", "legal_houses", "objections",
-    "objections_to_playing", "objections_to_using",
+    "objections_to_discarding", "objections_to_playing", "objections_to_using",
 ]  # fmt: skip
