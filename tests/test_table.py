@@ -178,6 +178,20 @@ def test_the_record_never_goes_back_in_time(table: Table, journal: Journal) -> N
     assert times == sorted(times)
 
 
+def test_what_comes_late_is_no_older_than_the_time_that_was_called(journal: Journal) -> None:
+    """Else the game would come to something else when it is judged again from its record."""
+    table = Table(plan(), journal, Clock())
+    table.open()
+    report_where(table, lambda report: bool(report.players))
+    while not table.intake.let_time_pass(59.0):
+        pass
+    table.enter(TableSnapshot(3.0, seen("doc-bookton")), "camera").result(PATIENCE_S)
+    table.stop()
+
+    (snapshot,) = (told.observation for told in recorded(journal) if isinstance(told.observation, TableSnapshot))
+    assert snapshot.t == 59.0
+
+
 def test_a_players_call_for_a_judge_is_shown_until_a_judge_rules(table: Table) -> None:
     from companion.observations import PositionSet
 

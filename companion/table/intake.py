@@ -80,6 +80,7 @@ class Intake:
         self._unstored: deque[_Item] = deque()
         self._lock = threading.Lock()
         self._last_t = 0.0
+        self._under_way = 0
         self._least_epoch = 0
         self._wall_time: Callable[[], str] = lambda: ""
         self._thread = threading.Thread(target=self._run, name="intake", daemon=True)
@@ -111,8 +112,21 @@ class Intake:
         item = _Item(told.entry(), told, refusable=True, setting=setting)
         with self._lock:
             self._last_t = told.observation.t
+            self._under_way += 1
             self._items.put(item)
         item.done.result(timeout=LONGEST_WAIT_S)
+
+    def let_time_pass(self, t: float) -> bool:
+        """Nothing that is offered from now on will be older than `t` seconds; refused while something is on its way.
+
+        So time can be called between observations without one that is older coming after it: judged again from the
+        record, the game would then come to something else.
+        """
+        with self._lock:
+            if self._under_way:
+                return False
+            self._last_t = max(self._last_t, t)
+            return True
 
     def note(self, entry: Entry) -> None:
         """Something to keep that nobody judges."""
@@ -124,6 +138,7 @@ class Intake:
             self._last_t = max(self._last_t, told.observation.t)
             told = replace(told, observation=replace(told.observation, t=self._last_t))
             item = _Item(told.entry(), told, refusable)
+            self._under_way += 1
             self._items.put(item)
         return item.done
 
@@ -180,7 +195,7 @@ class Intake:
             self._journal.append(*entries, wall_time=self._wall_time())
         except StorageError as error:
             self._tell(str(error), self._recorder.waiting)
-            item.done.set_exception(error)
+            self._refused(item, error)
         else:
             self._stored(item)
 
@@ -188,6 +203,16 @@ class Intake:
         item.done.set_result(None)
         if item.told is not None:
             self._hand_on(item.told)
+            self._arrived()
+
+    def _refused(self, item: _Item, error: Exception) -> None:
+        item.done.set_exception(error)
+        if item.told is not None:
+            self._arrived()
+
+    def _arrived(self) -> None:
+        with self._lock:
+            self._under_way -= 1
 
     def _refuse(self, batch: list[_Item], error: JournalError) -> None:
         """What no disk can help against: it is said, and the game stays as it was."""
@@ -195,7 +220,7 @@ class Intake:
         self._notices.say("storage", Notice("storage", "error", f"The game is not recorded any more: {error}."))
         for item in batch:
             if not item.done.done():
-                item.done.set_exception(StorageError(str(error)))
+                self._refused(item, StorageError(str(error)))
 
     def _tell(self, reason: str, waiting: int) -> None:
         held = f" {waiting} observations wait in memory and count as soon as there is room." if waiting else ""

@@ -250,7 +250,10 @@ class Table:
         self._publish()
 
     def _call_time(self) -> bool:
-        verdicts = self._follower.check_time(self.clock.now() - REFEREE_LAG_S) if self._told.empty() else []
+        t = self.clock.now() - REFEREE_LAG_S
+        if not self._intake.let_time_pass(t) or not self._told.empty():
+            return False
+        verdicts = self._follower.check_time(t)
         for verdict in verdicts:
             self._intake.note(entry_of(verdict))
         return bool(verdicts)
