@@ -103,3 +103,9 @@ def test_the_page_leads_there_where_a_game_can_be_begun(visitor: FlaskClient, bo
     assert 'href="/new-game"' in visitor.get("/").text
     closed = create_app(board, lambda observation: None).test_client()
     assert 'href="/new-game"' not in closed.get("/").text
+
+
+def test_when_a_game_is_over_the_seat_offers_the_next_one(player: FlaskClient, board: ReportBoard) -> None:
+    assert "Begin a new game" not in player.get("/seat/").text
+    board.publish(OVER)
+    assert "Begin a new game" in player.get("/seat/").text
