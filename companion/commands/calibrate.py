@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.commands import PREPARE, CommandError
-from companion.commands.look import WAIT_S, open_source
+from companion.commands.look import WAIT_S, WHICH_CAMERA, open_source
 
 if TYPE_CHECKING:
     from calibration.capture import BoardView
@@ -39,7 +39,7 @@ class LabelKind(enum.StrEnum):
     TAG = "tag"
 
 
-CameraOption = Annotated[int | None, typer.Option("--camera", help="Number of a camera, as OpenCV counts them.", min=0)]
+CameraOption = Annotated[str | None, typer.Option("--camera", help=f"A camera. {WHICH_CAMERA}")]
 VideoOption = Annotated[Path | None, typer.Option("--video", help="A film instead of a camera.")]
 ImagesOption = Annotated[Path | None, typer.Option("--images", help="A folder of pictures instead of a camera.")]
 GeometryOption = Annotated[Path, typer.Option("--geometry", help="The geometry file.")]
@@ -184,7 +184,7 @@ def board_views(frames: Iterator[Image], photographs: bool) -> list[BoardView]:
     return capture.views
 
 
-def frames_from(camera: int | None, video: Path | None, images: Path | None) -> Generator[Image, None, None]:
+def frames_from(camera: str | None, video: Path | None, images: Path | None) -> Generator[Image, None, None]:
     """Frames of whichever one was named; at least one. A camera that is away is waited for, and told of once."""
     from companion.sight.camera import Ended, Frame
     from companion.sight.camera_files import CameraError

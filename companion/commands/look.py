@@ -16,13 +16,14 @@ if TYPE_CHECKING:
     from companion.sight.camera import FrameSource
 
 WAIT_S = 0.2
+WHICH_CAMERA = "Its number, as OpenCV counts them, or pi for the Raspberry Pi's own."
 EXAMPLES = "Example: companion look --video film.mp4 --registry registry.json | jq 'select(.settled)'"
 
 
 def look(
     registry: Annotated[Path, typer.Option("--registry", help="The table's registry file: which label is which card.")],
     video: Annotated[Path | None, typer.Option("--video", help="Look at a film.")] = None,
-    camera: Annotated[int | None, typer.Option("--camera", help="Look through the camera of this number.")] = None,
+    camera: Annotated[str | None, typer.Option("--camera", help=f"Look through this camera. {WHICH_CAMERA}")] = None,
     images: Annotated[Path | None, typer.Option("--images", help="Look at a folder of pictures.")] = None,
 ) -> None:
     """Say what lies on the table: one line of JSON for each frame in which something changed.
@@ -52,9 +53,10 @@ def warn(message: str) -> None:
     typer.echo(message, err=True)
 
 
-def open_source(video: Path | None, camera: int | None, images: Path | None) -> FrameSource:
+def open_source(video: Path | None, camera: str | None, images: Path | None) -> FrameSource:
     """The one source that was asked for. Raises `CommandError` where none or several were."""
     from companion.sight.camera_files import PictureFolder, VideoFile
+    from companion.sight.camera_pi import PiCamera
     from companion.sight.camera_v4l2 import Reopening, Webcam
 
     if sum(choice is not None for choice in (video, camera, images)) != 1:
@@ -63,7 +65,11 @@ def open_source(video: Path | None, camera: int | None, images: Path | None) -> 
         return VideoFile(video)
     if images is not None:
         return PictureFolder(images)
-    number = camera or 0
+    if camera == "pi":
+        return Reopening(PiCamera, time.monotonic)
+    if camera is None or not camera.isdecimal():
+        raise CommandError(f"--camera {camera}: give a number, or pi for the Raspberry Pi's own camera", exit_code=2)
+    number = int(camera)
     return Reopening(lambda: Webcam(number, time.monotonic), time.monotonic)
 
 

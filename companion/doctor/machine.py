@@ -45,6 +45,7 @@ NEEDED_ON_A_PI = {"gpiozero": ("gpiozero",), "lgpio": ("lgpio",)}
 
 # Devices of a Raspberry Pi that look like cameras but are its video codecs and picture processors.
 NO_CAMERA = re.compile(r"bcm2835-(codec|isp)|rpi-hevc|rpivid|pispbe|rp1-cfe|unicam", re.IGNORECASE)
+HAS_PICAMERA2 = "import importlib.util, sys; sys.exit(importlib.util.find_spec('picamera2') is None)"
 LISTED_CAMERA = re.compile(r"^\s*(\d+) : (\S+) \[", re.MULTILINE)
 
 
@@ -70,7 +71,7 @@ def gather(config_path: Path | None, root: Path = Path("/"), ask: Ask = ask) -> 
         model=model,
         versions=look_at_versions("Raspberry Pi" in model),
         zbar=ctypes.util.find_library("zbar") is not None,
-        picamera2=importlib.util.find_spec("picamera2") is not None,
+        picamera2=picamera2_is_reachable(ask),
         cameras=(*pi_cameras(ask), *usb_cameras(root)),
         gpio_chips=chips,
         gpio_usable=any(os.access(root / "dev" / chip, os.R_OK | os.W_OK) for chip in chips),
@@ -86,6 +87,13 @@ def gather(config_path: Path | None, root: Path = Path("/"), ask: Ask = ask) -> 
         port_is_free=port_is_free(config.page.host, config.page.port),
         service=service_state(ask),
         config=config_facts,
+    )
+
+
+def picamera2_is_reachable(ask: Ask) -> bool:
+    """Whether this Python has picamera2, or Debian's, which can take the pictures in a helper process."""
+    return (
+        importlib.util.find_spec("picamera2") is not None or ask(["/usr/bin/python3", "-c", HAS_PICAMERA2]) is not None
     )
 
 

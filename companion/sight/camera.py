@@ -21,13 +21,15 @@ class Frame:
     """One picture of the table.
 
     `image` is height x width x 3, blue-green-red, 8 bits; `t` seconds on the source's own scale, never falling;
-    `number` counts the source's frames from 0 and skips those that were dropped; `source` names it for people.
+    `number` counts the source's frames from 0 and skips those that were dropped; `source` names it for people. `small`
+    is the same picture small and gray, where the camera gives one itself.
     """
 
     image: Image
     t: float
     number: int
     source: str
+    small: Image | None = None
 
 
 @dataclass(frozen=True, slots=True)

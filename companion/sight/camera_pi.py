@@ -7,18 +7,25 @@ Controls are those of the Picamera2 manual, appendix C.
 
 from __future__ import annotations
 
-import importlib
+import json
+import math
+import select
+import subprocess
+import tempfile
 from dataclasses import dataclass
-from typing import Protocol, cast
+from pathlib import Path
+from typing import IO, Any, Protocol
 
 import numpy as np
-import numpy.typing as npt
 
-from companion.sight.camera import Frame, FrameResult, Unavailable
+from companion.sight import camera_pi_device
+from companion.sight.camera import Frame, FrameResult, Image, Unavailable
 from companion.sight.camera_files import CameraError
+from companion.sight.camera_pi_device import DEBIAN_PYTHON, PiDevice, has_picamera2
 
-NANOSECONDS = 1e9
 FLICKER_PERIOD_US = {50: 10_000, 60: 8_333}
+OPENING_TIMEOUT_S, PICTURE_TIMEOUT_S = 20.0, 5.0
+SHARED_MEMORY = Path("/dev/shm")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +37,7 @@ class PiCameraSettings:
 
     width: int = 4608
     height: int = 2592
-    small_width: int = 480
+    small_width: int = 960
     lens_position: float = 1.1
     exposure_periods: int = 2
     mains_hz: int = 50
@@ -39,14 +46,18 @@ class PiCameraSettings:
     blue_gain: float = 1.6
 
     @property
+    def small_height(self) -> int:
+        """Even, as the camera's picture processor wants it."""
+        return self.small_width * self.height // self.width // 2 * 2
+
+    @property
     def exposure_us(self) -> int:
         """Whole periods of the lamps' flicker."""
         return self.exposure_periods * FLICKER_PERIOD_US[self.mains_hz]
 
-    def controls(self, manual_focus: object) -> dict[str, object]:
-        """The controls by their libcamera names."""
+    def controls(self) -> dict[str, object]:
+        """The controls by their libcamera names; that focus is manual goes without saying."""
         return {
-            "AfMode": manual_focus,
             "LensPosition": self.lens_position,
             "AeEnable": False,
             "ExposureTime": self.exposure_us,
@@ -55,77 +66,109 @@ class PiCameraSettings:
             "ColourGains": (self.red_gain, self.blue_gain),
         }
 
+    def for_device(self) -> dict[str, Any]:
+        """As `camera_pi_device` wants them."""
+        sizes = {name: getattr(self, name) for name in ("width", "height", "small_width", "small_height")}
+        return sizes | {"controls": self.controls()}
 
-class _Request(Protocol):
-    def make_array(self, name: str) -> npt.NDArray[np.uint8]: ...
-    def get_metadata(self) -> dict[str, object]: ...
-    def release(self) -> None: ...
 
-
-class _Picamera2(Protocol):
-    def create_video_configuration(self, **settings: object) -> object: ...
-    def configure(self, configuration: object) -> None: ...
-    def set_controls(self, controls: dict[str, object]) -> None: ...
-    def start(self) -> None: ...
-    def capture_request(self) -> _Request: ...
-    def stop(self) -> None: ...
+class _Device(Protocol):
+    def take(self) -> tuple[Image, Image, float]: ...
     def close(self) -> None: ...
 
 
 class PiCamera:
-    """Full frames of the Pi's camera; `small` is the gray one that the camera's processor made of the same moment.
+    """Full frames of the Pi's camera with the small gray ones that its picture processor made of the same moments.
 
-    Times are the sensor's own. Raises `CameraError` where picamera2 or the camera is missing.
+    Times are the sensor's own. Where picamera2 cannot be imported here, Debian's Python runs it in a helper process.
+    Raises `CameraError` where picamera2 or the camera is missing.
     """
 
-    def __init__(self, settings: PiCameraSettings | None = None) -> None:
-        self._settings = settings or PiCameraSettings()
-        self._camera, manual_focus = _open()
+    def __init__(self, settings: PiCameraSettings | None = None, helper_python: str = DEBIAN_PYTHON) -> None:
+        self._device = _open((settings or PiCameraSettings()).for_device(), helper_python)
         self._number = 0
-        self.small: npt.NDArray[np.uint8] | None = None
-        wanted = self._settings
-        small_height = wanted.small_width * wanted.height // wanted.width // 2 * 2
-        self._small_shape = small_height, wanted.small_width
-        self._camera.configure(
-            self._camera.create_video_configuration(
-                # RGB888 is libcamera's name for what OpenCV calls blue-green-red.
-                main={"size": (wanted.width, wanted.height), "format": "RGB888"},
-                lores={"size": (wanted.small_width, small_height), "format": "YUV420"},
-                buffer_count=3,
-            )
-        )
-        self._camera.start()
-        # A lens position set before the start is lost.
-        self._camera.set_controls(wanted.controls(manual_focus))
 
     def read(self) -> FrameResult:
         try:
-            request = self._camera.capture_request()
+            image, small, t = self._device.take()
         except (RuntimeError, OSError) as error:
             return Unavailable(f"the Pi's camera gives no picture ({error}): is its ribbon cable seated?")
-        try:
-            image = request.make_array("main")
-            height, width = self._small_shape
-            self.small = request.make_array("lores")[:height, :width]
-            stamp = request.get_metadata().get("SensorTimestamp", 0)
-        finally:
-            request.release()
-        frame = Frame(image, float(cast(int, stamp)) / NANOSECONDS, self._number, "Pi camera")
+        frame = Frame(image, t, self._number, "Pi camera", small)
         self._number += 1
         return frame
 
     def close(self) -> None:
-        self._camera.stop()
-        self._camera.close()
+        self._device.close()
 
 
-def _open() -> tuple[_Picamera2, object]:
+def _open(settings: dict[str, Any], helper_python: str) -> _Device:
     try:
-        picamera2 = importlib.import_module("picamera2")
-        controls = importlib.import_module("libcamera").controls
-    except ImportError as error:
-        raise CameraError("picamera2 is missing: sudo apt install python3-picamera2") from error
-    try:
-        return cast(_Picamera2, picamera2.Picamera2()), controls.AfModeEnum.Manual
+        return PiDevice(settings)
+    # A NumPy other than the one picamera2 was built for shows itself as a ValueError when it is imported.
+    except (ImportError, ValueError) as error:
+        if not has_picamera2(helper_python):
+            raise CameraError("picamera2 is missing: sudo apt install python3-picamera2") from error
+        return _Helper(helper_python, settings)
     except (RuntimeError, IndexError) as error:
         raise CameraError("the Pi finds no camera: check its ribbon cable, then run rpicam-hello --list") from error
+
+
+class _Helper:
+    """The camera opened by another Python. Pictures come through a file that is kept in memory."""
+
+    def __init__(self, python: str, settings: dict[str, Any]) -> None:
+        folder = SHARED_MEMORY if SHARED_MEMORY.is_dir() else None
+        self._file = tempfile.NamedTemporaryFile(prefix="companion-camera-", dir=folder)  # noqa: SIM115
+        self._process = subprocess.Popen(
+            [python, camera_pi_device.__file__, self._file.name, json.dumps(settings)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+        )
+        try:
+            self._answer(OPENING_TIMEOUT_S)
+        except (RuntimeError, OSError) as error:
+            self.close()
+            raise CameraError(f"the Pi's camera cannot be opened ({error}): run rpicam-hello --list") from error
+        self._full = settings["height"], settings["width"], 3
+        self._small = settings["small_height"], settings["small_width"]
+
+    def take(self) -> tuple[Image, Image, float]:
+        print("take", file=_pipe(self._process.stdin), flush=True)
+        t = float(self._answer(PICTURE_TIMEOUT_S)["t"])
+        self._file.seek(0)
+        return self._picture(self._full), self._picture(self._small), t
+
+    def _picture(self, shape: tuple[int, ...]) -> Image:
+        """The next picture of the file, copied, so that it outlives the next one taken."""
+        return np.frombuffer(self._file.read(math.prod(shape)), np.uint8).reshape(shape)
+
+    def _answer(self, timeout_s: float) -> dict[str, Any]:
+        out = _pipe(self._process.stdout)
+        if not select.select([out], [], [], timeout_s)[0]:
+            # Its answer may still come: it would be taken for that of the next picture.
+            self._process.kill()
+            raise RuntimeError(f"no answer within {timeout_s:g} seconds")
+        line = out.readline()
+        if not line:
+            raise RuntimeError("its helper process has ended")
+        try:
+            answer: dict[str, Any] = json.loads(line)
+        except json.JSONDecodeError as error:
+            raise RuntimeError(f"its helper process says {line.strip()!r}") from error
+        if "error" in answer:
+            raise RuntimeError(answer["error"])
+        return answer
+
+    def close(self) -> None:
+        if self._file.closed:
+            return
+        self._process.kill()
+        self._process.communicate()
+        self._file.close()
+
+
+def _pipe(pipe: IO[str] | None) -> IO[str]:
+    assert pipe is not None
+    return pipe

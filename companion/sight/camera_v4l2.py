@@ -8,7 +8,7 @@ worse than none.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 import cv2
@@ -147,7 +147,7 @@ class Reopening:
         match self._source.read():
             case Frame() as frame:
                 self._failures, self._wait_s = 0, SHORTEST_WAIT_S
-                numbered = Frame(frame.image, frame.t, self._number, frame.source)
+                numbered = replace(frame, number=self._number)
                 self._number += 1
                 return numbered
             case Ended():

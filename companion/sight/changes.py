@@ -36,7 +36,7 @@ class Overhead:
 
     mat: Mat
     _geometry: TableGeometry | None = field(default=None, init=False)
-    _shape: tuple[int, ...] = field(default=(), init=False)
+    _shapes: tuple[tuple[int, ...], tuple[int, ...]] = field(default=((), ()), init=False)
     _lookup: tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]] | None = field(default=None, init=False)
 
     @property
@@ -46,25 +46,41 @@ class Overhead:
         across, down = (int(np.ceil(span / CELL_MM)) * CELL_PX for span in spans)
         return across, down
 
-    def picture(self, image: Image, geometry: TableGeometry) -> Image:
-        """The mat from above. What lies outside the frame is black."""
-        step = max(1, int(geometry.px_per_mm * MM_PER_PX / 1.5))
-        # Green alone stands for gray: it has the least noise, and taking it costs a third.
-        thin = np.ascontiguousarray(
-            image[step // 2 :: step, step // 2 :: step, 1] if image.ndim == 3 else image[::step, ::step]
-        )
-        if self._lookup is None or geometry is not self._geometry or image.shape != self._shape:
-            self._lookup = self._lookup_for(geometry, step)
-            self._geometry, self._shape = geometry, image.shape
+    def picture(self, image: Image, geometry: TableGeometry, small: Image | None = None) -> Image:
+        """The mat from above. What lies outside the frame is black. `small`: the frame as the camera made it small."""
+        thin = small if small is not None and _is_fine(small, image, geometry) else _thinned(image, geometry)
+        if self._lookup is None or geometry is not self._geometry or (image.shape, thin.shape) != self._shapes:
+            self._lookup = self._lookup_for(geometry, image.shape, thin.shape)
+            self._geometry, self._shapes = geometry, (image.shape, thin.shape)
         return np.asarray(cv2.remap(thin, *self._lookup, interpolation=cv2.INTER_LINEAR), np.uint8)
 
-    def _lookup_for(self, geometry: TableGeometry, step: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]:
+    def _lookup_for(
+        self, geometry: TableGeometry, full: tuple[int, ...], thin: tuple[int, ...]
+    ) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]:
         across, down = self.size_px
         columns, rows = np.meshgrid(np.arange(across), np.arange(down))
         places_px = geometry.to_px(to_mm(np.column_stack([columns.ravel(), rows.ravel()]).astype(np.float64)))
-        thin = ((places_px - step // 2) / step).astype(np.float32).reshape(down, across, 2)
-        at, between = cv2.convertMaps(thin[..., 0], thin[..., 1], cv2.CV_16SC2)
+        share = np.array([thin[1] / full[1], thin[0] / full[0]])
+        # The centre of the first pixel lies half a pixel from the picture's edge, whatever the pixel's size.
+        places = ((places_px + 0.5) * share - 0.5).astype(np.float32).reshape(down, across, 2)
+        at, between = cv2.convertMaps(places[..., 0], places[..., 1], cv2.CV_16SC2)
         return np.asarray(at, np.int16), np.asarray(between, np.uint16)
+
+
+def _is_fine(small: Image, image: Image, geometry: TableGeometry) -> bool:
+    """Whether a small frame has at least about one pixel for each of the small picture."""
+    return small.ndim == 2 and geometry.px_per_mm * small.shape[1] / image.shape[1] * MM_PER_PX >= 1.0
+
+
+def _thinned(image: Image, geometry: TableGeometry) -> Image:
+    """Every so manyth pixel of the frame."""
+    step = max(1, int(geometry.px_per_mm * MM_PER_PX / 1.5))
+    # Green alone stands for gray: it has the least noise, and taking it costs a third.
+    return np.ascontiguousarray(
+        image[step // 2 :: step, step // 2 :: step, 1]
+        if image.ndim == 3
+        else image[step // 2 :: step, step // 2 :: step]
+    )
 
 
 def to_mm(points_px: Points) -> Points:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TypeAlias
 
 import cv2
@@ -16,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.sight.camera import Image
-from companion.sight.changes import MM_PER_PX, to_small_px
+from companion.sight.changes import MARGIN_MM, MM_PER_PX, to_small_px
 from companion.sight.geometry import Points, TableGeometry
 from companion.sight.mat import Mat
 from companion.sight.poses import CardPose
@@ -24,6 +25,9 @@ from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
 
 Colors: TypeAlias = npt.NDArray[np.float64]
 """n x 3, blue-green-red, or n x 1, gray."""
+
+Flags: TypeAlias = npt.NDArray[np.bool_]
+"""One for each point or pixel."""
 
 EDGE_DISTANCE_MM = 9.0
 SMALLEST_ARM_MM = 24.0
@@ -35,6 +39,10 @@ EXPLAINED_WITHIN_MM = 6.0
 
 MAT_DIFFERENCE = 14
 """Steps of gray by which a pixel must differ from the empty mat, or from its former self, to count as another."""
+DOUBTED_DIFFERENCE = 10
+"""The same from the light that falls on the mat, which is known less well."""
+SMALLEST_DOUBT_MM2 = 400.0
+"""Less than this is the rim of a card that was moved a little, not a thing."""
 LARGEST_LIGHT_CHANGE = 25.0
 """Steps of gray by which a place may grow brighter or darker as a whole and still look the same."""
 LEAST_DIFFERENCE = 6.0
@@ -48,7 +56,7 @@ class Edge:
     """Watches the mat's edge, in colour and in the full frame, for arms that reach over it.
 
     What crosses it when watching begins is taken for part of the table, and so is what lies still for 20 seconds: a
-    glass put down on the edge must not stop the game for good.
+    glass put down on the edge must not stop the game for good. What lies outside the picture says nothing.
     """
 
     mat: Mat
@@ -59,9 +67,12 @@ class Edge:
     _geometry: TableGeometry | None = field(default=None, init=False)
     _points_mm: Points = field(init=False)
     _pixels: npt.NDArray[np.float32] = field(init=False)
+    _inside: Flags = field(init=False)
+    _known: Flags = field(init=False)
 
     def __post_init__(self) -> None:
         self._points_mm = _ring(self.mat, EDGE_DISTANCE_MM)
+        self._inside = self._known = np.zeros(len(self._points_mm), np.bool_)
 
     def bumped(self) -> None:
         """Camera or mat has moved: what lies around the mat may be in other places now."""
@@ -71,14 +82,15 @@ class Edge:
         """Whether something other than a known card reaches over the edge; `t` in seconds."""
         seen = self._colors(image, geometry)
         if self._usual is None or self._last is None:
-            self._usual, self._last, self._still_since = seen, seen, t
+            self._usual, self._last, self._still_since, self._known = seen, seen, t, self._inside
             return False
-        if np.abs(seen - self._last).max() > 2 * EDGE_DIFFERENCE:
+        if np.abs(seen - self._last)[self._inside].max(initial=0.0) > 2 * EDGE_DIFFERENCE:
             self._still_since = t
         self._last = seen
-        # Light that changes everywhere is no arm.
-        difference = seen - self._usual
-        odd = np.abs(difference - np.median(difference, axis=0)).max(axis=1) > EDGE_DIFFERENCE
+        # A point that a bump brought into the picture is taken as it is.
+        self._usual = np.where(self._known[:, None], self._usual, seen)
+        self._known = self._known | self._inside
+        odd = self._differs(seen - self._usual)
         unexplained = odd.copy()
         for card in cards:
             unexplained &= ~self._near(card)
@@ -86,27 +98,38 @@ class Edge:
         self._learn(seen, odd, crossed, t)
         return crossed
 
+    def _differs(self, difference: Colors) -> Flags:
+        """The points in the picture that differ from what is usual by more than all of them do."""
+        if not self._inside.any():
+            return self._inside
+        # Light that changes everywhere is no arm.
+        beyond = np.abs(difference - np.median(difference[self._inside], axis=0)).max(axis=1)
+        return np.asarray(self._inside & (beyond > EDGE_DIFFERENCE), np.bool_)
+
     def _colors(self, image: Image, geometry: TableGeometry) -> Colors:
-        """The mean colour of a few pixels around each point of the ring; black outside the picture."""
+        """The mean colour of a few pixels around each point of the ring."""
         if geometry is not self._geometry:
             self._geometry = geometry
             around = np.array([(0, 0), (-1.5, -1.5), (1.5, -1.5), (1.5, 1.5), (-1.5, 1.5)])
             self._pixels = (geometry.to_px(self._points_mm)[None] + around[:, None]).astype(np.float32)
+            size = np.array([image.shape[1], image.shape[0]], np.float32)
+            inside = (self._pixels >= 0) & (self._pixels <= size - 1)
+            self._inside = np.asarray(inside.all(axis=(0, 2)), np.bool_)
         seen = cv2.remap(image, self._pixels[..., 0], self._pixels[..., 1], cv2.INTER_LINEAR)
         return np.asarray(seen.reshape(*self._pixels.shape[:2], -1).mean(axis=0), np.float64)
 
-    def _near(self, card: CardPose) -> npt.NDArray[np.bool_]:
+    def _near(self, card: CardPose) -> Flags:
         across, down = card.seen_from_card(self._points_mm[:, 0], self._points_mm[:, 1])
         within_x = np.abs(across) <= CARD_WIDTH_MM / 2 + EXPLAINED_WITHIN_MM
         return np.asarray(within_x & (np.abs(down) <= CARD_HEIGHT_MM / 2 + EXPLAINED_WITHIN_MM), np.bool_)
 
-    def _learn(self, seen: Colors, odd: npt.NDArray[np.bool_], crossed: bool, t: float) -> None:
+    def _learn(self, seen: Colors, odd: Flags, crossed: bool, t: float) -> None:
         if self._usual is None:
             return
         if crossed and t - self._still_since >= self._relearn_after_s:
-            self._usual, self._relearn_after_s = seen, RELEARN_AFTER_S
+            self._usual, self._known, self._relearn_after_s = seen, self._inside, RELEARN_AFTER_S
         elif not crossed:
-            self._usual = self._usual + np.where(odd, 0.0, 0.1)[:, None] * (seen - self._usual)
+            self._usual = self._usual + np.where(odd | ~self._inside, 0.0, 0.1)[:, None] * (seen - self._usual)
 
 
 def _ring(mat: Mat, distance_mm: float) -> Points:
@@ -122,7 +145,7 @@ def _ring(mat: Mat, distance_mm: float) -> Points:
     return np.concatenate(sides)
 
 
-def _longest_run(flags: npt.NDArray[np.bool_]) -> int:
+def _longest_run(flags: Flags) -> int:
     """The longest run of true values around a ring; single gaps do not end it."""
     if flags.all():
         return len(flags)
@@ -142,10 +165,17 @@ class Coverage:
 
 @dataclass(slots=True)
 class EmptyMat:
-    """What the mat looks like where nothing lies on it, as far as that has been seen."""
+    """What the mat looks like where nothing lies on it, as far as that has been seen.
+
+    On a table without a single card all of it is the mat, whatever is printed on it. Where watching begins amid a game,
+    a place is taken for the mat only where it is as bright as the mat around: elsewhere may lie what nobody can read.
+    """
 
     _picture: Image = field(default_factory=lambda: np.zeros((0, 0), np.uint8), init=False)
-    _known: npt.NDArray[np.bool_] = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
+    _known: Flags = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
+    _trusted: Flags = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
+    _doubtful: Flags = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
+    _doubted_in: Image = field(default_factory=lambda: np.zeros((0, 0), np.uint8), init=False)
 
     def learn(self, picture: Image, cards: Iterable[CardPose]) -> None:
         """Takes over what no card lies on. Only for a settled table, without hands.
@@ -154,18 +184,37 @@ class EmptyMat:
         differs: then the light has changed.
         """
         if self._picture.shape != picture.shape:
-            self._picture, self._known = picture.copy(), np.zeros(picture.shape, np.bool_)
-        free = np.full(picture.shape, 255, np.uint8)
-        for card in cards:
-            # The shadow and the rim of a card are no empty mat either.
-            cv2.fillConvexPoly(free, _pixels(card, inset_mm=-8.0), 0)
+            self._picture = picture.copy()
+            self._known = self._trusted = self._doubtful = np.zeros(picture.shape, np.bool_)
+        free, empty = _free_of(picture, cards)
         other = (cv2.absdiff(picture, self._picture) >= MAT_DIFFERENCE) & self._known
         if np.count_nonzero(other) > 0.5 * np.count_nonzero(self._known):
-            self._known = np.zeros(picture.shape, np.bool_)
+            # What was the mat in the old light is the mat in the new one.
+            self._known, self._trusted = np.zeros(picture.shape, np.bool_), self._known
         else:
-            free[other] = 0
-        self._known |= free > 0
-        cv2.copyTo(picture, free, self._picture)
+            free &= ~other
+        if not empty:
+            self._doubtful = self._doubted(picture, free & ~self._known & ~self._trusted)
+            free &= ~self._doubtful
+        self._known = self._known | free
+        cv2.copyTo(picture, free.astype(np.uint8), self._picture)
+
+    def _doubted(self, picture: Image, new: Flags) -> Flags:
+        """Of the places that are new, those that are darker or brighter than the mat around."""
+        new = new & _on_mat(picture)
+        if np.count_nonzero(new & ~self._doubtful) * MM_PER_PX**2 < SMALLEST_DOUBT_MM2 and self._doubts_stay(picture):
+            return new & self._doubtful
+        self._doubted_in = picture
+        differs = np.abs(picture - _light(picture, new | self._known)) >= DOUBTED_DIFFERENCE
+        # A card back is nearly as dark as many a mat: its pattern and its rim are joined to a card. Printed lines go.
+        joined = cv2.morphologyEx((differs & new).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
+        return new & (cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones((15, 15), np.uint8)) > 0)
+
+    def _doubts_stay(self, picture: Image) -> bool:
+        """Whether what was doubted still looks as it did then."""
+        if self._doubted_in.shape != picture.shape or not self._doubtful.any():
+            return not self._doubtful.any()
+        return float(cv2.absdiff(picture, self._doubted_in)[self._doubtful].mean()) < LEAST_DIFFERENCE
 
     def coverage(self, picture: Image, card: CardPose) -> Coverage:
         """Whether the place of a card shows empty mat."""
@@ -183,10 +232,56 @@ class EmptyMat:
         if self._picture.shape != picture.shape:
             return np.zeros(picture.shape, np.uint8)
         differs = (cv2.absdiff(picture, self._picture) >= MAT_DIFFERENCE) & self._known
-        strange = np.where(differs, 255, 0).astype(np.uint8)
+        strange = np.where(differs | self._doubtful, 255, 0).astype(np.uint8)
         for card in cards:
             cv2.fillConvexPoly(strange, _pixels(card, inset_mm=-6.0), 0)
         return np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)), np.uint8)
+
+
+def _free_of(picture: Image, cards: Iterable[CardPose]) -> tuple[Flags, bool]:
+    """Where none of these cards lies, and whether there is none at all."""
+    free, empty = np.full(picture.shape, 255, np.uint8), True
+    for card in cards:
+        # The shadow and the rim of a card are no empty mat either.
+        cv2.fillConvexPoly(free, _pixels(card, inset_mm=-8.0), 0)
+        empty = False
+    return free > 0, empty
+
+
+def _light(picture: Image, where: Flags) -> npt.NDArray[np.float32]:
+    """How bright the bare mat would be everywhere, from how bright it is there, in light that falls unevenly.
+
+    A surface of second degree, fitted again without what lies far from it: things on the mat are the fewer part.
+    """
+    terms = _terms(*picture.shape)
+    some = np.zeros(picture.shape, np.bool_)
+    some[::10, ::10] = where[::10, ::10]
+    samples, levels = terms[some], picture[some].astype(np.float32)
+    fitted = np.zeros(terms.shape[-1], np.float32)
+    fitted[0] = np.median(levels) if levels.size else 0.0
+    for _ in range(4):
+        near = np.abs(levels - samples @ fitted) < 2 * MAT_DIFFERENCE
+        if np.count_nonzero(near) < 10 * len(fitted):
+            break
+        kept = samples[near]
+        fitted = np.linalg.solve(kept.T @ kept, kept.T @ levels[near])
+    return np.asarray((terms.reshape(-1, terms.shape[-1]) @ fitted).reshape(picture.shape), np.float32)
+
+
+@lru_cache(maxsize=2)
+def _terms(height: int, width: int) -> npt.NDArray[np.float32]:
+    """For each pixel of a picture the terms of a polynomial of second degree in its row and column."""
+    rows, columns = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
+    terms = (np.ones_like(rows), rows, columns, rows * columns, rows**2, columns**2)
+    return np.stack(terms, axis=-1).astype(np.float32)
+
+
+def _on_mat(picture: Image) -> Flags:
+    """Where in the small picture the mat is, not the table around it."""
+    inside = np.zeros(picture.shape, np.bool_)
+    margin = round(MARGIN_MM / MM_PER_PX)
+    inside[margin:-margin, margin:-margin] = True
+    return inside
 
 
 def likeness(picture: Image, before: Image, card: CardPose) -> float:

@@ -16,6 +16,7 @@ from pathlib import Path
 from companion.observations import IDENTITY_CARD, DeckList
 from companion.sight.label_code import IDENTITY_SLOT, LAST_SLOT, LabelCode, Refusal, is_deck_code, parse_label
 from companion.sight.print_format import Symbology
+from companion.strict_json import JsonError, read_json
 
 FIRST_CARD_TAG = 16
 """Lower tag numbers are kept for the mat."""
@@ -130,12 +131,10 @@ def _label(
 def load_registry(path: Path) -> Registry:
     """Reads a registry file. Raises `RegistryError` with the file's name where it cannot be used."""
     try:
-        return registry_from_json(json.loads(path.read_text(encoding="utf-8")))
+        return registry_from_json(read_json(path.read_bytes()))
     except OSError as error:
         raise RegistryError(f"{path}: cannot be read ({error.strerror})") from error
-    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RegistryError(f"{path}: is no JSON file ({error})") from error
-    except RegistryError as error:
+    except (JsonError, RegistryError) as error:
         raise RegistryError(f"{path}: {error}") from error
 
 

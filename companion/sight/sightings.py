@@ -7,7 +7,7 @@ piece by piece. Nothing here reads a clock: the frames carry their times.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal, TypeAlias
@@ -120,6 +120,7 @@ class Sight:
     _empty_mat: EmptyMat = field(default_factory=EmptyMat, init=False)
     _schedule: Schedule = field(init=False)
     _statuses: StatusCards = field(default_factory=StatusCards, init=False)
+    _creatures: dict[str, str] = field(default_factory=dict, init=False)
     _unread: frozenset[tuple[ZoneName, int]] = field(default=frozenset(), init=False)
     _frames: int = field(default=0, init=False)
 
@@ -138,7 +139,7 @@ class Sight:
         geometry = found.geometry
         if geometry is None or found.visible == 0:
             return self._blind(frame, found)
-        picture = self._overhead.picture(frame.image, geometry)
+        picture = self._overhead.picture(frame.image, geometry, frame.small)
         self._changes.update(picture, frame.t)
         if found.bumped_mm:
             self._edge.bumped()
@@ -314,7 +315,8 @@ class Sight:
 
     def _sightings(self) -> Iterator[Sighting]:
         alone = {track.entry.label: _sighting(track) for track in self.tracks}
-        for label, creature in _upgrades(self.tracks).items():
+        self._creatures = _upgrades(self.tracks, self._creatures)
+        for label, creature in self._creatures.items():
             zone, player = alone[creature].zone, alone[creature].player
             if zone == "battleline":
                 exhausted = alone[creature].exhausted
@@ -353,13 +355,13 @@ def _sighting(track: Track) -> Sighting:
     )
 
 
-def _upgrades(tracks: Iterable[Track]) -> dict[str, str]:
+def _upgrades(tracks: Iterable[Track], before: Mapping[str, str]) -> dict[str, str]:
     """For every card that lies under a creature, that creature's label."""
     upgrades: dict[str, str] = {}
     near = [track for track in tracks if track.zone is None or track.zone.name in ("battleline", "artifacts")]
     for player in (0, 1):
         lying = [Lying(track.entry.label, track.pose, track.both, player) for track in near if track.player == player]
-        upgrades |= creatures_over(lying)
+        upgrades |= creatures_over(lying, before)
     return upgrades
 
 

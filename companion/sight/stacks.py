@@ -6,7 +6,7 @@ card on top is the one whose two labels both show.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.sight.poses import CardPose
@@ -26,11 +26,14 @@ class Lying:
     player: int
 
 
-def creatures_over(cards: Sequence[Lying]) -> dict[str, str]:
-    """For every card that lies under another one of these, the label of the creature at the top of its stack."""
+def creatures_over(cards: Sequence[Lying], before: Mapping[str, str] | None = None) -> dict[str, str]:
+    """For every card that lies under another one of these, the label of the creature at the top of its stack.
+
+    `before` is what this said last: where a label of the upper card is out of sight now, they lie as they lay.
+    """
     over: dict[str, str] = {}
     for card in cards:
-        covering = [other for other in cards if _lies_under(card, other)]
+        covering = [other for other in cards if _lies_under(card, other, before or {})]
         if covering:
             over[card.label] = min(covering, key=lambda other: other.pose.distance_mm(card.pose)).label
     return {label: _root(label, over) for label in over}
@@ -52,11 +55,13 @@ def stacked(lower: CardPose, upper: CardPose) -> bool:
     return shifts[0] <= LARGEST_SIDESTEP_MM and shifts[1] <= LARGEST_SHIFT_MM
 
 
-def _lies_under(lower: Lying, upper: Lying) -> bool:
+def _lies_under(lower: Lying, upper: Lying, before: Mapping[str, str]) -> bool:
     if lower.label == upper.label or not stacked(lower.pose, upper.pose):
         return False
     if lower.top != upper.top:
         return upper.top
+    if before.get(lower.label) == upper.label or before.get(upper.label) == lower.label:
+        return before.get(lower.label) == upper.label
     # Neither or both show everything, as with tokens on a label: upgrades are shown towards their controller.
     towards_controller = (lower.pose.y - upper.pose.y) * (1 if lower.player == 0 else -1)
     down = upper.pose.seen_from_card(lower.pose.x, lower.pose.y)[1]

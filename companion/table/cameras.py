@@ -13,10 +13,13 @@ from companion.observations import Observation
 from companion.sight.camera import Frame, FrameResult, FrameSource
 from companion.sight.camera_files import PictureFolder, VideoFile
 from companion.sight.camera_pi import FLICKER_PERIOD_US, PiCamera, PiCameraSettings
+from companion.sight.camera_pi_device import is_reachable
 from companion.sight.camera_v4l2 import Reopening, Webcam, WebcamSettings
 from companion.table.watcher import Feed
 
 Clock = Callable[[], float]
+Ask = Callable[[Sequence[str]], str | None]
+"""As `companion.doctor.machine.Ask`."""
 
 EXPOSURE_STEP_US = 100
 """Video4Linux counts exposure in steps of 100 µs (V4L2_CID_EXPOSURE_ABSOLUTE)."""
@@ -31,11 +34,16 @@ class FoundCamera:
     name: str
 
 
-def find_camera() -> FoundCamera | None:
-    """The first camera of this machine that this user may open; USB cameras are told by the system, not opened."""
-    from companion.doctor.machine import ask, pi_cameras, usb_cameras
+def find_camera(root: Path = Path("/"), ask: Ask | None = None) -> FoundCamera | None:
+    """The first camera of this machine that this user may open; USB cameras are told by the system, not opened.
 
-    for camera in (*pi_cameras(ask), *usb_cameras(Path("/"))):
+    A Raspberry Pi camera counts only where picamera2 can be reached. `root` and `ask` may stand for another machine.
+    """
+    from companion.doctor.machine import ask as ask_system
+    from companion.doctor.machine import pi_cameras, usb_cameras
+
+    pi = pi_cameras(ask or ask_system)
+    for camera in (*(pi if pi and is_reachable() else ()), *usb_cameras(root)):
         if camera.usable:
             return FoundCamera(camera.kind, number_of(camera.path), camera.name)
     return None

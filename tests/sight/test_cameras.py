@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -14,6 +16,10 @@ from companion.sight.camera_faults import Fault, FaultInjector
 from companion.sight.camera_files import CameraError, PictureFolder, VideoFile
 from companion.sight.camera_pi import PiCamera, PiCameraSettings
 from companion.sight.camera_v4l2 import LONGEST_WAIT_S, Reopening
+from companion.sight.sightings import Sight
+from companion.table.cameras import find_camera
+from tests.sight.watching import KEY, REGISTRY, layout, table_with
+from tests.simulation.made_up_table import side
 
 
 def picture(level: int) -> np.ndarray:
@@ -154,15 +160,148 @@ def test_a_camera_that_is_gone_gives_no_frame() -> None:
 
 
 def test_the_pi_camera_is_asked_to_hold_everything_still() -> None:
-    controls = PiCameraSettings(exposure_periods=2, mains_hz=50).controls("manual")
-    assert (controls["AfMode"], controls["AeEnable"], controls["AwbEnable"]) == ("manual", False, False)
+    controls = PiCameraSettings(exposure_periods=2, mains_hz=50).controls()
+    assert (controls["AeEnable"], controls["AwbEnable"], controls["LensPosition"]) == (False, False, 1.1)
     assert controls["ExposureTime"] == 20_000
 
 
-def test_without_picamera2_the_pi_camera_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(name: str) -> object:
-        raise ImportError(name)
-
-    monkeypatch.setattr("companion.sight.camera_pi.importlib.import_module", missing)
+def test_without_picamera2_the_pi_camera_says_how_to_get_it() -> None:
     with pytest.raises(CameraError, match="apt install python3-picamera2"):
-        PiCamera()
+        PiCamera(helper_python="/no/such/python")
+
+
+STANDS_FOR_PICAMERA2 = """
+import os
+import numpy
+
+
+class Request:
+    def __init__(self, number, main, lores):
+        self.number, self.main, self.lores = number, main, lores
+
+    def get_metadata(self):
+        return {"SensorTimestamp": self.number * 200_000_000}
+
+    def make_array(self, name):
+        (width, height) = self.main if name == "main" else self.lores
+        if name == "main":
+            return numpy.full((height, width, 3), self.number, numpy.uint8)
+        return numpy.full((height * 3 // 2, width + 32), self.number, numpy.uint8)
+
+    def release(self):
+        pass
+
+
+class Picamera2:
+    def __init__(self):
+        self.number = 0
+
+    def create_video_configuration(self, main, lores, buffer_count):
+        return main["size"], lores["size"]
+
+    def configure(self, sizes):
+        self.sizes = sizes
+
+    def set_controls(self, controls):
+        assert (controls["AfMode"], controls["AeEnable"]) == ("manual", False)
+
+    def start(self):
+        pass
+
+    def capture_request(self):
+        self.number += 1
+        if self.number == 3:
+            raise RuntimeError("the cable is loose")
+        if self.number == 5:
+            os._exit(1)
+        return Request(self.number, *self.sizes)
+
+    def stop(self):
+        pass
+
+    close = stop
+"""
+
+
+@pytest.fixture
+def helper_python(tmp_path: Path) -> str:
+    """A Python that has picamera2, as Debian's has, while this one has not."""
+    (tmp_path / "picamera2.py").write_text(STANDS_FOR_PICAMERA2)
+    (tmp_path / "libcamera.py").write_text("class controls:\n    class AfModeEnum:\n        Manual = 'manual'\n")
+    python = tmp_path / "python3"
+    python.write_text(f'#!/bin/sh\nPYTHONPATH={tmp_path} exec {sys.executable} "$@"\n')
+    python.chmod(0o755)
+    return str(python)
+
+
+def test_where_picamera2_cannot_be_imported_another_python_takes_the_pictures(helper_python: str) -> None:
+    camera = PiCamera(PiCameraSettings(width=96, height=64, small_width=48), helper_python)
+    first, second, third, fourth = (camera.read() for _ in range(4))
+    camera.close()
+
+    assert isinstance(first, Frame)
+    assert isinstance(second, Frame)
+    assert first.small is not None
+    assert (first.image.shape, first.small.shape) == ((64, 96, 3), (32, 48))
+    assert (int(first.image.max()), int(second.image.min()), second.t) == (1, 2, pytest.approx(0.4))
+    assert isinstance(third, Unavailable)
+    assert "the cable is loose" in third.reason
+    assert isinstance(fourth, Frame)
+
+
+def test_a_helper_that_ends_is_no_empty_table_and_is_started_again(helper_python: str) -> None:
+    now = [0.0]
+    settings = PiCameraSettings(width=96, height=64, small_width=48)
+    cameras: list[PiCamera] = []
+
+    def open_camera() -> PiCamera:
+        cameras.append(PiCamera(settings, helper_python))
+        return cameras[-1]
+
+    camera = Reopening(open_camera, lambda: now[0])
+    before = [camera.read() for _ in range(4)]
+    lost = [camera.read() for _ in range(6)]
+    now[0] += LONGEST_WAIT_S
+    found = camera.read()
+    camera.close()
+
+    assert isinstance(before[-1], Frame)
+    assert all(isinstance(result, Unavailable) for result in lost)
+    assert (isinstance(found, Frame), len(cameras)) == (True, 2)
+
+
+def test_a_pi_camera_that_nothing_can_open_is_passed_over_for_a_usb_camera(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    device = tmp_path / "sys/class/video4linux/video2"
+    device.mkdir(parents=True)
+    (device / "name").write_text("HD USB Camera\n")
+    (device / "index").write_text("0\n")
+    (tmp_path / "dev").mkdir()
+    (tmp_path / "dev/video2").touch()
+
+    def listing(command: Sequence[str]) -> str:
+        return "0 : imx708 [4608x2592 10-bit RGGB] (/base/soc/i2c0mux/i2c@1/imx708@1a)"
+
+    monkeypatch.setattr("companion.table.cameras.is_reachable", lambda: False)
+    without = find_camera(tmp_path, listing)
+    monkeypatch.setattr("companion.table.cameras.is_reachable", lambda: True)
+    with_picamera2 = find_camera(tmp_path, listing)
+
+    assert without is not None
+    assert with_picamera2 is not None
+    assert ((without.kind, without.number), with_picamera2.kind) == (("v4l2", 2), "picamera2")
+
+
+def test_a_small_picture_of_the_cameras_own_serves_as_well_as_the_full_one() -> None:
+    table = table_with(layout(side(0, creatures=3), side(1, creatures=2)))
+    sights = Sight(REGISTRY, KEY), Sight(REGISTRY, KEY)
+    for _ in range(8):
+        frame = table.read()
+        assert isinstance(frame, Frame)
+        gray = cv2.cvtColor(frame.image, cv2.COLOR_BGR2GRAY)
+        small = np.asarray(cv2.resize(gray, (800, 450), interpolation=cv2.INTER_AREA), np.uint8)
+        views = sights[0].see(frame), sights[1].see(replace(frame, small=small))
+
+    assert views[1].settled
+    assert views[0].cards == views[1].cards

@@ -116,7 +116,9 @@ def test_two_decks_with_the_same_code_are_refused():
         registry_for((LEFT, RIGHT), "qr18", 18.0, ("A7Q2X", "A7Q2X"))
 
 
-@pytest.mark.parametrize("content", ["", "[" * 100_000, "\x00", "[]"])
+@pytest.mark.parametrize(
+    "content", ["", "[" * 100_000, "\x00", "[]", '{"label_mm": NaN}', '{"decks": [], "decks": []}']
+)
 def test_a_broken_file_is_named(tmp_path, content):
     path = tmp_path / "broken.json"
     path.write_text(content)

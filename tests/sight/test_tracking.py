@@ -147,6 +147,13 @@ def test_what_shows_a_strip_beside_a_whole_card_lies_under_it(angle: float, shif
     assert creatures_over([neighbor, upgrade, creature]) == {"upgrade": "creature"}
 
 
+@pytest.mark.parametrize("shift", [(0.0, 22.0), (-22.0, 0.0), (22.0, 0.0)])
+def test_a_creature_stays_over_its_upgrade_while_one_of_its_labels_cannot_be_read(shift: tuple[float, float]) -> None:
+    creature = Lying("creature", CardPose(450.0, 260.0, 90.0), False, 1)
+    upgrade = Lying("upgrade", CardPose(450.0 + shift[0], 260.0 + shift[1], 90.0), False, 1)
+    assert creatures_over([upgrade, creature], {"upgrade": "creature"}) == {"upgrade": "creature"}
+
+
 def test_two_upgrades_lie_under_the_same_creature() -> None:
     lying = [
         Lying("creature", CardPose(450.0, 360.0, 0.0), True, 0),

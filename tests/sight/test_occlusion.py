@@ -1,0 +1,115 @@
+"""Arms that reach over the mat's edge, and things on the mat that are no known card."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.sight.geometry import TableGeometry
+from companion.sight.mat import STANDARD_MAT
+from companion.sight.occlusion import Edge, EmptyMat
+from companion.sight.poses import CardPose
+from companion.simulation.arranging import SideOnTable
+from companion.simulation.layout import Item, PlacedCard, TableLayout
+from tests.sight.watching import Watcher, layout, settled_snapshot
+from tests.simulation.made_up_table import cards, side
+
+TABLE_GRAY, ARM_GRAY = 120, 40
+
+
+def seen_from(left_mm: float) -> TableGeometry:
+    """A camera that shows the mat at one pixel a millimetre, its picture beginning so far left of the mat."""
+    return TableGeometry(
+        np.array([[1, 0, -left_mm], [0, 1, -20.0], [0, 0, 1]], np.float64), 0.1, 1.0, frozenset(range(4))
+    )
+
+
+def picture_with_arm(arm: slice | None = None) -> np.ndarray:
+    picture = np.full((640, 940), TABLE_GRAY, np.uint8)
+    if arm is not None:
+        picture[600:, arm] = ARM_GRAY
+    return picture
+
+
+def test_the_part_of_the_edge_that_a_bump_pushes_out_of_the_picture_is_no_arm() -> None:
+    edge = Edge(STANDARD_MAT)
+    assert not edge.crossed(picture_with_arm(), 0.0, seen_from(20.0), [])
+
+    pushed = [
+        edge.crossed(picture_with_arm(), 0.2, seen_from(3.0), []),
+        edge.crossed(picture_with_arm(), 0.4, seen_from(20.0), []),
+    ]
+
+    assert pushed == [False, False]
+
+
+def test_an_arm_is_seen_while_part_of_the_edge_is_out_of_the_picture() -> None:
+    edge = Edge(STANDARD_MAT)
+    edge.crossed(picture_with_arm(), 0.0, seen_from(3.0), [])
+
+    assert edge.crossed(picture_with_arm(slice(400, 460)), 0.2, seen_from(3.0), [])
+
+
+def mat_picture(gradient: float = 0.0) -> np.ndarray:
+    """The small picture of an empty mat, brighter to the right by so many steps of gray."""
+    return np.tile(np.linspace(90, 90 + gradient, 490), (340, 1)).round().astype(np.uint8)
+
+
+POSE = CardPose(700.0, 460.0, 0.0)
+A_CARD = (slice(200, 244), slice(100, 131))
+
+
+@pytest.mark.parametrize("gradient", [0.0, 60.0])
+def test_amid_a_game_a_thing_nobody_can_read_is_not_learnt_as_the_mat(gradient: float) -> None:
+    picture = mat_picture(gradient)
+    picture[A_CARD] += 40
+    mat = EmptyMat()
+
+    mat.learn(picture, [POSE])
+
+    strange = mat.strange(picture, [POSE])
+    assert strange[A_CARD].mean() > 200
+    assert np.count_nonzero(strange) < 1.2 * 44 * 31
+
+
+def test_what_lies_on_a_table_without_any_card_is_the_mats_own_picture() -> None:
+    picture = mat_picture()
+    picture[A_CARD] += 40
+    mat = EmptyMat()
+
+    mat.learn(picture, [])
+    mat.learn(picture, [POSE])
+
+    assert not mat.strange(picture, [POSE]).any()
+
+
+def test_the_mats_own_picture_stays_the_mat_when_the_light_changes() -> None:
+    picture = mat_picture()
+    picture[A_CARD] += 40
+    mat = EmptyMat()
+    mat.learn(picture, [])
+    dimmer = (picture * 0.7).astype(np.uint8)
+
+    for _ in range(2):
+        mat.learn(dimmer, [POSE])
+
+    assert not mat.strange(dimmer, [POSE]).any()
+
+
+def _turned(item: Item, key: str | None) -> Item:
+    return replace(item, face_up=False) if isinstance(item, PlacedCard) and item.key == key else item
+
+
+def test_started_amid_a_game_a_row_with_a_card_that_cannot_be_read_counts_as_not_seen() -> None:
+    line = cards("creature", 0, 3)
+    laid = layout(SideOnTable(battleline=line), side(1, creatures=2))
+    turned_down = TableLayout(tuple(_turned(item, line[2].id) for item in laid.items))
+
+    view = Watcher(turned_down).watch(2.4)
+
+    own, other = settled_snapshot(view).players
+    assert own.battleline is None
+    assert other.battleline is not None
+    assert "unread-card" in {notice.kind for notice in view.notices}
