@@ -368,8 +368,17 @@ def _against_card_bans(state: GameState, number: PlayerNumber, item: InPlay, way
             yield _by_card(scope.source.card, "cost", f"Using {item.card.title} costs {cost.amount} Æmber.")
     if way != "fight" and item.card.type == "creature":
         for must, scope, _ in constants(state, words.MustFight):
-            if must.on.matches(state, scope, item) and fight_targets(state, item):
+            if must.on.matches(state, scope, item) and _is_able_to_fight(state, number, item):
                 yield _by_card(scope.source.card, "must-fight", f"{item.card.title} must fight when used.")
+
+
+def _is_able_to_fight(state: GameState, number: PlayerNumber, item: InPlay) -> bool:
+    """What cannot fight need not: "cannot" beats "must" (rulebook 1.3, glossary, Cannot vs. must/may)."""
+    forbidden = any(
+        (not ban.ways or "fight" in ban.ways) and _bans(state, ban, scope, number, item)
+        for ban, scope, _ in constants(state, words.CannotUse)
+    )
+    return not forbidden and bool(fight_targets(state, item))
 
 
 def _against_target(state: GameState, attacker: InPlay, move: Move) -> Iterator[Objection]:
