@@ -63,7 +63,7 @@ def judge_now(game: FollowedGame) -> None:
             return
         # Perhaps the card was taken back to hand.
         game.carried_out = ()
-    if agreed(game) or taken_back(game) or explained(game) or undone(game):
+    if agreed(game) or taken_back(game) or undone(game, clearly=True) or explained(game) or undone(game):
         at_peace(game)
     elif not accuse(game):
         if explained(game, most_cost=float("inf")):
@@ -189,12 +189,19 @@ def restore(game: FollowedGame, checkpoint: Checkpoint, beliefs: list[Belief]) -
     game.go_back(checkpoint.moment, beliefs, "The move was taken back.")
 
 
-def undone(game: FollowedGame) -> bool:
-    """The players took back a move that nobody flagged: the table shows an earlier moment of this turn."""
+def undone(game: FollowedGame, clearly: bool = False) -> bool:
+    """The players took back a move that nobody flagged: the table shows an earlier moment of this turn.
+
+    `clearly`: only some of the cards that were used are ready again. All of them are at the end of the turn, too.
+    """
     for index in range(len(game.earlier) - 1, -1, -1):
         turn = game.state.turn.number
         moment = game.earlier[index]
         beliefs = [one for one in moment.beliefs if one.state.turn.number == turn and agrees(game, one)]
+        if clearly:
+            beliefs = [
+                one for one in beliefs if any(item.exhausted for item in one.state.players[one.state.active].in_play)
+            ]
         if beliefs:
             game.earlier = game.earlier[:index]
             game.go_back(moment, beliefs, "The players took it back.")

@@ -11,7 +11,7 @@ from companion.observations import (
     TurnEnded,
 )
 from companion.referee.verdict import Retraction
-from tests.referee.at_the_table import Table, shooler, table, troll
+from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 
 
 def accused() -> Table:
@@ -131,3 +131,48 @@ def test_moves_that_were_understood_from_a_misread_card_are_retracted() -> None:
     assert table_.moves == ["Shooler reaps."]
     said = table_.see(CardCorrected(25.0, "shooler", "troll"))
     assert [verdict.moves for verdict in said if isinstance(verdict, Retraction)] == [1]
+
+
+# Taken back without a word
+
+
+TWO_OF_DIS: dict[str, object] = {
+    **POSITION,
+    "players": [{**ANN, "battleline": [{"card": "shooler", "id": "s"}, {"card": "dust-imp", "id": "d"}]}, BEN],
+}
+
+
+def imp(exhausted: bool = False) -> SeenCard:
+    return SeenCard("dust-imp", "d", exhausted=exhausted)
+
+
+def test_a_legal_move_that_is_taken_back_is_retracted() -> None:
+    table_ = Table(TWO_OF_DIS, table(1.0, shooler(), imp()))
+    table_.see(table(10.0, shooler(exhausted=True), imp()), CounterEntered(11.0, 0, "amber", delta=1))
+    table_.see(table(20.0, shooler(exhausted=True), imp(exhausted=True)), CounterEntered(21.0, 0, "amber", delta=1))
+    table_.wait(30.0)
+    assert table_.moves == ["Shooler reaps.", "Dust Imp reaps."]
+
+    table_.see(table(31.0, shooler(exhausted=True), imp()), CounterEntered(32.0, 0, "amber", delta=-1))
+    table_.wait(90.0)
+    assert (table_.moves, table_.flags) == (["Shooler reaps."], [])
+    assert table_.report.sync == "in sync"
+
+
+def test_two_moves_that_are_taken_back_together_are_both_retracted() -> None:
+    """The Troll was exhausted before, so that it is not the end of the turn that readied the others."""
+    position = {**POSITION, "players": [{**ANN, "battleline": LINE_WITH_TIRED_TROLL}, BEN]}
+    tired = troll(exhausted=True)
+    table_ = Table(position, table(1.0, tired, shooler(), imp()))
+    table_.see(table(10.0, tired, shooler(exhausted=True), imp()), CounterEntered(11.0, 0, "amber", delta=1))
+    table_.see(table(20.0, tired, shooler(True), imp(True)), CounterEntered(21.0, 0, "amber", delta=1))
+    table_.see(table(31.0, tired, shooler(), imp()), CounterEntered(32.0, 0, "amber", delta=-2))
+    table_.wait(90.0)
+    assert (table_.moves, table_.flags) == ([], [])
+
+
+LINE_WITH_TIRED_TROLL = [
+    {"card": "troll", "id": "t", "exhausted": True},
+    {"card": "shooler", "id": "s"},
+    {"card": "dust-imp", "id": "d"},
+]
