@@ -22,7 +22,7 @@ from companion.tournament.sending import Place, Record, Sending
 _log = logging.getLogger("companion")
 
 LOOK_AGAIN_S: Final = 0.1
-TIMEOUT_S: Final = 5.0
+TIMEOUT_S: Final = 4.0
 LONGEST_STOP_S: Final = 2.0
 DOWN_IS_NEWS_AFTER_S: Final = 5.0
 

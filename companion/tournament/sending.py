@@ -22,7 +22,7 @@ from companion.tournament.messages import MOST_EVENTS, Answer, Message
 from companion.tournament.positions import Position
 
 FIRST_PAUSE_S: Final = 0.5
-LONGEST_PAUSE_S: Final = 5.0
+LONGEST_PAUSE_S: Final = 3.0
 MOST_BYTES: Final = 1_000_000
 """Of events in one message, unless a single one is larger."""
 
