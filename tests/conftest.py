@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -10,6 +11,8 @@ from playwright.sync_api import Browser
 
 from tests import scenario
 from tests.web.browser import browser
+
+AXE = Path(__file__).parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 # Speed is measured by the benchmarks; a busy machine must not fail a test.
 settings.register_profile("unhurried", settings.get_profile(settings.get_current_profile_name()), deadline=None)
@@ -30,3 +33,10 @@ def no_decision_left_open() -> Iterator[None]:
     for table in scenario.OPEN_TABLES:
         assert not table.asks, f"a decision was left open: {table.state.decision}"
     scenario.OPEN_TABLES.clear()
+
+
+@pytest.fixture
+def axe() -> Callable[[], str]:
+    if not AXE.exists():
+        pytest.skip("axe-core is not installed: npm ci --prefix tests/web")
+    return lambda: AXE.read_text(encoding="utf-8")

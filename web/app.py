@@ -14,6 +14,7 @@ from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
 
 from companion.observations import Observation
 from companion.report import ReportBoard
+from companion.tournament.round_clock import RoundClock
 from web import box_pages, deed_pages, game_pages, judge_pages, seat_pages, security, sign_in, stream_pages, table_pages
 from web.base_app import base_app
 from web.box_views import BoxPanel, BoxWatch
@@ -33,12 +34,14 @@ def create_app(
     monotonic: Callable[[], float] = time.monotonic,
     box: BoxPanel | None = None,
     games: GameDesk | None = None,
+    round_clock: Callable[[], tuple[RoundClock, float] | None] | None = None,
 ) -> Flask:
     """The application as WSGI.
 
     `submit` takes what a judge or a player entered and returns once it is recorded; an `OSError` from it is shown
     as "not recorded". `game_time` tells the game's seconds for a ruling; without it, the time of the newest report.
     `box` is a virtual controller box, which then has a page; `games` begins another game, if one can be begun.
+    `round_clock` tells the clock of the tournament's round and the second it is now by it, once a hub has told them.
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
@@ -48,9 +51,11 @@ def create_app(
     app.extensions["game_time"] = game_time or (lambda: board.latest().t)
     app.extensions["live_views"] = LiveViews(app, board, VIEWS, settings.stream_limit)
     app.extensions["box"] = BoxWatch(app, box, board) if box is not None else None
-    app.jinja_env.globals["has_box"] = box is not None
     app.extensions["games"] = games
-    app.jinja_env.globals["can_begin"] = games is not None
+    app.extensions["round_clock"] = round_clock or (lambda: None)
+    app.jinja_env.globals.update(
+        has_box=box is not None, can_begin=games is not None, has_round=round_clock is not None
+    )
     app.extensions["consent"] = seat_pages.Consent()
     sign_in.attach(app, People(monotonic, settings.session_hours * 3600))
     security.protect(app, settings.host_names)

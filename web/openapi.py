@@ -25,6 +25,7 @@ def description() -> dict[str, Any]:
         "paths": {
             "/api/table": {"get": _table()},
             "/events": {"get": _events()},
+            "/api/clock": {"get": _clock()},
             "/api/openapi.json": {
                 "get": {"summary": "This document", "responses": {"200": {"description": "OpenAPI"}}}
             },
@@ -42,6 +43,15 @@ def _table() -> dict[str, Any]:
             "200": {"description": "The newest report", "content": {_JSON: report}},
             "304": {"description": "Nothing is new"},
         },
+    }
+
+
+def _clock() -> dict[str, Any]:
+    return {
+        "summary": "The clock of the tournament's round, where the table has a hub",
+        "description": "`marks` say: from this second of the hub on, so many seconds are left, and they pass or stand. "
+        "`now` is the hub's second of the answer.",
+        "responses": {"200": {"description": "now, and a clock with its name and marks; null without a round"}},
     }
 
 

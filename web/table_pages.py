@@ -70,6 +70,16 @@ def api_table() -> Response:
     return answer
 
 
+@pages.get("/api/clock")
+def api_clock() -> Response:
+    """The tournament's round: marks of seconds left by the hub's clock, and the hub's second now; null without one."""
+    known = current_app.extensions["round_clock"]()
+    if known is None:
+        return jsonify(now=0.0, clock=None)
+    clock, now = known
+    return jsonify(now=now, clock=clock.to_json())
+
+
 @pages.get("/api/openapi.json")
 def api_description() -> Response:
     return jsonify(description())

@@ -104,15 +104,33 @@ def sender(
     def renamed(fresh: Place) -> None:
         save_membership(path, joined.with_journal(journal_name, fresh))
 
+    shown = ShownState(joined.name, page_address)
+
     def state(featured: bool) -> JsonObject:
-        report = latest()
-        known = state_of(report, journal.epoch, page_address)
-        return replace(known, name=joined.name).to_json() | ({"report": report.to_json()} if featured else {})
+        return shown.of(latest(), journal.epoch, featured)
 
     def told(news: HubNews) -> None:
         notices.say(SUBJECT, *hub_notices(news, joined.hub))
 
     return HubLink(membership, place, journal, link, state, now_t, renamed, told)
+
+
+class ShownState:
+    """A table's state as JSON, made anew only for another report: the sender asks several times a second."""
+
+    def __init__(self, name: str, page_address: str) -> None:
+        self._name, self._page_address = name, page_address
+        self._report: TableReport | None = None
+        self._made_for: tuple[int, bool] = (0, False)
+        self._state: JsonObject = {}
+
+    def of(self, report: TableReport, game: int, featured: bool) -> JsonObject:
+        """With the whole report, where the table is featured."""
+        if report is not self._report or self._made_for != (game, featured):
+            known = replace(state_of(report, game, self._page_address), name=self._name)
+            self._state = known.to_json() | ({"report": report.to_json()} if featured else {})
+            self._report, self._made_for = report, (game, featured)
+        return self._state
 
 
 def hub_notices(news: HubNews, hub: str) -> tuple[Notice, ...]:

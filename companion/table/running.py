@@ -87,6 +87,7 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
             source.tell(tell)
             begin(table, source)
             hub = sender(config, journal, name, table.board.latest, table.clock.now, table.notices, page_address)
+            table.round_clock = hub.clock if hub is not None else table.round_clock
             with linked(hub), counting(table, config, journal, source.kind != "demo", panel.box if panel else None):
                 manager.ready(source.name)
                 keep_running(table, source, stop, manager)
@@ -114,7 +115,15 @@ def serving(
     settings = WebSettings(
         host_names=host_names(), stream_limit=config.page.viewers, secret_key=secret(folder, "page").hex()
     )
-    app = create_app(table.board, table.submit, settings, table.clock.now, box=panel, games=games)
+    app = create_app(
+        table.board,
+        table.submit,
+        settings,
+        table.clock.now,
+        box=panel,
+        games=games,
+        round_clock=lambda: table.round_clock(),
+    )
     server = PageServer(app, config.page.host, config.page.port)
     server.start(tell)
     people = app.extensions["people"]

@@ -30,6 +30,7 @@ from companion.table.follower import Follower, Setting, entry_of, last_certain
 from companion.table.intake import Intake, Origin, Told
 from companion.table.notices import NoticeBoard
 from companion.table.watcher import Feed, NewSight, Watcher
+from companion.tournament.round_clock import RoundClock
 from firmware_bridge.arbitration import HumanEntry, LastWord, Source, quantity_of
 
 _log = logging.getLogger("companion")
@@ -88,6 +89,8 @@ class Table:
         self._turned_at = monotonic()
         self._shown: tuple[Health, tuple[Notice, ...]] = (Health(), ())
         self._last_word = LastWord()
+        self.round_clock: Callable[[], tuple[RoundClock, float] | None] = lambda: None
+        """The tournament's clock and its second now, where the table has a hub that told them."""
         self._listeners: list[Callable[[TableReport], None]] = []
         self._thread = threading.Thread(target=self._follow, name="referee", daemon=True)
 

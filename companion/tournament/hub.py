@@ -32,8 +32,8 @@ TABLES_A_SECOND: Final = 400.0
 QUICKEST_PACE_S: Final = 0.25
 SLOWEST_PACE_S: Final = 2.0
 SHORTEST_BEAT_S: Final = 1.0
-OTHERS_READ_S: Final = 1.0
-"""Until then every hub process has read what another one stored."""
+HEARD_OF_S: Final = 3.0
+"""Until then other hub processes have read what one stored, and pages have asked their tables for the clock."""
 KEY_BYTES: Final = 32
 LONGEST_NAME: Final = 60
 
@@ -48,12 +48,16 @@ class NoSuchTable(ValueError):
 
 @dataclass(slots=True)
 class _Waiting:
-    """A message that waits for the next commit, and what came of it."""
+    """A message that waits for the next commit, and what came of it; or it is told to store for those who wait."""
 
     arrival: Arrival
-    done: threading.Event = field(default_factory=threading.Event)
+    woken: threading.Event = field(default_factory=threading.Event)
     taken: Taken | None = None
     error: StoreError | None = None
+
+    @property
+    def done(self) -> bool:
+        return self.taken is not None or self.error is not None
 
     def result(self) -> Taken:
         if self.error is not None:
@@ -63,11 +67,16 @@ class _Waiting:
 
 
 class GroupCommit:
-    """Stores together what arrives while the disk is busy. Whoever finds it free stores for all who wait."""
+    """Stores together what arrives while the disk is busy.
+
+    Whoever finds nobody storing does it, once, for all who wait by then; the first who came meanwhile does it next.
+    So nobody whose message is stored waits for a commit that is not theirs.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._turn, self._lock = threading.Lock(), threading.Lock()
+        self._lock = threading.Lock()
+        self._storing = False
         self._waiting: list[_Waiting] = []
 
     def take(self, arrival: Arrival) -> Taken:
@@ -75,28 +84,40 @@ class GroupCommit:
         own = _Waiting(arrival)
         with self._lock:
             self._waiting.append(own)
-        with self._turn:
-            if not own.done.is_set():
-                with self._lock:
-                    group, self._waiting = self._waiting, []
-                self._store_group(group)
+            first, self._storing = not self._storing, True
+        if not first:
+            own.woken.wait()
+        if not own.done:
+            self._store_waiting()
         return own.result()
+
+    def _store_waiting(self) -> None:
+        with self._lock:
+            group, self._waiting = self._waiting, []
+        try:
+            self._store_group(group)
+        finally:
+            with self._lock:
+                self._storing = bool(self._waiting)
+                if self._waiting:
+                    self._waiting[0].woken.set()
 
     def _store_group(self, group: list[_Waiting]) -> None:
         try:
             outcome = self._store.take([one.arrival for one in group])
-        except StoreError as error:
+        except Exception as error:
             if len(group) > 1:
                 # One that cannot be stored must not keep away the others.
                 for one in group:
                     self._store_group([one])
                 return
-            group[0].error = error
+            # Whatever it was, the sender must hear that nothing was stored, and nobody may wait for ever.
+            group[0].error = error if isinstance(error, StoreError) else StoreError(f"not stored: {error!r}")
         else:
             for one, taken in zip(group, outcome, strict=True):
                 one.taken = taken
         for one in group:
-            one.done.set()
+            one.woken.set()
 
 
 class Hub:
@@ -230,7 +251,7 @@ class Hub:
 
     def coming_moment(self) -> float:
         """The next second of the hub at which a change can hold everywhere: all tables will have heard of it."""
-        return self.store.now() + self.beat_s + OTHERS_READ_S
+        return self.store.now() + self.beat_s + HEARD_OF_S
 
     def feature(self, table_id: str, who: str, role: str) -> None:
         """Shows this table to casters; none where it is empty. Raises `NoSuchTable`."""

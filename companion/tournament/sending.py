@@ -93,7 +93,7 @@ class Sending:
 
     def tell(self, state: JsonObject) -> None:
         """From now on the table is like this. Sent with the next message, and again until the hub has answered."""
-        if state != self._state:
+        if state is not self._state and state != self._state:
             self._state, self._told = state, False
 
     def due_s(self, now: float) -> float:

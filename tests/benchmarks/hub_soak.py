@@ -1,9 +1,10 @@
 """Many tables, one hub, and everything killed in turn: `python -m tests.benchmarks.hub_soak --way http`.
 
-Each table is a process with a journal and the sender of the program; the hub is `companion hub`, killed and started again
-as are broker and tables; between them and their hub stands a proxy that refuses for a minute. Prints what was lost,
-doubled and how long events waited for their acknowledgement. Anything lost or doubled is a defect. `--way` is `http`
-(SQLite), `mqtt` (a real mosquitto, SQLite) or `postgres` (a real server, two hub processes, HTTP).
+Each table is a process with a journal and the sender of the program; the hub is `companion hub`, killed and started
+again as are broker and tables; between them and their hub stands a proxy that refuses for a minute. Prints what was
+lost, doubled and how long events waited for their acknowledgement. Anything lost or doubled is a defect.
+
+`--way` is `http` (SQLite), `mqtt` (a real mosquitto, SQLite) or `postgres` (a real server, two hub processes, HTTP).
 """
 
 from __future__ import annotations
@@ -132,13 +133,16 @@ class SoakedTable:
         if not self._journal.epoch:
             self._journal.start_epoch()
         self._game = SimulatedTable(number, plan.seed + os.getpid())
+        self._shown = self._game.state, self._game.state.to_json()
         self._notes = (folder / f"table-{number}.acknowledged").open("ab", buffering=0)
         self._noted = last_noted(folder / f"table-{number}.acknowledged")
         place = Place(f"soak-{number}", 1)
         self._link = HubLink(member, place, self._journal, link, self._state, lambda: self._game.t, told=self._told)
 
     def _state(self, featured: bool) -> JsonObject:
-        return self._game.state.to_json()
+        if self._shown[0] is not self._game.state:
+            self._shown = self._game.state, self._game.state.to_json()
+        return self._shown[1]
 
     def _told(self, news: HubNews) -> None:
         head = news.answer.head if news.answer is not None else None
@@ -209,20 +213,27 @@ class HubProcess:
                 return
         raise AssertionError("the hub ended at its start")
 
-    def _count(self) -> None:
+    def used_cpu_s(self) -> float:
+        """Of the process that runs now (see proc(5), utime and stime)."""
         assert self._process is not None
         fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-        self.cpu_s += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory_mb(self) -> float:
+        assert self._process is not None
+        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        found = re.search(r"VmRSS:\s+(\d+) kB", status)
+        return int(found[1]) / 1000 if found else 0.0
 
     def kill(self) -> None:
         assert self._process is not None
-        self._count()
+        self.cpu_s += self.used_cpu_s()
         self._process.kill()
         self._process.communicate()
 
     def stop(self) -> None:
         if self._process is not None and self._process.poll() is None:
-            self._count()
+            self.cpu_s += self.used_cpu_s()
             self._process.send_signal(signal.SIGINT)
             self._process.communicate(timeout=30)
 
@@ -315,6 +326,7 @@ class Soak:
         if pid:
             self.pids[number] = pid
             return
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         try:
             member = self.members[number]
             if self.broker:
@@ -392,9 +404,9 @@ class Soak:
     def _drain(self) -> None:
         """Waits until everything is acknowledged, or for so long that something must be wrong."""
         ended = time.monotonic()
-        while time.monotonic() - ended < DRAINED_WITHIN_S:
-            if all(self._is_drained(number) for number in range(self.plan.tables)):
-                break
+        left = list(range(self.plan.tables))
+        while left and time.monotonic() - ended < DRAINED_WITHIN_S:
+            left = [number for number in left if not self._is_drained(number)]
             time.sleep(0.2)
         self.outcome.last_drain_s = time.monotonic() - ended
 
@@ -477,6 +489,8 @@ def main() -> None:
         table_kills=given.table_kills,
         cut_s=given.cut_s,
     )
+    # Ended from outside, it still ends its tables.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     outcome = soak(plan, lambda line: print(line, flush=True))
     print(json.dumps(outcome.to_json(), indent=1), flush=True)
     sys.exit(1 if outcome.lost or outcome.doubled or outcome.altered else 0)

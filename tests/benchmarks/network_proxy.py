@@ -1,4 +1,4 @@
-"""A network that can be cut: passes connections on, `python -m tests.benchmarks.network_proxy FROM:TO …`, until killed."""
+"""A network that can be cut: `python -m tests.benchmarks.network_proxy FROM:TO …` passes on until it is killed."""
 
 from __future__ import annotations
 

@@ -145,14 +145,11 @@ def test_help_teaches_with_examples(tmp_path: Path, command: str) -> None:
     assert f"companion {command}" in shown
 
 
-def test_a_hub_is_found_in_the_local_network() -> None:
-    with announced("Winter. Cup", ["127.0.0.1"], 8177, only_here=True):
-        assert find_hub(patience_s=20, only_here=True) == "http://127.0.0.1:8177"
-
-
-def test_where_there_is_no_hub_the_address_is_asked_for() -> None:
+def test_a_hub_is_found_in_the_local_network_and_where_there_is_none_its_address_is_asked_for() -> None:
     with pytest.raises(NoHubFound, match=r"address that the hub shows, such as http://"):
         find_hub(patience_s=0.1, only_here=True)
+    with announced("Winter. Cup", ["127.0.0.1"], 8177, only_here=True):
+        assert find_hub(patience_s=20, only_here=True) == "http://127.0.0.1:8177"
 
 
 def test_a_membership_survives_its_file(tmp_path: Path) -> None:

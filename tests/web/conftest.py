@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 from flask import Flask
@@ -19,8 +18,6 @@ from tests.web.made_up import GAME
 from web.app import create_app
 from web.server import PageServer
 from web.settings import WebSettings
-
-AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 
 
 class Clock:
@@ -99,10 +96,3 @@ def address(app: Flask) -> Iterator[str]:
     server.start(tell=lambda line: None)
     yield server.addresses[0].rstrip("/")
     server.stop()
-
-
-@pytest.fixture
-def axe() -> Callable[[], str]:
-    if not AXE.exists():
-        pytest.skip("axe-core is not installed: npm ci --prefix tests/web")
-    return lambda: AXE.read_text(encoding="utf-8")

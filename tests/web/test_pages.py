@@ -11,7 +11,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.report import CardReport, ReportBoard
+from companion.tournament.round_clock import new_round
 from tests.web.made_up import GAME, OVER, QUIET, TROUBLED, WAITING
+from web.app import create_app
 
 
 def test_the_page_shows_the_whole_table_without_javascript(visitor: FlaskClient) -> None:
@@ -160,3 +162,13 @@ def test_a_delayed_overlay_shows_the_past(board: ReportBoard, visitor: FlaskClie
 def test_pages_that_do_not_exist_say_so_in_the_form_that_was_asked_for(app: Flask, visitor: FlaskClient) -> None:
     assert "To the table" in visitor.get("/nothing").text
     assert "error" in visitor.get("/api/nothing").get_json()
+
+
+def test_the_tournaments_clock_is_shown_where_the_table_has_a_hub(visitor: FlaskClient) -> None:
+    assert visitor.get("/api/clock").json == {"now": 0.0, "clock": None}
+    assert "data-round" not in visitor.get("/").text
+    clock = new_round("Round 3", 100.0, 2700.0).run_from(110.0, True)
+    app = create_app(ReportBoard(GAME), lambda observation: None, round_clock=lambda: (clock, 140.0))
+    at_tournament = app.test_client()
+    assert at_tournament.get("/api/clock").json == {"now": 140.0, "clock": clock.to_json()}
+    assert "data-round" in at_tournament.get("/").text

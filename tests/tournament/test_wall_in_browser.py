@@ -1,0 +1,198 @@
+"""The wall in a real browser: one table, a club and a large event, live, in order, on phones and on a television."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.journal import Journal
+from companion.tournament.hub import Hub
+from companion.tournament.messages import Message
+from companion.tournament.pairing import Pairing
+from companion.tournament.simulated import SimulatedTable
+from companion.tournament.state import FlagState, TableState
+from companion.tournament.store import Arrival, Enrolled
+from tests.tournament.made_up import PLAYING, MadeUpTable
+from web.hub_app import create_hub_app
+from web.server import PageServer
+from web.settings import WebSettings
+
+SIZES = {"phone": (390, 844), "laptop": (1280, 800), "television": (1920, 1080)}
+SECONDS_LEFT = """import("/static/clock.js").then((clock) => clock.leftAt(
+    JSON.parse(document.querySelector("#round-clock").dataset.marks), clock.hubNow()).left)"""
+NO_SIDEWAYS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+
+
+class Hall:
+    """A hub behind its server, with tables that say what a test lets them say."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self.app = create_hub_app(hub, Pairing(lambda: 0.0), WebSettings(stream_limit=6))
+        self.server = PageServer(self.app, port=0)
+        self.server.start(lambda line: None)
+        self.address = self.server.addresses[0].rstrip("/")
+        self.tables: list[Enrolled] = []
+
+    def fill(self, number: int) -> None:
+        self.tables = [self.hub.enrol(f"Table {n}") for n in range(1, number + 1)]
+        now = self.hub.store.now()
+        states = [SimulatedTable(n, seed=7).state for n in range(1, number + 1)]
+        arrivals = [
+            Arrival(table.id, Message("m", "j", state=state.to_json()), now)
+            for table, state in zip(self.tables, states, strict=True)
+        ]
+        self.hub.store.take(arrivals)
+        self.hub.refresh()
+
+    def say(self, number: int, state: TableState) -> None:
+        table = self.tables[number - 1]
+        message = Message("m", "j", state=replace(state, name=table.name).to_json())
+        self.hub.store.take([Arrival(table.id, message, self.hub.store.now())])
+        self.hub.refresh()
+
+    def code(self, role: str) -> str:
+        code: str = self.app.extensions["people"].new_code(role)
+        return code
+
+
+@pytest.fixture
+def hall(hub: Hub) -> Iterator[Hall]:
+    made = Hall(hub)
+    yield made
+    made.server.stop()
+
+
+@pytest.fixture
+def page(chromium: Browser, hall: Hall) -> Iterator[Page]:
+    """A page that fails its test when the browser complains, about the content policy for one."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    opened = context.new_page()
+    complaints: list[str] = []
+    opened.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    yield opened
+    context.close()
+    assert complaints == []
+
+
+def names(page: Page) -> list[str]:
+    return page.locator(".tile h3").all_inner_texts()
+
+
+def sign_in(page: Page, hall: Hall, role: str) -> None:
+    page.goto(f"{hall.address}/sign-in")
+    page.get_by_label("Your code").fill(hall.code(role))
+    page.get_by_label("Your name").fill("Mia")
+    page.get_by_role("button", name="Sign in").click()
+    page.wait_for_url("**/desk")
+
+
+FLAGGED = replace(PLAYING, flags=(FlagState("illegal", "taunt", 0, "Dust Pixie cannot be attacked."),))
+
+
+@pytest.mark.parametrize("number", [1, 20, 200])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_table_fits_whatever_the_screen(page: Page, hall: Hall, number: int, size: str) -> None:
+    hall.fill(number)
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    for path in ("/", "/tv"):
+        page.goto(hall.address + path)
+        expect(page.locator(".tile")).to_have_count(number)
+        assert page.evaluate(NO_SIDEWAYS), path
+    assert names(page)[0] == "Table 1"
+
+
+@pytest.mark.parametrize("number", [1, 20, 200])
+def test_a_table_that_needs_somebody_moves_to_the_front_without_reloading(page: Page, hall: Hall, number: int) -> None:
+    hall.fill(number)
+    page.goto(hall.address)
+    hall.say(number, FLAGGED)
+    first = page.locator(".tile").first
+    expect(first.locator("h3")).to_have_text(f"Table {number}")
+    expect(first).to_contain_text("Dust Pixie cannot be attacked.")
+    expect(page.locator(".hub-summary")).to_contain_text("Flag 1")
+
+    hall.say(number, PLAYING)
+    expect(page.locator(".hub-summary")).to_contain_text("none needs anybody")
+    expect(page.locator(".tile h3").last).to_have_text(f"Table {number}")
+
+
+def test_a_table_that_joins_appears_and_one_that_is_removed_goes(page: Page, hall: Hall) -> None:
+    page.goto(hall.address)
+    expect(page.get_by_text("No table has joined yet")).to_be_visible()
+    hall.fill(2)
+    expect(page.locator(".tile")).to_have_count(2)
+    expect(page.get_by_text("No table has joined yet")).to_be_hidden()
+    hall.hub.remove(hall.tables[0].id, "Mia", "organiser")
+    expect(page.locator(".tile")).to_have_count(1)
+    assert names(page) == ["Table 2"]
+
+
+def test_the_clock_starts_on_every_page_at_the_same_moment(page: Page, hall: Hall) -> None:
+    hall.fill(2)
+    sign_in(page, hall, "organiser")
+    other = page.context.new_page()
+    other.goto(f"{hall.address}/tv")
+    page.get_by_label("Minutes").first.fill("45")
+    page.get_by_role("button", name="Set", exact=True).click()
+    for shown in (page, other):
+        expect(shown.locator("#round-clock .clock-left")).to_have_text("45:00")
+        expect(shown.locator("#round-clock")).to_contain_text("stopped")
+    page.get_by_role("button", name="Start").click()
+    for shown in (page, other):
+        expect(shown.locator("#round-clock .clock-left")).to_have_text("44:58", timeout=20_000)
+    clock = hall.hub.rounds.clock
+    assert clock is not None
+    for shown in (page, other):
+        assert abs(shown.evaluate(SECONDS_LEFT) - clock.left_s(hall.hub.store.now())) < 0.5
+
+
+def test_a_judge_goes_to_a_call_from_the_queue(
+    page: Page, hall: Hall, hub: Hub, call_judge: Callable[[], None]
+) -> None:
+    sign_in(page, hall, "judge")
+    call_judge()
+    calls = page.locator(".hub-calls")
+    expect(calls).to_contain_text("Table 1")
+    expect(calls.locator("time")).to_have_text(re.compile(r"^0:4\d$"))
+    page.get_by_role("button", name="I go").click()
+    expect(calls).to_contain_text("Mia is on the way")
+    page.get_by_role("button", name="Settled").click()
+    expect(calls).to_contain_text("Nobody calls.")
+    assert hub.board.latest().calls == ()
+
+
+@pytest.fixture
+def call_judge(hall: Hall, hub: Hub, journal: Journal) -> Callable[[], None]:
+    """Ada of table 1 calls a judge, 40 seconds before the hub hears of it."""
+    table = MadeUpTable(hub.enrol("Table 1"), journal)
+
+    def call() -> None:
+        table.tell(PLAYING)
+        table.call_judge()
+        table.send_all(hub.answer)
+        hub.refresh()
+
+    return call
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_the_wall_is_for_everybody(
+    page: Page, hall: Hall, axe: Callable[[], str], scheme: Literal["dark", "light"]
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    hall.fill(5)
+    hall.say(3, FLAGGED)
+    hall.hub.set_round("Round 1", 2700.0, "Tom", "organiser")
+    for path in ("/", "/tv", f"/tables/{hall.tables[2].id}", "/sign-in"):
+        page.goto(hall.address + path)
+        page.evaluate(axe())
+        found = page.evaluate("axe.run().then((r) => r.violations.map((v) => v.id + ': ' + v.nodes[0].html))")
+        assert found == [], path

@@ -1,0 +1,79 @@
+// Counts down and up by the tournament's clock: the round's time, and how long somebody has waited.
+// A hub's page is sent the clock with its other news; a table's page asks its table for it.
+
+const AGAIN_MS = 15000;
+const ASK_TABLE_MS = 2000;
+const TICK_MS = 200;
+const SOON_S = 300;
+const ofTable = document.querySelector("[data-round]");
+let ahead = 0;
+let known = false;
+let againMs = AGAIN_MS;
+
+// The hub's time was told somewhere between asking and hearing it: half of that is the most it can be wrong.
+async function askTime() {
+  try {
+    const asked = performance.now();
+    const answer = await fetch(ofTable ? "/api/clock" : "/api/time", { cache: "no-store" });
+    const { now, clock } = await answer.json();
+    if (ofTable) {
+      ofTable.hidden = !clock;
+      if (clock) ofTable.dataset.marks = JSON.stringify(clock);
+      againMs = clock ? ASK_TABLE_MS : AGAIN_MS;
+      put(ofTable.querySelector(".clock-name"), clock ? clock.name : "");
+    }
+    ahead = now - (asked + performance.now()) / 2000;
+    known = true;
+  } catch {
+    // The page says elsewhere that it is not connected; the clock goes on meanwhile.
+  }
+  setTimeout(askTime, againMs);
+}
+
+export function hubNow() {
+  return performance.now() / 1000 + ahead;
+}
+
+export function leftAt(clock, now) {
+  const passed = clock.marks.filter(([at]) => at <= now);
+  const [at, left, running] = passed.length ? passed[passed.length - 1] : clock.marks[0];
+  return { left: left - (running ? Math.max(0, now - at) : 0), running };
+}
+
+function minutes(seconds) {
+  const whole = Math.floor(Math.abs(seconds));
+  const hours = Math.floor(whole / 3600);
+  const parts = [Math.floor(whole / 60) % 60, whole % 60];
+  if (hours) parts.unshift(hours);
+  return (seconds <= -1 ? "+" : "") + parts.map((part, n) => (n ? String(part).padStart(2, "0") : part)).join(":");
+}
+
+function showClock(place, now) {
+  const { left, running } = leftAt(JSON.parse(place.dataset.marks), now);
+  // The last second is shown as 0:01 until it is over.
+  put(place.querySelector(".clock-left"), minutes(left > 0 ? Math.ceil(left) : left));
+  place.classList.toggle("over", left <= 0);
+  place.classList.toggle("soon", left > 0 && left <= SOON_S);
+  put(place.querySelector(".clock-state"), left <= 0 ? "time is over" : running ? "" : "stopped");
+}
+
+function put(place, words) {
+  if (place && place.textContent !== words) place.textContent = words;
+}
+
+function tick() {
+  if (!known) return;
+  const now = hubNow();
+  document.querySelectorAll("[data-marks]").forEach((place) => showClock(place, now));
+  document.querySelectorAll("[data-since-s]").forEach((place) => put(place, minutes(Math.max(0, now - place.dataset.sinceS))));
+}
+
+function showTimes() {
+  for (const place of document.querySelectorAll("[data-at-s]")) {
+    put(place, new Date(place.dataset.atS * 1000).toLocaleTimeString());
+  }
+}
+
+askTime().then(tick);
+setInterval(tick, TICK_MS);
+showTimes();
