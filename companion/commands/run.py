@@ -56,6 +56,12 @@ Mistakes = Annotated[
     list[MistakeChoice] | None,
     typer.Option("--mistakes", help="A mistake the made-up players make once, or all. May be given several times."),
 ]
+Untidy = Annotated[
+    bool,
+    typer.Option(
+        "--untidy", help="The made-up players are hasty: numbers come late or early, moves on each other's heels."
+    ),
+]
 Speed = Annotated[
     float, typer.Option("--speed", min=0, max=100, help="How fast a film or a made-up game passes; 0: at full speed.")
 ]
@@ -75,6 +81,7 @@ def run(
     config: ConfigFile = None,
     seed: Seed = None,
     mistakes: Mistakes = None,
+    untidy: Untidy = False,
     speed: Speed = 1.0,
     first_player: FirstPlayer = 0,
     new_game: NewGame = False,
@@ -86,8 +93,11 @@ def run(
     """
     if sum((camera is not None, video is not None, images is not None, demo)) > 1:
         raise CommandError("give only one of --camera, --video, --images and --demo", exit_code=2)
-    if not demo and (seed is not None or mistakes) and (camera or video or images):
-        raise CommandError("--seed and --mistakes belong to a made-up game: use them with --demo", exit_code=2)
+    made_up = seed is not None or bool(mistakes) or untidy
+    if not demo and made_up and (camera or video or images):
+        raise CommandError(
+            "--seed, --mistakes and --untidy belong to a made-up game: use them with --demo", exit_code=2
+        )
     if inputs is not None and video is None:
         raise CommandError("--inputs belongs to a film: give it with --video", exit_code=2)
     from companion.table.running import Wish
@@ -97,9 +107,10 @@ def run(
         video=video,
         images=images,
         inputs=inputs,
-        demo=demo or seed is not None or bool(mistakes),
+        demo=demo or made_up,
         seed=seed,
         mistakes=_names(mistakes or []),
+        untidy=untidy,
         speed=speed,
         first_player=first_player,
         fresh=new_game,

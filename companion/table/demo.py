@@ -16,7 +16,7 @@ from companion.sight.camera import FrameResult
 from companion.sight.registry import FIRST_CARD_TAG, Registry, registry_for
 from companion.simulation.arranging import Habits, lay_out
 from companion.simulation.card_faces import TAG_LABELS, LabelStyle, faces_for
-from companion.simulation.game_driver import USUAL_SLOP, Act, GameDriver, Slop
+from companion.simulation.game_driver import TIDY, Act, GameDriver, Slop
 from companion.simulation.mistakes import MistakeName
 from companion.simulation.optics import GOOD_LIGHT, Optics
 from companion.simulation.pinhole import camera_over
@@ -58,7 +58,7 @@ class Script:
 
     seed: int = 0
     mistakes: tuple[MistakeName, ...] = ()
-    slop: Slop = USUAL_SLOP
+    slop: Slop = TIDY
 
 
 class DemoTable:

@@ -27,6 +27,7 @@ from companion.sight.labels import Fingerprints
 from companion.sight.mat import STANDARD_MAT
 from companion.sight.registry import Registry, load_registry
 from companion.sight.sightings import Sight
+from companion.simulation.game_driver import TIDY, USUAL_SLOP
 from companion.simulation.mistakes import MistakeName
 from companion.table import cameras
 from companion.table.counters import counting
@@ -65,6 +66,7 @@ class Wish:
     demo: bool = False
     seed: int | None = None
     mistakes: tuple[str, ...] = ()
+    untidy: bool = False
     speed: float = 1.0
     first_player: int = 0
     fresh: bool = False
@@ -272,7 +274,7 @@ class Source:
         """What must be the same for a game to go on. Whoever names no seed goes on with the one that was played."""
         if self.kind == "demo":
             wished = {"seed": self._wish.seed} if self._wish.seed is not None else {}
-            return {"mistakes": list(self._wish.mistakes), **wished}
+            return {"mistakes": list(self._wish.mistakes), "untidy": self._wish.untidy, **wished}
         return {"decks": [deck.code for deck in self._own_registry.decks]} if self._own_registry is not None else {}
 
     def _chance(self) -> JsonObject:
@@ -320,7 +322,8 @@ class Source:
     def _script(self, setting: Setting) -> Script:
         seed = setting.details.get("seed")
         mistakes = cast("tuple[MistakeName, ...]", self._wish.mistakes)
-        return Script(seed if isinstance(seed, int) else self._seed, mistakes)
+        slop = USUAL_SLOP if self._wish.untidy else TIDY
+        return Script(seed if isinstance(seed, int) else self._seed, mistakes, slop)
 
     def play_another(self, table: Table) -> None:
         """One more made-up game, with another seed."""

@@ -13,7 +13,7 @@ from companion.config import Config
 from companion.journal import Journal
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, TableReport
-from companion.simulation.game_driver import USUAL_SLOP, GameDriver
+from companion.simulation.game_driver import TIDY, GameDriver
 from companion.table.demo import demo_registry, demo_start
 from companion.table.follower import Follower, Setting, recorded
 from companion.table.notices import NoticeBoard
@@ -56,7 +56,7 @@ def test_a_game_cut_off_at_any_moment_goes_on_as_the_page_showed_it(tmp_path: Pa
         assert {flag["id"] for flag in shown["flags"]} <= {flag.id for flag in kept.flags}
         with Journal.open(journal) as opened:
             assert len(opened.epochs()) == 1, "a restart must not begin another game"
-            assert Setting.of(opened) == Setting("demo", {"mistakes": [], "seed": 4})
+            assert Setting.of(opened) == Setting("demo", {"mistakes": [], "untidy": False, "seed": 4})
             opened.verify()
 
 
@@ -69,7 +69,7 @@ def test_a_game_that_was_cut_off_ends_as_if_it_had_not_been(tmp_path: Path) -> N
 
     with Journal.open(tmp_path / "games" / "table-1-demo.journal") as journal:
         entered = [told for told in recorded(journal) if told.serial is not None]
-    driver = GameDriver(demo_registry(), 4, slop=USUAL_SLOP)
+    driver = GameDriver(demo_registry(), 4, slop=TIDY)
     wanted = [entry.observation for act in driver.acts() for entry in act.entries]
     serials = [told.serial for told in entered]
     assert len(serials) == len(set(serials))
