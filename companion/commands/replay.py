@@ -65,6 +65,7 @@ def show(
     observations: Iterator[Observation], as_json: bool, settings: RefereeSettings | None = None, until: float = 0.0
 ) -> list[JsonObject]:
     """Judges with these settings and prints, and answers the verdicts; time passes on to `until` at the end."""
+    from companion.formats.forms import FormatError
     from companion.referee.referee import Referee
 
     referee = Referee(settings)
@@ -74,8 +75,10 @@ def show(
         t = observation.t
         if not as_json:
             typer.echo(f"{t:8.1f} s  {said(observation)}")
-        for verdict in referee.observe(observation):
-            verdicts.append(tell(verdict.to_json(), as_json))
+        try:
+            verdicts += [tell(verdict.to_json(), as_json) for verdict in referee.observe(observation)]
+        except FormatError as error:
+            typer.echo(f"{'':12}refused: {error}", err=as_json)
     for verdict in referee.check_time(max(t, until)):
         verdicts.append(tell(verdict.to_json(), as_json))
     return verdicts

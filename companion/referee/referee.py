@@ -97,6 +97,7 @@ class Referee:
             _take_in(game, observation)
         except FormatError:
             self._record.forget_newest()
+            game.verdicts[:0] = before
             raise
         return before + _handed_over(game)
 

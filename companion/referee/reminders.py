@@ -24,8 +24,13 @@ HELPS_ONE_PLAYER = ("archives", "effects")
 
 
 def at_end(game: FollowedGame, before: GameState, player: PlayerNumber) -> None:
-    """A player's turn has ended: chains before the draw, "Check!", and what the other has to forge."""
+    """A player's turn has ended: chains before the draw, "Check!", and what the other has to forge.
+
+    Nothing is said of a turn that is known so late that the next one is over, too.
+    """
     turn = before.turn.number
+    if game.state.turn.number > turn + 1:
+        return
     name = before.players[player].name
     chains = before.players[player].chains
     size = refill_size(before, player)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from companion.referee import reminders
 from companion.referee.beliefs import Belief, Step, shares
 from companion.referee.followed_game import FollowedGame, ToldMove, without_move
 from companion.referee.verdict import GameOver, MoveUnderstood
@@ -106,6 +107,9 @@ def _tell(game: FollowedGame, step: Step, share: float) -> None:
         game.told.append(ToldMove(report, understood, state))
         game.verdicts.append(understood)
     game.beliefs = [without_move(belief, move) for belief in game.beliefs]
+    if move.kind == "end":
+        # Where nobody entered it, this is the first that is known of it.
+        reminders.at_end(game, done.before, done.before.active)
 
 
 def _won_for_all_to_see(game: FollowedGame) -> bool:

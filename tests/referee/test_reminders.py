@@ -93,6 +93,31 @@ def lifeward() -> Table:
     return table_
 
 
+def test_at_a_table_without_buttons_a_turn_that_was_seen_to_end_is_reminded_of_too() -> None:
+    """Ann's creatures are ready again, and Ben reaps: nobody pressed anything."""
+    position = {
+        **POSITION,
+        "players": [{**ANN, "amber": 6, "battleline": TIRED}, {**BEN, "battleline": ["dust-pixie"]}],
+    }
+    table_ = Table(position, both(1.0, troll(exhausted=True), shooler(exhausted=True), pixie()))
+    table_.see(both(20.0, troll(), shooler(), pixie()), both(40.0, troll(), shooler(), pixie(exhausted=True)))
+    table_.wait(60.0)
+    assert "Ann ends the turn." in table_.moves
+    assert "Check! Ann can forge a key for 6 Æmber." in table_.reminded
+
+
+TIRED = [{"card": "troll", "id": "t", "exhausted": True}, {"card": "shooler", "id": "s", "exhausted": True}]
+
+
+def pixie(exhausted: bool = False) -> SeenCard:
+    return SeenCard("dust-pixie", exhausted=exhausted)
+
+
+def both(t: float, *cards: SeenCard) -> TableSnapshot:
+    """Ann's line, and Ben's last card of all."""
+    return TableSnapshot(t, (SeenSide(cards[:-1], (), (), ()), SeenSide(cards[-1:], (), (), ())))
+
+
 # The round clock
 
 

@@ -136,3 +136,12 @@ def test_a_position_that_cannot_be_understood_changes_nothing() -> None:
     with pytest.raises(FormatError):
         table_.see(PositionSet(5.0, {"players": "nonsense"}))
     assert table_.report.players == before.players
+
+
+def test_what_became_certain_before_a_refused_position_is_still_said() -> None:
+    table_ = Table()
+    table_.see(table(10.0, troll(exhausted=True), shooler()))
+    with pytest.raises(FormatError):
+        table_.see(PositionSet(20.0, {"players": "nonsense"}))
+    table_.wait(21.0)
+    assert [flag.rule for flag in table_.flags] == ["active-house"]
