@@ -51,10 +51,14 @@ class StorageError(OSError):
 
 @dataclass(frozen=True, slots=True)
 class Retention:
-    """How much of the past is kept: so many games, and of those only while the file stays under a size."""
+    """How much of the past is kept: so many games, and of those only while the file stays under a size.
+
+    Games from `needed_from` on stay in any case: a hub has not got them yet.
+    """
 
     games: int = 200
     bytes: int = 500_000_000
+    needed_from: int | None = None
 
 
 class Journal:
@@ -172,7 +176,8 @@ class Journal:
         """Forgets the oldest games beyond the retention, never the present one, and says which went."""
         with self._lock, _told_as_our_errors(self.path):
             gone: list[int] = []
-            for epoch in [epoch for epoch in self.epochs() if epoch != self._epoch]:
+            needed_from = self._epoch if retention.needed_from is None else min(retention.needed_from, self._epoch)
+            for epoch in [epoch for epoch in self.epochs() if epoch < needed_from]:
                 if len(self.epochs()) <= retention.games and self._used_bytes() <= retention.bytes:
                     break
                 self._connection.execute("DELETE FROM event WHERE epoch = ?", (epoch,))

@@ -319,7 +319,8 @@ def test_old_games_are_forgotten_but_never_the_present_one(journal: Journal) -> 
         journal.start_epoch()
         journal.append(*(entry(number, "x" * 1000) for number in range(20)))
 
-    assert journal.prune(Retention(games=3)) == (1, 2)
+    assert journal.prune(Retention(games=3, needed_from=2)) == (1,)
+    assert journal.prune(Retention(games=3)) == (2,)
     assert journal.epochs() == (3, 4, 5)
     assert journal.prune(Retention(games=10, bytes=0)) == (3, 4)
     assert journal.epochs() == (5,)

@@ -70,6 +70,16 @@ def link_of(membership: Membership, config: Config) -> Link:
     return HttpLink([hub_address(address) for address in addresses])
 
 
+def needed_from(config: Config, journal_name: str) -> int | None:
+    """The first game of a journal that the table's hub may still need; `None` where there is no hub."""
+    try:
+        membership = load_membership(membership_file(config)) if config.hub.use else None
+    except MembershipError:
+        return None
+    place = membership.journals.get(journal_name) if membership is not None else None
+    return place.first_epoch if place is not None else None
+
+
 def sender(
     config: Config,
     journal: Journal,

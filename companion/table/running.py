@@ -34,7 +34,7 @@ from companion.table.counters import counting
 from companion.table.demo import DemoTable, Script, demo_registry, demo_start
 from companion.table.follower import Setting
 from companion.table.games import Games, Sides, registries_beside, swapped
-from companion.table.hub_joining import sender
+from companion.table.hub_joining import needed_from, sender
 from companion.table.hub_link import linked
 from companion.table.places import journal_of, secret
 from companion.table.players import disagreements, start_of
@@ -82,7 +82,9 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
     folder = config.journal.folder
     name = source.journal_name(config)
     with journal_of(folder, name) as (journal, notices):
-        table = Table(source.plan(), journal)
+        plan = source.plan()
+        plan = replace(plan, retention=replace(plan.retention, needed_from=needed_from(config, name)))
+        table = Table(plan, journal)
         table.notices.say("journal", *notices)
         panel = virtual_box_for(config, source.kind == "demo")
         with serving(table, config, folder, tell, panel, Games(table, source)) as page_address:

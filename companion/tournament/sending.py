@@ -43,7 +43,7 @@ class Record(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The name under which the hub knows a journal, and the first game of it that is the hub's concern."""
+    """The name under which the hub knows a journal, and the first game of it that the hub may still need."""
 
     journal: str
     first_epoch: int
@@ -136,6 +136,8 @@ class Sending:
             self._rename(now)
         else:
             self._head, self._asked = answer.head, True
+            if answer.head is not None and answer.head.epoch > self.place.first_epoch:
+                self.place = replace(self.place, first_epoch=answer.head.epoch)
         if self.up_to_date:
             self._behind_since = None
         return True

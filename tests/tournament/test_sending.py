@@ -64,6 +64,7 @@ def test_games_follow_on_one_another(hub: Hub, table: MadeUpTable) -> None:
     table.play(1)
     table.send_all(hub.answer)
     assert held(hub, table) == recorded(table.journal)
+    assert table.sending.place.first_epoch == 90
 
 
 def test_games_from_before_the_table_joined_stay_there(hub: Hub, journal: Journal) -> None:
