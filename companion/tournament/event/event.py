@@ -150,6 +150,7 @@ class Event:
     penalties: tuple[PenaltyGiven, ...] = ()
     confirmed_chains: tuple[ChainsConfirmed, ...] = ()
     ended: bool = False
+    games_taken: frozenset[str] = frozenset()
 
     @property
     def active(self) -> tuple[PlayerId, ...]:

@@ -24,6 +24,7 @@ from companion.tournament.event.match_scripts import (
     WrongAnswer,
 )
 from companion.tournament.event.records import (
+    END_OF_TIME,
     ChainsConfirmed,
     EventEnded,
     EventOpened,
@@ -69,6 +70,8 @@ def _opened(record: EventOpened) -> Event:
         raise CannotHappen("The event needs a name.")
     if min(record.minutes, record.minutes_in_final) < 1:
         raise CannotHappen("A round needs at least one minute.")
+    if record.end_of_time not in END_OF_TIME:
+        raise CannotHappen(f"The rules for the end of time are one of {', '.join(END_OF_TIME)}.")
     if record.cut_to < 0 or record.cut_to == 1 or (record.swiss_rounds is not None and record.swiss_rounds < 1):
         raise CannotHappen("There must be at least one round, and two players in a cut.")
     return Event(record)

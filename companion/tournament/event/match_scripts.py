@@ -109,11 +109,12 @@ _Given = TypeVar("_Given", bound=Answer)
 
 @dataclass(frozen=True, slots=True)
 class MatchStanding:
-    """Where a match stands: what is asked next, or who has won it."""
+    """Where a match stands: what is asked next, or who has won it. `games` are those played, with their winners."""
 
     asked: Ask | None
     winner: Side | None
     games_won: tuple[int, int]
+    games: tuple[tuple[GameToPlay, Side], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,20 +135,21 @@ def stand(match_format: MatchFormat, decks: DecksOfBoth, answers: Sequence[Answe
     """Where a match stands after these answers. Raises `WrongAnswer` at the first that does not fit."""
     check_decks(match_format, decks)
     script = match_format.script(decks)
-    games_won = [0, 0]
+    games: list[tuple[GameToPlay, Side]] = []
     asked: Ask | None = next(script)
     for answer in answers:
         if asked is None:
             raise WrongAnswer("The match is over.")
         check_answer(asked, answer)
-        if isinstance(answer, GameWon):
-            games_won[answer.winner] += 1
+        if isinstance(asked, GameToPlay) and isinstance(answer, GameWon):
+            games.append((asked, answer.winner))
         try:
             asked = script.send(answer)
         except StopIteration as over:
             asked, winner = None, over.value
     won: Side | None = winner if asked is None else None
-    return MatchStanding(asked, won, (games_won[0], games_won[1]))
+    wins = [winner for _, winner in games]
+    return MatchStanding(asked, won, (wins.count(0), wins.count(1)), tuple(games))
 
 
 def check_decks(match_format: MatchFormat, decks: DecksOfBoth) -> None:

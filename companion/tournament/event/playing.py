@@ -120,7 +120,9 @@ def _(record: GameReported, event: Event) -> Event:
         _check_playing(match, record.winner)
         return replace(match, report=Report(record.winner))
 
-    return _with_match(event, record.table, reported)
+    if record.game in event.games_taken:
+        raise CannotHappen("This game's result is recorded already.")
+    return _with_match(_with_game(event, record.game), record.table, reported)
 
 
 @after.register
@@ -161,7 +163,7 @@ def _(record: GameDecided, event: Event) -> Event:
         _check_playing(match, record.winner)
         return _next(match, GameWon(match.side_of(record.winner)))
 
-    return _with_match(event, record.table, decided)
+    return _with_match(_with_game(event, record.game), record.table, decided)
 
 
 @after.register
@@ -181,6 +183,10 @@ def _with_match(event: Event, table: TableNumber, change: Callable[[TableMatch],
         raise CannotHappen(f"No match is played at table {table}.")
     matches = tuple(change(other) if other is match else other for other in last.matches)
     return replace(event, rounds=(*event.rounds[:-1], replace(last, matches=matches)))
+
+
+def _with_game(event: Event, game: str) -> Event:
+    return replace(event, games_taken=event.games_taken | {game}) if game else event
 
 
 def _brought(event: Event, chosen: MatchFormat, player: PlayerId, opponent: PlayerId | None) -> DecksOfBoth | None:

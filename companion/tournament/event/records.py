@@ -7,11 +7,14 @@ event.happening`). Tables are numbered from 1. Who recorded something and when b
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from companion.observations import DeckList
 from companion.tournament.event.match_scripts import Answer, DeckId
 from companion.tournament.event.standings import PlayerId
+
+END_OF_TIME: Final = ("2018", "2022")
+"""The sets of rules for games that the clock ends, by their years: the table's companion knows their steps."""
 
 TableNumber: TypeAlias = int
 PairingWay: TypeAlias = Literal["swiss", "random", "manual"]
@@ -146,10 +149,14 @@ class MatchAnswered:
 
 @dataclass(frozen=True, slots=True)
 class GameReported:
-    """The table's companion, or a player, says who won the game. It counts when both players have confirmed it."""
+    """The table's companion, or a player, says who won the game. It counts when both players have confirmed it.
+
+    `game` is the companion's name for the game, where one followed it: each is taken once.
+    """
 
     table: TableNumber
     winner: PlayerId
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,10 +175,11 @@ class ResultDisputed:
 
 @dataclass(frozen=True, slots=True)
 class GameDecided:
-    """A judge enters who won the game at a table."""
+    """A judge enters who won the game at a table. `game`: as the table's companion calls it, to be taken once."""
 
     table: TableNumber
     winner: PlayerId
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,14 +40,17 @@ def game(winner: Side, starts: Side = ANN) -> tuple[Answer, Answer]:
 def test_a_single_game_is_drawn_for_the_start_and_won_by_its_winner() -> None:
     assert after("archon").asked == WhoStarts(chooser=None)
     assert after("archon", SideChosen(BEN)).asked == GameToPlay(1, ("ann's", "ben's"), starts=BEN)
-    assert after("archon", *game(BEN)) == MatchStanding(None, BEN, (0, 1))
+    played = GameToPlay(1, ("ann's", "ben's"), starts=ANN)
+    assert after("archon", *game(BEN)) == MatchStanding(None, BEN, (0, 1), ((played, BEN),))
 
 
 def test_in_a_best_of_three_the_loser_of_the_last_game_chooses_who_starts() -> None:
     assert after("best-of-three", *game(ANN)).asked == WhoStarts(chooser=BEN)
     assert after("best-of-three", *game(ANN), *game(ANN)).winner == ANN
     assert after("best-of-three", *game(ANN), *game(BEN)).asked == WhoStarts(chooser=ANN)
-    assert after("best-of-three", *game(ANN), *game(BEN), *game(BEN)) == MatchStanding(None, BEN, (1, 2))
+    over = after("best-of-three", *game(ANN), *game(BEN), *game(BEN))
+    assert (over.asked, over.winner, over.games_won) == (None, BEN, (1, 2))
+    assert [winner for _, winner in over.games] == [ANN, BEN, BEN]
 
 
 def test_in_reversal_each_plays_the_others_deck() -> None:

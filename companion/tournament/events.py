@@ -1,0 +1,173 @@
+"""The events of a hub, kept in its store as logs of records: read, added to, and never changed otherwise.
+
+Several hub processes may share a store. Whoever decides something decides on what was recorded so far; if somebody
+else was faster, the decision is made again on what is there now, so that no record ever stands after one it does not
+follow on.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from companion.tournament.event.event import Event
+from companion.tournament.event.happening import CannotHappen, event_of, happen
+from companion.tournament.event.record_forms import RecordError, record_from_json, record_to_json
+from companion.tournament.event.records import EventOpened, Record
+from companion.tournament.event.telling import told
+from companion.tournament.store import Act, LogGrew, Recorded, Store, StoreError
+
+MOST_ATTEMPTS: Final = 20
+MOST_EVENTS: Final = 10_000
+LONGEST_DETAIL: Final = 300
+
+Decision: TypeAlias = Callable[[Event], Iterable[Record]]
+
+
+class NoSuchEvent(ValueError):
+    """There is no event of this number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An event as far as its log is read: `length` records."""
+
+    number: int
+    event: Event
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """What happened in an event: when in the hub's seconds, by whom, in words."""
+
+    number: int
+    at: float
+    who: str
+    role: str
+    words: str
+
+
+class Events:
+    """Every event of a store, numbered from 1. Methods may be called from any thread, and raise `StoreError`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[int, Kept] = {}
+        self._lock = threading.Lock()
+
+    def event(self, number: int) -> Event:
+        """The event as it stands now. Raises `NoSuchEvent`."""
+        return self._read(number).event
+
+    def all(self) -> tuple[Kept, ...]:
+        """Every event, the oldest first."""
+        found: list[Kept] = []
+        for number in range(1, MOST_EVENTS):
+            try:
+                found.append(self._read(number))
+            except NoSuchEvent:
+                break
+        return tuple(found)
+
+    def newest(self) -> Kept | None:
+        """The event that was opened last."""
+        return next(reversed(self.all()), None)
+
+    def open(self, opened: EventOpened, who: str, role: str) -> int:
+        """A new event, and its number. Raises `CannotHappen`."""
+        return self.take_in((opened,), "opened an event", who, role)
+
+    def take_in(self, records: Sequence[Record], action: str, who: str, role: str) -> int:
+        """A new event that begins with these records, such as one kept elsewhere. Raises `CannotHappen`."""
+        event = event_of(records)
+        if event is None:
+            raise CannotHappen("There is no event in this.")
+        bodies = [record_to_json(record) for record in records]
+        act = Act(who, role, action, detail=event.settings.name)
+        for number in range(len(self.all()) + 1, MOST_EVENTS):
+            try:
+                self._store.record(_log(number), 0, bodies, act)
+            except LogGrew:
+                continue
+            return number
+        raise CannotHappen("No more events can be kept here.")
+
+    def decide(self, number: int, decision: Decision, action: str, who: str, role: str) -> Event:
+        """Adds the records on which somebody decides, all or none, and gives the event after them.
+
+        The decision is told the event as it stands; it may be asked again. Raises `CannotHappen`, `NoSuchEvent`.
+        """
+        for _ in range(MOST_ATTEMPTS):
+            kept = self._read(number)
+            event, words, bodies = kept.event, [], []
+            for record in decision(kept.event):
+                words.append(told(record, event))
+                event = happen(event, record)
+                bodies.append(record_to_json(record))
+            if not bodies:
+                return event
+            act = Act(who, role, action, detail=f"{event.settings.name}: {' '.join(words)}"[:LONGEST_DETAIL])
+            try:
+                length = self._store.record(_log(number), kept.length, bodies, act)
+            except LogGrew:
+                continue
+            self._keep(Kept(number, event, length))
+            return event
+        raise StoreError("others are recording all the time")
+
+    def records(self, number: int) -> tuple[Record, ...]:
+        """Everything that happened in an event. Raises `NoSuchEvent`."""
+        self._read(number)
+        return tuple(_record(line) for line in self._store.recorded(_log(number)))
+
+    def history(self, number: int) -> tuple[HistoryLine, ...]:
+        """Everything that happened in an event, in words, oldest first. Raises `NoSuchEvent`."""
+        self._read(number)
+        lines: list[HistoryLine] = []
+        event: Event | None = None
+        for line in self._store.recorded(_log(number)):
+            record = _record(line)
+            lines.append(HistoryLine(line.number, line.at, line.who, line.role, told(record, event)))
+            event = happen(event, record)
+        return tuple(lines)
+
+    def _read(self, number: int) -> Kept:
+        """The event with what was recorded since it was read last, by whichever process."""
+        with self._lock:
+            known = self._known.get(number)
+        event, length = (known.event, known.length) if known else (None, 0)
+        fresh = self._store.recorded(_log(number), length)
+        for line in fresh:
+            event = _after(event, line)
+        if event is None:
+            raise NoSuchEvent(f"there is no event {number}")
+        kept = Kept(number, event, length + len(fresh))
+        self._keep(kept)
+        return kept
+
+    def _keep(self, kept: Kept) -> None:
+        with self._lock:
+            known = self._known.get(kept.number)
+            if known is None or known.length <= kept.length:
+                self._known[kept.number] = kept
+
+
+def _log(number: int) -> str:
+    return f"event/{number}"
+
+
+def _after(event: Event | None, line: Recorded) -> Event:
+    try:
+        return happen(event, _record(line))
+    except CannotHappen as error:
+        raise StoreError(f"record {line.number} of an event does not follow: {error}") from None
+
+
+def _record(line: Recorded) -> Record:
+    try:
+        return record_from_json(line.body)
+    except RecordError as error:
+        raise StoreError(f"record {line.number} of an event was written by another version: {error}") from None

@@ -1,0 +1,130 @@
+"""Results from the tables: when the companion at a table says that its game is won, that is reported to the event.
+
+A table of the event is followed by the companion whose name ends in its number, such as `Table 7`, unless an organiser
+says otherwise. Whether the game at that table is the one of the match is told by the players' names, or by their decks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from companion.observations import JsonObject
+from companion.tournament.event.event import Event, TableMatch
+from companion.tournament.event.happening import CannotHappen
+from companion.tournament.event.records import GameReported, TableNumber
+from companion.tournament.event.standings import PlayerId
+from companion.tournament.events import Events
+from companion.tournament.state import PlayerState, TableState
+from companion.tournament.store import Act, Store
+from companion.tournament.wall import Wall, WallTable
+
+PLACES: Final = "places"
+_NUMBER_AT_THE_END: Final = re.compile(r"(\d+)\W*$")
+
+
+class Places:
+    """Which companion follows which table of the event. Methods raise `StoreError`."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def chosen(self) -> Mapping[TableNumber, str]:
+        """The companions' ids by table, where an organiser chose one."""
+        return {int(number): str(table) for number, table in (self._store.document(PLACES) or {}).items()}
+
+    def choose(self, number: TableNumber, table: str, who: str, role: str) -> None:
+        """From now on this companion follows the table; with an empty id, the one that its name says."""
+
+        def change(content: JsonObject | None) -> JsonObject:
+            others = {known: id for known, id in (content or {}).items() if known != str(number)}
+            return others | ({str(number): table} if table else {})
+
+        self._store.change(PLACES, change, Act(who, role, "chose who follows a table", table, f"Table {number}"))
+
+    def companion_at(self, number: TableNumber, wall: Wall) -> WallTable | None:
+        """The companion that follows a table of the event, if one does."""
+        chosen = self.chosen()
+        if number in chosen:
+            return wall.table(chosen[number])
+        others = [table for table in wall.tables if table.id not in chosen.values()]
+        return next((table for table in others if _number_of(table.name) == number), None)
+
+
+class TableResults:
+    """Reports won games to the newest event. `take` may be called at any time; it looks only at what changed."""
+
+    def __init__(self, events: Events, places: Places) -> None:
+        self._events, self._places = events, places
+        self._seen = -1
+
+    def take(self, wall: Wall) -> None:
+        """Reports every game of the running round that its table says is won. Raises `StoreError`."""
+        if wall.version == self._seen:
+            return
+        kept = self._events.newest()
+        if kept and not kept.event.ended and kept.event.current:
+            for match in kept.event.current.matches:
+                if match.table is not None and match.game and match.report is None:
+                    self._take(kept.number, kept.event, match, match.table, wall)
+        self._seen = wall.version
+
+    def _take(self, number: int, event: Event, match: TableMatch, table: TableNumber, wall: Wall) -> None:
+        companion = self._places.companion_at(table, wall)
+        if companion is None or companion.state is None:
+            return
+        winner = winner_of(companion.state, event, match)
+        game = game_name(companion)
+        if winner is None or game in event.games_taken:
+            return
+        record = GameReported(table, winner, game)
+        try:
+            self._events.decide(number, lambda _: (record,), "a game was won", companion.name, "table")
+        except CannotHappen:
+            # Somebody was faster: the round went on, or the result was entered by hand.
+            return
+
+
+def game_name(companion: WallTable) -> str:
+    """What the game at a companion is called, so that its result is taken once; empty while none is over."""
+    state = companion.state
+    if state is None or state.winner is None:
+        return ""
+    return f"{companion.id} {state.game} {' '.join(player.name for player in state.players)}"[:200]
+
+
+def winner_of(state: TableState, event: Event, match: TableMatch) -> PlayerId | None:
+    """Who of a match won the game that a table shows; nobody while it lasts, or where others play there."""
+    if state.winner is None or match.opponent is None or len(state.players) != 2:
+        return None
+    sides = _by_name(state.players, event, match) or _by_deck(state.players, event, match)
+    return sides[state.winner] if sides else None
+
+
+def _by_name(players: Sequence[PlayerState], event: Event, match: TableMatch) -> Sequence[PlayerId] | None:
+    names = {event.entrants[player].name.casefold(): player for player in match.players}
+    return _all_known([names.get(player.name.casefold()) for player in players])
+
+
+def _by_deck(players: Sequence[PlayerState], event: Event, match: TableMatch) -> Sequence[PlayerId] | None:
+    game = match.game
+    if game is None:
+        return None
+    names = {
+        entrant.decks[deck].deck.name.casefold(): match.players[side]
+        for side, deck in enumerate(game.decks)
+        for entrant in event.entrants.values()
+        if deck in entrant.decks
+    }
+    return _all_known([names.get(player.deck.casefold()) for player in players])
+
+
+def _all_known(sides: Sequence[PlayerId | None]) -> Sequence[PlayerId] | None:
+    known = [side for side in sides if side is not None]
+    return known if len(known) == len(sides) == len(set(known)) else None
+
+
+def _number_of(name: str) -> int | None:
+    found = _NUMBER_AT_THE_END.search(name)
+    return int(found[1]) if found else None
