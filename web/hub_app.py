@@ -8,15 +8,26 @@ from collections.abc import Callable
 from flask import Flask
 from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
 
+from companion.observations import DeckList
+from companion.tournament.events import Events
 from companion.tournament.hub import Hub
 from companion.tournament.pairing import Pairing
-from web import hub_door, hub_pages, security
+from companion.tournament.player_codes import PlayerCodes
+from companion.tournament.table_results import Places
+from web import hub_door, hub_event_files, hub_event_pages, hub_pages, hub_player_pages, security
 from web.base_app import base_app
 from web.hub_api import TableApi
+from web.hub_event_actions import DeckReader
+from web.hub_event_pages import EventDesk
 from web.hub_people import HubPeople
 from web.hub_views import HUB_VIEWS
 from web.live_views import LiveViews
 from web.settings import WebSettings
+
+
+def no_decks(text: bytes, name: str) -> DeckList:
+    """Stands in where nobody hands over a reader of deck lists."""
+    raise ValueError("deck lists are not read at this hub")
 
 
 def create_hub_app(
@@ -25,8 +36,11 @@ def create_hub_app(
     settings: WebSettings | None = None,
     broker: str = "",
     monotonic: Callable[[], float] = time.monotonic,
+    read_deck: DeckReader = no_decks,
 ) -> Flask:
     """The application as WSGI. `broker` is the address of the MQTT broker that tables are told of when they join.
+
+    `read_deck` reads the deck lists that players register, and raises `ValueError` with what is wrong with one.
 
     `app.extensions["people"]` gives what to print at the start: `new_code("organiser")`.
     """
@@ -36,11 +50,21 @@ def create_hub_app(
     app.extensions["pairing"] = pairing
     app.extensions["board"] = hub.board
     app.extensions["live_views"] = LiveViews(app, hub.board, HUB_VIEWS, settings.stream_limit)
+    events = Events(hub.store)
+    app.extensions["event_desk"] = EventDesk(events, PlayerCodes(hub.store, events), Places(hub.store), read_deck)
     hub_door.attach(app, HubPeople(monotonic, settings.session_hours * 3600))
     security.protect(app, settings.host_names)
     CSRFProtect(app)
-    for blueprint in (hub_pages.hub, hub_pages.hub_stream, hub_door.hub_door):
+    for blueprint in (
+        hub_pages.hub,
+        hub_pages.hub_stream,
+        hub_door.hub_door,
+        hub_event_pages.hub_event,
+        hub_event_files.hub_files,
+        hub_player_pages.hub_player,
+    ):
         app.register_blueprint(blueprint)
     hub_door.limit_attempts(app)
+    hub_player_pages.limit_attempts(app)
     app.wsgi_app = TableApi(app.wsgi_app, hub, pairing, broker)  # type: ignore[method-assign]
     return app

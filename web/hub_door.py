@@ -10,7 +10,7 @@ from flask_login import LoginManager, current_user, login_user, logout_user  # t
 from werkzeug import Response
 
 from web.addresses import as_others_see, own_address
-from web.hub_people import CASTER, JUDGE, ORGANISER, ROLES, HubPeople
+from web.hub_people import ORGANISER, ROLES, HubPeople
 from web.qr import qr_svg
 from web.security import ANYBODY, open_to
 
@@ -76,7 +76,7 @@ def show_people() -> str:
 @open_to(ORGANISER)
 def new_code(role: str) -> str:
     """A code for one more person, shown to the organiser who asked."""
-    if role not in (ORGANISER, JUDGE, CASTER):
+    if role not in ROLES:
         abort(404, f"There is no role {role}.")
     code = people().new_code(role)
     link = as_others_see(request.host_url, own_address()) + url_for("hub_door.show_door")

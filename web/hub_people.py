@@ -1,4 +1,7 @@
-"""Who is known at the hub: organisers, judges and casters, each by a code that serves once and a name for the audit."""
+"""Who is known at the hub: organisers, judges, scorekeepers and casters.
+
+Each comes in by a code that serves once, and says the name by which the audit calls them.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,9 @@ from companion.tournament.pairing import new_code, read_code
 
 ORGANISER: Final = "organiser"
 JUDGE: Final = "judge"
+SCOREKEEPER: Final = "scorekeeper"
 CASTER: Final = "caster"
-ROLES: Final = (ORGANISER, JUDGE, CASTER)
+ROLES: Final = (ORGANISER, JUDGE, SCOREKEEPER, CASTER)
 LONGEST_NAME: Final = 40
 MOST_CODES: Final = 200
 

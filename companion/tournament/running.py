@@ -15,11 +15,13 @@ from typing import Final
 
 from companion.service_manager import ServiceManager
 from companion.tournament.database import Database
+from companion.tournament.events import Events
 from companion.tournament.hub import Hub
 from companion.tournament.messages import LARGEST_MESSAGE_BYTES
 from companion.tournament.pairing import Pairing
 from companion.tournament.sql_store import SqlStore
 from companion.tournament.store import StoreError
+from companion.tournament.table_results import Places, TableResults
 
 _log = logging.getLogger("companion")
 
@@ -84,6 +86,7 @@ def run_hub(plan: HubPlan, stop: threading.Event, tell: Tell, secret_key: str, d
 
 @contextmanager
 def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[int]:
+    from companion.cards.decks import read_deck
     from web.addresses import host_names
     from web.hub_app import create_hub_app
     from web.server import PageServer
@@ -91,7 +94,7 @@ def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[in
 
     pairing = Pairing(time.monotonic)
     settings = WebSettings(host_names=host_names(), stream_limit=plan.viewers, secret_key=secret_key)
-    app = create_hub_app(hub, pairing, settings, plan.broker)
+    app = create_hub_app(hub, pairing, settings, plan.broker, read_deck=lambda text, name: read_deck(text, name).deck)
     server = PageServer(app, plan.host, plan.port, connections=MOST_TABLES, largest_body=LARGEST_MESSAGE_BYTES)
     server.start(tell, "The hub's page")
     tell(f"Tables join with: companion join {server.addresses[-1].rstrip('/')}")
@@ -128,14 +131,16 @@ def _announced(plan: HubPlan, port: int) -> Iterator[None]:
 
 
 def keep_fresh(hub: Hub, stop: threading.Event, manager: ServiceManager) -> None:
-    """Until `stop`: reads what changed, notices who fell silent, and says so to the service manager."""
+    """Until `stop`: reads what changed, notices who fell silent and who won, and says so to the service manager."""
     told_at, trouble = time.monotonic(), ""
+    results = TableResults(Events(hub.store), Places(hub.store))
     while not stop.wait(REFRESH_S):
         try:
             if time.monotonic() - told_at > TELL_HEARD_S:
                 told_at = time.monotonic()
                 hub.tell_heard()
             hub.refresh()
+            results.take(hub.board.latest())
             if trouble:
                 _log.warning("the database answers again")
             trouble = ""

@@ -1,0 +1,258 @@
+"""What the event's templates are given: standings, matches and players as ready text, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from companion.tournament.event.event import Entrant, Event, Round
+from companion.tournament.event.match_scripts import FORMATS
+from companion.tournament.event.standings import PlayerId
+from companion.tournament.event.telling import deck_name, player_name
+from web.hub_match_views import MatchView, match_view
+
+
+@dataclass(frozen=True, slots=True)
+class StandingView:
+    rank: int
+    player: PlayerId
+    name: str
+    record: str
+    strength: str
+    extended: str
+    dropped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeckView:
+    id: str
+    name: str
+    houses: tuple[str, ...]
+    chains: int
+    level: int
+    picture: str
+    checked: str
+    missing: tuple[str, ...]
+    foreign: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    player: PlayerId
+    name: str
+    decks: tuple[DeckView, ...]
+    dropped: bool
+    penalties: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A round with its matches by table. `open` counts those that are not over."""
+
+    number: int
+    title: str
+    stage: str
+    matches: tuple[MatchView, ...]
+    open: int
+    begun: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChainView:
+    player: PlayerId
+    name: str
+    deck: str
+    deck_name: str
+    before: int
+    after: int
+    level: int
+    confirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EventView:
+    """An event for its pages. `next` names the organiser's next steps: pair, cut, end, chains, or none."""
+
+    number: int
+    name: str
+    format: str
+    cut_format: str
+    plan: str
+    stage: str
+    players: int
+    active: int
+    rounds: int
+    locked: bool
+    ended: bool
+    cut_to: int
+    end_of_time: str
+    league: bool
+    champion: str
+    round: RoundView | None
+    next: tuple[str, ...]
+
+
+def event_view(number: int, event: Event) -> EventView:
+    settings = event.settings
+    current = event.current
+    return EventView(
+        number=number,
+        name=settings.name,
+        format=FORMATS[settings.match_format].title,
+        cut_format=FORMATS[settings.cut_format].title,
+        plan=_plan(event),
+        stage=_stage(event),
+        players=len(event.entrants),
+        active=len(event.active),
+        rounds=event.swiss_rounds,
+        locked=event.locked,
+        ended=event.ended,
+        cut_to=settings.cut_to,
+        end_of_time=settings.end_of_time,
+        league=settings.league,
+        champion=player_name(event, event.champion) if event.champion else "",
+        round=round_view(event, current) if current else None,
+        next=tuple(_next(event)),
+    )
+
+
+def _plan(event: Event) -> str:
+    settings = event.settings
+    rounds = event.swiss_rounds
+    cut = f", then a cut to {settings.cut_to} ({FORMATS[settings.cut_format].title})" if settings.cut_to else ""
+    many = f"{rounds} Swiss round{'' if rounds == 1 else 's'}" if rounds else "Swiss rounds by the number of players"
+    return f"{FORMATS[settings.match_format].title}: {many} of {settings.minutes} minutes{cut}"
+
+
+def _stage(event: Event) -> str:
+    if event.ended:
+        return "The event is over"
+    current = event.current
+    if current is None:
+        return "Registration"
+    return f"{round_title(event, current)}{', over' if current.over else ''}"
+
+
+def _next(event: Event) -> Iterator[str]:
+    """What an organiser can do now, the most likely first."""
+    current = event.current
+    if event.ended:
+        if event.settings.league:
+            yield "chains"
+        return
+    if current is not None and not current.over:
+        return
+    if event.champion:
+        yield "end"
+        return
+    swiss_done = current is not None and not event.cut and current.number >= event.swiss_rounds
+    if swiss_done and event.settings.cut_to:
+        yield "cut"
+    yield "pair"
+    if current is not None:
+        yield "end"
+
+
+def round_title(event: Event, one: Round) -> str:
+    """Round 3 of 5, Quarterfinal, Final."""
+    if one.stage == "swiss":
+        return f"Round {one.number} of {max(event.swiss_rounds, one.number)}"
+    return {1: "Final", 2: "Semifinal", 4: "Quarterfinal"}.get(len(one.matches), f"Best {2 * len(one.matches)}")
+
+
+def round_view(event: Event, one: Round) -> RoundView:
+    matches = tuple(match_view(event, match) for match in one.matches)
+    return RoundView(
+        number=one.number,
+        title=round_title(event, one),
+        stage=one.stage,
+        matches=tuple(sorted(matches, key=lambda match: match.table or 10_000)),
+        open=sum(match.state != "over" for match in matches),
+        begun=any(match.decided or match.report or match.answers for match in one.matches),
+    )
+
+
+def standing_views(event: Event) -> tuple[StandingView, ...]:
+    return tuple(
+        StandingView(
+            line.rank,
+            line.player,
+            player_name(event, line.player),
+            f"{line.wins}–{line.losses}",
+            _part(line.strength),
+            _part(line.extended_strength),
+            event.entrants[line.player].dropped,
+        )
+        for line in event.standings
+    )
+
+
+def _part(value: Fraction) -> str:
+    return f"{float(value):.3f}"
+
+
+def player_views(event: Event) -> tuple[PlayerView, ...]:
+    """Everybody, in the order of their names."""
+    return tuple(
+        player_view(event, entrant) for entrant in sorted(event.entrants.values(), key=lambda one: one.name.casefold())
+    )
+
+
+def player_view(event: Event, entrant: Entrant) -> PlayerView:
+    return PlayerView(
+        entrant.player,
+        entrant.name,
+        tuple(_deck_views(entrant)),
+        entrant.dropped,
+        tuple(
+            f"{given.penalty}{f': {given.reason}' if given.reason else ''}"
+            for given in event.penalties
+            if given.player == entrant.player
+        ),
+    )
+
+
+def _deck_views(entrant: Entrant) -> Iterator[DeckView]:
+    for deck_id, registered in entrant.decks.items():
+        check = registered.check
+        checked = "" if check is None else "differs" if check.missing or check.foreign else "as registered"
+        yield DeckView(
+            deck_id,
+            registered.deck.name,
+            registered.deck.houses,
+            registered.chains,
+            registered.highest_level,
+            registered.picture or "",
+            checked,
+            check.missing if check else (),
+            check.foreign if check else (),
+        )
+
+
+def matches_of(event: Event, player: PlayerId) -> tuple[tuple[str, MatchView], ...]:
+    """A player's matches with their rounds' titles, the newest first."""
+    return tuple(
+        (round_title(event, one), match_view(event, match))
+        for one in reversed(event.rounds)
+        for match in one.matches
+        if player in match.players
+    )
+
+
+def chain_views(event: Event) -> tuple[ChainView, ...]:
+    """Every deck whose chains the league's table changes, with what was confirmed instead of the proposal."""
+    confirmed = {known.deck: known for known in event.confirmed_chains}
+    return tuple(
+        ChainView(
+            player,
+            player_name(event, player),
+            deck,
+            deck_name(event, deck),
+            change.before,
+            confirmed[deck].chains if deck in confirmed else change.after,
+            confirmed[deck].power_level if deck in confirmed else change.power_level,
+            deck in confirmed,
+        )
+        for player, deck, change in event.chain_changes()
+    )

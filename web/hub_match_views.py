@@ -1,0 +1,244 @@
+"""A match as its players and its judge see it: where its script stands, what is asked of whom, and the answers.
+
+What a button sends is told apart by its first word: `side 0`, `lot`, `deck ID`, `bid`, `pass`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from companion.tournament.event.chains import MOST_CHAINS, handicap
+from companion.tournament.event.event import Event, TableMatch
+from companion.tournament.event.happening import CannotHappen
+from companion.tournament.event.match_scripts import (
+    SIDES,
+    Answer,
+    Ask,
+    Bid,
+    ChainsBid,
+    DeckChosen,
+    DeckToBench,
+    DeckToPlay,
+    GameToPlay,
+    Side,
+    SideChosen,
+    WhoBidsFirst,
+    WhoStarts,
+)
+from companion.tournament.event.standings import PlayerId
+from companion.tournament.event.telling import END_WORDS, deck_name, player_name
+
+LOT: Final = "lot"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A button: its words, and the answer that it sends."""
+
+    words: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskView:
+    """What a match asks before it can go on. `whose` may answer beside the judge: one player, or either.
+
+    `least` and `most` bound a bid in chains, where one is asked.
+    """
+
+    question: str
+    whose: tuple[PlayerId, ...]
+    choices: tuple[Choice, ...] = ()
+    least: int | None = None
+    most: int = MOST_CHAINS
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One player of a match. `deck` and `chains` are those of the game that is played now."""
+
+    player: PlayerId
+    name: str
+    games: int
+    deck: str = ""
+    chains: int = 0
+    starts: bool = False
+    won: bool = False
+    lost: bool = False
+    confirmed: bool = False
+    disputes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """`state` is one word for the style: open, asks, plays, reported, disputed or over; `words` say it."""
+
+    table: int | None
+    sides: tuple[SideView, ...]
+    state: str
+    words: str
+    format: str
+    ask: AskView | None = None
+    game: int = 0
+    reported: PlayerId | None = None
+    reported_name: str = ""
+    games: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        return str(self.table) if self.table is not None else f"bye-{self.sides[0].player}"
+
+    def side(self, player: PlayerId) -> SideView:
+        return next(side for side in self.sides if side.player == player)
+
+
+def match_view(event: Event, match: TableMatch) -> MatchView:
+    standing = match.standing
+    asked = standing.asked if standing and not match.over else None
+    state, words = _state(event, match, asked)
+    return MatchView(
+        table=match.table,
+        sides=tuple(_side(event, match, side) for side in SIDES[: len(match.players)]),
+        state=state,
+        words=words,
+        format=match.match_format.title,
+        ask=_ask(event, match, asked) if asked and not isinstance(asked, GameToPlay) else None,
+        game=asked.number if isinstance(asked, GameToPlay) else 0,
+        reported=match.report.winner if match.report else None,
+        reported_name=player_name(event, match.report.winner) if match.report else "",
+        games=tuple(_games(event, match)),
+    )
+
+
+def _side(event: Event, match: TableMatch, side: Side) -> SideView:
+    player, standing, game, report = match.players[side], match.standing, match.game, match.report
+    return SideView(
+        player=player,
+        name=player_name(event, player),
+        games=standing.games_won[side] if standing else 0,
+        deck=deck_name(event, game.decks[side]) if game else "",
+        chains=game.chains[side] if game else 0,
+        starts=game is not None and game.starts == side,
+        won=match.over and match.winner == player,
+        lost=match.over and match.winner != player,
+        confirmed=report is not None and player in report.confirmed_by,
+        disputes=report is not None and player in report.disputed_by,
+    )
+
+
+def _state(event: Event, match: TableMatch, asked: Ask | None) -> tuple[str, str]:
+    if match.opponent is None:
+        return "over", "has a bye"
+    if match.over:
+        end = END_WORDS[match.decided] if match.decided else ""
+        return "over", f"{player_name(event, match.winner)} won{end}" if match.winner else f"Both lost{end}"
+    if match.report:
+        winner = player_name(event, match.report.winner)
+        if match.report.disputed_by:
+            return "disputed", f"It is reported that {winner} won, and disputed"
+        return "reported", f"{winner} won, it is reported"
+    if match.decks is None:
+        return "asks", "Which decks are played?"
+    if isinstance(asked, GameToPlay):
+        return "plays", f"Game {asked.number} is played" if match.match_format.minutes > 60 else "Playing"
+    return "asks", _question(event, match, asked) if asked else ""
+
+
+def _games(event: Event, match: TableMatch) -> Iterator[str]:
+    for game, winner in match.standing.games if match.standing else ():
+        won, lost = winner, 1 - winner
+        chains = f", {game.chains[won]} to {game.chains[lost]} chains" if any(game.chains) else ""
+        decks = f"{deck_name(event, game.decks[won])} over {deck_name(event, game.decks[lost])}{chains}"
+        yield f"Game {game.number}: {player_name(event, match.players[won])} won with {decks}."
+
+
+def _question(event: Event, match: TableMatch, asked: Ask) -> str:
+    names = [player_name(event, player) for player in match.players]
+    match asked:
+        case WhoStarts(None):
+            return "Who takes the first turn?"
+        case WhoStarts(chooser):
+            assert chooser is not None
+            return f"{names[chooser]} lost the last game and chooses who takes the first turn"
+        case WhoBidsFirst():
+            return "Who bids first?"
+        case Bid(bidder, deck, least, may_pass):
+            passing = ", or passes" if may_pass else ""
+            return f"{names[bidder]} bids for {deck_name(event, deck)}: {least} chains or more{passing}"
+        case DeckToBench(chooser, _):
+            return f"{names[chooser]} benches one of {names[1 - chooser]}’s decks"
+        case DeckToPlay(chooser, _):
+            return f"{names[chooser]} chooses a deck for the next game"
+        case GameToPlay():
+            return ""
+
+
+def _ask(event: Event, match: TableMatch, asked: Ask) -> AskView:
+    question, players = _question(event, match, asked), match.players
+    sides = tuple(Choice(player_name(event, players[side]), f"side {side}") for side in SIDES)
+    match asked:
+        case WhoStarts(None) | WhoBidsFirst():
+            return AskView(question, players, (Choice("Draw by lot", LOT), *sides))
+        case WhoStarts(chooser):
+            assert chooser is not None
+            return AskView(question, (players[chooser],), sides)
+        case Bid(bidder, _, least, may_pass):
+            passing = (Choice("Pass", "pass"),) if may_pass else ()
+            return AskView(question, (players[bidder],), passing, least)
+        case DeckToBench(chooser, among) | DeckToPlay(chooser, among):
+            decks = tuple(Choice(deck_name(event, deck), f"deck {deck}") for deck in among)
+            return AskView(question, (players[chooser],), decks)
+    raise AssertionError("a game is played, not answered")
+
+
+def answer_from(match: TableMatch, text: str, chains: str = "") -> Answer:
+    """The answer that a button sent; `chains` is what stands in the field for a bid. Raises `CannotHappen`."""
+    kind, _, rest = text.partition(" ")
+    match kind:
+        case "lot":
+            standing = match.standing
+            if standing is None or not isinstance(standing.asked, WhoBidsFirst | WhoStarts):
+                raise CannotHappen("Nothing is drawn by lot here.")
+            if isinstance(standing.asked, WhoStarts) and standing.asked.chooser is not None:
+                raise CannotHappen("Who lost the last game chooses.")
+            return SideChosen(secrets.choice(SIDES))
+        case "side" if rest in ("0", "1"):
+            return SideChosen(0 if rest == "0" else 1)
+        case "pass":
+            return ChainsBid(None)
+        case "bid" if chains.isdecimal() and len(chains) < 4:
+            return ChainsBid(int(chains))
+        case "bid":
+            raise CannotHappen(f"Bid a number of chains, at most {MOST_CHAINS}.")
+        case "deck":
+            return DeckChosen(rest)
+    raise CannotHappen("Choose one of the answers.")
+
+
+def handicap_words(event: Event, match: TableMatch) -> str:
+    """The rulebook's suggestion for friends whose decks meet again and again: chains for the stronger one.
+
+    By the games that the two decks of the game played now had against each other in this event; empty without a game.
+    """
+    game = match.game
+    if game is None:
+        return ""
+    pair = frozenset(game.decks)
+    won = [
+        played.decks[winner]
+        for one in event.rounds
+        for other in one.matches
+        if other.standing
+        for played, winner in other.standing.games
+        if frozenset(played.decks) == pair
+    ]
+    if not won:
+        first = handicap(None, ())
+        return f"These decks have not met here. If you know one to be stronger, it may start with {first} chains."
+    stronger = max(game.decks, key=won.count)
+    chains = handicap(game.chains[game.decks.index(stronger)], [deck == stronger for deck in won])
+    score = f"{won.count(stronger)} of {len(won)}"
+    return f"{deck_name(event, stronger)} won {score} games against the other: {chains} chains are suggested for it."

@@ -1,0 +1,49 @@
+// What an event's pages do by themselves: look for news, swap two players by two taps, print.
+
+const NEWS_MS = 4000;
+
+// Only the parts that show are replaced, never what somebody is filling in.
+async function lookForNews() {
+  if (document.visibilityState !== "visible") return;
+  try {
+    const answer = await fetch(location.href, { cache: "no-store" });
+    if (!answer.ok || answer.redirected) return;
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const part of document.querySelectorAll("[data-part]")) {
+      const news = fresh.querySelector(`[data-part="${part.dataset.part}"]`);
+      if (news && !part.contains(document.activeElement)) replacePart(part, news);
+    }
+    renewForms(fresh);
+  } catch {
+    // The network is gone; the next look may find it.
+  }
+}
+
+function replacePart(part, news) {
+  const words = (place) => place.textContent.replace(/\s+/g, " ");
+  if (words(part) !== words(news)) part.replaceChildren(...news.childNodes);
+}
+
+// A match that is over elsewhere loses its choice here; another round means another page.
+function renewForms(fresh) {
+  const rounds = [document, fresh].map((page) => page.querySelector("h1")?.textContent);
+  if (rounds[0] !== rounds[1]) return location.reload();
+  for (const pick of document.querySelectorAll(".match-pick")) {
+    const match = pick.closest(".match");
+    const news = fresh.getElementById(match.id);
+    if (news && !news.querySelector(".match-pick")) match.replaceWith(news);
+  }
+}
+
+const swapMode = document.getElementById("swap-mode");
+const swapForm = document.getElementById("swap-form");
+swapMode?.addEventListener("click", () => {
+  const on = document.body.classList.toggle("swapping");
+  swapMode.setAttribute("aria-pressed", on);
+});
+document.addEventListener("change", ({ target }) => {
+  if (target.name === "swap" && document.querySelectorAll("[name=swap]:checked").length === 2) swapForm.requestSubmit();
+});
+
+document.getElementById("print")?.addEventListener("click", () => window.print());
+setInterval(lookForNews, NEWS_MS);
