@@ -114,10 +114,10 @@ def test_the_commands_of_a_page_work_one_after_another(
             done = subprocess.run(
                 command, shell=True, cwd=evening, env=environment, capture_output=True, text=True, timeout=PATIENCE_S
             )
-            # 1 is an answer too: of a doctor or a check that found something amiss.
+            # 1 is an answer too: of a doctor or a check that found something amiss, of a deck not shown whole.
             assert done.returncode in (0, 1), f"{page}: {line}\n{done.stderr}"
             assert "Traceback" not in done.stderr, f"{page}: {line}\n{done.stderr}"
-            assert done.returncode == 0 or "doctor" in line or "check" in line, f"{page}: {line}\n{done.stderr}"
+            assert done.returncode == 0 or re.search("doctor|check|learn", line), f"{page}: {line}\n{done.stderr}"
 
 
 def serve(command: str, folder: Path, environment: dict[str, str]) -> None:

@@ -30,6 +30,7 @@ def look(
 
     What a person should know, such as a mat half out of the picture, goes to the standard error stream.
     """
+    from companion.sight.art import ArtError, art_folder, load_art
     from companion.sight.camera_files import CameraError
     from companion.sight.labels import Fingerprints
     from companion.sight.look import look as sightings
@@ -37,13 +38,14 @@ def look(
 
     try:
         labels = load_registry(registry)
+        art = load_art(art_folder(registry), (entry.card for entry in labels.labels))
         source = open_source(video, camera, images)
-    except (RegistryError, CameraError) as error:
+    except (RegistryError, ArtError, CameraError) as error:
         raise CommandError(str(error)) from error
     try:
         # Nothing that this command prints holds a fingerprint, so that its key need not outlive it.
         keyed = Fingerprints(secrets.token_bytes(32))
-        for line in sightings(source, labels, keyed, warn=warn, wait=lambda: time.sleep(WAIT_S)):
+        for line in sightings(source, labels, keyed, warn=warn, wait=lambda: time.sleep(WAIT_S), art=art or None):
             print(json.dumps(line, ensure_ascii=False), flush=True)
     finally:
         source.close()

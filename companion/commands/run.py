@@ -152,6 +152,7 @@ def log_to_stderr(verbose: bool) -> None:
 def follow(config: Config, wish: Wish) -> None:
     """Runs until a signal comes. Raises `CommandError` for what the person can put right."""
     from companion.cards.decks import DeckError
+    from companion.sight.art import ArtError
     from companion.sight.camera_files import CameraError
     from companion.sight.geometry_file import GeometryFileError
     from companion.sight.registry import RegistryError
@@ -163,7 +164,7 @@ def follow(config: Config, wish: Wish) -> None:
         signal.signal(number, lambda *_: stop.set())
     try:
         run_table(config, wish, stop, typer.echo)
-    except (CameraError, DeckError, GeometryFileError, RegistryError, TableBusy) as error:
+    except (ArtError, CameraError, DeckError, GeometryFileError, RegistryError, TableBusy) as error:
         raise CommandError(str(error)) from error
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
+from companion.sight.art import ArtBook
 from companion.sight.camera import Ended, Frame, FrameSource, Unavailable
 from companion.sight.geometry import MatFinder
 from companion.sight.labels import Fingerprints
@@ -26,13 +27,14 @@ def look(
     finder: MatFinder | None = None,
     warn: Warn = lambda message: None,
     wait: Callable[[], None] = lambda: None,
+    art: ArtBook | None = None,
 ) -> Iterator[dict[str, object]]:
     """Watches a source to its end. `warn` is told, once each, what a person should know: a dark picture, a missing mat.
 
     `wait` is called while a camera has no picture, so that waiting for it does not keep a processor busy.
     Card angles are degrees clockwise, 0 upright for the controller; places are millimetres on the mat.
     """
-    sight = Sight(registry, fingerprints, mat, finder)
+    sight = Sight(registry, fingerprints, mat, finder, art)
     told: TableView | None = None
     warned: frozenset[str] = frozenset()
     while not isinstance(result := source.read(), Ended):

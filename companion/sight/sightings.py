@@ -15,6 +15,8 @@ from typing import Literal, TypeAlias
 import cv2
 import numpy as np
 
+from companion.sight.art import ArtBook
+from companion.sight.art_watch import ArtWatch
 from companion.sight.camera import Frame, Image
 from companion.sight.changes import MM_PER_PX, Cells, Changes, Overhead, cells_within, to_mm
 from companion.sight.edges import edge_strength
@@ -40,7 +42,9 @@ STILL_WITHIN_MM = 2.0
 SMALLEST_THING_MM2 = 0.35 * CARD_WIDTH_MM * CARD_HEIGHT_MM
 FACE_UP_ZONES: frozenset[ZoneName] = frozenset({"battleline", "artifacts", "discard", "play"})
 
-NoticeKind: TypeAlias = Literal["dark", "no-mat", "mat-half-seen", "moved", "stranger", "foreign-code", "unread-card"]
+NoticeKind: TypeAlias = Literal[
+    "dark", "no-mat", "mat-half-seen", "moved", "stranger", "foreign-code", "unread-card", "other-picture"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +108,16 @@ class TableView:
 class Sight:
     """Watches one table through one camera. Frames must come in order; a new camera needs a new one.
 
-    `fingerprints` keys the hashes of foreign codes with a secret of this table.
+    `fingerprints` keys the hashes of foreign codes with a secret of this table. `art` has the cards' pictures, if
+    the users gave some. `geometry` is where the mat lies in the last frame.
     """
 
     registry: Registry
     fingerprints: Fingerprints
     mat: Mat = STANDARD_MAT
     finder: MatFinder | None = None
+    art: ArtBook | None = None
+    geometry: TableGeometry | None = field(default=None, init=False)
     tracks: Tracks = field(init=False)
     _finder: MatFinder = field(init=False)
     _reader: TableReader = field(init=False)
@@ -120,6 +127,7 @@ class Sight:
     _empty_mat: EmptyMat = field(default_factory=EmptyMat, init=False)
     _schedule: Schedule = field(init=False)
     _statuses: StatusCards = field(default_factory=StatusCards, init=False)
+    _art: ArtWatch = field(init=False)
     _creatures: dict[str, str] = field(default_factory=dict, init=False)
     _unread: frozenset[tuple[ZoneName, int]] = field(default=frozenset(), init=False)
     _frames: int = field(default=0, init=False)
@@ -131,12 +139,13 @@ class Sight:
         self._overhead = Overhead(self.mat)
         self._edge = Edge(self.mat)
         self._schedule = Schedule(self.mat, self.registry.label_mm)
+        self._art = ArtWatch(self.registry, self.art or ArtBook({}))
 
     def see(self, frame: Frame) -> TableView:
         """Takes the next frame. A frame that shows nothing of use leaves everything believed as it was."""
         self._frames += 1
         found = self._finder.find(frame.image)
-        geometry = found.geometry
+        geometry = self.geometry = found.geometry
         if geometry is None or found.visible == 0:
             return self._blind(frame, found)
         picture = self._overhead.picture(frame.image, geometry, frame.small)
@@ -149,6 +158,8 @@ class Sight:
         settled = self._has_settled(frame.t, found, hand)
         if settled and self._frames % HOUSEKEEPING_EVERY_FRAMES == 0:
             self._empty_mat.learn(picture, [track.pose for track in self.tracks])
+            if self.art is not None:
+                self._compare_art(frame, geometry, picture)
         if settled:
             self._unread = frozenset(self._unread_zones(picture))
         return self._view(frame, found, geometry, settled, hand, readings)
@@ -168,8 +179,7 @@ class Sight:
             tile, effort = self._schedule.next_tile()
             self._reader.read(frame.image, geometry, [tile], readings, effort)
         self._complete(frame, geometry, readings)
-        edges = partial(edge_strength, frame.image, geometry, label_mm=self.registry.label_mm)
-        look = Look(frame.t, frame.number, readings.cards(self.registry.label_mm), picture, edges)
+        look = self._look_at(frame, geometry, picture, readings)
         moved = self.tracks.read(look)
         self._statuses.read(readings.statuses, frame.number)
         if not hand:
@@ -182,6 +192,21 @@ class Sight:
             for pose in moved:
                 self._changes.doubt(cells_within(picture, pose.outline()))
         return readings
+
+    def _look_at(self, frame: Frame, geometry: TableGeometry, picture: Image, readings: Readings) -> Look:
+        edges = partial(edge_strength, frame.image, geometry, label_mm=self.registry.label_mm)
+        title_at = partial(self._art.book.title_at, frame.image, geometry)
+        return Look(frame.t, frame.number, readings.cards(self.registry.label_mm), picture, edges, title_at)
+
+    def _compare_art(self, frame: Frame, geometry: TableGeometry, picture: Image) -> None:
+        """Compares one card's picture with its label, and looks for cards that only their pictures tell."""
+        whole = [track for track in self.tracks if track.both and track.status == "seen"]
+        if whole:
+            self._art.check(whole[self._frames // HOUSEKEEPING_EVERY_FRAMES % len(whole)], frame.image, geometry)
+        strange = self._empty_mat.strange(picture, [track.pose for track in self.tracks])
+        look = self._look_at(frame, geometry, picture, Readings())
+        for reading in self._art.named(strange, frame.image, geometry, self.tracks.tracks):
+            self.tracks.adopt(reading, look)
 
     def _complete(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
         """Looks for the second label of cards of which one was read: it may lie outside the piece that was read."""
@@ -308,6 +333,12 @@ class Sight:
             yield Notice("stranger", f"A label of {stranger} lies on the table, which is not registered here.")
         if readings.foreign:
             yield Notice("foreign-code", "A QR code that is no card label lies on the table; it was not kept.")
+        for label, title in sorted(self._art.misplaced.items()):
+            if (track := self.tracks.tracks.get(label)) is not None:
+                yield Notice(
+                    "other-picture",
+                    f"A card carries the label of {track.entry.card}, but shows the picture of {title}.",
+                )
         for zone, player in sorted(self._unread):
             yield Notice(
                 "unread-card", f"Something in player {player}'s {zone} cannot be read: turn or move it a little."

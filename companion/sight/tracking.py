@@ -34,6 +34,7 @@ PLACE_KNOWN = 0.6
 PLACE_EMPTY = 0.75
 MISSES_TO_LEAVE = 2
 
+TitleAt: TypeAlias = Callable[[CardPose], str | None]
 EdgeStrength: TypeAlias = Callable[[CardPose, LabelPlace], float]
 Status: TypeAlias = Literal["seen", "unconfirmed", "covered"]
 
@@ -70,7 +71,8 @@ class Track:
 class Look:
     """What one frame showed: its time in seconds and number, its readings, and its small picture.
 
-    `edges` says how strongly a card's edges show beside one of its labels (`companion.sight.edges`).
+    `edges` says how strongly a card's edges show beside one of its labels (`companion.sight.edges`), `title_at` which
+    title a card that lies there shows by its picture (`companion.sight.art`).
     """
 
     t: float
@@ -78,6 +80,7 @@ class Look:
     readings: Sequence[CardReading]
     picture: Image
     edges: EdgeStrength
+    title_at: TitleAt = lambda pose: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +213,13 @@ class Tracks:
             del self._pending[entry.label]
             self.tracks[entry.label] = self._settled(entry, track, _between(pending.pose, pose, 0.5), both, look)
 
+    def adopt(self, reading: CardReading, look: Look) -> None:
+        """Takes a card for seen that two looks have told by its picture, where no label of it can be read."""
+        entry = self.registry.by_label(reading.label)
+        if entry is not None:
+            before = self.tracks.get(entry.label)
+            self.tracks[entry.label] = self._settled(entry, before, reading.poses[0], reading.both, look)
+
     def _confirmed(self, track: Track, pose: CardPose, both: bool, look: Look) -> Track:
         # A single label tells the angle poorly, so it does not spoil what both labels told.
         better = both or not track.both
@@ -253,12 +263,17 @@ class Tracks:
         label = track.entry.label
         if self._is_covered(track):
             self.tracks[label] = replace(track, status="covered", misses=0)
-        elif likeness(look.picture, track.picture, track.pose) >= LOOKS_THE_SAME:
+        elif self._looks_like_itself(track, look):
             self.tracks[label] = replace(track, status="seen", misses=0)
         elif self._shows_mat(track, look, empty_mat):
             self._missed_once_more(track)
         else:
             self.tracks[label] = replace(track, status="unconfirmed", misses=0)
+
+    def _looks_like_itself(self, track: Track, look: Look) -> bool:
+        """Whether the place looks as it did when the card was read there, or shows the card's printed picture."""
+        alike = likeness(look.picture, track.picture, track.pose) >= LOOKS_THE_SAME
+        return alike or look.title_at(track.pose) == track.entry.card
 
     def _missed_once_more(self, track: Track) -> None:
         if track.misses + 1 >= MISSES_TO_LEAVE:

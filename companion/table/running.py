@@ -19,6 +19,7 @@ from companion.observations import GameStarted, JsonObject, Observation, TableSn
 from companion.referee.settings import RefereeSettings
 from companion.report import Notice
 from companion.service_manager import ServiceManager
+from companion.sight.art import art_folder, load_art
 from companion.sight.camera import FrameSource
 from companion.sight.camera_files import CameraError
 from companion.sight.geometry import MatFinder
@@ -339,10 +340,16 @@ class Source:
             return None
         fingerprints = Fingerprints(secret(self._config.journal.folder, "fingerprints"))
         mat = self._geometry.mat or STANDARD_MAT
+        path = self._config.table.registry
+        art = (
+            load_art(art_folder(path), (entry.card for entry in registry.labels))
+            if path and self.kind != "demo"
+            else None
+        )
 
         def new_sight(width_px: int, height_px: int) -> Sight:
             lens = usable_lens(self._geometry, width_px, height_px, datetime.date.today())
-            return Sight(registry, fingerprints, mat, MatFinder(mat, lens))
+            return Sight(registry, fingerprints, mat, MatFinder(mat, lens), art or None)
 
         return new_sight
 
