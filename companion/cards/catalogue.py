@@ -45,6 +45,16 @@ def card(slug: str) -> Card:
         raise UnknownCard(slug) from None
 
 
+def declared_in(card: Card) -> str:
+    """The name of the module that declares a card."""
+    return _modules_by_slug()[card.slug]
+
+
+@cache
+def _modules_by_slug() -> dict[str, str]:
+    return {card.slug: module.__name__ for module in _modules() for card in cards_of(module)}
+
+
 def numbered(card_set: str, number: str) -> Card | None:
     """The card with this collector number in a set (`"CotA"`, `"048"`)."""
     return next((card for card in all_cards().values() if (card_set, number) in card.numbers), None)

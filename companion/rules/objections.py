@@ -373,7 +373,7 @@ def _against_card_bans(state: GameState, number: PlayerNumber, item: InPlay, way
 
 
 def _is_able_to_fight(state: GameState, number: PlayerNumber, item: InPlay) -> bool:
-    """What cannot fight need not: "cannot" beats "must" (rulebook 1.3, glossary, Cannot vs. must/may)."""
+    """What cannot fight need not: "cannot" beats "must" (rulebook 1.3, Cannot Vs Must/May)."""
     forbidden = any(
         (not ban.ways or "fight" in ban.ways) and _bans(state, ban, scope, number, item)
         for ban, scope, _ in constants(state, words.CannotUse)

@@ -242,7 +242,7 @@ def test_extinction_takes_all_who_share_a_trait_for_a_chain():
     assert (table.line(0), table.line(1), table.chains) == ([], ["mother"], (1, 0))
 
 
-def test_killzord_arms_its_creature_at_the_price_of_chains():
+def test_killzord_mk_9001_arms_its_creature_at_the_price_of_chains():
     table = scenario(left=[at(BLYPYP, upgrades=[KILLZORD_MK_9001])], right=[TROLL], house="mars")
     assert (table.power(BLYPYP), table.armor(BLYPYP)) == (4, 2)
 

@@ -519,7 +519,7 @@ def test_grey_monk_gives_all_friends_armor_and_heals_two_when_reaping():
     assert table.damage(BUMPSY) == 1
 
 
-def test_hayyel_gains_for_artifacts_you_play_only():
+def test_hayyel_the_merchant_gains_for_artifacts_you_play_only():
     table = scenario(
         left=[HAYYEL_THE_MERCHANT], hand=[HALLOWED_BLASTER, CLEANSING_WAVE], house="sanctum",
         their_hand=[WHISPERING_RELIQUARY], houses=(("sanctum", "dis", "logos"), ("sanctum", "dis", "logos")),
@@ -575,7 +575,7 @@ def test_horseman_of_war_lets_every_friend_fight_and_do_nothing_else():
 
 
 @pytest.mark.parametrize(("house", "gained"), [("sanctum", 2), ("dis", 0)])
-def test_jehu_gains_two_when_sanctum_is_chosen(house, gained):
+def test_jehu_the_bureaucrat_gains_two_when_sanctum_is_chosen(house, gained):
     table = scenario(left=[JEHU_THE_BUREAUCRAT], step="house")
 
     table.choose_house(house)
@@ -583,7 +583,7 @@ def test_jehu_gains_two_when_sanctum_is_chosen(house, gained):
     assert table.amber == (gained, 0)
 
 
-def test_jehu_pays_nothing_for_the_opponents_choice():
+def test_jehu_the_bureaucrat_pays_nothing_for_the_opponents_choice():
     table = scenario(right=[JEHU_THE_BUREAUCRAT], step="house", houses=(("sanctum", "dis", "logos"),) * 2)
 
     table.choose_house("sanctum")

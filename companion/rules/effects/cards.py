@@ -219,7 +219,9 @@ class DiscardUntil(Effect):
                 return
 
     def say(self) -> str:
-        return f"discard cards from the top of your deck until you discard {self.stop.say_one()} or run out"
+        return (
+            f"discard from the top of your deck, card by card, until {self.stop.say_one()} is discarded or none is left"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,9 +248,10 @@ class Search(Effect):
         return [copy for copy in found if copy.id == answer]
 
     def say(self) -> str:
-        places = " and ".join("discard pile" if zone == "discard" else zone for zone in self.zones)
-        what, found = (f"each {self.what.say()}", "them") if self.every else (self.what.say_one(), "it")
-        return f"search your {places} for {what}, reveal {found}, and put {found} into your hand"
+        places = " or ".join("discard pile" if zone == "discard" else zone for zone in self.zones)
+        what = f"each {self.what.say()}" if self.every else self.what.say_one()
+        shuffled = ", and shuffle the deck" if "deck" in self.zones else ""
+        return f"take {what} from your {places} into your hand, revealed{shuffled}"
 
 
 @dataclass(frozen=True, slots=True)

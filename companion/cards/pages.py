@@ -1,0 +1,86 @@
+"""The cards as documentation: printed facts, and what each ability says of itself, a page for each declaring module."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from companion.cards.catalogue import SETS, all_cards, declared_in
+from companion.rules.card import HOUSES, Card
+
+INTRODUCTION = """# The cards
+
+Every card of Call of the Archons and Age of Ascension as the companion understands it: its printed facts, and its
+abilities in the companion's own words, which are made from what it plays by. Where these words and the card disagree,
+the companion is wrong; please tell us.
+
+A card of both sets stands with Call of the Archons. `companion card "bad penny"` shows one card and names the file that
+declares it; `companion card-pages docs` writes these pages anew.
+"""
+
+
+_SET_OF = {name.lower().replace(" ", "_"): name for name in SETS.values()}
+
+
+def facts(card: Card) -> str:
+    """`CotA 048 · creature · power 8 · Giant`."""
+    numbers = ", ".join(f"{card_set} {number}" for card_set, number in card.numbers)
+    power = [f"power {card.power}"] if card.type == "creature" else []
+    armor = [f"armor {card.armor}"] if card.armor else []
+    amber = [f"{card.amber} Æmber"] if card.amber else []
+    traits = [" ".join(trait.capitalize() for trait in card.traits)] if card.traits else []
+    return " · ".join([numbers, card.type, *power, *armor, *amber, *traits])
+
+
+def wording(card: Card) -> list[str]:
+    """Keywords, then one sentence or more an ability; a card without either says so."""
+    keywords = [f"{keyword.name} {keyword.value}" if keyword.value else keyword.name for keyword in card.keywords]
+    spoken = [f"{', '.join(keywords).capitalize()}."] if keywords else []
+    return [*spoken, *(ability.say() for ability in card.abilities)] or ["No ability."]
+
+
+def pages() -> dict[str, str]:
+    """All pages by their path below the documentation: the index, and one for each house and set of declarations."""
+    by_page: dict[str, list[Card]] = {}
+    for card in all_cards().values():
+        by_page.setdefault(page_of(card), []).append(card)
+    return {"cards.md": _index(by_page), **{path: _page(path, cards) for path, cards in by_page.items()}}
+
+
+def page_of(card: Card) -> str:
+    """`cards/call_of_the_archons_brobnar.md`, after the module that declares the card."""
+    *_, package, house = declared_in(card).split(".")
+    return f"cards/{package}_{house}.md"
+
+
+def anchor(title: str) -> str:
+    """How a heading is linked to: lower case, letters, digits and hyphens."""
+    return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
+
+
+def _page(path: str, cards: Iterable[Card]) -> str:
+    package, house = path.removeprefix("cards/").removesuffix(".md").rsplit("_", 1)
+    lines = [
+        f"# {house.capitalize()}, {_SET_OF[package]}",
+        "",
+        f"Declared in `companion/cards/{package}/{house}.py`, in this order. [All cards](../cards.md)",
+    ]
+    for card in cards:
+        lines += ["", f"## {card.title}", "", facts(card), "", *(f"- {line}" for line in wording(card))]
+    return "\n".join(lines) + "\n"
+
+
+def _index(by_page: dict[str, list[Card]]) -> str:
+    lines = [INTRODUCTION, f"| house | {' | '.join(SETS.values())} |", "| --- | --- | --- |"]
+    for house in HOUSES:
+        cells = [
+            f"[{len(cards)} cards]({path})" for path, cards in sorted(by_page.items(), reverse=True)
+            if path.endswith(f"_{house}.md")
+        ]  # fmt: skip
+        lines.append(f"| {house.capitalize()} | {' | '.join(cells)} |")
+    return "\n".join([*lines, "", "## By title", "", *_titles()]) + "\n"
+
+
+def _titles() -> Iterator[str]:
+    for card in sorted(all_cards().values(), key=lambda card: anchor(card.title)):
+        yield f"- [{card.title}]({page_of(card)}#{anchor(card.title)})"
