@@ -22,6 +22,7 @@ Subject: TypeAlias = Literal["stunned", "damage", "amber", "power_counters", "ar
 
 UNKNOWN = "unknown"
 MOST_OPTIONS = 4
+ANY_TURN = -1
 WORTH_ASKING = 0.12
 """How likely at least the second likeliest answer must be."""
 
@@ -44,8 +45,9 @@ _ON_CARDS: dict[Subject, _Wording] = {
 
 
 def consider(game: FollowedGame) -> None:
-    """Notes what is in doubt now, since when; closes the question when it has been cleared up."""
-    if game.question is not None and len(_believed(game, game.question.doubt)) < 2:
+    """Notes what is in doubt now, since when; closes the question when it has been cleared up, or is old."""
+    asked = game.question
+    if asked is not None and (game.state.turn.number > asked.turn + 1 or len(_believed(game, asked.doubt)) < 2):
         game.question = None
     found = next(_doubts(game), None) if _may_ask(game) else None
     if found is None:
@@ -82,6 +84,8 @@ def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
     if asked is None or asked.question.id != answered.question:
         return
     game.question = None
+    if answered.answer == UNKNOWN:
+        game.doubted.add((ANY_TURN, asked.doubt))
     fitting = [one for one in game.beliefs if _signature(one.state, asked.doubt) == answered.answer]
     if fitting:
         game.believe(fitting)
@@ -121,7 +125,8 @@ def _open(found: dict[int, float]) -> bool:
 
 
 def _new(game: FollowedGame, doubt: Doubt) -> Iterator[Doubt]:
-    if (game.state.turn.number, doubt) not in game.doubted and len(_believed(game, doubt)) > 1:
+    asked = game.doubted.intersection({(game.state.turn.number, doubt), (ANY_TURN, doubt)})
+    if not asked and len(_believed(game, doubt)) > 1:
         yield doubt
 
 

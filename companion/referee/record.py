@@ -72,19 +72,25 @@ class Record:
         return None if place is None or not self._may(place, by) else self._told[place]
 
     def undo(self, by: PlayerNumber | None) -> int | None:
-        """Takes the newest entry out of what counts; its place, if there was one."""
+        """Takes the newest entry out of what counts; the place from which on that changes something, if any."""
         place = self._newest(by)
-        if place is not None:
-            self._undone.add(place)
-            self._redoable.append(place)
-        return place
+        if place is None:
+            return None
+        self._undone.add(place)
+        self._redoable.append(place)
+        return self._first_concerned(place)
 
     def redo(self, by: PlayerNumber | None) -> int | None:
+        """Lets the entry undone last count again; the place from which on that changes something, if any."""
         if self.newest_undone(by) is None:
             return None
         place = self._redoable.pop()
         self._undone.discard(place)
-        return place
+        return self._first_concerned(place)
+
+    def _first_concerned(self, place: int) -> int:
+        told = self._told[place]
+        return self.begins(told.seen, place) if isinstance(told, CardCorrected) else place
 
     def begins(self, seen: str, place: int | None = None) -> int:
         """The place of the first of the snapshots in a row before `place` (or now) that show this card."""

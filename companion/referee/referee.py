@@ -70,12 +70,7 @@ class Referee:
         Raises `FormatError` for a position to be set that cannot be understood; the game then stays as it was.
         """
         if isinstance(observation, GameStarted):
-            self._game = new_game(observation, self._settings)
-            self._record = Record()
-            conservation.check_decks(self._game)
-            if self._settings.round_s is not None:
-                reminders.set_round(self._game, RoundTimed(observation.t, observation.t + self._settings.round_s))
-            return _handed_over(self._game)
+            return self._start(observation)
         game = self._game
         if game is None:
             return []
@@ -90,16 +85,23 @@ class Referee:
                 self._record.note(observation, game)
                 first = self._record.begins(observation.seen)
                 return before + self._revise(first, observation.t, "A card was read otherwise.")
-            case TableSnapshot():
-                observation = self._record.corrected(observation)
+        read = self._record.corrected(observation) if isinstance(observation, TableSnapshot) else observation
         self._record.note(observation, game)
         try:
-            _take_in(game, observation)
+            _take_in(game, read)
         except FormatError:
             self._record.forget_newest()
             game.verdicts[:0] = before
             raise
         return before + _handed_over(game)
+
+    def _start(self, start: GameStarted) -> list[Verdict]:
+        game = self._game = new_game(start, self._settings)
+        self._record = Record()
+        conservation.check_decks(game)
+        if self._settings.round_s is not None:
+            reminders.set_round(game, RoundTimed(start.t, start.t + self._settings.round_s))
+        return _handed_over(game)
 
     def _revise(self, first: int | None, t: float, why: str) -> list[Verdict]:
         """Judges the game again from an observation on."""

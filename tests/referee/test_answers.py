@@ -7,8 +7,10 @@ from companion.observations import (
     CounterEntered,
     FlagRuled,
     JudgeCalled,
+    Redone,
     SeenCard,
     TurnEnded,
+    Undone,
 )
 from companion.referee.verdict import Retraction
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
@@ -90,22 +92,18 @@ def test_a_misread_card_is_offered_with_the_three_likeliest_titles_and_all_other
     assert "troll" not in {choice.card for choice in suspect.likeliest}
 
 
-def test_what_followed_a_misread_card_is_judged_again_and_the_flag_is_withdrawn() -> None:
-    position: dict[str, object] = {
-        "turn": {"number": 4, "active": 0, "step": "main", "house": "dis"},
-        "players": [
-            {
-                "houses": ["brobnar", "dis", "shadows"],
-                "hand": ["bumpsy", "shooler"],
-                "battleline": [{"card": "troll", "id": "t"}],
-            },
-            {"houses": ["logos", "sanctum", "untamed"], "amber": 2},
-        ],
-    }
-    table_ = Table(position, table(1.0, troll()))
+def misread() -> Table:
+    """Ann plays a Shooler from hand. The camera takes it for a Bumpsy, which is of another house."""
+    hand = {"hand": ["bumpsy", "shooler"], "battleline": [{"card": "troll", "id": "t"}]}
+    table_ = Table({**POSITION, "players": [{**ANN, **hand}, BEN]}, table(1.0, troll()))
     table_.see(table(10.0, troll(), SeenCard("bumpsy", exhausted=True)))
     table_.wait(14.0)
     assert [flag.rule for flag in table_.flags] == ["active-house"]
+    return table_
+
+
+def test_what_followed_a_misread_card_is_judged_again_and_the_flag_is_withdrawn() -> None:
+    table_ = misread()
 
     table_.see(CardCorrected(20.0, "bumpsy", "shooler", by=0, flag=1))
 
@@ -114,6 +112,21 @@ def test_what_followed_a_misread_card_is_judged_again_and_the_flag_is_withdrawn(
     assert [card.title for card in table_.report.players[0].battleline] == ["Troll", "Shooler"]
     assert [move.source for move in table_.report.moves] == ["corrected"]
     assert table_.report.sync == "in sync"
+
+
+def test_that_a_card_was_misread_can_be_undone_and_redone() -> None:
+    table_ = misread()
+    table_.see(CardCorrected(20.0, "bumpsy", "shooler", by=0, flag=1))
+    table_.see(table(25.0, troll(), SeenCard("bumpsy", exhausted=True)))
+    assert table_.only_flag().status == "withdrawn"
+
+    table_.see(Undone(41.0, 0))
+    assert [(flag.rule, flag.status) for flag in table_.report.flags] == [("active-house", "open")]
+    assert table_.report.players[0].battleline[1].title == "Bumpsy"
+
+    table_.see(Redone(61.0, 0))
+    assert [(flag.rule, flag.status) for flag in table_.report.flags] == [("active-house", "withdrawn")]
+    assert table_.report.players[0].battleline[1].title == "Shooler"
 
 
 def test_a_card_goes_on_to_be_what_it_was_found_to_be() -> None:

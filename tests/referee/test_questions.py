@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from companion.observations import CounterEntered, Observation, QuestionAnswered, SeenCard, SeenSide, TableSnapshot
+from companion.observations import (
+    CounterEntered,
+    HouseEntered,
+    Observation,
+    QuestionAnswered,
+    SeenCard,
+    SeenSide,
+    TableSnapshot,
+    TurnEnded,
+)
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import Question
 from tests.referee.at_the_table import Table
@@ -86,7 +95,17 @@ def test_not_knowing_is_an_answer_and_it_is_not_asked_again() -> None:
     table = punched()
     table.see(answer(table, "do not know"))
     table.wait(200.0)
+    table.see(TurnEnded(201.0, 0), HouseEntered(205.0, 1, "logos"))
+    table.wait(300.0)
     assert table.report.questions == ()
+
+
+def test_an_old_question_goes_by_itself() -> None:
+    table = punched()
+    table.see(TurnEnded(30.0, 0), HouseEntered(35.0, 1, "logos"))
+    assert table.report.questions
+    table.see(TurnEnded(60.0, 1))
+    assert table.report.sync == "in sync"
 
 
 def test_a_question_goes_when_the_table_decides_it() -> None:
