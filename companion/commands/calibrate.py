@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from companion.sight.geometry_file import GeometryFile
     from companion.sight.mat import Mat
     from companion.sight.print_format import Symbology
+    from companion.sight.registry import Registry
 
 MARKS = {"green": "[green]●[/]", "amber": "[yellow]●[/]", "red": "[red]●[/]"}
 SUMMARIES = {
@@ -113,9 +114,12 @@ def check(
 ) -> None:
     """Check mat, light, glare, focus and label size: red, amber or green, and what to do.
 
+    With a registry and some cards on the table, also whether each deck lies on its player's side.
+
     Leaves with 1 where something is red, else with 0.
     """
     from calibration.check import check_table, worst
+    from calibration.sides import check_sides
 
     known = known_geometry(geometry)
     symbology, label_mm = labels_on_table(registry, kind, size)
@@ -123,6 +127,8 @@ def check(
         frames = list(islice(source, FRAMES_FOR_CHECK))
     lens_now = lens_for(known, frames[-1])
     findings = check_table(frames, symbology, label_mm, known.mat, lens_now)
+    if registry is not None:
+        findings += check_sides(frames, registered(registry), known.mat, lens_now)
     show(findings, SUMMARIES[worst(findings)])
     if picture is not None:
         draw(picture, frames[-1], known.mat, lens_now)
@@ -155,15 +161,19 @@ def lens_for(known: GeometryFile, frame: Image) -> Lens | None:
 
 
 def labels_on_table(registry: Path | None, kind: LabelKind, size: float) -> tuple[Symbology, float]:
-    from companion.sight.registry import RegistryError, load_registry
-
     if registry is None:
         return ("qr" if kind is LabelKind.QR else "tag"), size
+    labels = registered(registry)
+    return labels.symbology, labels.label_mm
+
+
+def registered(path: Path) -> Registry:
+    from companion.sight.registry import RegistryError, load_registry
+
     try:
-        registered = load_registry(registry)
+        return load_registry(path)
     except RegistryError as error:
         raise CommandError(str(error)) from error
-    return registered.symbology, registered.label_mm
 
 
 def board_views(frames: Iterator[Image], photographs: bool) -> list[BoardView]:

@@ -10,7 +10,20 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SHORT = "--tables 4 --seconds 8 --hub-kills 1 --broker-kills 1 --table-kills 2 --cut-s 1".split()
+SHORT = [
+    "--tables",
+    "4",
+    "--seconds",
+    "8",
+    "--hub-kills",
+    "1",
+    "--broker-kills",
+    "1",
+    "--table-kills",
+    "2",
+    "--cut-s",
+    "1",
+]
 PATIENCE_S = 240
 
 

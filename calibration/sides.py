@@ -1,0 +1,55 @@
+"""Which side is which player: on which half of the mat the cards of each registered deck lie before a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from calibration.check import Finding
+from companion.sight.camera import Frame, Image
+from companion.sight.geometry import Lens, MatFinder
+from companion.sight.labels import Fingerprints
+from companion.sight.mat import STANDARD_MAT, Mat
+from companion.sight.registry import RegisteredDeck, Registry
+from companion.sight.sightings import Sight
+
+EDGES = ("lower", "upper")
+"""Of the mat, as its printed words are read: player 0's and player 1's."""
+FRAMES_LOOKED_AT = 3
+SECONDS_APART = 0.5
+
+
+def check_sides(
+    frames: Sequence[Image], registry: Registry, mat: Mat = STANDARD_MAT, lens: Lens | None = None
+) -> list[Finding]:
+    """Whether each deck lies on its player's side of the mat; nothing where no card of either can be read.
+
+    The mat's markers tell its halves apart, so that it does not matter from which side the camera hangs.
+    """
+    # Nothing that this finds out holds a fingerprint.
+    sight = Sight(registry, Fingerprints(b""), mat, MatFinder(mat, lens))
+    for number in range(FRAMES_LOOKED_AT):
+        sight.see(Frame(frames[number % len(frames)], number * SECONDS_APART, number, "check"))
+    at_home: list[RegisteredDeck] = []
+    abroad: list[RegisteredDeck] = []
+    for deck in registry.decks:
+        sides = [mat.side_at(track.pose.y) for track in sight.tracks if track.entry.player == deck.player]
+        if sides:
+            (at_home if 2 * sides.count(deck.player) >= len(sides) else abroad).append(deck)
+    if abroad:
+        return [_swapped(deck) for deck in abroad]
+    return [_placed(deck) for deck in at_home]
+
+
+def _placed(deck: RegisteredDeck) -> Finding:
+    return Finding(
+        "green", "sides", f"deck {deck.code} ({', '.join(deck.houses)}) lies at the {EDGES[deck.player]} edge"
+    )
+
+
+def _swapped(deck: RegisteredDeck) -> Finding:
+    return Finding(
+        "red",
+        "sides",
+        f"deck {deck.code} ({', '.join(deck.houses)}) lies at the {EDGES[1 - deck.player]} edge",
+        f"its player's side is the {EDGES[deck.player]} one, as the mat's words are read: swap seats, or turn the mat",
+    )
