@@ -104,6 +104,15 @@ class JournalSection(Section):
     """How many games are kept; older ones are deleted at the start."""
     keep_megabytes: Annotated[int, Field(ge=10)] = 500
     """How much room games may take; beyond it the oldest are deleted at the start."""
+    stills: Literal["all", "flagged", "none"] = "all"
+    """
+    Pictures of the mat (nothing around it), for a judge who is asked what lay there. all: of every settled table.
+    flagged: only around flags. none: no pictures are kept.
+    """
+    stills_games: Annotated[int, Field(ge=1)] = 20
+    """Of how many games pictures are kept; older ones are deleted."""
+    stills_megabytes: Annotated[int, Field(ge=1)] = 200
+    """How much room pictures may take; beyond it the oldest are deleted."""
 
 
 class RemindersSection(Section):
@@ -122,6 +131,20 @@ class RemindersSection(Section):
     """
     round_minutes: Annotated[float | None, Field(gt=0, le=600, examples=[45.0])] = None
     """How long a round lasts. Its end is announced; without it, no round is timed."""
+
+
+class JudgingSection(Section):
+    """What judges at this event work by."""
+
+    penalties: Annotated[
+        tuple[Annotated[str, Field(min_length=1, max_length=40)], ...], Field(min_length=1, max_length=12, strict=False)
+    ] = ("Caution", "Warning", "Game loss", "Match loss", "Disqualification")
+    """Names of penalties, the mildest first. Rules documents differ: write those that hold at your event."""
+    end_of_time: Literal["2018", "2022"] = "2022"
+    """
+    How a game ends when the time of the round is up. 2018: the opponent has one last turn. 2022: the opponent has
+    a turn, then the first player one up to forging a key. Each with its own order of tie-breaks.
+    """
 
 
 class BoxSection(Section):
@@ -176,6 +199,7 @@ class Config(Section):
     page: PageSection = PageSection()
     journal: JournalSection = JournalSection()
     reminders: RemindersSection = RemindersSection()
+    judging: JudgingSection = JudgingSection()
     box: BoxSection = BoxSection()
     pins: PinsSection = PinsSection()
     hub: HubSection = HubSection()

@@ -9,7 +9,8 @@ import difflib
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias, get_args
+from pathlib import Path
+from typing import Any, TypeAlias, get_args
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -141,3 +142,26 @@ def settings(config: BaseModel) -> Sequence[tuple[str, str]]:
         for number, section in enumerate(content if isinstance(content, list) else [content])
         for key, value in section.items()
     ]
+
+
+# --- to be shown to others -----------------------------------------------------------------------------------------
+
+
+SECRET_KEYS = re.compile(r"secret|token|password|passphrase|(?:^|_)key$|(?:^|_)code$")
+HIDDEN = "(left out)"
+
+
+def without_secrets(config: BaseModel) -> dict[str, object]:
+    """A configuration as JSON data for others to read: without what only this machine may know, nor whose it is."""
+    shown: dict[str, object] = _shown(config.model_dump(mode="json"), str(Path.home()))
+    return shown
+
+
+def _shown(value: Any, home: str) -> Any:
+    if isinstance(value, dict):
+        return {
+            name: HIDDEN if SECRET_KEYS.search(name) and inner else _shown(inner, home) for name, inner in value.items()
+        }
+    if isinstance(value, list):
+        return [_shown(item, home) for item in value]
+    return value.replace(home, "~") if isinstance(value, str) and len(home) > 1 else value

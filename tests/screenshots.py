@@ -11,11 +11,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from companion.evidence import JudgeNote
 from companion.report import ReportBoard, TableReport
 from tests.web.browser import browser, sign_in_as_judge, sit_down
 from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, whole_game
+from tests.web.made_up_evidence import FakeEvidence
 from web.app import create_app
 from web.people import People
+from web.roles import CASTER
 from web.server import PageServer
 from web.settings import WebSettings
 
@@ -47,8 +50,17 @@ PICTURES = (
     Picture("overlay", 1920, 1080, path="/overlay"),
     Picture("judge", 1180, 820, path="/judge/", whole=True),
     Picture("seat", 390, 844, path="/seat/", whole=True),
+    Picture("seat-question", 390, 844, TROUBLED, path="/seat/", whole=True, documented=False),
+    Picture("seat-tablet", 1180, 820, path="/seat/", documented=False),
+    Picture("end-of-time", 1180, 820, path="/judge/time?rules=2018", whole=True),
+    Picture("rewind", 820, 900, path="/judge/rewind/47", whole=True, documented=False),
+    Picture("camera", 1180, 820, path="/judge/camera", whole=True, documented=False),
+    Picture("caster", 820, 900, path="/caster/", documented=False),
+    Picture("sign-in", 390, 844, path="/sign-in", documented=False),
+    Picture("join-public", 390, 844, path="/join", documented=False),
+    Picture("timeline-phone", 390, 844, path="/judge/timeline", documented=False),
     Picture("join", 820, 1180, path="/judge/seats", documented=False),
-    Picture("timeline", 1180, 820, path="/judge/timeline", documented=False),
+    Picture("timeline", 1180, 820, path="/judge/timeline", whole=True),
     Picture("plots", 1180, 820, path="/plots", whole=True, documented=False),
     Picture("plots-light", 390, 844, path="/plots", scheme="light", whole=True, documented=False),
     Picture("replay", 1180, 820, path="/replay", documented=False),
@@ -58,7 +70,12 @@ PICTURES = (
 @contextmanager
 def served(board: ReportBoard) -> Iterator[tuple[str, People]]:
     """The address of a page server, and the people it knows."""
-    app = create_app(board, submit=lambda observation: None, settings=WebSettings(stream_limit=8))
+    now_t = board.latest().t
+    evidence = FakeEvidence()
+    settings = WebSettings(stream_limit=8)
+    app = create_app(board, lambda observation: None, settings, lambda: now_t, evidence=evidence)
+    evidence.note(JudgeNote(661.0, "penalty", "judge", "Caution", "Slow play", 1))
+    evidence.note(JudgeNote(700.0, "end of time", "judge", "Time was called", "turn 12 of Ann", 0))
     server = PageServer(app, port=0)
     server.start(tell=lambda line: None)
     try:
@@ -81,6 +98,8 @@ def take(picture: Picture, folder: Path) -> Path:
         )
         if picture.path.startswith("/judge"):
             sign_in_as_judge(page, address, people.new_judge_code())
+        if picture.path == "/caster/":
+            sign_in_as_judge(page, address, people.new_code(CASTER), "/caster/")
         if picture.path == "/seat/":
             sit_down(page, address + people.seat_path(0))
         page.goto(address + picture.path, wait_until="load")

@@ -22,6 +22,16 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.strict_json": (),
     "companion.wire": ("companion.formats", "companion.observations", "companion.strict_json"),
     "companion.events": ("companion.observations", "companion.strict_json"),
+    "companion.evidence": ("companion.observations",),
+    "companion.end_of_time": ("companion.report",),
+    "companion.stills": (),
+    "companion.chronicle": (
+        "companion.events",
+        "companion.evidence",
+        "companion.observations",
+        "companion.strict_json",
+        "companion.wire",
+    ),
     "companion.journal": ("companion.events",),
     "companion.recorder": ("companion.events", "companion.journal"),
     "companion.rules": (),
@@ -57,7 +67,14 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.strict_json",
     ),
     "companion.tournament.event": ("companion.observations", "companion.strict_json"),
-    "web": ("companion.report", "companion.observations", "companion.strict_json", "companion.tournament"),
+    "web": (
+        "companion.report",
+        "companion.observations",
+        "companion.strict_json",
+        "companion.evidence",
+        "companion.end_of_time",
+        "companion.tournament",
+    ),
 }
 LOOKS_OUTWARDS = ("companion.table", "companion.tournament.running", "companion.commands", "companion.__main__")
 ONLY_STANDARD_LIBRARY = ("companion.observations", "companion.report", "companion.rules", "companion.cards")

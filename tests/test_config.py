@@ -54,7 +54,8 @@ def test_what_the_file_says_holds() -> None:
         ("[page]\nkeep_games = 3", "table.toml, line 2: unknown key page.keep_games; it belongs in [journal]"),
         (
             "[journal]\nzzz = 1",
-            "table.toml, line 2: unknown key journal.zzz; known here: folder, keep_games, keep_megabytes",
+            "table.toml, line 2: unknown key journal.zzz; known here: folder, keep_games, keep_megabytes, "
+            "stills, stills_games, stills_megabytes",
         ),
         ("[page]\nport = 99999", "table.toml, line 2: page.port = 99999: input should be less than or equal to 65535"),
         ("page = 3", "table.toml, line 1: page is a section: write [page] on a line of its own"),

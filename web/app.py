@@ -12,14 +12,28 @@ from typing import TypeAlias
 from flask import Flask
 from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
 
+from companion.evidence import Evidence
 from companion.observations import Observation
 from companion.report import ReportBoard
-from companion.tournament.round_clock import RoundClock
-from web import box_pages, deed_pages, game_pages, judge_pages, seat_pages, security, sign_in, stream_pages, table_pages
+from web import (
+    box_pages,
+    caster_pages,
+    deed_pages,
+    evidence_pages,
+    game_pages,
+    judge_pages,
+    seat_pages,
+    security,
+    sign_in,
+    stream_pages,
+    table_pages,
+    time_pages,
+)
 from web.base_app import base_app
 from web.box_views import BoxPanel, BoxWatch
 from web.game_pages import GameDesk
 from web.live_views import VIEWS, LiveViews
+from web.no_evidence import NoEvidence
 from web.people import People
 from web.settings import WebSettings
 
@@ -34,7 +48,7 @@ def create_app(
     monotonic: Callable[[], float] = time.monotonic,
     box: BoxPanel | None = None,
     games: GameDesk | None = None,
-    round_clock: Callable[[], tuple[RoundClock, float] | None] | None = None,
+    evidence: Evidence | None = None,
 ) -> Flask:
     """The application as WSGI.
 
@@ -42,10 +56,11 @@ def create_app(
     as "not recorded". `game_time` tells the game's seconds for a ruling; without it, the time of the newest report.
     `box` is a virtual controller box, which then has a page; `games` begins another game, if one can be begun.
     `round_clock` tells the clock of the tournament's round and the second it is now by it, once a hub has told them.
+    `evidence` is what a judge may look at and write down; without it there is no timeline, and notes are refused.
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
-    app = base_app(settings, "companion", "To the table", "/judge/sign-in")
+    app = base_app(settings, "companion", "To the table", "/sign-in")
     app.extensions["board"] = board
     app.extensions["submit"] = submit
     app.extensions["game_time"] = game_time or (lambda: board.latest().t)
@@ -56,12 +71,15 @@ def create_app(
     app.jinja_env.globals.update(
         has_box=box is not None, can_begin=games is not None, has_round=round_clock is not None
     )
+    app.extensions["evidence"] = evidence or NoEvidence()
+    app.extensions["stream_delay"] = stream_pages.StreamDelay()
     app.extensions["consent"] = seat_pages.Consent()
     sign_in.attach(app, People(monotonic, settings.session_hours * 3600))
     security.protect(app, settings.host_names)
     CSRFProtect(app)
-    tables = (table_pages.pages, stream_pages.stream, judge_pages.judge, seat_pages.seat)
-    for blueprint in (*tables, deed_pages.deeds, game_pages.games, box_pages.box, sign_in.door):
+    tables = (table_pages.pages, stream_pages.stream, seat_pages.seat, box_pages.box, caster_pages.caster)
+    desks = (judge_pages.judge, time_pages.clocks, evidence_pages.proof, deed_pages.deeds, game_pages.games)
+    for blueprint in (*tables, *desks, sign_in.door):
         app.register_blueprint(blueprint)
     sign_in.limit_attempts(app, settings.sign_ins_per_minute)
     return app

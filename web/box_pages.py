@@ -14,8 +14,9 @@ from werkzeug import Response
 
 from web.box_views import SIDES, BoxSide, BoxWatch
 from web.presenting import present
+from web.roles import SEATS, may
 from web.rulings import done
-from web.security import JUDGE, SEATS, open_to
+from web.security import needs
 from web.streams import live_views, stream_of
 
 box = Blueprint("box", __name__)
@@ -48,7 +49,7 @@ def watch() -> BoxWatch:
 
 def may_press(side: BoxSide) -> bool:
     role = getattr(current_user, "role", None)
-    return role in (JUDGE, SEATS[side.player])
+    return may(role, "press the box") and role != SEATS[1 - side.player]
 
 
 @box.get("/box")
@@ -68,7 +69,7 @@ def show() -> str:
 
 
 @box.post("/box/<any(left,right):side>/<button>")
-@open_to(JUDGE, *SEATS)
+@needs("press the box")
 def press(side: str, button: str) -> Response:
     found = watch().latest().sides[SIDES.index(side)]
     name = button.replace("-", " ")

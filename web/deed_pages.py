@@ -20,12 +20,12 @@ from companion.observations import (
     Observation,
     QuestionAnswered,
     Redone,
-    RewoundTo,
     TableConfirmed,
     Undone,
 )
-from web.rulings import now, open_flag, submit
-from web.security import JUDGE, SEATS, open_to
+from web.roles import JUDGE
+from web.rulings import card_named, now, open_flag, seen_card, submit
+from web.security import needs
 from web.streams import live_views
 
 deeds = Blueprint("deeds", __name__, url_prefix="/deeds")
@@ -43,7 +43,7 @@ def by() -> int | None:
 
 
 @deeds.post("/questions/<int:question>/<int:option>")
-@open_to(JUDGE, *SEATS)
+@needs("say what is so")
 def answer(question: int, option: int) -> Response:
     asked = {one.id: one for one in live_views().board.latest().questions}
     if question not in asked:
@@ -56,65 +56,61 @@ def answer(question: int, option: int) -> Response:
 
 
 @deeds.post("/table-is-right")
-@open_to(JUDGE, *SEATS)
+@needs("say what is so")
 def table_is_right() -> Response:
     return entered(TableConfirmed(now(), by()))
 
 
 @deeds.post("/undo")
-@open_to(JUDGE, *SEATS)
+@needs("say what is so")
 def undo() -> Response:
     return entered(Undone(now(), by()))
 
 
 @deeds.post("/redo")
-@open_to(JUDGE, *SEATS)
+@needs("say what is so")
 def redo() -> Response:
     return entered(Redone(now(), by()))
 
 
 @deeds.post("/flags/<int:flag>/misread/<int:suspect>", defaults={"card": ""})
 @deeds.post("/flags/<int:flag>/misread/<int:suspect>/<card>")
-@open_to(JUDGE, *SEATS)
+@needs("say what is so")
 def misread(flag: int, suspect: int, card: str) -> Response:
-    """The card named in the path, or chosen from the list of all."""
+    """The card named in the path, or typed: its title, or its slug."""
     suspects = open_flag(flag).suspects
     if suspect >= len(suspects):
         abort(404, "The flag has no such card.")
-    chosen = card or request.form.get(f"card-{flag}-{suspect}", "")
-    if chosen not in {title.card for title in live_views().board.latest().titles}:
-        abort(400, "Choose which card it really is.")
+    chosen = card_named(card or request.form.get(f"card-{flag}-{suspect}", ""))
     return entered(CardCorrected(now(), suspects[suspect].seen, chosen, by(), flag))
+
+
+@deeds.post("/cards/<path:seen>/misread")
+@needs("say what is so")
+def misread_in_play(seen: str) -> Response:
+    """A card that lies in play was misread, without a flag having come of it; its title is typed."""
+    chosen = card_named(request.form.get(f"title-{seen}", ""))
+    return entered(CardCorrected(now(), seen_card(seen), chosen, by()))
 
 
 @deeds.post("/call-judge", defaults={"flag": None})
 @deeds.post("/flags/<int:flag>/call-judge")
-@open_to(*SEATS)
+@needs("play")
 def call_judge(flag: int | None) -> Response:
     return entered(JudgeCalled(now(), int(current_user.seat), flag))
 
 
 @deeds.post("/check")
-@open_to(*SEATS)
+@needs("play")
 def check() -> Response:
     return entered(CheckAnnounced(now(), int(current_user.seat)))
 
 
 @deeds.post("/players/<int(max=1):player>/cards/<any(hand,deck,archives):zone>")
-@open_to(JUDGE, *SEATS)
+@needs("say what is so")
 def count(player: int, zone: str) -> Response:
     """A count of hidden cards, which anybody at the table may make."""
     counted = request.form.get(f"{zone}-{player}", type=int)
     if counted is None or not 0 <= counted <= MOST_CARDS:
         abort(400, f"Enter a whole number from 0 to {MOST_CARDS}.")
     return entered(CardsCounted(now(), player, cast("CountedZone", zone), counted))
-
-
-@deeds.post("/rewind")
-@open_to(JUDGE)
-def rewind() -> Response:
-    """Back to before the move of this number."""
-    move = request.form.get("move", type=int)
-    if move not in {one.number for one in live_views().board.latest().moves}:
-        abort(400, "Enter the number of a move that was told.")
-    return entered(RewoundTo(now(), cast("int", move)))

@@ -10,8 +10,9 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
 from web.presenting import present
+from web.roles import JUDGE, SEATS
 from web.rulings import done
-from web.security import JUDGE, SEATS, open_to
+from web.security import needs
 from web.streams import live_views
 
 games = Blueprint("games", __name__)
@@ -45,7 +46,7 @@ def desk() -> GameDesk:
 
 
 @games.get("/new-game")
-@open_to(JUDGE, *SEATS)
+@needs("say what is so")
 def ask() -> str:
     offers = desk().offers()
     if not offers:
@@ -58,7 +59,7 @@ def ask() -> str:
 
 
 @games.post("/new-game")
-@open_to(JUDGE, *SEATS)
+@needs("say what is so")
 def begin() -> Response:
     """Begins it once it was confirmed. The game before is kept."""
     if request.form.get("sure") != "yes":

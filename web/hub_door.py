@@ -12,7 +12,8 @@ from werkzeug import Response
 from web.addresses import as_others_see, own_address
 from web.hub_people import ORGANISER, ROLES, HubPeople
 from web.qr import qr_svg
-from web.security import ANYBODY, open_to
+from web.roles import ANYBODY
+from web.security import open_to
 
 hub_door = Blueprint("hub_door", __name__)
 

@@ -5,15 +5,28 @@ from __future__ import annotations
 from typing import Final, Literal, cast
 
 from flask import Blueprint, abort, render_template, request
+from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
-from companion.observations import Counter, CounterEntered, FlagRuled, KeyColor, KeyTurned, PositionSet
+from companion.observations import (
+    Counter,
+    CounterEntered,
+    FlagRuled,
+    KeyColor,
+    KeyTurned,
+    PositionSet,
+    RewoundTo,
+)
 from companion.strict_json import JsonError, read_json
+from web.past import last_game
 from web.presenting import present
-from web.rulings import now, open_flag, submit
-from web.security import JUDGE, open_to
-from web.streams import live_views
-from web.timeline import timeline
+from web.rewinding import before_move, way_back
+from web.roles import INVITES, ROLE_WORDS, may
+from web.rulings import evidence, now, open_flag, submit
+from web.security import needs
+from web.setting import card_position, turn_position
+from web.streams import live_views, settings
+from web.table_pages import board, desk_view
 
 judge = Blueprint("judge", __name__, url_prefix="/judge")
 
@@ -22,44 +35,97 @@ DESK: Final = "judge.desk"
 
 
 @judge.get("/")
-@open_to(JUDGE)
+@needs("come to the desk")
 def desk() -> str:
-    since, regions = live_views().regions("judge")
-    report = live_views().board.latest()
-    return render_template("judge.html", table=present(report), regions=regions, live="judge", since=since, seat=0)
-
-
-@judge.get("/timeline")
-@open_to(JUDGE)
-def show_timeline() -> str:
-    report = live_views().board.latest()
-    return render_template("timeline.html", table=present(report), entries=timeline(report))
+    view = desk_view()
+    since, regions = live_views().regions(view)
+    role = current_user.role
+    return render_template(
+        "judge.html",
+        table=present(board().latest()),
+        regions=regions,
+        live="judge",
+        since=since,
+        now_t=now(),
+        seat=0,
+        may=lambda right: may(role, right),
+        invites=[(invited, ROLE_WORDS[invited]) for invited in INVITES[role]],
+        notes=evidence().notes(),
+        penalties=settings().penalties,
+        steps=("forge", "house", "main", "ready", "draw"),
+    )
 
 
 @judge.post("/flags/<int:flag>/<any(let_stand,rewind,dismiss):ruling>")
-@open_to(JUDGE)
+@needs("rule")
 def rule(flag: int, ruling: str) -> Response:
     settled = open_flag(flag)
     return submit(FlagRuled(now(), settled.id, cast('Literal["let_stand", "rewind", "dismiss"]', ruling)), DESK)
 
 
 @judge.post("/players/<int(max=1):player>/<any(amber,chains):counter>")
-@open_to(JUDGE)
+@needs("rule")
 def set_counter(player: int, counter: str) -> Response:
-    value = request.form.get(f"{counter}-{player}", type=int)
-    if value is None or not 0 <= value <= LARGEST_COUNT:
-        abort(400, f"Enter a whole number from 0 to {LARGEST_COUNT}.")
+    value = count_in(f"{counter}-{player}")
     return submit(CounterEntered(now(), player, cast("Counter", counter), value=value), DESK)
 
 
+def count_in(field: str) -> int:
+    value = request.form.get(field, type=int)
+    if value is None or not 0 <= value <= LARGEST_COUNT:
+        abort(400, f"Enter a whole number from 0 to {LARGEST_COUNT}.")
+    return value
+
+
 @judge.post("/players/<int(max=1):player>/keys/<any(red,yellow,blue):key>/<any(forged,unforged):state>")
-@open_to(JUDGE)
+@needs("rule")
 def turn_key(player: int, key: str, state: str) -> Response:
     return submit(KeyTurned(now(), player, cast("KeyColor", key), state == "forged"), DESK)
 
 
+@judge.get("/rewind/<int:move>")
+@needs("rule")
+def show_way_back(move: int) -> str:
+    """What going back before a move means: the steps to take, and what has been seen meanwhile."""
+    report = board().latest()
+    told = next((told for told in report.moves if told.number == move), None)
+    if told is None:
+        abort(404, "That move does not hold any more.")
+    then = before_move(last_game(board().history()), move)
+    return render_template(
+        "rewind.html",
+        table=present(report),
+        move=next(one for one in present(report, most_moves=len(report.moves)).moves if one.number == move),
+        later=len([one for one in report.moves if one.number > move]),
+        way=way_back(report, then) if then is not None else None,
+    )
+
+
+@judge.post("/rewind/<int:move>")
+@needs("rule")
+def rewind(move: int) -> Response:
+    if all(told.number != move for told in board().latest().moves):
+        abort(409, "That move does not hold any more.")
+    return submit(RewoundTo(now(), move), DESK)
+
+
+@judge.post("/turn")
+@needs("rule")
+def set_turn() -> Response:
+    """Number, player, step and house of the turn, as far as they are filled in."""
+    return submit(PositionSet(now(), turn_position(request.form, board().latest())), DESK)
+
+
+@judge.post("/cards/<path:card>")
+@needs("rule")
+def set_card(card: str) -> Response:
+    """Everything that can be said of a card in play, and its place in the row."""
+    said = {name.removesuffix(f"/{card}"): value for name, value in request.form.items() if name.endswith(f"/{card}")}
+    return submit(PositionSet(now(), card_position(said, board().latest(), card)), DESK)
+
+
 @judge.post("/position")
-@open_to(JUDGE)
+@needs("rule")
 def set_position() -> Response:
     """Takes a position in its JSON form; what it does not name keeps its value."""
     try:

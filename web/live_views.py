@@ -18,15 +18,17 @@ TABLE_REGIONS: Final = (
     "urgent",
     "alerts",
     "top",
+    "clocks",
+    "instructions",
+    "questions",
     "turn",
     "bottom",
-    "asked",
     "flags",
     "moves",
     "notes",
     "health",
 )
-JUDGE_REGIONS: Final = (*TABLE_REGIONS, "counters")
+JUDGE_REGIONS: Final = (*TABLE_REGIONS, "counters", "setting")
 SEAT_REGIONS: Final = (*TABLE_REGIONS, "controls")
 OVERLAY_REGIONS: Final = ("overlay",)
 
@@ -54,6 +56,7 @@ VIEWS: Final = {
     "table-1": LiveView(TABLE_REGIONS, seat=1),
     "overlay": LiveView(OVERLAY_REGIONS),
     "judge": LiveView(JUDGE_REGIONS, role="judge"),
+    "organiser": LiveView(TABLE_REGIONS, role="organiser"),
     "seat-0": LiveView(SEAT_REGIONS, role="player"),
     "seat-1": LiveView(SEAT_REGIONS, seat=1, role="player"),
 }

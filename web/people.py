@@ -1,6 +1,6 @@
-"""Who is known here: judges by a code that serves once, players by the secret link of their seat.
+"""Who is known here: judges and others by a code that serves once, players by the secret link of their seat.
 
-There is no password to choose, to guess or to leave at its default. A judge's code is kept as an argon2 hash only;
+There is no password to choose, to guess or to leave at its default. A code is kept as an argon2 hash only;
 sessions live in this process and end with it, after some hours, or when somebody signs out.
 """
 
@@ -16,7 +16,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 from flask_login import UserMixin  # type: ignore[import-untyped]
 
-from web.security import JUDGE, SEATS
+from web.roles import JUDGE, SEATS
 
 # Crockford's base 32: no letters that are taken for digits.
 CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -38,36 +38,45 @@ class Person(UserMixin):  # type: ignore[misc]
 
 
 class People:
-    """The code that waits to be used, the seats' secrets, and who is signed in."""
+    """The codes that wait to be used, one for each role, the seats' secrets, and who is signed in."""
 
     def __init__(self, monotonic: Callable[[], float], session_s: float) -> None:
         self._monotonic = monotonic
         self._session_s = session_s
         # The least that OWASP recommends for argon2id (2024): a Raspberry Pi verifies it in a fraction of a second.
         self._hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
-        self._code_hash: str | None = None
+        self._code_hashes: dict[str, str] = {}
         self._seat_secrets = self._fresh_secrets()
         self._known: dict[str, tuple[Person, float]] = {}
         self._lock = threading.Lock()
 
     def new_judge_code(self) -> str:
-        """A fresh code to show to the judge, such as `7KQ2-M9XA`. The one before it is void."""
+        """A fresh code to show to the judge, such as `7KQ2-M9XA`."""
+        return self.new_code(JUDGE)
+
+    def new_code(self, role: str) -> str:
+        """A fresh code that lets in one person with this role. The one before it for the role is void."""
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
         with self._lock:
-            self._code_hash = self._hasher.hash(code)
+            self._code_hashes[role] = self._hasher.hash(code)
         return f"{code[:4]}-{code[4:]}"
 
-    def judge_by_code(self, code: str) -> Person | None:
-        """The judge whom this code lets in, once; `None` for any other text."""
+    def by_code(self, code: str) -> Person | None:
+        """The person whom this code lets in, once; `None` for any other text."""
+        typed = code[:100].upper().translate(_READ_AS)
         with self._lock:
-            if self._code_hash is None:
+            # Every code is tried, so that the time taken tells nothing.
+            fitting = [role for role, kept in self._code_hashes.items() if self._fits(kept, typed)]
+            if not fitting:
                 return None
-            try:
-                self._hasher.verify(self._code_hash, code[:100].upper().translate(_READ_AS))
-            except VerifyMismatchError:
-                return None
-            self._code_hash = None
-            return self._welcome(JUDGE)
+            del self._code_hashes[fitting[0]]
+            return self._welcome(fitting[0])
+
+    def _fits(self, kept: str, typed: str) -> bool:
+        try:
+            return self._hasher.verify(kept, typed)
+        except VerifyMismatchError:
+            return False
 
     def seat_path(self, seat: int) -> str:
         """Where the player of this seat sits down, on as many devices as they like. To be shown to them only."""

@@ -21,6 +21,8 @@ from companion.report import (
 from web.views import (
     AlertView,
     CardView,
+    ClockView,
+    EffectView,
     FlagView,
     HealthView,
     HouseView,
@@ -30,6 +32,7 @@ from web.views import (
     PlayerView,
     ReminderView,
     StepView,
+    SuspectView,
     TableView,
     TitleFit,
     TokenView,
@@ -63,8 +66,8 @@ STATUS_WORDS: Final = {
 SOURCE_WORDS: Final = {"seen": "seen", "inferred": "inferred", "typed": "entered", "corrected": "corrected"}
 
 
-def present(report: TableReport, seat: int = 0) -> TableView:
-    """What the page shows of a report, from the side of the player `seat`."""
+def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHOWN) -> TableView:
+    """What the page shows of a report, from the side of the player `seat`, with the newest `most_moves`."""
     players = [_player(report, number) for number in range(len(report.players))]
     level, words = SYNC_WORDS[report.sync]
     flags = [_flag(report, flag) for flag in reversed(report.flags)]
@@ -87,14 +90,15 @@ def present(report: TableReport, seat: int = 0) -> TableView:
         alerts=tuple(_alerts(report)),
         flags=tuple(flag for flag in flags if flag.open),
         settled_flags=tuple(flag for flag in flags if not flag.open),
-        moves=tuple(_move(report, move) for move in reversed(report.moves[-MOST_MOVES_SHOWN:])),
+        moves=tuple(_move(report, move) for move in reversed(report.moves[-most_moves:])),
         reminders=tuple(_reminder(report, reminder) for reminder in reversed(report.reminders)),
-        effects=report.effects,
-        questions=report.questions,
+        effects=tuple(_effects(report)),
+        clock=_clock(report),
         instructions=report.instructions,
+        questions=report.questions,
+        titles=tuple(choice.title for choice in report.titles),
         undo=report.undo,
         redo=report.redo,
-        titles=report.titles,
         notices=report.notices,
         health=_health(report.health),
     )
@@ -200,6 +204,7 @@ def _row(report: TableReport, cards: tuple[CardReport, ...], side: int, word: st
 def _card(report: TableReport, card: CardReport, side: int, place: str) -> CardView:
     tokens = tuple(_tokens(card))
     return CardView(
+        id=card.id,
         dom_id="card-" + "".join(letter if letter.isalnum() else "-" for letter in card.id),
         title=card.title,
         title_fit=title_fit(card.title),
@@ -253,15 +258,12 @@ def _alerts(report: TableReport) -> Iterator[AlertView]:
     for flag in report.flags:
         if flag.status == "open":
             yield _flag_alert(flag)
-    if report.question:
+    if report.question and not report.questions:
         yield AlertView("question", "question", "warning", "Please help", report.question)
     yield from _check_alerts(report)
     for reminder in report.reminders:
-        if (
-            reminder.status == "standing"
-            and reminder.kind != "check"
-            and report.t - reminder.t <= REMINDER_IS_NEWS_FOR_S
-        ):
+        standing = reminder.status == "standing" and report.t - reminder.t <= REMINDER_IS_NEWS_FOR_S
+        if reminder.kind != "check" and standing:
             yield _reminder_alert(report, reminder)
     for notice in report.notices:
         if notice.level != "info":
@@ -312,7 +314,11 @@ def _flag(report: TableReport, flag: FlagReport) -> FlagView:
         wordings=tuple(_wordings(report, flag)),
         meaning=flag.meaning,
         advice=flag.advice,
-        suspects=flag.suspects,
+        answers=flag.answers,
+        suspects=tuple(
+            SuspectView(one.seen, one.title, tuple((choice.card, choice.title) for choice in one.likeliest))
+            for one in flag.suspects
+        ),
     )
 
 
@@ -354,6 +360,36 @@ def _move(report: TableReport, move: MoveReport) -> MoveView:
         source=SOURCE_WORDS[move.source],
         doubtful=move.source == "inferred" or move.confidence < 0.9,
     )
+
+
+def _effects(report: TableReport) -> Iterator[EffectView]:
+    if report.lasting:
+        yield from (EffectView(effect.source, effect.text, effect.ends) for effect in report.lasting)
+    else:
+        yield from (EffectView("", effect, "") for effect in report.effects)
+
+
+def _clock(report: TableReport) -> ClockView:
+    running = report.winner is None and report.step not in ("setup", "over") and bool(report.players)
+    began = turn_began(report) if running else None
+    left_s = report.round_left_s
+    return ClockView(
+        turn_began_t=began,
+        turn_words=clock_time(report.t - began) if began is not None else "",
+        round_ends_t=None if left_s is None else report.t + left_s,
+        round_words="" if left_s is None else round_words(left_s),
+        running=running,
+    )
+
+
+def turn_began(report: TableReport) -> float:
+    """When the turn began, as far as moves tell: with the last move of the turn before, else with the game."""
+    return max((move.t for move in report.moves if move.turn < report.turn), default=0.0)
+
+
+def round_words(left_s: float) -> str:
+    """The round's time left: `12:05`, and once it is up `+1:30`."""
+    return clock_time(left_s) if left_s >= 0 else f"+{clock_time(-left_s)}"
 
 
 def _health(health: Health) -> HealthView:

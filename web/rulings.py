@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from flask import abort, current_app, redirect, request, url_for
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import abort, current_app, jsonify, redirect, request, url_for
 from werkzeug import Response
 
+from companion.evidence import Evidence
 from companion.observations import Observation
 from companion.report import FlagReport
+from web.presenting import cards_on_table
 from web.streams import live_views
 
 
@@ -17,16 +22,24 @@ def now() -> float:
 
 def submit(observation: Observation, back_to: str) -> Response:
     """Records the observation. Answers only once it is stored: back to the page, or nothing for a script."""
-    try:
+    with told_if_not_stored():
         current_app.extensions["submit"](observation)
-    except OSError as error:
-        abort(503, f"This was not recorded, and nothing was changed: {error}. Please try again.")
     return done(back_to)
 
 
-def done(back_to: str) -> Response:
+@contextmanager
+def told_if_not_stored() -> Iterator[None]:
+    """Refuses the request, saying so, where what is done within cannot be stored."""
+    try:
+        yield
+    except OSError as error:
+        abort(503, f"This was not recorded, and nothing was changed: {error}. Please try again.")
+
+
+def done(back_to: str, told: str = "") -> Response:
+    """Back to the page; for a script, nothing, or what there is to tell."""
     if wants_json():
-        return Response(status=204)
+        return jsonify(told=told) if told else Response(status=204)
     return redirect(url_for(back_to), 303)
 
 
@@ -43,3 +56,28 @@ def open_flag(number: int) -> FlagReport:
     if known[number].status != "open":
         abort(409, f"Flag {number} is settled already: {known[number].status}.")
     return known[number]
+
+
+def evidence() -> Evidence:
+    """What is known of the game beside its reports."""
+    found: Evidence = current_app.extensions["evidence"]
+    return found
+
+
+def card_named(title: str) -> str:
+    """The slug of a card of the two decks, by the title that was typed or picked; refuses the request otherwise."""
+    wanted = title.strip().casefold()
+    for choice in live_views().board.latest().titles:
+        if wanted in (choice.title.casefold(), choice.card):
+            return str(choice.card)
+    abort(400, f"No card of the two decks is called “{title[:60]}”. Pick one from the list.")
+
+
+def seen_card(name: str) -> str:
+    """Checks that a card of that name lies on the table or is suspected; refuses the request otherwise."""
+    report = live_views().board.latest()
+    there = {card.id for card in cards_on_table(report)} | {card.card for card in cards_on_table(report)}
+    there |= {suspect.seen for flag in report.flags for suspect in flag.suspects}
+    if name not in there:
+        abort(404, "That card does not lie there any more.")
+    return name

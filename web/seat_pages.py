@@ -22,10 +22,12 @@ from companion.observations import (
     MulliganTaken,
     TurnEnded,
 )
-from web.presenting import present
+from companion.report import FlagReport
+from web.presenting import name_of, present
 from web.rulings import done, now, open_flag, submit
-from web.security import SEATS, open_to
+from web.security import needs
 from web.streams import changed_regions, live_stream, live_views
+from web.table_pages import board
 
 seat = Blueprint("seat", __name__)
 
@@ -37,13 +39,14 @@ class Consent:
     """What each player answered to a flag. Both alike settle it; nothing less does."""
 
     def __init__(self) -> None:
-        self._answers: dict[int, dict[int, Answer]] = {}
+        self._answers: dict[tuple[int, float], dict[int, Answer]] = {}
         self._lock = threading.Lock()
 
-    def answer(self, flag: int, player: int, answer: Answer) -> Answer | None:
+    def answer(self, flag: FlagReport, player: int, answer: Answer) -> Answer | None:
         """The ruling that both agree on now, if they do."""
         with self._lock:
-            given = self._answers.setdefault(flag, {})
+            # Numbers of flags start again with each game; with its time a flag is told from an earlier game's.
+            given = self._answers.setdefault((flag.id, flag.t), {})
             given[player] = answer
             return answer if given == {0: answer, 1: answer} else None
 
@@ -53,32 +56,34 @@ def own_seat() -> int:
 
 
 @seat.get("/seat/")
-@open_to(*SEATS)
+@needs("play")
 def place() -> str:
     view = f"seat-{own_seat()}"
     since, regions = live_views().regions(view)
-    report = live_views().board.latest()
+    report = board().latest()
     table = present(report, own_seat())
-    return render_template("seat.html", table=table, regions=regions, live="seat", since=since, seat=own_seat())
+    return render_template(
+        "seat.html", table=table, regions=regions, live="seat", since=since, seat=own_seat(), now_t=now()
+    )
 
 
 @seat.get("/live/seat")
-@open_to(*SEATS)
+@needs("play")
 def live() -> Response:
     return live_stream(f"seat-{own_seat()}")
 
 
 @seat.get("/regions/seat")
-@open_to(*SEATS)
+@needs("play")
 def regions() -> Response:
     return changed_regions(f"seat-{own_seat()}")
 
 
 @seat.post("/seat/house/<house>")
-@open_to(*SEATS)
+@needs("play")
 def choose_house(house: str) -> Response:
     """`none` where no house can be chosen. Any other house must be one that the page offered."""
-    players = live_views().board.latest().players
+    players = board().latest().players
     if not players:
         abort(409, "There is no game yet.")
     if house != "none" and house not in players[own_seat()].houses:
@@ -87,34 +92,37 @@ def choose_house(house: str) -> Response:
 
 
 @seat.post("/seat/<any(amber,chains):counter>/<any(more,less):change>")
-@open_to(*SEATS)
+@needs("play")
 def change_counter(counter: str, change: str) -> Response:
     delta = 1 if change == "more" else -1
     return submit(CounterEntered(now(), own_seat(), cast("Counter", counter), delta=delta), PLACE)
 
 
 @seat.post("/seat/keys/<any(red,yellow,blue):key>/<any(forged,unforged):state>")
-@open_to(*SEATS)
+@needs("play")
 def turn_key(key: str, state: str) -> Response:
     return submit(KeyTurned(now(), own_seat(), cast("KeyColor", key), state == "forged"), PLACE)
 
 
 @seat.post("/seat/end-turn")
-@open_to(*SEATS)
+@needs("play")
 def end_turn() -> Response:
     return submit(TurnEnded(now(), own_seat()), PLACE)
 
 
 @seat.post("/seat/mulligan")
-@open_to(*SEATS)
+@needs("play")
 def mulligan() -> Response:
     return submit(MulliganTaken(now(), own_seat()), PLACE)
 
 
 @seat.post("/seat/flags/<int:flag>/<any(let_stand,rewind):answer>")
-@open_to(*SEATS)
+@needs("play")
 def answer_flag(flag: int, answer: str) -> Response:
     settled = open_flag(flag)
     consent: Consent = current_app.extensions["consent"]
-    agreed = consent.answer(settled.id, own_seat(), cast("Answer", answer))
-    return submit(FlagRuled(now(), settled.id, agreed), PLACE) if agreed else done(PLACE)
+    agreed = consent.answer(settled, own_seat(), cast("Answer", answer))
+    if agreed:
+        return submit(FlagRuled(now(), settled.id, agreed), PLACE)
+    other = name_of(board().latest(), 1 - own_seat())
+    return done(PLACE, f"Noted. It is settled once {other} answers the same.")

@@ -1,8 +1,8 @@
 """What every answer and every request must satisfy: the Host asked for, the headers sent, who may change something.
 
 Reading is open to all, changing to nobody: a request that could change something is refused unless its endpoint is
-marked by `open_to` with the roles that may call it, and the session has one of them. A new route that nobody marked
-is therefore closed.
+marked by `needs` with a right that the session's role has (`web.roles`). A new route that nobody marked is therefore
+closed.
 """
 
 from __future__ import annotations
@@ -15,11 +15,10 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, abort, current_app, request
 from flask_login import current_user  # type: ignore[import-untyped]
 
+from web.roles import ANYBODY, RIGHTS, Right
+
 View = TypeVar("View", bound=Callable[..., object])
 
-ANYBODY: Final = "anybody"
-JUDGE: Final = "judge"
-SEATS: Final = ("seat-0", "seat-1")
 FRAMED: Final = frozenset({"stream.overlay", "hub_stream.overlay"})
 READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -43,6 +42,11 @@ def open_to(*roles: str) -> Callable[[View], View]:
         return view
 
     return mark
+
+
+def needs(right: Right) -> Callable[[View], View]:
+    """Marks a view with the right it asks for: the roles are those that have it."""
+    return open_to(*RIGHTS[right])
 
 
 def roles_of(app: Flask, endpoint: str) -> tuple[str, ...] | None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, field
 
+from companion.end_of_time import RuleSet
+
 
 @dataclass(frozen=True, slots=True)
 class WebSettings:
     """`host_names` are the names by which browsers may call this machine; its addresses need no mention.
 
     `stream_limit` caps the live connections; the server must have more threads than that. `ping_s` is the pause after
-    which a silent stream proves that it lives. `secret_key` signs cookies; a new one signs everybody out.
+    which a silent stream proves that it lives. `secret_key` signs cookies; a new one signs everybody out. `penalties`
+    are the names of what judges may give, `end_of_time` the rules by which a round ends.
     """
 
     host_names: tuple[str, ...] = ("localhost",)
@@ -20,4 +23,6 @@ class WebSettings:
     retry_after_s: int = 10
     session_hours: float = 12.0
     sign_ins_per_minute: int = 5
+    penalties: tuple[str, ...] = ("Caution", "Warning", "Game loss", "Match loss", "Disqualification")
+    end_of_time: RuleSet = "2022"
     secret_key: str = field(default_factory=lambda: secrets.token_hex(32))

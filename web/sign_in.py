@@ -1,6 +1,8 @@
-"""The doors: a judge enters by a code, a player by the link of a seat, and both leave again."""
+"""The doors: judges, organisers and casters enter by a code, players by the link of a seat, and all leave again."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, session, url_for
 from flask.typing import RouteCallable
@@ -11,12 +13,20 @@ from werkzeug import Response
 
 from web.addresses import as_others_see, own_address
 from web.people import People, Person
-from web.presenting import name_of
+from web.presenting import name_of, present
 from web.qr import qr_svg
-from web.security import ANYBODY, JUDGE, SEATS, open_to
+from web.roles import CASTER, INVITES, JUDGE, ORGANISER, ROLE_WORDS, SEATS
+from web.security import needs
 from web.streams import live_views
 
 door = Blueprint("door", __name__)
+
+HOMES: Final = {
+    JUDGE: "judge.desk",
+    ORGANISER: "judge.desk",
+    CASTER: "caster.booth",
+    **dict.fromkeys(SEATS, "seat.place"),
+}
 
 
 def attach(app: Flask, people: People) -> None:
@@ -40,18 +50,25 @@ def people() -> People:
     return known
 
 
-@door.get("/judge/sign-in")
+@door.get("/sign-in")
 def show_door() -> str:
     return render_template("sign_in.html", refused=False)
 
 
-@door.post("/judge/sign-in")
-@open_to(ANYBODY)
+@door.post("/sign-in")
+@needs("come in")
 def enter() -> Response | tuple[str, int]:
-    judge = people().judge_by_code(request.form.get("code", ""))
-    if judge is None:
+    person = people().by_code(request.form.get("code", ""))
+    if person is None:
         return render_template("sign_in.html", refused=True), 401
-    return _let_in(judge, "judge.desk")
+    return _let_in(person, HOMES[person.role])
+
+
+@door.get("/join")
+def show_join() -> str:
+    """The way to the public page, to be shown on a screen at the table."""
+    link = as_others_see(request.host_url, own_address()) + "/"
+    return render_template("join.html", table=present(live_views().board.latest()), link=link, code=qr_svg(link))
 
 
 @door.get("/sit/<secret>")
@@ -64,16 +81,16 @@ def show_seat(secret: str) -> str:
 
 
 @door.post("/sit/<secret>")
-@open_to(ANYBODY)
+@needs("come in")
 def sit_down(secret: str) -> Response:
     person = people().sit_down(secret)
     if person is None:
         abort(404, "This link is no longer valid. Scan the code at the table again.")
-    return _let_in(person, "seat.place")
+    return _let_in(person, HOMES[person.role])
 
 
 @door.post("/leave")
-@open_to(JUDGE, *SEATS)
+@needs("leave")
 def leave() -> Response:
     people().forget(current_user.id)
     logout_user()
@@ -81,15 +98,17 @@ def leave() -> Response:
     return redirect(url_for("pages.table"), 303)
 
 
-@door.post("/judge/code")
-@open_to(JUDGE)
-def another_code() -> str:
-    """A code for one more device, shown to the judge who is signed in."""
-    return render_template("new_code.html", code=people().new_judge_code())
+@door.post("/judge/code/<role>")
+@needs("invite")
+def another_code(role: str) -> str:
+    """A code for one more device, shown to somebody who is signed in and may invite that role."""
+    if role not in INVITES[current_user.role]:
+        abort(403, f"A {ROLE_WORDS[current_user.role]} gives no codes to others of that kind.")
+    return render_template("new_code.html", code=people().new_code(role), role=ROLE_WORDS[role])
 
 
 @door.get("/judge/seats")
-@open_to(JUDGE)
+@needs("seat players")
 def show_seats() -> str:
     """The codes by which players and spectators join, to be scanned at the table."""
     report = live_views().board.latest()
@@ -100,7 +119,7 @@ def show_seats() -> str:
 
 
 @door.post("/judge/seats")
-@open_to(JUDGE)
+@needs("seat players")
 def new_seats() -> Response:
     people().new_seats()
     return redirect(url_for("door.show_seats"), 303)

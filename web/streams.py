@@ -22,14 +22,27 @@ def settings() -> WebSettings:
     return found
 
 
+def game_now() -> float:
+    """The game's seconds now, by which pages run their clocks; 0 where there is no game's clock."""
+    clock = current_app.extensions.get("game_time")
+    return float(clock()) if clock else 0.0
+
+
 def changed_regions(view: str) -> Response:
     event_id, changed = live_views().changed_since(view, request.args.get("since"))
-    return jsonify(id=event_id, regions=changed)
+    return jsonify(id=event_id, regions=changed, now=game_now())
 
 
 def live_stream(view: str) -> Response:
     views = live_views()
-    return stream_of("regions", views.board, lambda seen, report: views.message(view, seen, report))
+    clock = current_app.extensions.get("game_time")
+
+    def message(seen: int, report: Any) -> str:
+        told = views.message(view, seen, report)
+        # The message itself is made once for all viewers; the time, for the clocks on their pages, is each one's own.
+        return f'{{"now":{float(clock()):.2f},{told[1:]}' if clock else told
+
+    return stream_of("regions", views.board, message)
 
 
 def stream_of(name: str, news: News[Shown], message: Callable[[int, Shown], str]) -> Response:

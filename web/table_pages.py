@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
+from flask_login import current_user  # type: ignore[import-untyped]
 
 from companion.report import ReportBoard
 from web.live_views import VIEWS
 from web.openapi import description
-from web.past import at_version, delayed, last_game
+from web.past import at_version, last_game
 from web.plots import amber_plot, flag_counts, turn_plot
 from web.presenting import present
-from web.security import JUDGE, open_to
-from web.streams import changed_regions, live_stream, live_views, stream_of
+from web.roles import may
+from web.security import needs
+from web.streams import changed_regions, game_now, live_stream, live_views, stream_of
 
 pages = Blueprint("pages", __name__)
 
@@ -30,7 +32,7 @@ def table() -> str:
     since, regions = live_views().regions(name)
     report = live_views().board.latest()
     return render_template(
-        "table.html", table=present(report, seat), regions=regions, live=name, since=since, seat=seat
+        "table.html", table=present(report, seat), regions=regions, live=name, since=since, seat=seat, now_t=game_now()
     )
 
 
@@ -91,29 +93,30 @@ def feed() -> Response:
     return stream_of("table", board(), lambda seen, report: json.dumps(report.to_json(), ensure_ascii=False))
 
 
-@pages.get("/live/<any('table-0','table-1',overlay):view>")
+@pages.get("/live/<any('table-0','table-1'):view>")
 def live(view: str) -> Response:
     """The regions of a page as they change, as Server-Sent Events named `regions`."""
     return live_stream(view)
 
 
+def desk_view() -> str:
+    """The desk as this person may see it."""
+    return "judge" if may(current_user.role, "rule") else "organiser"
+
+
 @pages.get("/live/judge")
-@open_to(JUDGE)
+@needs("come to the desk")
 def live_judge() -> Response:
-    return live_stream("judge")
+    return live_stream(desk_view())
 
 
-@pages.get("/regions/<any('table-0','table-1',overlay):view>")
+@pages.get("/regions/<any('table-0','table-1'):view>")
 def regions(view: str) -> Response:
     """The regions that changed since an id, for pages that cannot have a stream."""
-    if (delay_s := request.args.get("delay", type=int)) and view == "overlay":
-        report = delayed(board().history(), current_app.extensions["game_time"](), delay_s)
-        changed = dict(VIEWS[view].render(report))
-        return jsonify(id=live_views().boot.id_of(report.version), regions=changed)
     return changed_regions(view)
 
 
 @pages.get("/regions/judge")
-@open_to(JUDGE)
+@needs("come to the desk")
 def regions_judge() -> Response:
-    return changed_regions("judge")
+    return changed_regions(desk_view())

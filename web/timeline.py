@@ -1,71 +1,88 @@
-"""Everything that happened in one order of time, for the judge who is asked what happened."""
+"""Everything that happened in one order of time, for the judge who is asked what happened: pure, ready to draw."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from companion.evidence import Happening
 from companion.report import TableReport
-from web.presenting import FLAG_WORDS, SOURCE_WORDS, STATUS_WORDS, clock_time, name_of
+from web.presenting import SOURCE_WORDS, clock_time, lead_and_words, name_of
+
+ENTRIES_A_PAGE: Final = 120
+KINDS: Final = {
+    "": "Everything",
+    "move": "Moves",
+    "flag": "Flags",
+    "table": "What was seen",
+    "entry": "What was entered",
+    "ruling": "Rulings",
+    "note": "Notes",
+}
+_ALSO: Final = {"move": ("move", "retraction"), "ruling": ("ruling", "note")}
 
 
 @dataclass(frozen=True, slots=True)
 class TimelineEntry:
-    """One line: `kind` is move, flag or reminder; `certainty` is empty where it is certain."""
+    """One line. `lead` is who did it; `certainty` is empty where it is certain; `move` can be gone back before."""
 
-    t: float
+    number: int
     time: str
+    wall_time: str
     kind: str
     turn: int | None
-    player: str
+    lead: str
     text: str
     source: str
     certainty: str
-    detail: str = ""
+    detail: str
+    move: int | None
+    still: str
 
 
-def timeline(report: TableReport) -> tuple[TimelineEntry, ...]:
-    """Moves, flags and reminders, newest first."""
-    moves = [
-        TimelineEntry(
-            move.t,
-            clock_time(move.t),
-            "move",
-            move.turn,
-            name_of(report, move.player),
-            move.text,
-            SOURCE_WORDS[move.source],
-            _percent(move.confidence),
-        )
-        for move in report.moves
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some of the happenings, newest first; `older` is what to ask for next, `None` at the game's beginning."""
+
+    shown: tuple[Happening, ...]
+    older: int | None
+
+
+def page_of(happenings: Sequence[Happening], kind: str, before: int | None) -> Page:
+    """The newest happenings of a kind (all for ""), or those older than the record's number `before`."""
+    wanted = _ALSO.get(kind, (kind,))
+    fitting = [
+        one
+        for one in reversed(happenings)
+        if (not kind or one.kind in wanted) and (before is None or one.number < before)
     ]
-    flags = [
-        TimelineEntry(
-            flag.t,
-            clock_time(flag.t),
-            "flag",
-            None,
-            name_of(report, flag.player),
-            f"{FLAG_WORDS[flag.kind]} ({flag.rule.replace('-', ' ')}): {flag.message}",
-            STATUS_WORDS[flag.status],
-            _percent(flag.confidence),
-            " ".join(part for part in (flag.cite, flag.why) if part),
-        )
-        for flag in report.flags
-    ]
-    reminders = [
-        TimelineEntry(
-            reminder.t,
-            clock_time(reminder.t),
-            "reminder",
-            None,
-            name_of(report, reminder.player),
-            reminder.message,
-            "reminder",
-            "",
-        )
-        for reminder in report.reminders
-    ]
-    return tuple(sorted((*moves, *flags, *reminders), key=lambda entry: entry.t, reverse=True))
+    shown = tuple(fitting[:ENTRIES_A_PAGE])
+    return Page(shown, shown[-1].number if len(fitting) > len(shown) else None)
+
+
+def present_entries(happenings: Sequence[Happening], report: TableReport) -> tuple[TimelineEntry, ...]:
+    return tuple(_entry(happening, report) for happening in happenings)
+
+
+def _entry(happening: Happening, report: TableReport) -> TimelineEntry:
+    lead, text = "", happening.text
+    if happening.player is not None and happening.kind in ("move", "entry", "note"):
+        lead, text = lead_and_words(name_of(report, happening.player), happening.text)
+    return TimelineEntry(
+        number=happening.number,
+        time=clock_time(happening.t),
+        wall_time=happening.wall_time[11:19],
+        kind=happening.kind,
+        turn=happening.turn,
+        lead=lead,
+        text=text,
+        source=SOURCE_WORDS[happening.source],
+        certainty=_percent(happening.confidence),
+        detail=happening.detail,
+        move=happening.move,
+        still=happening.still,
+    )
 
 
 def _percent(confidence: float) -> str:

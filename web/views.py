@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.report import CardChoice, Notice, QuestionReport, SuspectReport
+from companion.report import Notice, QuestionReport
 
 TitleFit: TypeAlias = Literal["roomy", "tight", "tightest"]
 Level: TypeAlias = Literal["info", "warning", "error"]
@@ -33,6 +33,9 @@ class TokenView:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
+    """`id` is the card's name in observations, `dom_id` the same as a page can hold it."""
+
+    id: str
     dom_id: str
     title: str
     title_fit: TitleFit
@@ -112,6 +115,15 @@ class WordingView:
 
 
 @dataclass(frozen=True, slots=True)
+class SuspectView:
+    """A card that may have been misread, and what it probably is: (slug, title) each."""
+
+    seen: str
+    title: str
+    likeliest: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FlagView:
     id: int
     time: str
@@ -126,9 +138,10 @@ class FlagView:
     open: bool
     why: str
     wordings: tuple[WordingView, ...]
-    meaning: str
-    advice: str
-    suspects: tuple[SuspectReport, ...]
+    meaning: str = ""
+    advice: str = ""
+    answers: tuple[str, ...] = ()
+    suspects: tuple[SuspectView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +164,24 @@ class ReminderView:
     kind: str
     name: str
     message: str
+
+
+@dataclass(frozen=True, slots=True)
+class EffectView:
+    source: str
+    text: str
+    ends: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """Moments of game time, in seconds, from which pages run their clocks; words for those that cannot."""
+
+    turn_began_t: float | None
+    turn_words: str
+    round_ends_t: float | None
+    round_words: str
+    running: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,12 +214,13 @@ class TableView:
     settled_flags: tuple[FlagView, ...]
     moves: tuple[MoveView, ...]
     reminders: tuple[ReminderView, ...]
-    effects: tuple[str, ...]
-    questions: tuple[QuestionReport, ...]
+    effects: tuple[EffectView, ...]
+    clock: ClockView
     instructions: tuple[str, ...]
+    questions: tuple[QuestionReport, ...]
+    titles: tuple[str, ...]
     undo: str
     redo: str
-    titles: tuple[CardChoice, ...]
     notices: tuple[Notice, ...]
     health: HealthView
 

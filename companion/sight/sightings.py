@@ -88,7 +88,8 @@ class TableView:
 
     `visible`: the mat lies where `error_mm` says. `settled`: nothing moves, no hand reaches over the mat, and all that
     changed has been looked at. `unread` names the zones (and their players) in which something lies that could not be
-    read. `foreign` are codes that are not ours, of which only a keyed hash is left.
+    read. `foreign` are codes that are not ours, of which only a keyed hash is left. `geometry` is where the mat lies in
+    the picture, `None` while it is not in view.
     """
 
     frame: int
@@ -102,6 +103,7 @@ class TableView:
     unread: frozenset[tuple[ZoneName, int]] = frozenset()
     foreign: tuple[ForeignCode, ...] = ()
     notices: tuple[Notice, ...] = ()
+    geometry: TableGeometry | None = None
 
 
 @dataclass(slots=True)
@@ -319,6 +321,7 @@ class Sight:
             unread=self._unread,
             foreign=tuple(readings.foreign),
             notices=tuple(self._notices(found, hand, readings)),
+            geometry=geometry,
         )
 
     def _notices(self, found: MatFound, hand: bool, readings: Readings) -> Iterator[Notice]:

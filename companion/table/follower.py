@@ -12,7 +12,7 @@ from companion.journal import Journal
 from companion.observations import GameStarted, JsonObject, Observation
 from companion.referee.referee import Referee
 from companion.referee.settings import RefereeSettings
-from companion.referee.verdict import Verdict
+from companion.referee.verdict import MoveUnderstood, Verdict
 from companion.report import Health, Notice, TableReport
 from companion.strict_json import JsonError
 from companion.table.intake import Told
@@ -129,4 +129,8 @@ def last_certain(verdicts: Iterable[JsonObject]) -> float:
 
 
 def entry_of(verdict: Verdict) -> Entry:
-    return Entry("verdict", verdict.t, verdict.to_json())
+    """A verdict as the journal keeps it; of a move also the sentence, for people to read it again."""
+    body = verdict.to_json()
+    if isinstance(verdict, MoveUnderstood):
+        body |= {"text": verdict.text, "player": verdict.player, "turn": verdict.turn}
+    return Entry("verdict", verdict.t, body)

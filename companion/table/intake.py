@@ -128,6 +128,15 @@ class Intake:
             self._last_t = max(self._last_t, t)
             return True
 
+    def keep(self, entry: Entry) -> None:
+        """Returns once something that nobody judges is stored. Raises `StorageError` where it cannot be."""
+        item = _Item(entry, refusable=True)
+        self._items.put(item)
+        try:
+            item.done.result(timeout=LONGEST_WAIT_S)
+        except TimeoutError:
+            raise StorageError("the disk does not answer") from None
+
     def note(self, entry: Entry) -> None:
         """Something to keep that nobody judges."""
         self._items.put(_Item(entry))

@@ -25,14 +25,16 @@ from companion.sight.camera_files import CameraError
 from companion.sight.geometry import MatFinder
 from companion.sight.geometry_file import GeometryFile, load_geometry, usable_lens
 from companion.sight.labels import Fingerprints
-from companion.sight.mat import STANDARD_MAT
+from companion.sight.mat import STANDARD_MAT, Mat
 from companion.sight.registry import Registry, load_registry
 from companion.sight.sightings import Sight
 from companion.simulation.game_driver import TIDY, USUAL_SLOP
 from companion.simulation.mistakes import MistakeName
 from companion.table import cameras
+from companion.table.case import Case, FlagWatch, card_titles, stills_of
 from companion.table.counters import counting
 from companion.table.demo import DemoTable, Script, demo_registry, demo_start
+from companion.table.eyes import Eyes
 from companion.table.follower import Setting
 from companion.table.games import Games, Sides, registries_beside, swapped
 from companion.table.hub_joining import needed_from, sender
@@ -88,7 +90,13 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
         table = Table(plan, journal)
         table.notices.say("journal", *notices)
         panel = virtual_box_for(config, source.kind == "demo")
-        with serving(table, config, folder, tell, panel, Games(table, source)) as page_address:
+        stills = stills_of(config, journal)
+        table.eyes = Eyes(
+            lambda t, picture: stills.offer(journal.epoch, t, picture), source.mat, card_titles(source.registry)
+        )
+        case = Case(table, journal, stills, table.eyes, config)
+        table.on_report(FlagWatch(stills))
+        with serving(table, config, folder, tell, panel, Games(table, source), case) as page_address:
             source.tell(tell)
             begin(table, source)
             hub = sender(config, journal, name, table.board.latest, table.clock.now, table.notices, page_address)
@@ -108,6 +116,7 @@ def serving(
     tell: Tell,
     panel: VirtualPanel | None = None,
     games: Games | None = None,
+    case: Case | None = None,
 ) -> Iterator[str]:
     """The page, while the table is followed; gives its address. The port is taken first, so that a taken one
     changes nothing.
@@ -118,7 +127,11 @@ def serving(
     from web.settings import WebSettings
 
     settings = WebSettings(
-        host_names=host_names(), stream_limit=config.page.viewers, secret_key=secret(folder, "page").hex()
+        host_names=host_names(),
+        stream_limit=config.page.viewers,
+        secret_key=secret(folder, "page").hex(),
+        penalties=config.judging.penalties,
+        end_of_time=config.judging.end_of_time,
     )
     app = create_app(
         table.board,
@@ -127,6 +140,7 @@ def serving(
         table.clock.now,
         box=panel,
         games=games,
+        evidence=case,
         round_clock=lambda: table.round_clock(),
     )
     server = PageServer(app, config.page.host, config.page.port)
@@ -135,10 +149,15 @@ def serving(
     for player, name in enumerate(("first", "second")):
         tell(f"Seat of the {name} player: {server.addresses[-1].rstrip('/')}{people.seat_path(player)}")
     tell(f"Code for the judge's page, good once: {people.new_judge_code()}")
+    tell(f"Code for the organiser's page, good once: {people.new_code('organiser')}")
+    if table.eyes is not None:
+        table.eyes.start()
     try:
         yield server.addresses[-1].rstrip("/")
     finally:
         table.stop()
+        if table.eyes is not None:
+            table.eyes.stop()
         server.stop()
 
 
@@ -236,6 +255,14 @@ class Source:
         if path is None and self.kind in ("video", "images"):
             raise CameraError("which label is which card? Name the registry file of this table with --registry FILE")
         return load_registry(path) if path else None
+
+    @property
+    def mat(self) -> Mat:
+        return self._geometry.mat or STANDARD_MAT
+
+    @property
+    def registry(self) -> Registry | None:
+        return self._registry
 
     @property
     def notices(self) -> tuple[Notice, ...]:
@@ -339,7 +366,7 @@ class Source:
         if registry is None:
             return None
         fingerprints = Fingerprints(secret(self._config.journal.folder, "fingerprints"))
-        mat = self._geometry.mat or STANDARD_MAT
+        mat = self.mat
         path = self._config.table.registry
         art = (
             load_art(art_folder(path), (entry.card for entry in registry.labels))

@@ -25,9 +25,13 @@ from companion.observations import (
 )
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, Notice, ReportBoard, TableReport
+from companion.sight.camera import Frame
+from companion.sight.sightings import TableView
 from companion.table.clock import GameClock
+from companion.table.eyes import Eyes
 from companion.table.follower import Follower, Setting, entry_of, last_certain
 from companion.table.intake import Intake, Origin, Told
+from companion.table.latencies import Latencies
 from companion.table.notices import NoticeBoard
 from companion.table.watcher import Feed, NewSight, Watcher
 from companion.tournament.round_clock import RoundClock
@@ -39,6 +43,8 @@ TURN_S: Final = 0.25
 REFEREE_LAG_S: Final = 1.0
 """Time is only called when what was seen and entered before has had time to arrive."""
 FRAME_RATE_WORTH_TELLING: Final = 0.25
+STORED: Final = "From what is seen or entered to the disk"
+SETTLED_TO_PAGE: Final = "From a settled table to the page"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +84,9 @@ class Table:
         if plan.film:
             self.clock.follow_film()
         self.notices = NoticeBoard(self._wake)
+        self.latencies = Latencies()
+        self.eyes: Eyes | None = None
+        self._offered: dict[float, float] = {}
         self.board = ReportBoard(TableReport(0, 0.0, plan.table, "1.3"))
         self._journal = journal
         self._monotonic = monotonic
@@ -136,14 +145,14 @@ class Table:
     def watch(self, feed: Feed, new_sight: NewSight | None) -> None:
         """From now on the table is seen through this feed."""
         self._leave_feed()
-        self._watcher = Watcher(feed, new_sight, self.notices, self._seen(feed), self._tick(feed))
+        self._watcher = Watcher(feed, new_sight, self.notices, self._seen(feed), self._tick(feed), seen=self._looked)
         self._watcher.start()
 
     def enter(
         self, observation: Observation, origin: Origin, serial: int | None = None, mark: JsonObject | None = None
     ) -> Future[None]:
         """Somebody entered something; it will be stored and judged. The future is done once it is stored."""
-        return self._intake.offer(Told(observation, origin, serial, mark))
+        return self._timed(self._intake.offer(Told(observation, origin, serial, mark)))
 
     def submit(self, observation: Observation) -> None:
         """The same, but returns once it is stored. Raises `StorageError`: then it has not happened."""
@@ -210,9 +219,23 @@ class Table:
 
         def seen(snapshot: TableSnapshot) -> None:
             t = self.clock.of_camera(snapshot.t) if feed.live else self.clock.film_time(snapshot.t)
-            self._intake.offer(Told(replace(snapshot, t=round(max(t, 0.0), 3)), "camera"))
+            t = round(max(t, 0.0), 3)
+            self._offered[t] = self._monotonic()
+            if self.eyes is not None:
+                self.eyes.settled(t)
+            self._timed(self._intake.offer(Told(replace(snapshot, t=t), "camera")))
 
         return seen
+
+    def _looked(self, frame: Frame, view: TableView) -> None:
+        if self.eyes is not None:
+            self.eyes.see(frame, view)
+
+    def _timed(self, stored: Future[None]) -> Future[None]:
+        """Measures how long it takes until something is on the disk."""
+        began = self._monotonic()
+        stored.add_done_callback(lambda _: self.latencies.add(STORED, self._monotonic() - began))
+        return stored
 
     def _tick(self, feed: Feed) -> Callable[[float], None]:
         def tick(t: float) -> None:
@@ -245,12 +268,15 @@ class Table:
                 self._publish()
 
     def _judge(self, told: Told) -> None:
+        began = self._offered.pop(told.observation.t, self._monotonic())
         verdicts = self._follower.judge(told.observation)
         for verdict in verdicts:
             self._intake.note(entry_of(verdict))
         self._mind_judge_calls(told.observation)
         self._mind_last_word(told)
         self._publish()
+        if told.origin == "camera":
+            self.latencies.add(SETTLED_TO_PAGE, self._monotonic() - began)
 
     def _call_time(self) -> bool:
         t = self.clock.now() - REFEREE_LAG_S

@@ -76,6 +76,8 @@ class Mailbox:
 class Watcher:
     """Reads a feed and tells settled snapshots, each once, with the frame's own time; `tick` tells every frame's time.
 
+    `seen` is given every frame that was looked at, before the snapshot that it may complete.
+
     `new_sight` makes what looks at pictures of a width and height in pixels; without it (no registered decks) frames
     only show that the camera works. It may raise `ValueError` to say why pictures of that size cannot be looked at.
     """
@@ -88,11 +90,12 @@ class Watcher:
         settled: Callable[[TableSnapshot], None],
         tick: Callable[[float], None] = lambda t: None,
         ended: Callable[[], None] = lambda: None,
+        seen: Callable[[Frame, TableView], None] = lambda frame, view: None,
     ) -> None:
         self._feed, self._new_sight, self._notices = feed, new_sight, notices
         self._sight: Sight | None = None
         self._size_px = (0, 0)
-        self._settled, self._tick, self._ended = settled, tick, ended
+        self._settled, self._tick, self._ended, self._seen = settled, tick, ended, seen
         self._mailbox = Mailbox(every=not feed.live)
         self._stop = threading.Event()
         self._last: TableSnapshot | None = None
@@ -170,6 +173,7 @@ class Watcher:
             self._notices.say("sight", Notice("camera", "warning", "A picture could not be looked at; see the log."))
             return
         self._measure(view, monotonic() - began)
+        self._seen(frame, view)
         self._notices.say("sight", *self._said_lately(view))
         if snapshot is not None and not _same(snapshot, self._last):
             self._last = snapshot

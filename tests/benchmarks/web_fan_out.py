@@ -34,7 +34,7 @@ def serve(viewers: int, messages_per_second: float, seconds: float, pipe: Connec
     while (now := time.monotonic()) < end:
         version += 1
         # The time of publishing travels in a line of the page, as any change would.
-        board.publish(replace(GAME, version=version, effects=(f"published {now!r} end",)))
+        board.publish(replace(GAME, version=version, lasting=(), effects=(f"published {now!r} end",)))
         time.sleep(max(0.0, now + 1 / messages_per_second - time.monotonic()))
     pipe.send((version, Path("/proc/self/status").read_text()))
     pipe.recv()

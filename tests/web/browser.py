@@ -34,11 +34,11 @@ def browser() -> Iterator[Browser]:
             chromium.close()
 
 
-def sign_in_as_judge(page: Page, address: str, code: str) -> None:
-    page.goto(f"{address}/judge/sign-in")
+def sign_in_as_judge(page: Page, address: str, code: str, home: str = "/judge/") -> None:
+    page.goto(f"{address}/sign-in")
     page.get_by_label("The code shown at the machine").fill(code)
     page.get_by_role("button", name="Sign in").click()
-    page.wait_for_url("**/judge/")
+    page.wait_for_url(f"**{home}")
 
 
 def sit_down(page: Page, link: str) -> None:

@@ -15,7 +15,9 @@ from companion.table.virtual_panel import VirtualPanel
 from firmware_bridge.controls import read_controls
 from firmware_bridge.virtual_box import VirtualBox
 from tests.web.made_up import GAME
+from tests.web.made_up_evidence import FakeEvidence
 from web.app import create_app
+from web.roles import CASTER, JUDGE, ORGANISER
 from web.server import PageServer
 from web.settings import WebSettings
 
@@ -51,11 +53,18 @@ def settings() -> WebSettings:
 
 
 @pytest.fixture
-def app(board: ReportBoard, submitted: list[Observation], settings: WebSettings, clock: Clock) -> Flask:
+def app(
+    board: ReportBoard, submitted: list[Observation], settings: WebSettings, clock: Clock, evidence: FakeEvidence
+) -> Flask:
     box = VirtualPanel(VirtualBox(seed=3), read_controls({}))
-    made = create_app(board, submitted.append, settings, game_time=lambda: 730.5, monotonic=clock, box=box)
+    made = create_app(board, submitted.append, settings, lambda: 730.5, clock, box, evidence=evidence)
     made.testing = True
     return made
+
+
+@pytest.fixture
+def evidence() -> FakeEvidence:
+    return FakeEvidence()
 
 
 @pytest.fixture
@@ -66,9 +75,23 @@ def visitor(app: Flask) -> FlaskClient:
 @pytest.fixture
 def judge(app: Flask) -> FlaskClient:
     """Somebody who signed in with the code."""
+    return signed_in(app, JUDGE)
+
+
+@pytest.fixture
+def organiser(app: Flask) -> FlaskClient:
+    return signed_in(app, ORGANISER)
+
+
+@pytest.fixture
+def caster(app: Flask) -> FlaskClient:
+    return signed_in(app, CASTER)
+
+
+def signed_in(app: Flask, role: str) -> FlaskClient:
     client = app.test_client()
-    code = app.extensions["people"].new_judge_code()
-    answer = client.post("/judge/sign-in", data={"code": code, "csrf_token": csrf_token(client)})
+    code = app.extensions["people"].new_code(role)
+    answer = client.post("/sign-in", data={"code": code, "csrf_token": csrf_token(client)})
     assert answer.status_code == 303
     return client
 
@@ -83,7 +106,7 @@ def player(app: Flask) -> FlaskClient:
     return client
 
 
-def csrf_token(client: FlaskClient, page: str = "/judge/sign-in") -> str:
+def csrf_token(client: FlaskClient, page: str = "/sign-in") -> str:
     found = re.search(r'name="csrf_token" value="([^"]+)"', client.get(page).text)
     assert found, f"{page} shows no form"
     return found[1]

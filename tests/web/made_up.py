@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.report import (
     CardChoice,
     CardReport,
+    EffectReport,
     FlagReport,
     Health,
     MoveReport,
@@ -118,6 +119,7 @@ RADIANT_ARGUS = PlayerReport(
     discard_count=6,
     purged=1,
     draws_up_to=5,
+    undo="+1 Æmber",
     battleline=ARGUS_LINE,
     artifacts=(
         artifact("library-of-babble#1", "Library of Babble", "logos", 0, "Action: draw a card.", exhausted=True),
@@ -227,6 +229,11 @@ GAME = TableReport(
         "Ember Imp: Ann may play no more than two cards each turn.",
         "Horseman of War: friendly knights may fight.",
     ),
+    lasting=(
+        EffectReport("Ann may play no more than two cards each turn.", "Ember Imp", "while Ember Imp is in play"),
+        EffectReport("Friendly knights may fight.", "Horseman of War", "until the end of this turn"),
+    ),
+    round_left_s=1312.0,
     notices=(Notice("camera", "info", "The camera was found again after 3 seconds."),),
     health=Health("Camera 0 at 2304 x 1296", 9.8, 41.0, mat_visible=True, settled=True),
 )
@@ -266,6 +273,7 @@ TROUBLED = replace(
             ),
         ),
     ),
+    round_left_s=-42.0,
     instructions=("Ready Snufflegator.", "Put Dextre at the left end of Ann’s battleline, exhausted."),
     notices=(
         Notice("camera", "error", "No picture for 4 seconds. The record stays as it was; check the cable."),

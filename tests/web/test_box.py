@@ -98,7 +98,7 @@ def seated(app: Flask, seat: int) -> FlaskClient:
 def signed_in(app: Flask) -> FlaskClient:
     client = app.test_client()
     code = app.extensions["people"].new_judge_code()
-    client.post("/judge/sign-in", data={"code": code, "csrf_token": csrf_token(client)})
+    client.post("/sign-in", data={"code": code, "csrf_token": csrf_token(client)})
     return client
 
 

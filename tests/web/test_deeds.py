@@ -13,7 +13,6 @@ from companion.observations import (
     Observation,
     QuestionAnswered,
     Redone,
-    RewoundTo,
     TableConfirmed,
     Undone,
 )
@@ -62,7 +61,6 @@ def test_what_a_player_does_is_entered_in_their_name(
         ("undo", {}, Undone(730.5)),
         ("redo", {}, Redone(730.5)),
         ("flags/7/misread/0/dextre", {}, CardCorrected(730.5, "snufflegator#1", "dextre", None, 7)),
-        ("rewind", {"move": "45"}, RewoundTo(730.5, 45)),
         ("players/0/cards/deck", {"deck-0": "17"}, CardsCounted(730.5, 0, "deck", 17)),
     ],
 )
@@ -84,7 +82,6 @@ def test_what_a_judge_does_is_entered_as_a_judges(
         ("flags/7/misread/0", {}, 400),
         ("players/1/cards/hand", {"hand-1": "many"}, 400),
         ("players/1/cards/hand", {"hand-1": "-1"}, 400),
-        ("rewind", {"move": "45"}, 403),
     ],
 )
 def test_what_cannot_be_done_is_refused_and_changes_nothing(
@@ -95,7 +92,6 @@ def test_what_cannot_be_done_is_refused_and_changes_nothing(
 
 
 def test_a_move_that_was_never_told_cannot_be_gone_back_to(judge: FlaskClient, submitted: list[Observation]) -> None:
-    assert press(judge, "rewind", "/judge/", move="999") == 400
     assert submitted == []
 
 
@@ -106,7 +102,7 @@ def test_the_page_of_a_seat_shows_question_steps_misread_cards_and_undo(player: 
         "3 on Bumpsy",
         "Ready Snufflegator.",
         "The table is right",
-        "It is Doc Bookton",
+        "Doc Bookton",
         "Another card",
         "Undo Bela: +1 Æmber",
         "Call a judge",

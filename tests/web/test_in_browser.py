@@ -12,7 +12,7 @@ from flask import Flask
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from companion.observations import CounterEntered, FlagRuled, Observation
+from companion.observations import CardCorrected, CounterEntered, FlagRuled, Observation, QuestionAnswered
 from companion.report import MoveReport, ReportBoard
 from tests.web.browser import sign_in_as_judge, sit_down
 from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, whole_game
@@ -20,6 +20,7 @@ from web.app import create_app
 from web.server import PageServer
 from web.settings import WebSettings
 
+MORE_PAGES = ["/judge/time", "/judge/rewind/47", "/judge/camera", "/join"]
 PHONE, TABLET, TABLET_LYING, TELEVISION = (390, 844), (820, 1180), (1180, 820), (1920, 1080)
 
 
@@ -156,7 +157,7 @@ def test_a_judge_settles_a_flag_at_the_desk(page: Page, app: Flask, address: str
     page.wait_for_load_state()
     assert submitted == [FlagRuled(730.5, 7, "let_stand")]
     page.get_by_role("link", name="Timeline of everything").click()
-    expect(page.get_by_role("row", name="Against the rules")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="Flag 6 is withdrawn")).to_be_visible()
 
 
 def test_a_player_enters_aember_without_the_page_reloading(
@@ -216,7 +217,9 @@ def test_nothing_sticks_out_of_the_screen(
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
-@pytest.mark.parametrize("path", ["/plots", "/replay", "/box", "/judge/", "/judge/timeline", "/judge/seats", "/seat/"])
+@pytest.mark.parametrize(
+    "path", ["/plots", "/replay", "/box", "/judge/", "/judge/timeline", "/judge/seats", "/seat/", *MORE_PAGES]
+)
 def test_no_other_page_is_wider_than_a_phone(
     page: Page, app: Flask, address: str, board: ReportBoard, path: str
 ) -> None:
@@ -288,7 +291,7 @@ def test_axe_finds_nothing_on_the_table(
         "/replay",
         "/plots",
         "/box",
-        "/judge/sign-in",
+        "/sign-in",
         "/judge/",
         "/judge/timeline",
         "/judge/seats",
@@ -298,7 +301,7 @@ def test_axe_finds_nothing_on_the_table(
 def test_axe_finds_nothing_on_the_other_pages(
     chromium: Browser, app: Flask, address: str, path: str, scheme: str, axe: Callable[[], str]
 ) -> None:
-    code = app.extensions["people"].new_judge_code() if path in ("/judge/", "/judge/timeline", "/judge/seats") else ""
+    code = app.extensions["people"].new_judge_code() if path.startswith("/judge/") else ""
     assert violations(chromium, address + path, scheme, TABLET_LYING, axe(), code) == []
 
 
@@ -329,3 +332,82 @@ def violations(
     found: list[str] = page.evaluate(VIOLATIONS)
     context.close()
     return found
+
+
+def test_axe_finds_nothing_where_players_are_asked_and_told_what_to_do(
+    chromium: Browser, app: Flask, address: str, board: ReportBoard, axe: Callable[[], str]
+) -> None:
+    board.publish(replace(TROUBLED, version=500))
+    path = app.extensions["people"].seat_path(0)
+    assert violations(chromium, f"{address}/seat/", "light", PHONE, axe(), seat=path) == []
+
+
+def test_a_misread_card_is_corrected_with_one_tap(
+    page: Page, app: Flask, address: str, submitted: list[Observation]
+) -> None:
+    sit_down(page, address + app.extensions["people"].seat_path(0))
+    with page.expect_response("**/misread/**"):
+        page.get_by_role("button", name="Dextre", exact=True).click()
+    assert submitted == [CardCorrected(730.5, "snufflegator#1", "dextre", 0, 7)]
+
+
+def test_a_misread_card_is_found_by_its_title(
+    page: Page, app: Flask, address: str, submitted: list[Observation]
+) -> None:
+    sit_down(page, address + app.extensions["people"].seat_path(0))
+    page.get_by_label("Another card than Snufflegator").fill("doc bookton")
+    with page.expect_response("**/misread/**"):
+        page.get_by_role("button", name="That one").click()
+    assert submitted == [CardCorrected(730.5, "snufflegator#1", "doc-bookton", 0, 7)]
+
+
+def test_a_question_is_answered_at_a_seat_and_said_to_a_screen_reader(
+    page: Page, app: Flask, address: str, board: ReportBoard, submitted: list[Observation]
+) -> None:
+    board.publish(replace(TROUBLED, version=500))
+    sit_down(page, address + app.extensions["people"].seat_path(1))
+    expect(page.locator("#questions")).to_have_attribute("aria-live", "polite")
+    expect(page.locator("#instructions")).to_contain_text("Ready Snufflegator.")
+    with page.expect_response("**/deeds/questions/**"):
+        page.get_by_role("button", name="3 on Bumpsy").click()
+    assert submitted == [QuestionAnswered(730.5, 1, 3, "b=3")]
+
+
+def test_an_answer_to_a_flag_waits_for_the_other_player_and_says_so(page: Page, app: Flask, address: str) -> None:
+    sit_down(page, address + app.extensions["people"].seat_path(0))
+    page.get_by_role("button", name="We play on").click()
+    expect(page.get_by_text("It is settled once Bela answers the same.")).to_be_visible()
+
+
+def test_clocks_run_between_two_messages(page: Page, address: str) -> None:
+    page.goto(address)
+    clock = page.locator("#turn-clock b")
+    shown = clock.inner_text()
+    expect(clock).not_to_have_text(shown, timeout=3000)
+    expect(page.locator("#round-clock")).to_contain_text("21:")
+
+
+def test_sounds_and_speech_are_off_until_switched_on_and_stay_so_on_this_device(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.get_by_label("Sounds")).not_to_be_checked()
+    page.get_by_label("Sounds").check()
+    page.reload()
+    expect(page.get_by_label("Sounds")).to_be_checked()
+    expect(page.get_by_label("Spoken reminders")).not_to_be_checked()
+
+
+def test_an_open_overlay_follows_the_casters_delay(page: Page, app: Flask, address: str, board: ReportBoard) -> None:
+    page.goto(f"{address}/overlay")
+    app.extensions["stream_delay"].seconds = 600
+    with page.expect_request("**/regions/overlay*"):
+        next_report(board, turn=13)
+    expect(page.locator("#plate-turn")).to_contain_text("Turn 12")
+    app.extensions["stream_delay"].seconds = 0
+    expect(page.locator("#plate-turn")).to_contain_text("Turn 13", timeout=10_000)
+
+
+def test_the_camera_page_shows_newer_pictures_by_itself(page: Page, app: Flask, address: str) -> None:
+    sign_in_as_judge(page, address, app.extensions["people"].new_judge_code())
+    with page.expect_request("**/judge/camera.jpg?n=*"):
+        page.goto(f"{address}/judge/camera")
+    expect(page.get_by_text("check its cable")).to_be_visible()

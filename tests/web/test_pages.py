@@ -28,7 +28,7 @@ def test_the_page_shows_the_whole_table_without_javascript(visitor: FlaskClient)
         "Ann draws up to 5 cards because of 3 chains",
         "it may not reap",
         "Rulebook 1.3, Step 3",
-        "Ember Imp: Ann may play no more than two cards each turn.",
+        "Ann may play no more than two cards each turn.",
         "reaps with Dextre and gains 1 Æmber",
         "draws to 5",
         "The camera was found again",
@@ -50,7 +50,9 @@ def test_what_players_and_cards_are_called_cannot_become_markup(board: ReportBoa
     card = CardReport(evil, evil, evil, evil, "creature", 0, text=evil, keywords=(evil,), power=1)
     ann = replace(ann, name=evil, deck=evil, houses=(evil,), battleline=(card,), discard_top=card)
     flag = replace(GAME.flags[1], rule=evil, message=evil, cite=evil, cards=(evil,), why=evil)
-    board.publish(replace(GAME, version=901, players=(ann, bela), flags=(flag,), effects=(evil,), table=evil))
+    board.publish(
+        replace(GAME, version=901, players=(ann, bela), flags=(flag,), effects=(evil,), lasting=(), table=evil)
+    )
 
     for path in ("/", "/overlay", "/replay"):
         assert "<script>" not in visitor.get(path).text
@@ -116,7 +118,7 @@ def test_a_stream_resumes_after_the_last_message_that_was_seen(board: ReportBoar
     _, first = read_events(visitor, "/live/table-0", 2)
     _, nothing_new = read_events(visitor, "/live/table-0", 2, **{"Last-Event-ID": first["id"]})
     assert list(nothing_new) == [""]
-    board.publish(replace(GAME, version=130, effects=()))
+    board.publish(replace(GAME, version=130, lasting=(), effects=()))
 
     _, resumed = read_events(visitor, "/live/table-0", 2, **{"Last-Event-ID": first["id"]})
 

@@ -8,6 +8,7 @@ const STREAM_AGAIN_MS = 30000;
 let since = document.body.dataset.since;
 let source = null;
 let pollTimer = 0;
+let heldBack = false;
 
 function keyOf(node) {
   return node.nodeType === Node.ELEMENT_NODE && node.id ? node.id : null;
@@ -57,9 +58,10 @@ function mergeChildren(old, fresh) {
   }
 }
 
-function show({ regions }) {
+function show({ regions, now }) {
   // A page whose regions come and go makes room for them first.
   document.dispatchEvent(new CustomEvent("regions", { detail: regions }));
+  if (now) document.dispatchEvent(new CustomEvent("game-time", { detail: now }));
   for (const [name, html] of Object.entries(regions)) {
     const place = document.querySelector(`[data-region="${name}"]`);
     if (!place) continue;
@@ -67,6 +69,7 @@ function show({ regions }) {
     fresh.innerHTML = html;
     mergeChildren(place, fresh.content);
   }
+  document.dispatchEvent(new Event("regions-shown"));
   linked(true);
 }
 
@@ -87,6 +90,8 @@ async function poll() {
     const news = await answer.json();
     since = news.id;
     show(news);
+    if (heldBack && !news.delayed) listen();
+    heldBack = Boolean(news.delayed);
   } catch {
     linked(false);
   }
@@ -110,8 +115,15 @@ function listen() {
   source = new EventSource(address("live"));
   source.addEventListener("open", () => linked(true));
   source.addEventListener("regions", (event) => {
+    const news = JSON.parse(event.data);
+    if (news.delayed) {
+      // The stream runs behind the table from now on: what is old enough is asked for.
+      heldBack = true;
+      pollFor(0);
+      return;
+    }
     since = event.lastEventId;
-    show(JSON.parse(event.data));
+    show(news);
   });
   source.addEventListener("error", () => {
     linked(false);
@@ -127,7 +139,8 @@ async function send(form, button) {
   try {
     const headers = { Accept: "application/json" };
     const answer = await fetch(path, { method: "POST", body: new FormData(form), headers });
-    tell(answer.ok ? "" : (await answer.json()).error || answer.statusText);
+    if (answer.ok) tell(answer.status === 200 ? (await answer.json()).told : "");
+    else tell((await answer.json()).error || answer.statusText);
   } catch {
     tell("This could not be sent. Is the connection there?");
   }
@@ -148,7 +161,8 @@ document.addEventListener("submit", (event) => {
 
 if (view) {
   const delayed = view.includes("delay=");
-  if (delayed) pollFor(0);
+  heldBack = view === "overlay" && !since;
+  if (delayed || heldBack) pollFor(0);
   else listen();
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") poll();

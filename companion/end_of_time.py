@@ -1,0 +1,183 @@
+"""How a game ends when the round's time is up: the last turns, then tie-breaks in order, each with its numbers.
+
+Two sets of rules are known. "2018": FFG's Tournament Regulations of November 2018. "2022": the later guidelines, as
+they are played since. Pure: what the table shows goes in, steps to read aloud come out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from companion.report import PlayerReport, TableReport
+
+RuleSet: TypeAlias = Literal["2018", "2022"]
+Progress: TypeAlias = Literal["done", "now", "to come"]
+Values: TypeAlias = tuple[int, int]
+
+FORGED_FOR: Final = 6
+"""What a key costs at the end of time, whatever else is said about its cost."""
+TITLES: Final[Mapping[RuleSet, str]] = {
+    "2018": "Tournament Regulations 2018",
+    "2022": "Tournament rules since 2022",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """Time was called in this turn, of this player."""
+
+    turn: int
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class HouseCount:
+    """For the tie-break by houses: the house a player names, and the bonus Æmber printed on its cards in their hand."""
+
+    house: str
+    bonus_in_hand: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurn:
+    """A turn, or a part of one, that is still played."""
+
+    words: str
+    progress: Progress
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """One comparison. `values` are each player's in words; `winner` is who is ahead, `None` where they are level."""
+
+    title: str
+    values: tuple[str, str]
+    winner: int | None
+    decides: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The way to the result. `winner` is who wins if nothing changes any more; `over`: nothing can change any more."""
+
+    rules: str
+    last_turns: tuple[LastTurn, ...]
+    forging: tuple[str, ...]
+    tie_breaks: tuple[TieBreak, ...]
+    winner: int
+    over: bool
+
+
+def ending(
+    report: TableReport,
+    rules: RuleSet,
+    called: Called,
+    first_player: int = 0,
+    houses: tuple[HouseCount, HouseCount] | None = None,
+) -> Ending:
+    """How the game of a report ends. Raises `ValueError` for a report without two players."""
+    if len(report.players) != 2:
+        raise ValueError("there are no two players at this table")
+    first, second = report.players
+    players = (first, second)
+    turns = tuple(_last_turns(report, rules, called))
+    forged = tuple(player.amber >= FORGED_FOR and len(player.keys) < 3 for player in players)
+    breaks = tuple(_decided(_comparisons(players, rules, (forged[0], forged[1]), first_player, houses)))
+    decisive = next(one for one in breaks if one.decides)
+    assert decisive.winner is not None
+    forging = tuple(_forging(player, forges) for player, forges in zip(players, forged, strict=True))
+    return Ending(
+        TITLES[rules],
+        turns,
+        forging,
+        breaks,
+        decisive.winner if report.winner is None else report.winner,
+        report.winner is not None or all(turn.progress == "done" for turn in turns),
+    )
+
+
+def _last_turns(report: TableReport, rules: RuleSet, called: Called) -> Iterator[LastTurn]:
+    names = [player.name for player in report.players]
+    mine, theirs = names[called.player], names[1 - called.player]
+    yield LastTurn(f"{mine} finishes the turn in which time was called.", _progress(report, called.turn))
+    if rules == "2018":
+        yield LastTurn(f"{theirs} has one last turn.", _progress(report, called.turn + 1))
+    else:
+        yield LastTurn(f"{theirs} has a turn.", _progress(report, called.turn + 1))
+        last = _progress(report, called.turn + 2, until="forge")
+        yield LastTurn(f"{mine} has a last turn, which ends after its first step, forging a key.", last)
+
+
+def _progress(report: TableReport, turn: int, until: str = "") -> Progress:
+    if report.turn == turn and until and report.step != until:
+        return "done"
+    return "now" if report.turn == turn else "done" if report.turn > turn else "to come"
+
+
+def _forging(player: PlayerReport, forges: bool) -> str:
+    if forges:
+        left = player.amber - FORGED_FOR
+        return f"{player.name} forges a key for {FORGED_FOR} of {player.amber} Æmber, and has {left} left."
+    return f"{player.name} has {player.amber} Æmber and forges no key."
+
+
+Comparison: TypeAlias = tuple[str, Values, Callable[[int], str], bool]
+"""Title, both players' values, how a value is said, and whether the fewer wins."""
+
+
+def _comparisons(
+    players: tuple[PlayerReport, PlayerReport],
+    rules: RuleSet,
+    forged: tuple[bool, bool],
+    first_player: int,
+    houses: tuple[HouseCount, HouseCount] | None,
+) -> Iterator[Comparison]:
+    keys = _both(players, lambda number, player: len(player.keys) + forged[number])
+    amber = _both(players, lambda number, player: player.amber - FORGED_FOR * forged[number])
+    yield "Most keys", keys, lambda value: _counted(value, "key"), False
+    yield "Most Æmber", amber, lambda value: f"{value} Æmber", False
+    if rules == "2018":
+        named = houses or (best_house(players[0]), best_house(players[1]))
+        worth = _both(players, lambda number, player: house_worth(player, named[number]))
+        yield "Worth of one house", worth, str, False
+    else:
+        chains = _both(players, lambda number, player: player.chains)
+        creatures = _both(players, lambda number, player: len(player.battleline))
+        yield "Fewest chains", chains, lambda value: _counted(value, "chain"), True
+        yield "Most creatures", creatures, lambda value: _counted(value, "creature"), False
+    first = (int(first_player == 0), int(first_player == 1))
+    yield "The first player", first, lambda value: "took the first turn" if value else "did not", False
+
+
+def _both(players: tuple[PlayerReport, PlayerReport], value: Callable[[int, PlayerReport], int]) -> Values:
+    return value(0, players[0]), value(1, players[1])
+
+
+def _decided(comparisons: Iterator[Comparison]) -> Iterator[TieBreak]:
+    """The comparisons with their winners; the first one that is not level decides."""
+    settled = False
+    for title, (one, other), words, fewer in comparisons:
+        ahead = None if one == other else int((one < other) is not fewer)
+        yield TieBreak(title, (words(one), words(other)), ahead, ahead is not None and not settled)
+        settled = settled or ahead is not None
+
+
+def house_worth(player: PlayerReport, count: HouseCount) -> int:
+    """Friendly creatures of the house in play, and the bonus Æmber on its cards in hand."""
+    return _of_house(player, count.house) + count.bonus_in_hand
+
+
+def best_house(player: PlayerReport) -> HouseCount:
+    """The house that is worth most by what lies on the table, nothing being known of the hand."""
+    houses: Sequence[str] = player.houses or ("",)
+    return HouseCount(max(houses, key=lambda house: _of_house(player, house)))
+
+
+def _of_house(player: PlayerReport, house: str) -> int:
+    return sum(card.house == house for card in player.battleline)
+
+
+def _counted(value: int, word: str) -> str:
+    return f"{value} {word}{'' if value == 1 else 's'}"

@@ -1,0 +1,122 @@
+"""What is known of a game beside how the table stands: what happened in order, what judges noted, how sight fares.
+
+Plain values that the pages show and the journal keeps. Knows nothing of files, pictures or pages.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeAlias
+
+from companion.observations import JsonObject
+
+Source: TypeAlias = Literal["seen", "inferred", "typed", "corrected"]
+HappeningKind: TypeAlias = Literal["table", "entry", "ruling", "move", "retraction", "flag", "reminder", "note"]
+NoteKind: TypeAlias = Literal["penalty", "extension", "remark", "end of time"]
+
+LONGEST_NOTE: int = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One event of a game. `number` is its place in the record.
+
+    `player` is `None` where it was nobody's doing. `move` is the number of a move that still holds, by which the game
+    can be taken back to before it. `still` names the picture of the mat that was taken nearest before it; "" where
+    there is none. `confidence` is 1 where it is certain.
+    """
+
+    number: int
+    t: float
+    wall_time: str
+    kind: HappeningKind
+    text: str
+    source: Source
+    player: int | None = None
+    turn: int | None = None
+    confidence: float = 1.0
+    detail: str = ""
+    move: int | None = None
+    still: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeNote:
+    """Something a judge wrote down: a penalty and its name, an extension in minutes, or a remark."""
+
+    t: float
+    kind: NoteKind
+    by: str
+    title: str
+    text: str = ""
+    player: int | None = None
+
+    def to_json(self) -> JsonObject:
+        return {"kind": self.kind, "by": self.by, "title": self.title, "text": self.text, "player": self.player}
+
+    @staticmethod
+    def from_json(t: float, body: JsonObject) -> JudgeNote:
+        """The note that a journal's entry holds. Raises `ValueError` for anything else."""
+        kind, player = body.get("kind"), body.get("player")
+        if kind not in ("penalty", "extension", "remark", "end of time"):
+            raise ValueError(f"there are no notes of the kind {kind!r}")
+        seat = player if isinstance(player, int) else None
+        by, title, text = (str(body.get(name, "")) for name in ("by", "title", "text"))
+        return JudgeNote(t, kind, by, title, text, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Latency:
+    """How long something took lately, in milliseconds, over so many `samples`."""
+
+    name: str
+    median_ms: float
+    p99_ms: float
+    samples: int
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the companion and how it fares."""
+
+    name: str
+    good: bool
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """How camera, serial line, storage and page fare, and how long things take."""
+
+    parts: tuple[Part, ...] = ()
+    latencies: tuple[Latency, ...] = ()
+
+
+class Evidence(Protocol):
+    """What a judge may look at and write down beside the table itself. Methods may be called from any thread."""
+
+    def happenings(self) -> tuple[Happening, ...]:
+        """Every event of the game, oldest first."""
+        ...
+
+    def still(self, name: str) -> bytes | None:
+        """A kept picture of the mat, JPEG; `None` where there is none of that name."""
+        ...
+
+    def note(self, note: JudgeNote) -> None:
+        """Returns once the note is stored. Raises `OSError`: then it has not been."""
+        ...
+
+    def notes(self) -> tuple[JudgeNote, ...]:
+        """What judges noted in this game, oldest first."""
+        ...
+
+    def picture(self) -> bytes | None:
+        """The mat as the camera sees it now, with what is made of it drawn in, JPEG."""
+        ...
+
+    def diagnosis(self) -> Diagnosis: ...
+
+    def bundle(self) -> bytes:
+        """The record of this game, its pictures and the configuration without secrets, as a zip archive."""
+        ...

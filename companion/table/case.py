@@ -1,0 +1,151 @@
+"""The case of one table: what a judge can look at and write down. Ties journal, pictures and figures to the pages."""
+
+from __future__ import annotations
+
+import io
+import json
+import platform
+import shutil
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from companion import __version__
+from companion.cards.catalogue import UnknownCard, card
+from companion.chronicle import chronicle, title_from_slug
+from companion.config import Config
+from companion.config_wording import without_secrets
+from companion.events import Entry, to_line
+from companion.evidence import Diagnosis, Happening, JudgeNote, Part
+from companion.journal import Journal
+from companion.report import TableReport
+from companion.sight.registry import Registry
+from companion.stills import StillLimits, Stills, nearest
+from companion.table.eyes import Eyes
+from companion.table.table import Table
+
+LEAST_FREE_BYTES = 50_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """An `Evidence` of a table that is followed. `live_views` tells how many are open and how many may be."""
+
+    table: Table
+    journal: Journal
+    stills: Stills
+    eyes: Eyes
+    config: Config
+    live_views: Callable[[], tuple[int, int]] = lambda: (0, 0)
+
+    def happenings(self) -> tuple[Happening, ...]:
+        names = self.stills.names(self.journal.epoch)
+        told = chronicle(self.journal.events(), title_of)
+        return tuple(replace(one, still=nearest(names, one.t)) for one in told)
+
+    def still(self, name: str) -> bytes | None:
+        return self.stills.read(name)
+
+    def note(self, note: JudgeNote) -> None:
+        self.table.intake.keep(Entry("judge", note.t, note.to_json()))
+
+    def notes(self) -> tuple[JudgeNote, ...]:
+        return tuple(JudgeNote.from_json(event.t, event.body) for event in self.journal.events(kind="judge"))
+
+    def picture(self) -> bytes | None:
+        return self.eyes.picture()
+
+    def diagnosis(self) -> Diagnosis:
+        notices = self.table.notices.all()
+
+        def part(name: str, about: tuple[str, ...], words: str) -> Part:
+            trouble = [notice.message for notice in notices if notice.about in about and notice.level != "info"]
+            return Part(name, not trouble, " ".join(trouble) or words)
+
+        health = self.table.board.latest().health
+        seen = f"{health.camera}, {health.frames_per_second:.1f} pictures a second" if health.camera else "none is used"
+        open_, most = self.live_views()
+        return Diagnosis(
+            (
+                part("Camera", ("camera", "mat", "cards"), seen),
+                part("Buttons", ("box", "counters", "pins"), self._buttons()),
+                part("Storage", ("storage",), self._storage()),
+                Part("Pictures", not self.stills.refused, self.stills.refused or self._pictures()),
+                Part("Page", open_ < most or not most, f"{open_} of {most} live views open"),
+            ),
+            self.table.latencies.all(),
+        )
+
+    def bundle(self) -> bytes:
+        """Kept small: this game only. Raises `OSError` where the journal cannot be read."""
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("about.json", json.dumps(self._about(), indent=2, ensure_ascii=False))
+            archive.writestr("journal.jsonl", "".join(f"{to_line(event)}\n" for event in self.journal.events()))
+            archive.writestr("config.json", json.dumps(without_secrets(self.config), indent=2, ensure_ascii=False))
+            archive.writestr("report.json", json.dumps(self.table.board.latest().to_json(), ensure_ascii=False))
+            for name in self.stills.names(self.journal.epoch):
+                if (picture := self.stills.read(name)) is not None:
+                    archive.writestr(zipfile.ZipInfo(f"stills/{name}"), picture)
+        return packed.getvalue()
+
+    def _about(self) -> dict[str, object]:
+        diagnosis = self.diagnosis()
+        return {
+            "companion": __version__,
+            "python": platform.python_version(),
+            "machine": f"{platform.system()} {platform.machine()}",
+            "game": self.journal.epoch,
+            "events": self.journal.last_seq,
+            "parts": {part.name: part.words for part in diagnosis.parts},
+            "p99_ms": {one.name: round(one.p99_ms, 1) for one in diagnosis.latencies},
+        }
+
+    def _buttons(self) -> str:
+        about = [notice.message for notice in self.table.notices.all() if notice.about in ("box", "pins")]
+        return " ".join(about) or "no trouble"
+
+    def _storage(self) -> str:
+        free = shutil.disk_usage(self.journal.path.parent).free
+        room = f"{free / 1e9:.0f} GB free" if free > LEAST_FREE_BYTES else f"only {free / 1e6:.0f} MB free"
+        return f"{self.journal.last_seq} events of this game kept, {room}"
+
+    def _pictures(self) -> str:
+        if self.stills.limits.which == "none":
+            return "none are kept, as the configuration has it"
+        count = len(self.stills.names(self.journal.epoch))
+        return f"{count} of this game, {self.stills.used_bytes / 1e6:.0f} MB altogether"
+
+
+def title_of(slug: str) -> str:
+    """The printed title of a card by its slug, or by a physical card's name such as `troll#1`."""
+    try:
+        return card(slug.partition("#")[0]).title
+    except UnknownCard:
+        return title_from_slug(slug)
+
+
+def stills_of(config: Config, journal: Journal) -> Stills:
+    """The pictures of a journal's games: beside it, as many as the configuration has it."""
+    kept = config.journal
+    limits = StillLimits(kept.stills, kept.stills_games, kept.stills_megabytes * 1_000_000)
+    return Stills(journal.path.with_suffix(".stills"), limits)
+
+
+def card_titles(registry: Registry | None) -> dict[str, str]:
+    """The printed titles of the cards that have labels here, by slug."""
+    return {} if registry is None else {entry.card: title_of(entry.card) for entry in registry.labels}
+
+
+class FlagWatch:
+    """Listens to reports, and lets the pictures around each new flag be kept."""
+
+    def __init__(self, stills: Stills) -> None:
+        self._stills = stills
+        self._open: frozenset[tuple[int, float]] = frozenset()
+
+    def __call__(self, report: TableReport) -> None:
+        now = frozenset((flag.id, flag.t) for flag in report.flags if flag.status == "open")
+        if now - self._open:
+            self._stills.flagged()
+        self._open = now

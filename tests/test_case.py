@@ -1,0 +1,149 @@
+"""A judge's case of a table in play: the timeline with pictures, notes that are stored, a bundle without secrets."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.config import Config, parse_config
+from companion.config_wording import without_secrets
+from companion.evidence import JudgeNote
+from companion.journal import Journal
+from companion.observations import HouseEntered
+from companion.report import FlagReport, TableReport
+from companion.sight.camera import Frame
+from companion.sight.labels import Fingerprints
+from companion.sight.mat import STANDARD_MAT
+from companion.sight.mat_picture import MatPictures
+from companion.sight.sightings import Sight
+from companion.stills import StillLimits, Stills
+from companion.table.case import Case, FlagWatch, card_titles
+from companion.table.demo import DemoTable, Script, demo_registry, demo_start
+from companion.table.eyes import Eyes
+from companion.table.follower import Setting
+from companion.table.table import GamePlan, Table
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal.open(tmp_path / "table.journal") as journal:
+        yield journal
+
+
+@pytest.fixture
+def case(journal: Journal, tmp_path: Path) -> Iterator[Case]:
+    table = Table(GamePlan("Table", Setting("none", {}), demo_start(Config())), journal)
+    stills = Stills(tmp_path / "stills")
+    eyes = Eyes(lambda t, picture: stills.offer(journal.epoch, t, picture), titles=card_titles(demo_registry()))
+    table.eyes = eyes
+    table.open()
+    yield Case(table, journal, stills, eyes, Config())
+    table.stop()
+
+
+def test_what_is_entered_stands_in_the_timeline_with_the_picture_taken_before_it(case: Case) -> None:
+    case.stills.offer(case.journal.epoch, 0.0, b"picture")
+    case.table.submit(HouseEntered(1.0, 0, "logos"))
+    entered = next(one for one in case.happenings() if one.text == "enters house Logos")
+    assert (entered.source, case.still(entered.still)) == ("typed", b"picture")
+
+
+def test_a_note_is_stored_before_it_is_acknowledged(case: Case, journal: Journal) -> None:
+    note = JudgeNote(2.0, "penalty", "judge", "Warning", "Slow play", 1)
+    case.note(note)
+    assert case.notes() == (note,)
+    with Journal.open(journal.path) as again:
+        assert [event.body["title"] for event in again.events(kind="judge")] == ["Warning"]
+
+
+def test_a_note_that_the_disk_does_not_take_is_refused(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "small.journal", largest_pages=14) as journal:
+        table = Table(GamePlan("Table", Setting("none", {}), demo_start(Config())), journal)
+        table.open()
+        case = Case(table, journal, Stills(tmp_path / "stills"), Eyes(lambda t, picture: None), Config())
+        long = JudgeNote(1.0, "remark", "judge", "Remark", "x" * 100_000)
+        with pytest.raises(OSError, match="full"):
+            case.note(long)
+        assert "disk takes nothing" in " ".join(part.words for part in case.diagnosis().parts if not part.good)
+        table.stop()
+
+
+def test_the_bundle_holds_the_game_and_no_secret(case: Case) -> None:
+    case.table.submit(HouseEntered(1.0, 0, "logos"))
+    case.stills.offer(case.journal.epoch, 1.0, b"picture")
+    with zipfile.ZipFile(io.BytesIO(case.bundle())) as bundle:
+        names = bundle.namelist()
+        lines = bundle.read("journal.jsonl").decode().splitlines()
+        about = json.loads(bundle.read("about.json"))
+    assert sorted(names)[:4] == ["about.json", "config.json", "journal.jsonl", "report.json"]
+    assert any(name.startswith("stills/") for name in names)
+    assert about["events"] == len(lines)
+    assert not any(name.endswith(".key") for name in names)
+
+
+def test_a_configuration_is_shown_without_secrets_and_without_the_home_folder() -> None:
+    config = parse_config(f'[journal]\nfolder = "{Path.home()}/games"\n')
+    assert without_secrets(config)["journal"]["folder"] == "~/games"  # type: ignore[index]
+
+
+def test_the_camera_is_looked_through_with_zones_and_cards_and_settled_tables_are_kept(tmp_path: Path) -> None:
+    demo = DemoTable(Script(seed=5), lambda observation, serial: None, lambda entry: None)
+    sight = Sight(demo.registry, Fingerprints(b"made up key of this test table!!"))
+    kept: list[tuple[float, bytes]] = []
+    eyes = Eyes(lambda t, picture: kept.append((t, picture)), titles=card_titles(demo.registry))
+    assert eyes.picture() is None
+    frame = demo.read()
+    assert isinstance(frame, Frame)
+    eyes.see(frame, sight.see(frame))
+    eyes.start()
+    eyes.settled(4.5)
+    eyes.stop()
+    ((t, picture),) = kept
+    plain = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR)
+    assert plain is not None
+    assert (t, plain.shape) == (4.5, (600, 900, 3))
+    shown = eyes.picture()
+    assert shown is not None
+    drawn = cv2.imdecode(np.frombuffer(shown, np.uint8), cv2.IMREAD_COLOR)
+    assert drawn is not None
+    assert drawn.shape == (900, 1350, 3)
+    battleline = STANDARD_MAT.zone("battleline", 0).area
+    edge = drawn[round(1.5 * battleline.top), round(1.5 * battleline.left) + 200]
+    felt = drawn[round(1.5 * battleline.top) - 6, round(1.5 * battleline.left) + 200]
+    assert int(edge.max()) > int(felt.max())
+
+
+def test_a_picture_of_the_mat_shows_nothing_around_it() -> None:
+    demo = DemoTable(Script(seed=5), lambda observation, serial: None, lambda entry: None)
+    sight = Sight(demo.registry, Fingerprints(b"made up key of this test table!!"))
+    frame = demo.read()
+    assert isinstance(frame, Frame)
+    geometry = sight.see(frame).geometry
+    assert geometry is not None
+    corners = geometry.to_px(np.array(STANDARD_MAT.corners_mm, np.float64)).round().astype(np.int32)
+    outside = np.ones(frame.image.shape[:2], np.uint8)
+    cv2.fillConvexPoly(outside, corners, 0)
+    cv2.dilate(outside, np.ones((5, 5), np.uint8), outside)
+    painted = frame.image.copy()
+    painted[cv2.erode(outside, np.ones((15, 15), np.uint8)) > 0] = (0, 0, 255)
+    plain = MatPictures().plain(painted, geometry)[4:-4, 4:-4]
+    assert not ((plain[..., 2] > 250) & (plain[..., 1] < 5)).any()
+
+
+def test_a_new_flag_lets_the_pictures_around_it_be_kept(tmp_path: Path) -> None:
+    stills = Stills(tmp_path, StillLimits("flagged"))
+    watch = FlagWatch(stills)
+    stills.offer(1, 1.0, b"before")
+    flag = FlagReport(1, 1.0, "illegal", "taunt", 0, (), "", "", 0.9)
+    report = TableReport(1, 1.0, "Table", "1.3")
+    watch(report)
+    assert stills.names(1) == ()
+    watch(TableReport(2, 1.0, "Table", "1.3", flags=(flag,)))
+    assert stills.names(1) == ("1-000001000.jpg",)

@@ -1,0 +1,249 @@
+"""What judges, organisers and casters do beside ruling on flags: time, penalties, evidence, setting anything."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.evidence import JudgeNote
+from companion.observations import (
+    CardCorrected,
+    Observation,
+    PositionSet,
+    RewoundTo,
+    RoundTimed,
+)
+from companion.report import CardChoice, ReportBoard
+from tests.web.conftest import csrf_token
+from tests.web.made_up import GAME
+from tests.web.made_up_evidence import FakeEvidence, mat_jpeg
+
+TITLES = (CardChoice("dextre", "Dextre"), CardChoice("dust-imp", "Dust Imp"))
+
+
+def press(client: FlaskClient, path: str, form: dict[str, str] | None = None) -> tuple[int, str]:
+    page = "/caster/" if path.startswith("/caster") else "/judge/"
+    answer = client.post(path, data={**(form or {}), "csrf_token": csrf_token(client, page)})
+    return answer.status_code, answer.text
+
+
+@pytest.fixture(autouse=True)
+def titles(board: ReportBoard) -> None:
+    board.publish(replace(GAME, version=129, titles=TITLES, round_left_s=600.0))
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "expected"),
+    [
+        ("/judge/rewind/46", {}, RewoundTo(730.5, 46)),
+        (
+            "/deeds/cards/dextre%231/misread",
+            {"title-dextre#1": "dust imp"},
+            CardCorrected(730.5, "dextre#1", "dust-imp"),
+        ),
+        ("/judge/round/start", {"minutes": "45"}, RoundTimed(730.5, 730.5 + 2700)),
+        ("/judge/round/extend", {"minutes": "3", "reason": "deck check"}, RoundTimed(730.5, 722.0 + 600 + 180)),
+        ("/judge/round/stop", {}, RoundTimed(730.5, None)),
+        (
+            "/judge/turn",
+            {"number": "13", "active": "1", "step": "main", "house": "dis"},
+            PositionSet(
+                730.5, {"players": [{}, {}], "turn": {"number": 13, "active": 1, "step": "main", "house": "dis"}}
+            ),
+        ),
+    ],
+)
+def test_what_a_judge_enters_becomes_an_observation(
+    judge: FlaskClient, submitted: list[Observation], path: str, form: dict[str, str], expected: Observation
+) -> None:
+    assert press(judge, path, form)[0] == 303
+    assert submitted == [expected]
+
+
+def test_a_card_is_set_in_its_row_and_everything_else_keeps_its_place(
+    judge: FlaskClient, submitted: list[Observation]
+) -> None:
+    form = {"exhausted/dextre#1": "no", "damage/dextre#1": "2", "place/dextre#1": "1", "damage/bumpsy#1": "9"}
+    assert press(judge, "/judge/cards/dextre%231", form)[0] == 303
+    (told,) = submitted
+    assert isinstance(told, PositionSet)
+    ann, bela = told.position["players"]  # type: ignore[misc]
+    assert [card["id"] for card in ann["battleline"]][:3] == ["dextre#1", "champion-anaphiel#1", "dust-pixie#1"]
+    assert ann["battleline"][0] == {"card": "dextre", "id": "dextre#1", "exhausted": False, "damage": 2}
+    assert bela == {}
+
+
+def test_a_card_is_given_to_the_other_side(judge: FlaskClient, submitted: list[Observation]) -> None:
+    assert press(judge, "/judge/cards/dextre%231", {"side/dextre#1": "1"})[0] == 303
+    (told,) = submitted
+    assert isinstance(told, PositionSet)
+    ann, bela = told.position["players"]  # type: ignore[misc]
+    assert "dextre#1" not in [card["id"] for card in ann["battleline"]]
+    assert [card["id"] for card in bela["battleline"]][-1] == "dextre#1"
+
+
+@pytest.mark.parametrize(
+    ("path", "form", "status", "reason"),
+    [
+        ("/judge/rewind/999", {}, 409, "does not hold any more"),
+        ("/deeds/cards/dextre%231/misread", {"title-dextre#1": "Nobody"}, 400, "No card of the two decks"),
+        ("/deeds/cards/nothing%231/misread", {"title-nothing#1": "Dust Imp"}, 404, "does not lie there"),
+        ("/judge/round/start", {"minutes": "0"}, 400, "minutes from 1"),
+        ("/judge/turn", {}, 400, "Nothing was filled in"),
+        ("/judge/turn", {"step": "lunch"}, 400, "no such step"),
+        ("/judge/turn", {"house": "mars"}, 400, "not a house"),
+        ("/judge/cards/dextre%231", {"damage/dextre#1": "lots"}, 400, "whole number"),
+        ("/judge/cards/gone%231", {}, 404, "not lie in play"),
+        ("/judge/notes", {"title": "Banishment", "player": "0"}, 400, "no such penalty"),
+        ("/judge/notes", {"title": "Warning"}, 400, "Pick a player"),
+        ("/judge/notes", {}, 400, "Write what"),
+        ("/judge/notes", {"text": "x" * 501}, 400, "at most 500"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_with_a_reason(
+    judge: FlaskClient,
+    submitted: list[Observation],
+    evidence: FakeEvidence,
+    path: str,
+    form: dict[str, str],
+    status: int,
+    reason: str,
+) -> None:
+    answer, text = press(judge, path, form)
+    assert (answer, reason in text) == (status, True)
+    assert (submitted, evidence.noted) == ([], [])
+
+
+def test_going_back_shows_the_steps_and_warns_of_what_was_seen(judge: FlaskClient, board: ReportBoard) -> None:
+    ann, bela = GAME.players
+    upright = tuple(replace(card, exhausted=False) if card.card == "snufflegator" else card for card in ann.battleline)
+    before = replace(ann, battleline=upright, amber=6, deck_count=18, hand=3)
+    board.publish(replace(GAME, version=130, players=(before, bela), moves=GAME.moves[:-1]))
+    board.publish(replace(GAME, version=131))
+    page = judge.get("/judge/rewind/47").text
+    for said in (
+        "reaps with Snufflegator",
+        "Turn Snufflegator upright: it was ready.",
+        "Ann: 6 Æmber instead of 7.",
+        "Ann: 3 cards in hand instead of 4.",
+        "a card was drawn or shown since",
+    ):
+        assert said in page
+
+
+def test_penalties_have_the_names_of_the_event_and_are_kept(judge: FlaskClient, evidence: FakeEvidence) -> None:
+    assert press(judge, "/judge/notes", {"title": "Warning", "player": "1", "text": "Slow play"})[0] == 303
+    assert evidence.noted == [JudgeNote(730.5, "penalty", "judge", "Warning", "Slow play", 1)]
+    page = judge.get("/judge/").text
+    assert "Slow play" in page
+    assert "Disqualification" in page
+
+
+def test_a_note_that_could_not_be_stored_is_not_acknowledged(judge: FlaskClient, evidence: FakeEvidence) -> None:
+    evidence.full_disk = True
+    status, text = press(judge, "/judge/notes", {"text": "remember this"})
+    assert (status, "was not recorded" in text) == (503, True)
+
+
+def test_an_extension_is_noted_with_its_reason(organiser: FlaskClient, evidence: FakeEvidence) -> None:
+    press(organiser, "/judge/round/extend", {"minutes": "5", "reason": "Lost card"})
+    assert evidence.noted == [JudgeNote(730.5, "extension", "organiser", "5 minutes more", "Lost card")]
+
+
+def test_the_end_of_time_is_read_step_by_step_with_its_numbers(judge: FlaskClient, evidence: FakeEvidence) -> None:
+    assert "Time has not been called" in judge.get("/judge/time").text
+    press(judge, "/judge/time")
+    assert evidence.noted == [JudgeNote(730.5, "end of time", "judge", "Time was called", "turn 12 of Ann", 0)]
+    page = judge.get("/judge/time?rules=2018&house-0=sanctum&bonus-0=2").text
+    for said in (
+        "Bela has one last turn.",
+        "Ann forges a key for 6 of 7 Æmber, and has 1 left.",
+        "Worth of one house",
+        "As it stands, ",
+    ):
+        assert said in page
+    assert "Fewest chains" in judge.get("/judge/time?rules=2022").text
+
+
+def test_the_timeline_tells_every_event_with_source_confidence_and_picture(judge: FlaskClient) -> None:
+    page = judge.get("/judge/timeline").text
+    for said in ("seen", "inferred", "entered", "corrected", "86 %", "The counter was corrected to 4.", "by box"):
+        assert said in page
+    assert 'src="/judge/stills/3-000717300.jpg"' in page
+    assert 'href="/judge/rewind/47"' in page
+    flags = judge.get("/judge/timeline?kind=flag").text
+    assert "Flag 6 is withdrawn" in flags
+    assert "reaps with Snufflegator" not in flags
+
+
+def test_a_caster_reads_the_timeline_without_pictures_and_without_rulings(caster: FlaskClient) -> None:
+    page = caster.get("/judge/timeline").text
+    assert "reaps with Snufflegator" in page
+    assert "/judge/stills/" not in page
+    assert "/judge/rewind/" not in page
+
+
+def test_pictures_are_shown_and_a_name_that_is_none_is_refused(judge: FlaskClient) -> None:
+    answer = judge.get("/judge/stills/3-000717300.jpg")
+    assert (answer.mimetype, answer.data) == ("image/jpeg", mat_jpeg())
+    assert judge.get("/judge/stills/..%2fsecret.key").status_code == 404
+    assert judge.get("/judge/camera.jpg").mimetype == "image/jpeg"
+
+
+def test_the_diagnosis_names_parts_and_how_long_things_take(judge: FlaskClient) -> None:
+    page = judge.get("/judge/camera").text
+    assert "check its cable" in page
+    assert "118 ms" in page
+    assert judge.get("/judge/diagnosis.json").json["latencies"][0]["p99_ms"] == 63.0  # type: ignore[index]
+
+
+def test_the_bundle_is_one_file(judge: FlaskClient) -> None:
+    answer = judge.get("/judge/bundle.zip")
+    assert (answer.mimetype, answer.data) == ("application/zip", b"PK made up")
+    assert "attachment" in answer.headers["Content-Disposition"]
+
+
+def test_an_organiser_times_rounds_and_does_not_rule(organiser: FlaskClient) -> None:
+    page = organiser.get("/judge/").text
+    assert "Start the clock" in page
+    assert "Set what is so" not in page
+    assert "Let it stand" not in page
+    assert "Code for an organiser" in page
+
+
+@pytest.mark.parametrize(("role", "expected"), [("judge", 200), ("caster", 200), ("organiser", 403)])
+def test_a_judge_invites_judges_and_casters_only(judge: FlaskClient, role: str, expected: int) -> None:
+    assert press(judge, f"/judge/code/{role}")[0] == expected
+
+
+def test_the_caster_sets_by_how_much_the_stream_runs_behind(
+    app: Flask, caster: FlaskClient, visitor: FlaskClient, board: ReportBoard
+) -> None:
+    board.publish(replace(GAME, version=140, t=730.0, turn=13))
+    assert "Turn 13" in visitor.get("/overlay").text
+    assert press(caster, "/caster/delay", {"delay": "5"})[0] == 303
+    assert "Turn 12" in visitor.get("/overlay").text
+    assert visitor.get("/regions/overlay").json["delayed"] is True  # type: ignore[index]
+    assert "Turn 13" in visitor.get("/overlay?delay=0").text
+    assert press(caster, "/caster/delay", {"delay": "901"})[0] == 400
+
+
+def test_an_open_overlay_is_told_of_a_delay_and_shown_nothing_newer(
+    app: Flask, visitor: FlaskClient, board: ReportBoard
+) -> None:
+    app.extensions["stream_delay"].seconds = 60
+    board.publish(replace(GAME, version=141, turn=14))
+    answer = visitor.get("/live/overlay")
+    message = next(line for line in answer.response if b"data:" in (line if isinstance(line, bytes) else line.encode()))
+    assert "delayed" in str(message)
+    assert "Turn 14" not in str(message)
+    answer.close()
+
+
+def test_the_way_to_the_public_page_is_shown_as_a_code(visitor: FlaskClient) -> None:
+    page = visitor.get("/join").text
+    assert "<svg" in page
+    assert "/sit/" not in page

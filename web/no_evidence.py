@@ -1,0 +1,30 @@
+"""Stands in where a page is shown without a record: nothing is kept, and whoever wants to keep something is told."""
+
+from __future__ import annotations
+
+from companion.evidence import Diagnosis, Happening, JudgeNote
+
+
+class NoEvidence:
+    """An `Evidence` of a table that has no journal and no camera."""
+
+    def happenings(self) -> tuple[Happening, ...]:
+        return ()
+
+    def still(self, name: str) -> bytes | None:
+        return None
+
+    def note(self, note: JudgeNote) -> None:
+        raise OSError("this table keeps no record")
+
+    def notes(self) -> tuple[JudgeNote, ...]:
+        return ()
+
+    def picture(self) -> bytes | None:
+        return None
+
+    def diagnosis(self) -> Diagnosis:
+        return Diagnosis()
+
+    def bundle(self) -> bytes:
+        raise OSError("this table keeps no record")

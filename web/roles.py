@@ -1,0 +1,60 @@
+"""Who may do what at one table: every role, every right, and who has it, in one table of data.
+
+Reading the public pages needs no right. A page or a button that not everybody may use names its right, and nothing
+else in the pages asks for roles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+ANYBODY: Final = "anybody"
+JUDGE: Final = "judge"
+ORGANISER: Final = "organiser"
+CASTER: Final = "caster"
+SEATS: Final = ("seat-0", "seat-1")
+
+Right: TypeAlias = Literal[
+    "come in",
+    "leave",
+    "play",
+    "say what is so",
+    "press the box",
+    "come to the desk",
+    "rule",
+    "time the round",
+    "seat players",
+    "invite",
+    "read the timeline",
+    "see pictures",
+    "take the evidence",
+    "direct the stream",
+]
+
+RIGHTS: Final[Mapping[Right, tuple[str, ...]]] = {
+    "come in": (ANYBODY,),
+    "leave": (JUDGE, ORGANISER, CASTER, *SEATS),
+    "play": SEATS,
+    "say what is so": (JUDGE, *SEATS),
+    "press the box": (JUDGE, *SEATS),
+    "come to the desk": (JUDGE, ORGANISER),
+    "rule": (JUDGE,),
+    "time the round": (JUDGE, ORGANISER),
+    "seat players": (JUDGE, ORGANISER),
+    "invite": (JUDGE, ORGANISER),
+    "read the timeline": (JUDGE, ORGANISER, CASTER),
+    "see pictures": (JUDGE, ORGANISER),
+    "take the evidence": (JUDGE, ORGANISER),
+    "direct the stream": (CASTER, ORGANISER),
+}
+
+INVITES: Final[Mapping[str, tuple[str, ...]]] = {JUDGE: (JUDGE, CASTER), ORGANISER: (ORGANISER, JUDGE, CASTER)}
+"""Whom a role may give a code for one more device."""
+
+ROLE_WORDS: Final = {JUDGE: "judge", ORGANISER: "organiser", CASTER: "caster", **dict.fromkeys(SEATS, "player")}
+
+
+def may(role: str | None, right: Right) -> bool:
+    """Whether a role has a right; `None` is somebody who has not signed in."""
+    return ANYBODY in RIGHTS[right] or role in RIGHTS[right]

@@ -1,0 +1,125 @@
+// Sounds and spoken reminders on this device, off until somebody switches them on here. Nothing is fetched for them:
+// tones come from Web Audio, the voice from the browser's own speech synthesis.
+
+const panel = document.getElementById("voice");
+const sounds = document.getElementById("sounds");
+const speech = document.getElementById("speech");
+const note = document.getElementById("voice-note");
+const SPEAKS = "speechSynthesis" in window && "SpeechSynthesisUtterance" in window;
+// Seconds from the start and hertz: rising for "Check!", falling for a broken rule, one soft tone for the rest.
+const TONES = {
+  check: [[0, 660], [0.14, 880], [0.28, 1175]],
+  error: [[0, 330], [0.18, 247]],
+  won: [[0, 523], [0.15, 659], [0.3, 784], [0.45, 1047]],
+  other: [[0, 587]],
+};
+const ROUND_WARNINGS_S = [600, 300, 60, 0];
+const ROUND_WORDS = { 600: "Ten minutes left.", 300: "Five minutes left.", 60: "One minute left.", 0: "Time is up." };
+let audio = null;
+let told = new Set();
+let lastLeft = null;
+
+function remembered(name) {
+  try {
+    return localStorage.getItem(name) === "on";
+  } catch {
+    return false;
+  }
+}
+
+function remember(name, on) {
+  try {
+    localStorage.setItem(name, on ? "on" : "off");
+  } catch {
+    // Private windows keep nothing; the switch still works until the page is left.
+  }
+}
+
+function play(kind) {
+  if (!sounds.checked || !audio) return;
+  for (const [after, hertz] of TONES[kind] || TONES.other) {
+    const tone = audio.createOscillator();
+    const loudness = audio.createGain();
+    const from = audio.currentTime + after;
+    tone.frequency.value = hertz;
+    loudness.gain.setValueAtTime(0.0001, from);
+    loudness.gain.exponentialRampToValueAtTime(0.18, from + 0.02);
+    loudness.gain.exponentialRampToValueAtTime(0.0001, from + 0.3);
+    tone.connect(loudness).connect(audio.destination);
+    tone.start(from);
+    tone.stop(from + 0.32);
+  }
+}
+
+function say(words) {
+  if (!speech.checked || !SPEAKS) return;
+  const spoken = new SpeechSynthesisUtterance(words.replaceAll("Æmber", "amber"));
+  spoken.lang = "en";
+  speechSynthesis.speak(spoken);
+}
+
+function kindOf(alert) {
+  if (alert.matches(".alert-check")) return "check";
+  if (alert.matches(".alert-won")) return "won";
+  return alert.matches(".level-error") ? "error" : "other";
+}
+
+function alerts() {
+  return [...document.querySelectorAll(".alert-area .alert")];
+}
+
+function announce() {
+  const now = alerts();
+  for (const alert of now) {
+    if (told.has(alert.id)) continue;
+    play(kindOf(alert));
+    say([...alert.querySelectorAll("p")].map((part) => part.textContent.replace("Why?", "")).join(" "));
+  }
+  told = new Set(now.map((alert) => alert.id));
+}
+
+function warnOfTime() {
+  const clock = document.querySelector(".clock-round [data-counts]");
+  if (!clock) {
+    lastLeft = null;
+    return;
+  }
+  const [minutes, seconds] = clock.textContent.replace("+", "-").split(":").map(Number);
+  const left = clock.textContent.startsWith("+") ? -1 : 60 * minutes + seconds;
+  for (const mark of ROUND_WARNINGS_S) {
+    if (lastLeft !== null && lastLeft > mark && left <= mark) {
+      play("other");
+      say(ROUND_WORDS[mark]);
+    }
+  }
+  lastLeft = left;
+}
+
+function switched() {
+  remember("sounds", sounds.checked);
+  remember("speech", speech.checked);
+  // Browsers let a page make sounds only after somebody touched it.
+  if (sounds.checked && !audio) audio = new AudioContext();
+  if (audio && audio.state === "suspended") audio.resume();
+  const waits = (sounds.checked || speech.checked) && !navigator.userActivation?.hasBeenActive;
+  note.textContent = waits ? "Touch the page once: browsers stay silent before." : "";
+}
+
+if (panel) {
+  panel.hidden = false;
+  sounds.checked = remembered("sounds");
+  speech.checked = SPEAKS && remembered("speech");
+  if (!SPEAKS) speech.disabled = true;
+  told = new Set(alerts().map((alert) => alert.id));
+  for (const box of [sounds, speech]) {
+    box.addEventListener("change", () => {
+      switched();
+      play("other");
+      if (box === speech) say("Reminders are spoken now.");
+    });
+  }
+  switched();
+  document.addEventListener("pointerdown", switched, { once: true });
+  document.addEventListener("regions-shown", announce);
+  setInterval(warnOfTime, 1000);
+}
