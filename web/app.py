@@ -15,6 +15,7 @@ from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
 from companion.evidence import Evidence
 from companion.observations import Observation
 from companion.report import ReportBoard
+from companion.tournament.round_clock import RoundClock
 from web import (
     box_pages,
     caster_pages,
@@ -48,6 +49,7 @@ def create_app(
     monotonic: Callable[[], float] = time.monotonic,
     box: BoxPanel | None = None,
     games: GameDesk | None = None,
+    round_clock: Callable[[], tuple[RoundClock, float] | None] | None = None,
     evidence: Evidence | None = None,
 ) -> Flask:
     """The application as WSGI.

@@ -36,7 +36,8 @@ from web.hub_event_views import event_view, matches_of, player_view, standing_vi
 from web.hub_match_views import answer_from, match_view
 from web.hub_pages import the_hub
 from web.hub_views import marks
-from web.security import ANYBODY, open_to
+from web.roles import ANYBODY
+from web.security import open_to
 
 hub_player = Blueprint("hub_player", __name__, url_prefix="/me")
 

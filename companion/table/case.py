@@ -78,10 +78,11 @@ class Case:
 
     def bundle(self) -> bytes:
         """Kept small: this game only. Raises `OSError` where the journal cannot be read."""
+        lines = [to_line(event) for event in self.journal.events()]
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.writestr("about.json", json.dumps(self._about(), indent=2, ensure_ascii=False))
-            archive.writestr("journal.jsonl", "".join(f"{to_line(event)}\n" for event in self.journal.events()))
+            archive.writestr("about.json", json.dumps(self._about(len(lines)), indent=2, ensure_ascii=False))
+            archive.writestr("journal.jsonl", "".join(f"{line}\n" for line in lines))
             archive.writestr("config.json", json.dumps(without_secrets(self.config), indent=2, ensure_ascii=False))
             archive.writestr("report.json", json.dumps(self.table.board.latest().to_json(), ensure_ascii=False))
             for name in self.stills.names(self.journal.epoch):
@@ -89,14 +90,14 @@ class Case:
                     archive.writestr(zipfile.ZipInfo(f"stills/{name}"), picture)
         return packed.getvalue()
 
-    def _about(self) -> dict[str, object]:
+    def _about(self, events: int) -> dict[str, object]:
         diagnosis = self.diagnosis()
         return {
             "companion": __version__,
             "python": platform.python_version(),
             "machine": f"{platform.system()} {platform.machine()}",
             "game": self.journal.epoch,
-            "events": self.journal.last_seq,
+            "events": events,
             "parts": {part.name: part.words for part in diagnosis.parts},
             "p99_ms": {one.name: round(one.p99_ms, 1) for one in diagnosis.latencies},
         }
