@@ -14,6 +14,7 @@ from typing import Final, TypeAlias, cast, get_args
 from werkzeug.datastructures import MultiDict
 
 from companion.observations import DeckList
+from companion.strict_json import JsonError, read_json
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.exchange import LONGEST_NAME, ExchangeError, names_from_csv
 from companion.tournament.event.happening import CannotHappen
@@ -48,6 +49,7 @@ from web.hub_people import JUDGE, ORGANISER, SCOREKEEPER
 
 BOTH_LOSE: Final = "nobody"
 LONGEST_TEXT: Final = 200
+MOST_AMISS: Final = 100
 _SEEDS: Final = 2**32
 
 DeckReader: TypeAlias = Callable[[bytes, str], DeckList]
@@ -197,12 +199,36 @@ def unlock(event: Event, form: Form) -> Iterable[Record]:
 
 
 def check_deck(event: Event, form: Form) -> Iterable[Record]:
-    """What a deck check found, one card a line; nothing entered: the deck is as registered."""
+    """What a deck check found: the JSON of `companion deck check --json`, or one card a line.
+
+    Nothing entered: the deck is as registered.
+    """
+    player, deck = player_in(event, form), form.text("deck", "the deck")
+    if uploaded := form.file("file"):
+        yield _checked(player, deck, uploaded)
+        return
     missing, foreign = (
-        tuple("-".join(line.lower().split()) for line in form.words(name).splitlines() if line.strip())[:100]
+        tuple("-".join(line.lower().split()) for line in form.words(name).splitlines() if line.strip())[:MOST_AMISS]
         for name in ("missing", "foreign")
     )
-    yield DeckChecked(player_in(event, form), form.text("deck", "the deck"), missing, foreign)
+    yield DeckChecked(player, deck, missing, foreign, form.text("picture"))
+
+
+def _checked(player: PlayerId, deck: str, uploaded: bytes) -> DeckChecked:
+    try:
+        result = read_json(uploaded)
+    except JsonError as error:
+        raise CannotHappen(f"This is not the result of a deck check: {error}.") from None
+    match result:
+        case {"deck": str(checked), "missing": list(missing), "foreign": list(foreign), "picture": str(picture)}:
+            if checked != deck:
+                raise CannotHappen("This is the result of another deck’s check.")
+            return DeckChecked(player, deck, _slugs(missing), _slugs(foreign), picture[:LONGEST_TEXT])
+    raise CannotHappen("This is not the result of a deck check: make it by “companion deck check … --json”.")
+
+
+def _slugs(values: list[object]) -> tuple[str, ...]:
+    return tuple(value[:LONGEST_TEXT] for value in values[:MOST_AMISS] if isinstance(value, str))
 
 
 def penalise(event: Event, form: Form) -> Iterable[Record]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from companion.tournament.event.event import Entrant, Event, Round
+from companion.tournament.event.event import Entrant, Event, RegisteredDeck, Round
 from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.standings import PlayerId
-from companion.tournament.event.telling import deck_name, player_name
+from companion.tournament.event.telling import player_name
 from web.hub_match_views import MatchView, match_view
 
 
@@ -35,6 +35,7 @@ class DeckView:
     checked: str
     missing: tuple[str, ...]
     foreign: tuple[str, ...]
+    check_picture: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ class ChainView:
     before: int
     after: int
     level: int
+    proposed: bool
     confirmed: bool
 
 
@@ -227,6 +229,7 @@ def _deck_views(entrant: Entrant) -> Iterator[DeckView]:
             checked,
             check.missing if check else (),
             check.foreign if check else (),
+            check.picture if check else "",
         )
 
 
@@ -241,18 +244,23 @@ def matches_of(event: Event, player: PlayerId) -> tuple[tuple[str, MatchView], .
 
 
 def chain_views(event: Event) -> tuple[ChainView, ...]:
-    """Every deck whose chains the league's table changes, with what was confirmed instead of the proposal."""
+    """Every registered deck with what the league's table proposes for it, or with what was confirmed instead."""
     confirmed = {known.deck: known for known in event.confirmed_chains}
-    return tuple(
-        ChainView(
-            player,
-            player_name(event, player),
+    proposed = {deck: change for _, deck, change in event.chain_changes()}
+
+    def view(entrant: Entrant, deck: str, brought: RegisteredDeck) -> ChainView:
+        known, change = confirmed.get(deck), proposed.get(deck)
+        return ChainView(
+            entrant.player,
+            entrant.name,
             deck,
-            deck_name(event, deck),
-            change.before,
-            confirmed[deck].chains if deck in confirmed else change.after,
-            confirmed[deck].power_level if deck in confirmed else change.power_level,
-            deck in confirmed,
+            brought.deck.name,
+            brought.chains,
+            known.chains if known else change.after if change else brought.chains,
+            known.power_level if known else change.power_level if change else brought.highest_level,
+            change is not None,
+            known is not None,
         )
-        for player, deck, change in event.chain_changes()
-    )
+
+    entrants = [event.entrants[line.player] for line in event.standings]
+    return tuple(view(entrant, deck, brought) for entrant in entrants for deck, brought in entrant.decks.items())

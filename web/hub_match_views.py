@@ -14,12 +14,14 @@ from companion.tournament.event.chains import MOST_CHAINS, handicap
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.match_scripts import (
+    FORMATS,
     SIDES,
     Answer,
     Ask,
     Bid,
     ChainsBid,
     DeckChosen,
+    DeckId,
     DeckToBench,
     DeckToPlay,
     GameToPlay,
@@ -32,6 +34,7 @@ from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.telling import END_WORDS, deck_name, player_name
 
 LOT: Final = "lot"
+SINGLE_GAMES: Final = tuple(FORMATS[name].script for name in ("archon", "reversal", "auction"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,10 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """`state` is one word for the style: open, asks, plays, reported, disputed or over; `words` say it."""
+    """`state` is one word for the style: asks, plays, reported, disputed or over; `words` say it.
+
+    `several`: more than one game may be played.
+    """
 
     table: int | None
     sides: tuple[SideView, ...]
@@ -82,6 +88,7 @@ class MatchView:
     words: str
     format: str
     ask: AskView | None = None
+    several: bool = False
     game: int = 0
     reported: PlayerId | None = None
     reported_name: str = ""
@@ -106,6 +113,7 @@ def match_view(event: Event, match: TableMatch) -> MatchView:
         words=words,
         format=match.match_format.title,
         ask=_ask(event, match, asked) if asked and not isinstance(asked, GameToPlay) else None,
+        several=match.match_format.script not in SINGLE_GAMES,
         game=asked.number if isinstance(asked, GameToPlay) else 0,
         reported=match.report.winner if match.report else None,
         reported_name=player_name(event, match.report.winner) if match.report else "",
@@ -119,7 +127,7 @@ def _side(event: Event, match: TableMatch, side: Side) -> SideView:
         player=player,
         name=player_name(event, player),
         games=standing.games_won[side] if standing else 0,
-        deck=deck_name(event, game.decks[side]) if game else "",
+        deck=deck_name(event, game.decks[side]) if game and _worth_naming(event, match, game.decks[side]) else "",
         chains=game.chains[side] if game else 0,
         starts=game is not None and game.starts == side,
         won=match.over and match.winner == player,
@@ -143,7 +151,8 @@ def _state(event: Event, match: TableMatch, asked: Ask | None) -> tuple[str, str
     if match.decks is None:
         return "asks", "Which decks are played?"
     if isinstance(asked, GameToPlay):
-        return "plays", f"Game {asked.number} is played" if match.match_format.minutes > 60 else "Playing"
+        single = match.match_format.script in SINGLE_GAMES
+        return "plays", "Playing" if single else f"Game {asked.number} is played"
     return "asks", _question(event, match, asked) if asked else ""
 
 
@@ -151,8 +160,15 @@ def _games(event: Event, match: TableMatch) -> Iterator[str]:
     for game, winner in match.standing.games if match.standing else ():
         won, lost = winner, 1 - winner
         chains = f", {game.chains[won]} to {game.chains[lost]} chains" if any(game.chains) else ""
-        decks = f"{deck_name(event, game.decks[won])} over {deck_name(event, game.decks[lost])}{chains}"
-        yield f"Game {game.number}: {player_name(event, match.players[won])} won with {decks}."
+        told = _worth_naming(event, match, game.decks[won])
+        decks = f" with {deck_name(event, game.decks[won])} over {deck_name(event, game.decks[lost])}" if told else ""
+        yield f"Game {game.number}: {player_name(event, match.players[won])} won{decks}{chains}."
+
+
+def _worth_naming(event: Event, match: TableMatch, deck: DeckId) -> bool:
+    """A deck that nobody registered has no name but its number, which tells something only among several."""
+    several = match.match_format.decks_each > 1 or match.match_format.script is not FORMATS["archon"].script
+    return several or any(deck in entrant.decks for entrant in event.entrants.values())
 
 
 def _question(event: Event, match: TableMatch, asked: Ask) -> str:
@@ -178,7 +194,8 @@ def _question(event: Event, match: TableMatch, asked: Ask) -> str:
 
 def _ask(event: Event, match: TableMatch, asked: Ask) -> AskView:
     question, players = _question(event, match, asked), match.players
-    sides = tuple(Choice(player_name(event, players[side]), f"side {side}") for side in SIDES)
+    does = "bids first" if isinstance(asked, WhoBidsFirst) else "starts"
+    sides = tuple(Choice(f"{player_name(event, players[side])} {does}", f"side {side}") for side in SIDES)
     match asked:
         case WhoStarts(None) | WhoBidsFirst():
             return AskView(question, players, (Choice("Draw by lot", LOT), *sides))

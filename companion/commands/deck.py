@@ -1,4 +1,4 @@
-"""The commands `companion deck …`: getting to know the cards of a registered deck."""
+"""The commands `companion deck …`: getting to know the cards of a registered deck; `deck_check` adds the check."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from companion.sight.camera import FrameSource
     from companion.sight.learning import DeckLearning, Learnt
 
-app = typer.Typer(no_args_is_help=True, help="Get to know the cards of a registered deck.")
+app = typer.Typer(no_args_is_help=True, help="Get to know a deck's cards, and check them against its list.")
 
 
 @app.callback()
 def deck() -> None:
-    """Get to know the cards of a registered deck."""
+    """Get to know a deck's cards, and check them against its list."""
 
 
 @app.command(epilog="Example: companion deck learn --camera 0 --registry registry.json --player 0")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -176,6 +177,15 @@ def test_a_deck_is_registered_locked_checked_and_withdrawn(organiser: FlaskClien
     do(organiser, "check-deck", player="p1", deck=deck_id, missing="Wild Wormhole", foreign="")
     assert "missing: wild-wormhole" in organiser.get(EVENT + "/players/p1").text
     assert "deck differs" in organiser.get(EVENT + "/players").text
+
+    result = {"deck": deck_id, "missing": [], "foreign": ["fear"], "picture": "half.png"}
+    file = (io.BytesIO(json.dumps(result).encode()), "check.json")
+    assert do(organiser, "check-deck", player="p1", deck=deck_id, file=file).status_code == 303
+    page = organiser.get(EVENT + "/players/p1").text
+    assert "foreign: fear; picture half.png" in page
+    assert "wild-wormhole" not in page
+    other = (io.BytesIO(json.dumps(result | {"deck": "another"}).encode()), "check.json")
+    assert "another deck" in do(organiser, "check-deck", player="p1", deck=deck_id, file=other).text
 
     do(organiser, "lock")
     assert "locked" in do(organiser, "withdraw-deck", player="p1", deck=deck_id).text

@@ -94,7 +94,7 @@ def _(record: DecksUnlocked, event: Event) -> Event:
 @after.register
 def _(record: DeckChecked, event: Event) -> Event:
     entrant = entrant_of(event, record.player)
-    deck = replace(deck_of(entrant, record.deck), check=DeckCheck(record.missing, record.foreign))
+    deck = replace(deck_of(entrant, record.deck), check=DeckCheck(record.missing, record.foreign, record.picture))
     return with_entrant(event, replace(entrant, decks=MappingProxyType({**entrant.decks, record.deck: deck})))
 
 

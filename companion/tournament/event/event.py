@@ -40,6 +40,7 @@ class DeckCheck:
 
     missing: tuple[str, ...]
     foreign: tuple[str, ...]
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)

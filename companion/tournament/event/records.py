@@ -94,12 +94,16 @@ class DecksUnlocked:
 
 @dataclass(frozen=True, slots=True)
 class DeckChecked:
-    """A deck's cards, spread under a camera, held against its list: card slugs, each as often as it is amiss."""
+    """A deck's cards, spread under a camera, held against its list: card slugs, each as often as it is amiss.
+
+    `picture` names the picture that shows it.
+    """
 
     player: PlayerId
     deck: DeckId
     missing: tuple[str, ...] = ()
     foreign: tuple[str, ...] = ()
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)

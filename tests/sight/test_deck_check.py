@@ -1,0 +1,121 @@
+"""Spread under a camera, a deck's cards are held against its list."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import cv2
+import pytest
+from typer.testing import CliRunner
+
+from companion.__main__ import build_app
+from companion.observations import DeckEntry, DeckList
+from companion.sight.deck_check import Spread
+from companion.sight.labels import Fingerprints
+from companion.sight.registry import RegisteredLabel, Registry, registry_for, save_registry
+from companion.simulation.card_faces import LabelStyle, faces_for
+from companion.simulation.layout import PlacedCard, Pose, TableLayout
+from companion.simulation.pinhole import camera_over
+from companion.simulation.renderer import TableRenderer
+from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS
+from tests.simulation.made_up_table import facts
+
+REGISTRY = registry_for((RADIANT_ARGUS, MISS_ONYX), "tag18", 18.0, ("A7Q2X", "B8R3Y"))
+ROW, WIDTH_MM, HEIGHT_MM = 12, 72.0, 98.0
+
+
+def cards_of(player: int, registry: Registry = REGISTRY) -> list[RegisteredLabel]:
+    return [entry for entry in registry.labels if entry.player == player and entry.id]
+
+
+@cache
+def renderer() -> TableRenderer:
+    return TableRenderer(camera_over(1920, 1080), faces_for(REGISTRY, facts), LabelStyle("tag", 18.0))
+
+
+def picture(entries: list[RegisteredLabel]) -> cv2.typing.MatLike:
+    """The cards in rows, side by side, as a camera over the table sees them."""
+    items = tuple(
+        PlacedCard(
+            entry.id or "",
+            Pose(50.0 + WIDTH_MM * (number % ROW), 90.0 + HEIGHT_MM * (number // ROW)),
+            "battleline",
+            entry.player,
+        )
+        for number, entry in enumerate(entries)
+    )
+    return renderer().draw(TableLayout(items))
+
+
+def spread(*pictures: cv2.typing.MatLike) -> Spread:
+    made = Spread(REGISTRY, Fingerprints(b"a secret of this table"))
+    for number, image in enumerate(pictures):
+        made.add(image, f"{number}.png")
+    return made
+
+
+def test_a_whole_deck_is_found_as_registered_in_two_pictures() -> None:
+    cards = cards_of(0)
+    shown = spread(picture(cards[:20]), picture(cards[20:]))
+    assert shown.compared_with(RADIANT_ARGUS).as_registered
+    assert shown.pictures == ["0.png", "1.png"]
+
+
+def test_a_missing_and_a_foreign_card_are_named() -> None:
+    cards = [card for card in cards_of(0) if card.id not in ("wild-wormhole#2", "mother#1")]
+    fear = next(card for card in cards_of(1) if card.card == "fear")
+    found = spread(picture([*cards, fear])).compared_with(RADIANT_ARGUS)
+    assert found.missing == ("wild-wormhole", "mother")
+    assert found.foreign == ("fear",)
+
+
+def test_a_card_of_the_list_once_too_often_is_foreign() -> None:
+    shorter = replace(
+        RADIANT_ARGUS,
+        cards=(*(entry for entry in RADIANT_ARGUS.cards if entry.card != "mother"), DeckEntry("fear", "dis")),
+    )
+    assert spread(picture(cards_of(0))).compared_with(shorter).foreign == ("mother",)
+
+
+def test_labels_of_other_decks_are_told_apart() -> None:
+    others: DeckList = MISS_ONYX
+    elsewhere = registry_for((others, RADIANT_ARGUS), "tag18", 18.0, ("C7Q2X", "D8R3Y"), first_tags=(300, 400))
+    shown = Spread(elsewhere, Fingerprints(b"a secret of this table"))
+    shown.add(picture(cards_of(0)[:6]), "0.png")
+    assert len(shown.unknown) == 6
+    assert not shown.labels
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    save_registry(REGISTRY, tmp_path / "registry.json")
+    lines = [RADIANT_ARGUS.name]
+    for house in RADIANT_ARGUS.houses:
+        lines += [house, *(entry.card for entry in RADIANT_ARGUS.cards if entry.house == house)]
+    (tmp_path / "argus.txt").write_text("\n".join(lines), encoding="utf-8")
+    (tmp_path / "spread").mkdir()
+    cv2.imwrite(str(tmp_path / "spread" / "half.png"), picture(cards_of(0)[:-1]))
+    return tmp_path
+
+
+def test_the_command_names_what_is_missing_and_the_picture(table: Path) -> None:
+    given = ["deck", "check", str(table / "argus.txt"), "--registry", str(table / "registry.json")]
+    run = CliRunner().invoke(build_app(), [*given, "--images", str(table / "spread")])
+    assert run.exit_code == 1
+    assert "missing: Witch of the Eye" in run.output
+    run = CliRunner().invoke(build_app(), [*given, "--images", str(table / "spread"), "--json"])
+    told = json.loads(run.stdout)
+    assert (told["missing"], told["picture"]) == (["witch-of-the-eye"], "half.png")
+
+
+def test_a_tables_sightings_serve_as_well(table: Path) -> None:
+    cards = [{"label": entry.label, "card": entry.card} for entry in cards_of(0)]
+    lines = [json.dumps({"frame": 1, "cards": cards[:20]}), json.dumps({"frame": 2, "cards": cards[20:]})]
+    (table / "seen.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    given = ["deck", "check", str(table / "argus.txt"), "--registry", str(table / "registry.json")]
+    run = CliRunner().invoke(build_app(), [*given, "--sightings", str(table / "seen.jsonl")])
+    assert run.exit_code == 0, run.output
+    assert "all 36 cards are there" in run.output

@@ -1,0 +1,345 @@
+"""A whole event of 32 players, played through by its pages in a real browser; and each page as axe-core sees it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from companion.cards.decks import read_deck
+from companion.observations import DeckList
+from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS
+from companion.tournament.event.event import Event
+from companion.tournament.event.exchange import records_from_lines
+from companion.tournament.event.happening import event_of
+from companion.tournament.events import Events
+from companion.tournament.hub import Hub
+from companion.tournament.pairing import Pairing
+from companion.tournament.player_codes import CodeOwner
+from tests.tournament.made_up import PLAYING, MadeUpTable
+from tests.web.browser import browser
+from web.hub_app import create_hub_app
+from web.hub_event_pages import EventDesk
+from web.server import PageServer
+from web.settings import WebSettings
+
+PLAYERS = 32
+NAMES = tuple(f"Player {number:02}" for number in range(1, PLAYERS + 1))
+PHONE, LAPTOP = (390, 844), (1280, 800)
+AXE = Path(__file__).parents[1] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+VIOLATIONS = """async () => (await axe.run(document, {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+})).violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.target).join("; ")}`)"""
+NO_SIDEWAYS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as opened:
+        yield opened
+
+
+class Venue:
+    """A hub behind its server, and the people who look at it through browsers of their own."""
+
+    def __init__(self, hub: Hub, chromium: Browser) -> None:
+        self.chromium = chromium
+        settings = WebSettings(stream_limit=6)
+        self.app: Flask = create_hub_app(
+            hub, Pairing(lambda: 0.0), settings, read_deck=lambda text, name: read_deck(text, name).deck
+        )
+        desk: EventDesk = self.app.extensions["event_desk"]
+        self.events: Events = desk.events
+        self.codes = desk.codes
+        self.server = PageServer(self.app, port=0)
+        self.server.start(lambda line: None)
+        self.address = self.server.addresses[0].rstrip("/")
+
+    @property
+    def event(self) -> Event:
+        return self.events.event(1)
+
+    def somebody(self, size: tuple[int, int] = PHONE, **options: object) -> BrowserContext:
+        return self.chromium.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            reduced_motion="reduce",
+            base_url=self.address,
+            **options,  # type: ignore[arg-type]
+        )
+
+    def staff(self, role: str, size: tuple[int, int] = LAPTOP, **options: object) -> Page:
+        page = self.somebody(size, **options).new_page()
+        page.goto("/sign-in")
+        page.get_by_label("Your code").fill(self.app.extensions["people"].new_code(role))
+        page.get_by_label("Your name").fill(f"The {role}")
+        page.get_by_role("button", name="Sign in").click()
+        page.wait_for_url("**/desk")
+        return page
+
+    @contextmanager
+    def player(self, player: str) -> Iterator[Page]:
+        """The player's own page on the player's phone, by the link of the slip's QR code."""
+        context = self.somebody()
+        page = context.new_page()
+        page.goto(f"/me/code/{self.codes.code(CodeOwner(1, player))}")
+        page.get_by_role("button", name="To my table").click()
+        page.wait_for_url("**/me/")
+        yield page
+        context.close()
+
+
+@pytest.fixture
+def venue(hub: Hub, chromium: Browser) -> Iterator[Venue]:
+    made = Venue(hub, chromium)
+    yield made
+    made.server.stop()
+    for context in chromium.contexts:
+        context.close()
+
+
+def as_text(deck: DeckList) -> str:
+    lines = [deck.name]
+    for house in deck.houses:
+        lines += [house.title(), *(entry.card for entry in deck.cards if entry.house == house)]
+    return "\n".join(lines)
+
+
+def open_event(page: Page, **plan: str) -> None:
+    page.goto("/events/")
+    page.get_by_label("Name", exact=True).fill("Winter Cup")
+    for label, value in plan.items():
+        field = page.locator(f"#{label}")
+        field.select_option(value) if label == "cut" else field.fill(value)
+    page.get_by_label("League").check()
+    page.get_by_role("button", name="Open it").click()
+    page.wait_for_url("**/events/1/")
+
+
+def enter_from_csv(page: Page) -> None:
+    page.get_by_role("link", name="Players", exact=True).click()
+    text = "\ufeffPlayer,Club\r\n" + "".join(f"{name},North\r\n" for name in NAMES)
+    page.get_by_label("A CSV file").set_input_files(
+        {"name": "players.csv", "mimeType": "text/csv", "buffer": text.encode()}
+    )
+    page.get_by_role("button", name="Enter all of them").click()
+    expect(page.get_by_text("32 players, 0 decks registered")).to_be_visible()
+
+
+def register(page: Page, name: str, deck: DeckList, chains: str) -> None:
+    page.get_by_role("link", name=name).click()
+    page.locator("#deck-text").fill(as_text(deck))
+    page.locator("#deck-chains").fill(chains)
+    page.get_by_role("button", name="Register").click()
+    expect(page.locator(".deck-entry b").first).to_have_text(deck.name)
+    page.get_by_role("link", name="Players", exact=True).click()
+
+
+def next_round(page: Page, button: str = "Pair the next round") -> None:
+    page.get_by_role("button", name=button).click()
+    page.wait_for_url("**/round")
+    page.get_by_role("button", name="Start its clock").click()
+
+
+def seed(name: str) -> int:
+    return NAMES.index(name)
+
+
+def enter_results(page: Page) -> None:
+    """Whoever has the smaller number wins at every table that still plays: one page for all of them."""
+    page.goto("/events/1/round")
+    for pick in page.locator(".match-pick select").all():
+        names = [name for name in pick.locator("option").all_text_contents() if name in NAMES]
+        pick.select_option(label=min(names, key=seed))
+    page.get_by_role("button", name="Enter these results").click()
+    expect(page.get_by_text("Every match is over.")).to_be_visible()
+
+
+def players_at(venue: Venue, table: int) -> tuple[str, str]:
+    """The stronger one first."""
+    match = venue.event.current.at(table) if venue.event.current else None
+    assert match
+    assert match.opponent
+    one, other = sorted((match.player, match.opponent), key=lambda player: seed(venue.event.entrants[player].name))
+    return one, other
+
+
+def test_an_event_of_32_players_from_the_first_entry_to_the_last_chain(venue: Venue) -> None:
+    organiser = venue.staff("organiser")
+    open_event(organiser, rounds="5", cut="8", minutes="45")
+    enter_from_csv(organiser)
+    register(organiser, "Player 01", RADIANT_ARGUS, chains="2")
+    with venue.player("p2") as phone:
+        phone.get_by_text("Register a deck").click()
+        phone.locator("#deck-text").fill(as_text(MISS_ONYX))
+        phone.get_by_role("button", name="Register").click()
+        expect(phone.get_by_text(MISS_ONYX.name)).to_be_visible()
+    organiser.get_by_role("button", name="Lock the decks").click()
+    expect(organiser.get_by_text("2 decks registered, locked.")).to_be_visible()
+
+    organiser.goto("/events/1/")
+    next_round(organiser)
+    both_confirm(venue)
+    enter_results(organiser)
+
+    next_round(organiser)
+    one_disputes_and_a_judge_decides(venue)
+    enter_results(organiser)
+
+    organiser.goto("/events/1/players/p32")
+    organiser.get_by_role("button", name="Drop").click()
+    organiser.goto("/events/1/round")
+    for _ in range(3):
+        next_round(organiser)
+        expect(organiser.locator(".match", has_text="has a bye")).to_have_count(1)
+        enter_results(organiser)
+
+    assert [line.wins for line in venue.event.standings][:2] == [5, 4]
+    assert venue.event.entrants[venue.event.standings[0].player].name == "Player 01"
+    best = [line.player for line in venue.event.standings[:8]]
+    organiser.get_by_role("button", name="Cut to the best 8").click()
+    assert list(venue.event.cut) == best
+    for title in ("Quarterfinal", "Semifinal", "Final"):
+        next_round(organiser)
+        expect(organiser.get_by_role("heading", name=title, exact=True)).to_be_visible()
+        enter_results(organiser)
+
+    organiser.get_by_role("button", name="End the event").click()
+    expect(organiser.get_by_text("Player 01 won.")).to_be_visible()
+    confirm_chains(organiser)
+    check_files(organiser, venue)
+
+
+def both_confirm(venue: Venue) -> None:
+    winner, loser = players_at(venue, 1)
+    with venue.player(winner) as phone:
+        phone.get_by_role("button", name="Draw by lot").click()
+        phone.get_by_role("button", name="I won").click()
+        expect(phone.get_by_text("You confirmed it.")).to_be_visible()
+    with venue.player(loser) as phone:
+        phone.get_by_role("button", name="That is right").click()
+        expect(phone.get_by_text("Wait for the next round.")).to_be_visible()
+
+
+def one_disputes_and_a_judge_decides(venue: Venue) -> None:
+    winner, loser = players_at(venue, 2)
+    with venue.player(loser) as phone:
+        phone.get_by_role("button", name=venue.event.entrants[loser].name).click()
+        phone.get_by_role("button", name="I won").click()
+        with venue.player(winner) as other:
+            other.get_by_role("button", name="That is wrong").click()
+            expect(other.get_by_text("a judge comes")).to_be_visible()
+        judge = venue.staff("judge", PHONE)
+        judge.goto("/events/1/round")
+        judge.locator(".match-disputed").get_by_role("link", name="Table 2").click()
+        judge.get_by_role("region", name="who won").get_by_role(
+            "button", name=venue.event.entrants[winner].name
+        ).click()
+        expect(judge.get_by_text(f"{venue.event.entrants[winner].name} won", exact=True)).to_be_visible()
+        expect(phone.get_by_text("Wait for the next round.")).to_be_visible(timeout=15_000)
+
+
+def confirm_chains(organiser: Page) -> None:
+    organiser.get_by_role("link", name="Chains after the event").click()
+    row = organiser.get_by_role("row", name=RADIANT_ARGUS.name)
+    row.get_by_label("Chains").fill("6")
+    row.get_by_role("button", name="Confirm").click()
+    expect(organiser.get_by_text("confirmed", exact=True)).to_have_count(1)
+
+
+def check_files(organiser: Page, venue: Venue) -> None:
+    files = organiser.request
+    table = files.get("/events/1/standings.csv").text().splitlines()
+    assert len(table) == 1 + PLAYERS
+    assert re.match(r"1,Player 01,5,0,0,", table[1])
+    assert len(files.get("/events/1/matches.csv").text().splitlines()) == 1 + 2 * 16 + 3 * 16 + 4 + 2 + 1
+    lines = files.get("/events/1/event.jsonl").text().splitlines()
+    assert event_of(records_from_lines(lines)) == venue.event
+    told = json.loads(files.get("/events/1/tournament.json").text())
+    assert [one["stage"] for one in told["rounds"]] == ["swiss"] * 5 + ["cut"] * 3
+
+
+def test_two_players_swap_by_two_taps(venue: Venue) -> None:
+    organiser = venue.staff("organiser", PHONE)
+    open_event(organiser)
+    enter_from_csv(organiser)
+    organiser.goto("/events/1/")
+    organiser.get_by_role("button", name="Pair the next round").click()
+    organiser.wait_for_url("**/round")
+    (first, second), (third, fourth) = (pair_at(venue, table) for table in (1, 2))
+    organiser.get_by_role("button", name="Swap two players").click()
+    organiser.get_by_label(f"swap {venue.event.entrants[first].name}").check()
+    organiser.get_by_label(f"swap {venue.event.entrants[fourth].name}").click()
+    organiser.wait_for_load_state()
+    expect(organiser.locator("#match-1")).to_contain_text(venue.event.entrants[fourth].name)
+    assert [pair_at(venue, table) for table in (1, 2)] == [(fourth, second), (third, first)]
+
+
+def pair_at(venue: Venue, table: int) -> tuple[str, str | None]:
+    match = venue.event.current.at(table) if venue.event.current else None
+    assert match
+    return match.player, match.opponent
+
+
+def test_a_game_won_at_a_companions_table_shows_on_an_open_phone_by_itself(
+    venue: Venue, hub: Hub, table: MadeUpTable
+) -> None:
+    from dataclasses import replace
+
+    from companion.tournament.table_results import Places, TableResults
+
+    organiser = venue.staff("organiser")
+    open_event(organiser)
+    organiser.goto("/events/1/players")
+    organiser.get_by_label("Names").fill("Ada\nBen")
+    organiser.get_by_role("button", name="Enter", exact=True).click()
+    organiser.goto("/events/1/")
+    next_round(organiser)
+    with venue.player("p1") as phone:
+        phone.get_by_role("button", name="Draw by lot").click()
+        table.tell(replace(PLAYING, winner=0))
+        table.send_all(hub.answer)
+        hub.refresh()
+        TableResults(venue.events, Places(hub.store)).take(hub.board.latest())
+        expect(phone.get_by_text("You won this game: is that right?")).to_be_visible(timeout=15_000)
+
+
+@pytest.fixture
+def axe() -> Callable[[], str]:
+    if not AXE.exists():
+        pytest.skip("axe-core is not installed: npm ci --prefix tests/web")
+    return AXE.read_text
+
+
+@pytest.mark.parametrize(("scheme", "size"), [("dark", PHONE), ("light", LAPTOP)])
+def test_axe_finds_nothing_and_nothing_runs_over_the_edge(
+    venue: Venue, axe: Callable[[], str], scheme: str, size: tuple[int, int]
+) -> None:
+    organiser = venue.staff("organiser", size, color_scheme=scheme, bypass_csp=True)
+    open_event(organiser)
+    enter_from_csv(organiser)
+    register(organiser, "Player 01", RADIANT_ARGUS, chains="2")
+    organiser.goto("/events/1/")
+    organiser.get_by_role("button", name="Pair the next round").click()
+    paths = [
+        f"/events/{page}"
+        for page in ("", "1/", "1/players", "1/players/p1", "1/round", "1/tables/1", "1/screen", "1/slips", "1/chains")
+    ]
+    found = {path: faults(organiser, path, axe()) for path in [*paths, "/events/1/history", "/me/"]}
+    code = venue.codes.code(CodeOwner(1, "p1"))
+    organiser.goto(f"/me/code/{code}")
+    organiser.get_by_role("button", name="To my table").click()
+    found["own page"] = faults(organiser, "/me/", axe())
+    assert {path: words for path, words in found.items() if words} == {}
+
+
+def faults(page: Page, path: str, axe: str) -> list[str]:
+    page.goto(path)
+    page.evaluate(axe)
+    found: list[str] = page.evaluate(VIOLATIONS)
+    return found if page.evaluate(NO_SIDEWAYS) else [*found, "runs over the edge"]
