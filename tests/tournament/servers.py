@@ -32,11 +32,21 @@ def answers(port: int) -> bool:
     return False
 
 
+def prefer(pid: int, nice: int) -> None:
+    """Gives a process, and those it starts, that niceness, where this user may."""
+    if nice:
+        with suppress(PermissionError):
+            os.setpriority(os.PRIO_PROCESS, pid, nice)
+
+
 class Server:
     """A server of our own that may be killed and started again at the same port."""
 
-    def __init__(self, command: list[str], port: int, user: str | None = None, ends: int = signal.SIGTERM) -> None:
+    def __init__(
+        self, command: list[str], port: int, user: str | None = None, ends: int = signal.SIGTERM, nice: int = 0
+    ) -> None:
         self.port = port
+        self._nice = nice
         self._command, self._user, self._ends = command, user, ends
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -49,6 +59,7 @@ class Server:
         self._process = subprocess.Popen(
             self._command, user=self._user, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/"
         )
+        prefer(self._process.pid, self._nice)
         end = time.monotonic() + PATIENCE_S
         while not answers(self.port):
             assert self._process.poll() is None, f"{self._command[0]} ended with {self._process.returncode}"
@@ -71,7 +82,7 @@ class Server:
 
 
 @contextmanager
-def mosquitto(more: str = "") -> Iterator[Server]:
+def mosquitto(more: str = "", nice: int = 0) -> Iterator[Server]:
     """A broker with nothing kept on the disk; the calling test is skipped where mosquitto is not installed."""
     program = shutil.which("mosquitto") or shutil.which("/usr/sbin/mosquitto")
     if program is None:
@@ -82,7 +93,7 @@ def mosquitto(more: str = "") -> Iterator[Server]:
         settings.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\n{more}")
         settings.chmod(0o644)
         Path(folder).chmod(0o755)
-        server = Server([program, "-c", str(settings)], port)
+        server = Server([program, "-c", str(settings)], port, nice=nice)
         server.start()
         try:
             yield server
@@ -91,7 +102,7 @@ def mosquitto(more: str = "") -> Iterator[Server]:
 
 
 @contextmanager
-def postgres() -> Iterator[str]:
+def postgres(nice: int = 0) -> Iterator[str]:
     """The address of a server on a data directory of its own; the test is skipped where none is installed."""
     found = sorted(POSTGRES_PROGRAMS.glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
     if not found:
@@ -110,7 +121,7 @@ def postgres() -> Iterator[str]:
         port = free_port()
         settings = ["listen_addresses=127.0.0.1", f"port={port}", f"unix_socket_directories={folder}"]
         command = [str(programs / "postgres"), "-D", str(data), *(part for s in settings for part in ("-c", s))]
-        server = Server(command, port, user, signal.SIGINT)
+        server = Server(command, port, user, signal.SIGINT, nice)
         server.start()
         url = f"postgresql://hub@127.0.0.1:{port}/postgres"
         try:
