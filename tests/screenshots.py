@@ -10,9 +10,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from companion.evidence import JudgeNote
 from companion.report import ReportBoard, TableReport
+from companion.tournament.hub import Hub
+from companion.tournament.sql_store import SqlStore
+from companion.tournament.sqlite_database import SqliteDatabase
+from tests.tournament.hall import Hall
 from tests.web.browser import browser, sign_in_as_judge, sit_down
 from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, whole_game
 from tests.web.made_up_evidence import FakeEvidence
@@ -107,12 +112,31 @@ def take(picture: Picture, folder: Path) -> Path:
     return file
 
 
+def take_of_hub(name: str, path: str, width: int, height: int, folder: Path) -> Path:
+    """A tournament with twenty tables, some of which need somebody."""
+    file = folder / f"{name}.png"
+    with TemporaryDirectory() as data, browser() as chromium:
+        database = SqliteDatabase(Path(data) / "hub.sqlite")
+        hall = Hall(Hub(SqlStore(database), "Winter Cup"))
+        hall.fill(20)
+        hall.play(20)
+        page = chromium.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+        page.goto(hall.address + path)
+        page.locator(".clock-left", has_text="45:00").first.wait_for()
+        page.screenshot(path=file)
+        hall.server.stop()
+        database.close()
+    return file
+
+
 def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     for picture in PICTURES:
         if picture.documented or folder != FOLDER:
             print(take(picture, folder))
+    print(take_of_hub("hub_wall", "/", 1280, 860, folder))
+    print(take_of_hub("hub_tv", "/tv", 1920, 1080, folder))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from companion.tournament.store import Act, StoreError
 from companion.tournament.wall import WallTable
 from web.addresses import as_others_see, own_address
 from web.hub_people import CASTER, JUDGE, ORGANISER, ROLES
-from web.hub_views import sync_words, tile
+from web.hub_views import marks, sync_words, tile
 from web.qr import qr_svg
 from web.rulings import done
 from web.security import open_to
@@ -79,12 +79,14 @@ def _wall(view: str, template: str) -> str:
 
 @hub.get("/tables/<table_id>")
 def show_table(table_id: str) -> str:
-    table = _known(table_id)
+    table, wall = _known(table_id), the_hub().board.latest()
     person = current_user if current_user.is_authenticated else None
     sync = sync_words(table.state) if table.state else "Not heard yet"
     return render_template(
         "hub_table.html",
-        tile=tile(the_hub().board.latest(), table),
+        tile=tile(wall, table),
+        clock=marks(wall.clock),
+        clock_name=wall.clock.name if wall.clock else "",
         table_state=table.state,
         sync=sync,
         disputed=table.disputed,

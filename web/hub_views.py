@@ -56,7 +56,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class TileView:
-    """One table on the wall. `clock` are the marks of its own time as JSON, where it has extra time."""
+    """One table on the wall. `extra_s` is its own time beside the round's, and `timed` whether there is a round."""
 
     id: str
     name: str
@@ -68,7 +68,8 @@ class TileView:
     health: str
     healthy: bool
     extra: str
-    clock: str
+    extra_s: float
+    timed: bool
     featured: bool
     address: str
 
@@ -103,7 +104,8 @@ def tile(wall: Wall, table: WallTable) -> TileView:
         health=health,
         healthy=healthy,
         extra=_extra(table.extra_s),
-        clock=marks(wall.clock.with_extra(table.extra_s)) if wall.clock and table.extra_s else "",
+        extra_s=table.extra_s,
+        timed=wall.clock is not None,
         featured=wall.featured == table.id,
         address=_address(state),
     )

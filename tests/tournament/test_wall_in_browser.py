@@ -12,53 +12,19 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.journal import Journal
 from companion.tournament.hub import Hub
-from companion.tournament.messages import Message
-from companion.tournament.pairing import Pairing
-from companion.tournament.simulated import SimulatedTable
-from companion.tournament.state import FlagState, TableState
-from companion.tournament.store import Arrival, Enrolled
+from companion.tournament.state import FlagState
+from tests.tournament.hall import Hall
 from tests.tournament.made_up import PLAYING, MadeUpTable
-from web.hub_app import create_hub_app
-from web.server import PageServer
-from web.settings import WebSettings
 
 SIZES = {"phone": (390, 844), "laptop": (1280, 800), "television": (1920, 1080)}
 SECONDS_LEFT = """import("/static/clock.js").then((clock) => clock.leftAt(
     JSON.parse(document.querySelector("#round-clock").dataset.marks), clock.hubNow()).left)"""
+AT_FIRST_TILE = """(() => {
+    const box = document.querySelector(".tile").getBoundingClientRect();
+    return document.elementFromPoint(box.left + box.width / 2, box.top + 20)?.closest(".tile") !== null;
+})()"""
+"""Whether the first tile is really there to be seen."""
 NO_SIDEWAYS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
-
-
-class Hall:
-    """A hub behind its server, with tables that say what a test lets them say."""
-
-    def __init__(self, hub: Hub) -> None:
-        self.hub = hub
-        self.app = create_hub_app(hub, Pairing(lambda: 0.0), WebSettings(stream_limit=6))
-        self.server = PageServer(self.app, port=0)
-        self.server.start(lambda line: None)
-        self.address = self.server.addresses[0].rstrip("/")
-        self.tables: list[Enrolled] = []
-
-    def fill(self, number: int) -> None:
-        self.tables = [self.hub.enrol(f"Table {n}") for n in range(1, number + 1)]
-        now = self.hub.store.now()
-        states = [SimulatedTable(n, seed=7).state for n in range(1, number + 1)]
-        arrivals = [
-            Arrival(table.id, Message("m", "j", state=state.to_json()), now)
-            for table, state in zip(self.tables, states, strict=True)
-        ]
-        self.hub.store.take(arrivals)
-        self.hub.refresh()
-
-    def say(self, number: int, state: TableState) -> None:
-        table = self.tables[number - 1]
-        message = Message("m", "j", state=replace(state, name=table.name).to_json())
-        self.hub.store.take([Arrival(table.id, message, self.hub.store.now())])
-        self.hub.refresh()
-
-    def code(self, role: str) -> str:
-        code: str = self.app.extensions["people"].new_code(role)
-        return code
 
 
 @pytest.fixture
@@ -106,6 +72,10 @@ def test_every_table_fits_whatever_the_screen(page: Page, hall: Hall, number: in
         page.goto(hall.address + path)
         expect(page.locator(".tile")).to_have_count(number)
         assert page.evaluate(NO_SIDEWAYS), path
+        first = page.locator(".tile").first.bounding_box()
+        assert first is not None
+        assert 0 < first["y"] < height - 100, path
+        assert page.evaluate(AT_FIRST_TILE), path
     assert names(page)[0] == "Table 1"
 
 
@@ -148,6 +118,9 @@ def test_the_clock_starts_on_every_page_at_the_same_moment(page: Page, hall: Hal
     page.get_by_role("button", name="Start").click()
     for shown in (page, other):
         expect(shown.locator("#round-clock .clock-left")).to_have_text("44:58", timeout=20_000)
+    hall.hub.extend(300.0, hall.tables[1].id, "Mia", "judge")
+    expect(page.locator(".tile-clock .clock-left").nth(0)).to_have_text(re.compile(r"^44:\d\d$"))
+    expect(page.locator(".tile-clock .clock-left").nth(1)).to_have_text(re.compile(r"^49:\d\d$"))
     clock = hall.hub.rounds.clock
     assert clock is not None
     for shown in (page, other):

@@ -48,8 +48,7 @@ function minutes(seconds) {
   return (seconds <= -1 ? "+" : "") + parts.map((part, n) => (n ? String(part).padStart(2, "0") : part)).join(":");
 }
 
-function showClock(place, now) {
-  const { left, running } = leftAt(JSON.parse(place.dataset.marks), now);
+function showClock(place, { left, running }) {
   // The last second is shown as 0:01 until it is over.
   put(place.querySelector(".clock-left"), minutes(left > 0 ? Math.ceil(left) : left));
   place.classList.toggle("over", left <= 0);
@@ -64,7 +63,16 @@ function put(place, words) {
 function tick() {
   if (!known) return;
   const now = hubNow();
-  document.querySelectorAll("[data-marks]").forEach((place) => showClock(place, now));
+  const read = (place) => leftAt(JSON.parse(place.dataset.marks), now);
+  document.querySelectorAll("[data-marks]").forEach((place) => showClock(place, read(place)));
+  // Tables have the round's clock, and some have time of their own beside it.
+  const round = document.getElementById("round-clock");
+  if (round) {
+    const { left, running } = read(round);
+    for (const place of document.querySelectorAll("[data-extra-s]")) {
+      showClock(place, { left: left + Number(place.dataset.extraS), running });
+    }
+  }
   document.querySelectorAll("[data-since-s]").forEach((place) => put(place, minutes(Math.max(0, now - place.dataset.sinceS))));
 }
 
