@@ -27,7 +27,8 @@ READY_BELOW_DEGREES = 30.0
 EXHAUSTED_ABOVE_DEGREES = 60.0
 PUSHED_MM = 60.0
 LEAST_EDGE = 8.0
-DECISIVE_RATIO = 1.5
+DECISIVE_RATIO = 2.5
+"""How much stronger the right pose's edges must show. In full rows a neighbour's edges stand in for half a card's."""
 OVERRULING_RATIO = 4.0
 LOOKS_THE_SAME = 0.6
 PLACE_KNOWN = 0.6
@@ -129,7 +130,7 @@ class Tracks:
         around = {label: track.pose for label, track in self.tracks.items() if track.status == "seen"} | whole
         for label, readings in _by_label(look.readings).items():
             entry = self.registry.by_label(label)
-            pose = self._resolved(label, readings, around, look.edges) if entry is not None else None
+            pose = self._resolved(entry, readings, around, look) if entry is not None else None
             if entry is not None and pose is None and len(readings) == 1:
                 self.unresolved[label] = readings[0]
                 self._doubt(label)
@@ -145,9 +146,10 @@ class Tracks:
         return moved
 
     def _resolved(
-        self, label: str, readings: Sequence[CardReading], around: Mapping[str, CardPose], edges: EdgeStrength
+        self, entry: RegisteredLabel, readings: Sequence[CardReading], around: Mapping[str, CardPose], look: Look
     ) -> CardPose | None:
         """The one pose that the readings can mean; nothing where they leave two and no more is known."""
+        label = entry.label
         poses = [pose for reading in readings for pose in reading.poses]
         known = [self.tracks[label].pose] if label in self.tracks else []
         known += [self._pending[label].pose] if label in self._pending else []
@@ -160,7 +162,8 @@ class Tracks:
         if len(readings) > 1:
             return None
         others = [card for name, card in around.items() if name != label]
-        return self._pushed(label, poses) or self._likelier(poses, others, edges)
+        pushed = self._pushed(label, poses)
+        return pushed or _pictured(entry.card, poses, look) or self._likelier(poses, others, look.edges)
 
     def _pushed(self, label: str, poses: Sequence[CardPose]) -> CardPose | None:
         """The pose to which the card was pushed from where it lay, turned as it was, where only one is that near."""
@@ -179,9 +182,9 @@ class Tracks:
         hidden = [pose for pose in poses if self._hides_label(pose, poses, others)]
         # Neighbours' edges may run where this card's would: what hides the other label is not overruled by a little.
         explained = upgrades if len(upgrades) == 1 else hidden
-        if len(explained) == 1 and explained[0] is clearest:
+        if len(upgrades) == 1 and upgrades[0] is clearest:
             return clearest
-        if len(explained) == 1 and strong < OVERRULING_RATIO * weak:
+        if len(explained) == 1 and explained[0] is not clearest and strong < OVERRULING_RATIO * weak:
             return upgrades[0] if explained is upgrades else None
         return clearest if strong >= LEAST_EDGE and strong >= DECISIVE_RATIO * weak else None
 
@@ -295,6 +298,12 @@ class Tracks:
         ]
         labels = (track.pose.label_center(place, self.registry.label_mm) for place in PLACES)
         return all(any(other.covers(*label) for other in others) for label in labels)
+
+
+def _pictured(title: str, poses: Sequence[CardPose], look: Look) -> CardPose | None:
+    """The only pose in which the card would show its title's picture."""
+    showing = [pose for pose in poses if look.title_at(pose) == title]
+    return showing[0] if len(showing) == 1 else None
 
 
 def is_exhausted(angle: float, before: bool | None) -> bool:

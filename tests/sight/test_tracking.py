@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -169,3 +171,25 @@ def test_an_unregistered_label_is_no_card() -> None:
         tracks.read(look(number, *both("KF0000000Z", CardPose(450.0, 360.0, 0.0))))
     assert list(tracks) == []
     assert isinstance(look(0, *both(LABEL, CardPose(1, 1, 0))).readings[0], CardReading)
+
+
+def test_a_card_of_which_edges_in_a_full_row_leave_two_places_stays_unread_rather_than_guessed() -> None:
+    tracks = Tracks(REGISTRY, STANDARD_MAT)
+    pose = CardPose(599.0, 242.0, -89.0)
+    for number in (1, 2, 3):
+        shown: dict[LabelPlace, float] = {"upper_left": 160.9, "lower_right": 104.4}
+        tracks.read(look(number, *labels_of(LABEL, pose, "lower_right"), edges=shown))
+
+    assert list(tracks) == []
+    assert list(tracks.unresolved) == [LABEL]
+
+
+def test_where_edges_leave_two_places_the_cards_picture_tells_which() -> None:
+    tracks = Tracks(REGISTRY, STANDARD_MAT)
+    pose = CardPose(599.0, 242.0, -89.0)
+    title = REGISTRY.labels[1].card
+    for number in (1, 2):
+        seen = look(number, *labels_of(LABEL, pose, "lower_right"), edges={"upper_left": 160.9, "lower_right": 104.4})
+        tracks.read(replace(seen, title_at=lambda at: title if at.agrees_with(pose, 1.0, 1.0) else None))
+
+    assert [track.pose.agrees_with(pose, 1.0, 1.0) for track in tracks] == [True]
