@@ -9,9 +9,11 @@ import cv2
 
 from companion.sight.camera import Frame
 from companion.sight.registry import save_registry
+from companion.simulation.starter_decks import RADIANT_ARGUS
 from companion.simulation.table_film import film_table
 from tests.calibration.board_pictures import picture, poses
 from tests.end_to_end.running import running
+from tests.sight import spread_cards
 from tests.sight.watching import CAMERA, REGISTRY, layout, table_with
 
 PICTURES = 3
@@ -20,7 +22,10 @@ FRAMES_PER_SECOND = 5.0
 
 
 def table_of_the_evening(folder: Path) -> None:
-    """Fills a folder with `pictures/`, `board/`, `game.mp4` with `game.json`, and `games.journal`."""
+    """Fills a folder with `pictures/`, `board/`, `game.mp4` with `game.json`, and `games.journal`;
+
+    `spread/` with the cards of `deck.txt` spread out, and `event.json`, their registry.
+    """
     _take_pictures(folder / "pictures")
     _take_pictures_of_the_board(folder / "board")
     filmed = table_with(layout())
@@ -28,7 +33,17 @@ def table_of_the_evening(folder: Path) -> None:
     film_table(filmed, REGISTRY, CAMERA, folder / "film", FRAMES_PER_SECOND)
     shutil.move(folder / "film" / "film.mp4", folder / "game.mp4")
     save_registry(REGISTRY, folder / "game.json")
+    _spread_a_deck(folder)
     _play_a_little(folder)
+
+
+def _spread_a_deck(folder: Path) -> None:
+    (folder / "spread").mkdir()
+    cards = spread_cards.cards_of(0)
+    for number, some in enumerate((cards[:18], cards[18:])):
+        cv2.imwrite(str(folder / "spread" / f"{number}.png"), spread_cards.picture(some))
+    (folder / "deck.txt").write_text(spread_cards.as_text(RADIANT_ARGUS), encoding="utf-8")
+    save_registry(spread_cards.REGISTRY, folder / "event.json")
 
 
 def _take_pictures(folder: Path) -> None:

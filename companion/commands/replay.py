@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from companion.referee.settings import RefereeSettings
 
 EXAMPLES = """
-Examples: companion replay table-1.journal; companion replay recorded.jsonl --json > verdicts.jsonl
+Examples: companion replay table-1.journal; companion replay recorded.jsonl --json > verdicts.jsonl;
+companion replay table-1.journal --log > game.txt
 """
 GameNumber = Annotated[
     int | None, typer.Option("--game", help="Which game of a journal, by its number; else the newest.")
@@ -29,6 +30,9 @@ def replay(
     game: GameNumber = None,
     games: Annotated[bool, typer.Option("--games", help="List the games of a journal.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the verdicts as JSON Lines.")] = False,
+    as_log: Annotated[
+        bool, typer.Option("--log", help="Print only the moves, worded as in the logs of The Crucible Online.")
+    ] = False,
 ) -> None:
     """Judge a recorded game again: the same observations give the same verdicts.
 
@@ -36,7 +40,9 @@ def replay(
     """
     if not file.is_file():
         raise CommandError(f"{file}: there is no such file")
-    if not is_journal(file):
+    if as_log:
+        print_log(file, game)
+    elif not is_journal(file):
         show(observations_in(file), as_json)
     elif games:
         list_games(file)
@@ -84,6 +90,34 @@ def show(
     return verdicts
 
 
+def print_log(file: Path, game: int | None) -> None:
+    """A game's log in text. Raises `CommandError` for a journal without that game, or a file without any."""
+    from companion.formats.forms import FormatError
+    from companion.observations import GameStarted
+    from companion.referee.game_log import game_log
+    from companion.referee.referee import Referee
+    from companion.referee.verdict import Verdict
+
+    observations, settings, until = recorded_in(file, game) if is_journal(file) else (observations_in(file), None, 0.0)
+    referee = Referee(settings)
+    started: GameStarted | None = None
+    verdicts: list[Verdict] = []
+    t = 0.0
+    for observation in observations:
+        t = observation.t
+        if isinstance(observation, GameStarted):
+            started, verdicts = observation, []
+        try:
+            verdicts += referee.observe(observation)
+        except FormatError as error:
+            typer.echo(f"refused: {error}", err=True)
+    verdicts += referee.check_time(max(t, until))
+    if started is None:
+        raise CommandError(f"{file} holds no game")
+    for line in game_log(started, verdicts):
+        typer.echo(line)
+
+
 def said(observation: Observation) -> str:
     """An observation in a few words."""
     from companion.observations import GameStarted, TableSnapshot
@@ -117,15 +151,32 @@ def list_games(file: Path) -> None:
             typer.echo(f"{epoch}: {len(events)} events, {length_s / 60:.0f} min, from {events[0].wall_time}")
 
 
+def recorded_in(file: Path, game: int | None) -> tuple[Iterator[Observation], RefereeSettings | None, float]:
+    """A journal's observations of one game, how it was judged, and until when it was certain."""
+    from companion.table.follower import last_certain, settings_of
+    from companion.table.intake import Told
+
+    with opened(file) as journal:
+        epoch = chosen_game(file, journal, game)
+        told = [Told.from_body(event.body).observation for event in journal.events(epoch, kind="observation")]
+        recorded = [event.body for event in journal.events(epoch, kind="verdict")]
+        return iter(told), settings_of(journal, epoch), last_certain(recorded)
+
+
+def chosen_game(file: Path, journal: Journal, game: int | None) -> int:
+    epochs = journal.epochs()
+    epoch = epochs[-1] if game is None and epochs else game
+    if epoch is None or epoch not in epochs:
+        raise CommandError(f"{file} has no game {game}; 'companion replay {file} --games' lists those it has")
+    return epoch
+
+
 def replay_journal(file: Path, game: int | None, as_json: bool) -> None:
     from companion.table.follower import last_certain, settings_of
     from companion.table.intake import Told
 
     with opened(file) as journal:
-        epochs = journal.epochs()
-        epoch = epochs[-1] if game is None and epochs else game
-        if epoch is None or epoch not in epochs:
-            raise CommandError(f"{file} has no game {game}; 'companion replay {file} --games' lists those it has")
+        epoch = chosen_game(file, journal, game)
         told = (Told.from_body(event.body).observation for event in journal.events(epoch, kind="observation"))
         recorded = [event.body for event in journal.events(epoch, kind="verdict")]
         verdicts = show(told, as_json, settings_of(journal, epoch), last_certain(recorded))

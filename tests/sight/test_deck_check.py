@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 import cv2
@@ -15,39 +14,9 @@ from companion.__main__ import build_app
 from companion.observations import DeckEntry, DeckList
 from companion.sight.deck_check import Spread
 from companion.sight.labels import Fingerprints
-from companion.sight.registry import RegisteredLabel, Registry, registry_for, save_registry
-from companion.simulation.card_faces import LabelStyle, faces_for
-from companion.simulation.layout import PlacedCard, Pose, TableLayout
-from companion.simulation.pinhole import camera_over
-from companion.simulation.renderer import TableRenderer
+from companion.sight.registry import registry_for, save_registry
 from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS
-from tests.simulation.made_up_table import facts
-
-REGISTRY = registry_for((RADIANT_ARGUS, MISS_ONYX), "tag18", 18.0, ("A7Q2X", "B8R3Y"))
-ROW, WIDTH_MM, HEIGHT_MM = 12, 72.0, 98.0
-
-
-def cards_of(player: int, registry: Registry = REGISTRY) -> list[RegisteredLabel]:
-    return [entry for entry in registry.labels if entry.player == player and entry.id]
-
-
-@cache
-def renderer() -> TableRenderer:
-    return TableRenderer(camera_over(1920, 1080), faces_for(REGISTRY, facts), LabelStyle("tag", 18.0))
-
-
-def picture(entries: list[RegisteredLabel]) -> cv2.typing.MatLike:
-    """The cards in rows, side by side, as a camera over the table sees them."""
-    items = tuple(
-        PlacedCard(
-            entry.id or "",
-            Pose(50.0 + WIDTH_MM * (number % ROW), 90.0 + HEIGHT_MM * (number // ROW)),
-            "battleline",
-            entry.player,
-        )
-        for number, entry in enumerate(entries)
-    )
-    return renderer().draw(TableLayout(items))
+from tests.sight.spread_cards import REGISTRY, as_text, cards_of, picture
 
 
 def spread(*pictures: cv2.typing.MatLike) -> Spread:
@@ -92,10 +61,7 @@ def test_labels_of_other_decks_are_told_apart() -> None:
 @pytest.fixture
 def table(tmp_path: Path) -> Path:
     save_registry(REGISTRY, tmp_path / "registry.json")
-    lines = [RADIANT_ARGUS.name]
-    for house in RADIANT_ARGUS.houses:
-        lines += [house, *(entry.card for entry in RADIANT_ARGUS.cards if entry.house == house)]
-    (tmp_path / "argus.txt").write_text("\n".join(lines), encoding="utf-8")
+    (tmp_path / "argus.txt").write_text(as_text(RADIANT_ARGUS), encoding="utf-8")
     (tmp_path / "spread").mkdir()
     cv2.imwrite(str(tmp_path / "spread" / "half.png"), picture(cards_of(0)[:-1]))
     return tmp_path

@@ -22,6 +22,7 @@ from companion.tournament.events import Events
 from companion.tournament.hub import Hub
 from companion.tournament.pairing import Pairing
 from companion.tournament.player_codes import CodeOwner
+from tests.sight.spread_cards import as_text
 from tests.tournament.made_up import PLAYING, MadeUpTable
 from tests.web.browser import browser
 from web.hub_app import create_hub_app
@@ -101,13 +102,6 @@ def venue(hub: Hub, chromium: Browser) -> Iterator[Venue]:
     made.server.stop()
     for context in chromium.contexts:
         context.close()
-
-
-def as_text(deck: DeckList) -> str:
-    lines = [deck.name]
-    for house in deck.houses:
-        lines += [house.title(), *(entry.card for entry in deck.cards if entry.house == house)]
-    return "\n".join(lines)
 
 
 def open_event(page: Page, **plan: str) -> None:

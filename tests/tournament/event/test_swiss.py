@@ -142,3 +142,30 @@ def test_the_best_two_of_eight_can_meet_only_in_the_final() -> None:
 
 def test_in_a_cut_of_six_the_best_two_have_a_bye() -> None:
     assert elimination.first_round("123456") == (("1", None), ("4", "5"), ("2", None), ("3", "6"))
+
+
+def tree(pairs: tuple[tuple[str, str | None], ...]) -> object:
+    """Who may meet whom, and when, whatever the order in which a bracket is written down."""
+    level: list[object] = [frozenset(pair) for pair in pairs]
+    while len(level) > 1:
+        level = [frozenset(two) for two in zip(level[::2], level[1::2], strict=True)]
+    return level[0]
+
+
+def test_sixteen_seeds_meet_as_in_the_published_bracket_of_a_basketball_region() -> None:
+    """The NCAA's regional bracket, first round from top to bottom, as printed every year since 1985."""
+    published = ((1, 16), (8, 9), (5, 12), (4, 13), (6, 11), (3, 14), (7, 10), (2, 15))
+    seeds = tuple(str(seed) for seed in range(1, 17))
+
+    assert tree(elimination.first_round(seeds)) == tree(tuple((str(one), str(other)) for one, other in published))
+
+
+@pytest.mark.parametrize(
+    ("rounds", "records"), [(4, [1, 4, 6, 4, 1]), (5, [1, 5, 10, 10, 5, 1]), (6, [1, 6, 15, 20, 15, 6, 1])]
+)
+def test_a_full_field_ends_in_the_numbers_of_pascals_triangle(rounds: int, records: list[int]) -> None:
+    """Of 2 to the nth players, n over k have k losses after n rounds: the table every tournament guide prints."""
+    players = tuple(chr(0x100 + number) for number in range(2**rounds))
+    losses = [line.losses for line in standings(players, swiss(players, rounds, "".join(players)))]
+
+    assert [losses.count(number) for number in range(rounds + 1)] == records
