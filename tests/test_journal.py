@@ -17,6 +17,7 @@ import pytest
 from companion.events import Entry, JournalError
 from companion.journal import Journal, Retention, StorageError, set_aside
 from companion.recorder import NotStored, Recorder, Stored
+from tests.power_cuts import after_a_cut, recorded, writer
 
 WRITER = [sys.executable, "-m", "tests.journal_writer"]
 PROJECT = Path(__file__).resolve().parents[1]
@@ -332,3 +333,24 @@ def test_a_backup_is_a_whole_journal(tmp_path: Path, journal: Journal) -> None:
     journal.back_up(tmp_path / "backup")
     with Journal.open(tmp_path / "backup") as backup:
         assert list(backup.events()) == list(journal.events())
+
+
+def test_no_acknowledged_event_is_lost_by_a_power_cut_that_leaves_any_part_of_what_was_not_flushed(
+    tmp_path: Path,
+) -> None:
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    deeds = recorded(writer(kept / "table.journal", 40), kept, tmp_path)
+    chance = random.Random(4)
+    for cut in range(60):
+        files, told = after_a_cut(deeds, chance.randrange(len(deeds)), chance)
+        acknowledged = max((int(line) for line in told if line.isdigit()), default=0)
+        if not acknowledged:
+            continue
+        folder = tmp_path / str(cut)
+        folder.mkdir()
+        for path, content in files.items():
+            (folder / Path(path).name).write_bytes(content)
+        with Journal.open(folder / "table.journal") as journal:
+            journal.verify()
+            assert journal.last_seq >= acknowledged

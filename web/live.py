@@ -118,7 +118,10 @@ class Boot:
 def events(
     board: News[Shown], boot: Boot, since: int, ping_s: float, name: str, message: Callable[[int, Shown], str]
 ) -> Iterator[str]:
-    """A stream of Server-Sent Events: `message(seen, report)` for each report newer than what was sent before."""
+    """A stream of Server-Sent Events: `message(seen, report)` for each report newer than what was sent before.
+
+    Reports that follow each other faster than they are read become one message; a comment says how many were left out.
+    """
     yield "retry: 1000\n\n"
     seen = since
     while not board.closed:
@@ -126,5 +129,7 @@ def events(
         if report is None:
             yield ": ping\n\n"
         else:
-            yield f"id: {boot.id_of(report.version)}\nevent: {name}\ndata: {message(seen, report)}\n\n"
+            between = report.version - 1 - seen
+            left_out = f": {between} left out\n" if seen >= 0 and between > 0 else ""
+            yield f"{left_out}id: {boot.id_of(report.version)}\nevent: {name}\ndata: {message(seen, report)}\n\n"
             seen = report.version

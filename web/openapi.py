@@ -59,7 +59,8 @@ def _events() -> dict[str, Any]:
     return {
         "summary": "Every report as it comes, as Server-Sent Events",
         "description": "Each message is named `table`; its data is a TableReport in JSON. A comment is sent while "
-        "nothing happens. Reports that follow each other faster than they are read are left out, never the newest.",
+        "nothing happens. Reports that follow each other faster than they are read are left out, never the "
+        "newest; a comment then says how many.",
         "parameters": [_header("Last-Event-ID", "The id of the last message seen: what it held is not sent again.")],
         "responses": {
             "200": {"description": "The stream", "content": {"text/event-stream": {"schema": {"type": "string"}}}},

@@ -1,11 +1,14 @@
-"""Kills the writing process and cuts the log at random: `python -m tests.benchmarks.journal_kills [KILLS] [CUTS]`.
+"""Kills the writing process and cuts the power at random: `python -m tests.benchmarks.journal_kills [KILLS] [CUTS]`.
 
-Prints how many acknowledged events were lost or doubled; anything but 0 is a defect.
+A power cut leaves, of everything that was written but not flushed, any sectors in any order (`tests.power_cuts`); the
+record of a whole run, with the log's own checkpoints, is cut at random moments. Prints how many acknowledged events
+were lost or doubled; anything but 0 is a defect.
 """
 
 from __future__ import annotations
 
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -13,9 +16,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from companion.events import Entry
 from companion.journal import Journal
+from tests.power_cuts import after_a_cut, recorded, writer
 
+EVENTS_BEFORE_CUTS = 700
 WRITER = [sys.executable, "-m", "tests.journal_writer"]
 
 
@@ -39,27 +43,23 @@ def kill_often(folder: Path, kills: int, chance: random.Random) -> None:
 
 
 def cut_often(folder: Path, cuts: int, chance: random.Random) -> None:
-    """Keeps of the log what was flushed when some event was acknowledged, and a random part of what came after."""
-    path = folder / "cut.journal"
-    log = Path(f"{path}-wal")
-    sizes: list[int] = []
-    with Journal.open(path) as journal:
-        for number in range(1, 101):
-            journal.append(Entry("observation", float(number), {"number": number, "filler": "x" * 200}))
-            sizes.append(log.stat().st_size)
-        database, whole = path.read_bytes(), log.read_bytes()
+    kept = folder / "kept"
+    kept.mkdir()
+    deeds = recorded(writer(kept / "table.journal", EVENTS_BEFORE_CUTS), kept, folder)
+    first = next(place for place, deed in enumerate(deeds) if deed.kind == "m" and deed.data.strip().isdigit())
     lost = 0
     for cut in range(cuts):
-        flushed = chance.randrange(len(sizes))
-        kept = whole[: chance.randint(sizes[flushed], len(whole))]
+        files, told = after_a_cut(deeds, chance.randrange(first + 1, len(deeds)), chance)
         torn = folder / f"torn-{cut}"
-        torn.write_bytes(database)
-        Path(f"{torn}-wal").write_bytes(kept + chance.randbytes(chance.randrange(64)))
-        with Journal.open(torn) as journal:
-            lost += max(0, flushed + 1 - journal.last_seq)
+        torn.mkdir()
+        for path, content in files.items():
+            (torn / Path(path).name).write_bytes(content)
+        with Journal.open(torn / "table.journal") as journal:
+            lost += max(0, max(int(line) for line in told if line.isdigit()) - journal.last_seq)
             journal.verify()
-        torn.unlink()
-    print(f"{cuts} cut logs: {lost} acknowledged events lost")
+        shutil.rmtree(torn)
+    flushes = sum(deed.kind == "s" for deed in deeds)
+    print(f"{cuts} power cuts in {len(deeds)} deeds with {flushes} flushes: {lost} acknowledged events lost")
 
 
 def main() -> None:

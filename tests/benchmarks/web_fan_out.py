@@ -41,11 +41,13 @@ def serve(viewers: int, messages_per_second: float, seconds: float, pipe: Connec
     server.stop()
 
 
-async def watch(port: int, path: str, delays: list[float], seen: list[int]) -> None:
+async def watch(port: int, path: str, delays: list[float], seen: list[int], left_out: list[int]) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**20)
     writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
     try:
         while line := await reader.readline():
+            if line.startswith(b": ") and line.rstrip().endswith(b"left out"):
+                left_out.append(int(line.split()[1]))
             if line.startswith(b"data: ") and b"published " in line:
                 stamp = float(line.split(b"published ", 1)[1].split(b" end", 1)[0])
                 delays.append(time.monotonic() - stamp)
@@ -66,7 +68,8 @@ async def fetch(port: int, path: str) -> tuple[int, float]:
 async def load(port: int, viewers: int, seconds: float, pipe: Connection) -> None:
     delays: list[float] = []
     seen: list[list[int]] = [[] for _ in range(viewers)]
-    watchers = [asyncio.create_task(watch(port, "/live/table-0", delays, versions)) for versions in seen]
+    left_out: list[int] = []
+    watchers = [asyncio.create_task(watch(port, "/live/table-0", delays, versions, left_out)) for versions in seen]
     await asyncio.sleep(3)
     refused, refused_s = await fetch(port, "/live/table-0")
     pipe.send("go")
@@ -82,13 +85,14 @@ async def load(port: int, viewers: int, seconds: float, pipe: Connection) -> Non
         watcher.cancel()
     await asyncio.gather(*watchers, return_exceptions=True)
     pipe.send("stop")
-    tell(viewers, delays, seen, last, pages, refused, refused_s, status)
+    tell(viewers, delays, seen, left_out, last, pages, refused, refused_s, status)
 
 
 def tell(
     viewers: int,
     delays: list[float],
     seen: list[list[int]],
+    left_out: list[int],
     last: int,
     pages: list[float],
     refused: int,
@@ -98,7 +102,10 @@ def tell(
     delays.sort()
     expected = viewers * (last - GAME.version)
     behind = sum(versions[-1:] != [last] for versions in seen)
-    print(f"{viewers} viewers, {expected} messages due, {len(delays)} read, {behind} viewers not at the last version")
+    print(
+        f"{viewers} viewers, {expected} messages due, {len(delays)} read, "
+        f"{sum(left_out)} said to be left out, {behind} viewers not at the last version"
+    )
     print(
         f"published to read: median {1000 * statistics.median(delays):.1f} ms, "
         f"99th percentile {1000 * delays[int(len(delays) * 0.99)]:.1f} ms, worst {1000 * delays[-1]:.1f} ms"
