@@ -41,6 +41,8 @@ MAT_DIFFERENCE = 14
 """Steps of gray by which a pixel must differ from the empty mat, or from its former self, to count as another."""
 DOUBTED_DIFFERENCE = 10
 """The same from the light that falls on the mat, which is known less well."""
+LEAST_PATTERN = 8
+"""Steps of gray by which a pixel of a pattern or a rim differs from the mean of its neighbours, times four."""
 SMALLEST_DOUBT_MM2 = 400.0
 """Less than this is the rim of a card that was moved a little, not a thing."""
 LARGEST_LIGHT_CHANGE = 25.0
@@ -206,6 +208,10 @@ class EmptyMat:
             return new & self._doubtful
         self._doubted_in = picture
         differs = np.abs(picture - _light(picture, new | self._known)) >= DOUBTED_DIFFERENCE
+        # A lamp's reflection has soft edges and no pattern.
+        curved = np.abs(cv2.Laplacian(cv2.blur(picture, (3, 3)), cv2.CV_16S)) >= LEAST_PATTERN
+        patterned = cv2.dilate(curved.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+        differs &= patterned
         # A card back is nearly as dark as many a mat: its pattern and its rim are joined to a card. Printed lines go.
         joined = cv2.morphologyEx((differs & new).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
         return new & (cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones((15, 15), np.uint8)) > 0)

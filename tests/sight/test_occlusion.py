@@ -65,6 +65,7 @@ A_CARD = (slice(200, 244), slice(100, 131))
 def test_amid_a_game_a_thing_nobody_can_read_is_not_learnt_as_the_mat(gradient: float) -> None:
     picture = mat_picture(gradient)
     picture[A_CARD] += 40
+    picture[A_CARD][::5] -= 25
     mat = EmptyMat()
 
     mat.learn(picture, [POSE])
@@ -72,6 +73,17 @@ def test_amid_a_game_a_thing_nobody_can_read_is_not_learnt_as_the_mat(gradient: 
     strange = mat.strange(picture, [POSE])
     assert strange[A_CARD].mean() > 200
     assert np.count_nonzero(strange) < 1.2 * 44 * 31
+
+
+def test_amid_a_game_a_lamp_mirrored_on_the_mat_is_no_card() -> None:
+    rows, columns = np.mgrid[:340, :490]
+    lamp = 150 * np.exp(-((rows - 222) ** 2 + (columns - 115) ** 2) / (2 * 12**2))
+    picture = np.clip(mat_picture() + lamp, 0, 255).astype(np.uint8)
+    mat = EmptyMat()
+
+    mat.learn(picture, [POSE])
+
+    assert not mat.strange(picture, [POSE]).any()
 
 
 def test_what_lies_on_a_table_without_any_card_is_the_mats_own_picture() -> None:
