@@ -1,8 +1,8 @@
 /* Records what a process writes to files under RECORD_ROOT and when it waits for the disk, so that a power cut can be
    played at any moment afterwards: preload it, and read the log that RECORD_LOG names.
 
-   Log: one record after another, native byte order: kind (w, s, t or m), path length, offset, length, then path and data.
-   w: write, s: flush (fsync, fdatasync), t: truncate to the offset, m: a line on standard output. */
+   Log: one record after another, native byte order: kind (w, s, t, u or m), path length, offset, length, then path and data.
+   w: write, s: flush (fsync, fdatasync), t: truncate to the offset, u: unlink, m: a line on standard output. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -90,4 +90,12 @@ int ftruncate64(int fd, off64_t size) {
 int ftruncate(int fd, off_t size) {
   REAL("ftruncate", int, int, off_t);
   return cut(fd, real(fd, size), size);
+}
+
+int unlink(const char *path) {
+  REAL("unlink", int, const char *);
+  int failed = real(path);
+  const char *root = getenv("RECORD_ROOT");
+  if (!failed && root && !strncmp(path, root, strlen(root))) put('u', path, 0, 0, 0);
+  return failed;
 }

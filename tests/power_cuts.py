@@ -24,7 +24,7 @@ _HEAD = struct.Struct("=4q")
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something a process did to a file: w(rote), s(ynced), t(runcated), or m: told on its standard output."""
+    """Something a process did to a file: w(rote), s(ynced), t(runcated), u(nlinked), or m: told on its standard output."""
 
     kind: str
     path: str
@@ -70,6 +70,10 @@ def after_a_cut(deeds: Sequence[Deed], moment: int, chance: random.Random) -> tu
     for deed in deeds[:moment]:
         if deed.kind == "m":
             told += deed.data
+            continue
+        if deed.kind == "u":
+            # A file is made and removed in the file system's own journal, which keeps their order.
+            files.pop(deed.path, None)
             continue
         file = files.setdefault(deed.path, File())
         if deed.kind == "s":
