@@ -191,7 +191,7 @@ def measure(tables: int, seconds: float) -> Cost:
 def curves(costs: Sequence[Cost]) -> tuple[list[Curve], list[Curve]]:
     cpu = Curve("processor of the hub, % of one core", [(cost.tables, cost.hub_cpu_percent) for cost in costs])
     memory = Curve("memory of the hub, MB", [(cost.tables, cost.hub_memory_mb) for cost in costs])
-    half = Curve("half of the events are acknowledged within, ms", [(c.tables, 1000 * c.p50_s) for c in costs])
+    half = Curve("half of the events acknowledged within, ms", [(c.tables, 1000 * c.p50_s) for c in costs])
     most = Curve("99 of 100 within, ms", [(cost.tables, 1000 * cost.p99_s) for cost in costs])
     return [cpu, memory], [half, most]
 

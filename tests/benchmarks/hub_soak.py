@@ -309,12 +309,12 @@ class Soak:
         opened.callback(self._compare)
         for _ in range(2 if self.plan.way == "postgres" else 1):
             hub = HubProcess(self.folder / "hub", more, environment)
-            hub.start()
             opened.callback(hub.stop)
+            hub.start()
             self.hubs.append(hub)
         self.proxy = Proxy([self.broker.port] if self.broker else [hub.port for hub in self.hubs])
-        self.proxy.mend()
         opened.callback(self.proxy.cut)
+        self.proxy.mend()
 
     def _join_all(self) -> None:
         hub = self.hubs[0]

@@ -49,7 +49,7 @@ def _panel(curves: Sequence[Curve], top: float) -> Iterator[str]:
         yield f'<polyline points="{points}" fill="none" {stroke}/>'
         for x, y in curve.points:
             yield f'<circle cx="{_x(x, xs):.1f}" cy="{top + HEIGHT * (1 - y / highest):.1f}" r="4" fill="{color}"/>'
-        left = LEFT + number * 340
+        left = LEFT + number * 370
         yield f'<line x1="{left}" x2="{left + 30}" y1="{top - 14}" y2="{top - 14}" {stroke}/>'
         yield f'<text x="{left + 38}" y="{top - 10}" fill="#1a2027">{escape(curve.name)}</text>'
 
