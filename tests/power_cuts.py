@@ -24,7 +24,7 @@ _HEAD = struct.Struct("=4q")
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Something a process did to a file: w(rote), s(ynced), t(runcated), u(nlinked), or m: told on its standard output."""
+    """Something a process did to a file: w(rote), s(ynced), t(runcated), u(nlinked); or m: told on standard output."""
 
     kind: str
     path: str
