@@ -18,6 +18,14 @@ from companion.tournament.hub import Hub
 from companion.tournament.sql_store import SqlStore
 from companion.tournament.sqlite_database import SqliteDatabase
 from tests.tournament.hall import Hall
+from tests.tournament.test_event_in_browser import (
+    Venue,
+    both_confirm,
+    enter_from_csv,
+    next_round,
+    open_event,
+    players_at,
+)
 from tests.web.browser import browser, sign_in_as_judge, sit_down
 from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, whole_game
 from tests.web.made_up_evidence import FakeEvidence
@@ -129,6 +137,31 @@ def take_of_hub(name: str, path: str, width: int, height: int, folder: Path) -> 
     return file
 
 
+def take_of_event(folder: Path) -> tuple[Path, Path]:
+    """An event in its first round: the round's page, and a player's phone whose opponent has reported the result."""
+    files = folder / "event_round.png", folder / "event_player.png"
+    with TemporaryDirectory() as data, browser() as chromium:
+        database = SqliteDatabase(Path(data) / "hub.sqlite")
+        venue = Venue(Hub(SqlStore(database), "Winter Cup"), chromium)
+        organiser = venue.staff("organiser")
+        open_event(organiser, rounds="5", cut="8")
+        enter_from_csv(organiser)
+        organiser.goto("/events/1/")
+        next_round(organiser)
+        both_confirm(venue)
+        winner, loser = players_at(venue, 3)
+        with venue.player(winner) as phone:
+            phone.get_by_role("button", name="Draw by lot").click()
+            phone.get_by_role("button", name="I won").click()
+        with venue.player(loser) as phone:
+            phone.screenshot(path=files[1])
+        organiser.goto("/events/1/round")
+        organiser.screenshot(path=files[0])
+        venue.server.stop()
+        database.close()
+    return files
+
+
 def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     folder.mkdir(parents=True, exist_ok=True)
@@ -137,6 +170,7 @@ def main() -> None:
             print(take(picture, folder))
     print(take_of_hub("hub_wall", "/", 1280, 860, folder))
     print(take_of_hub("hub_tv", "/tv", 1920, 1080, folder))
+    print(*take_of_event(folder))
 
 
 if __name__ == "__main__":
