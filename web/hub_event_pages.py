@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -106,6 +107,7 @@ def show_round(number: int) -> str:
     wanted = request.args.get("round", default=len(event.rounds), type=int)
     shown = event.rounds[wanted - 1] if 1 <= wanted <= len(event.rounds) else None
     titles = [(one.number, round_title(event, one)) for one in event.rounds]
+    companions = companions_now()
     return _page(
         "hub_event_round.html",
         number,
@@ -113,7 +115,7 @@ def show_round(number: int) -> str:
         shown=round_view(event, shown) if shown else None,
         running=shown is not None and shown is event.current and not event.ended,
         titles=titles,
-        companions={match.table: companion_of(match.table) for match in shown.matches if match.table} if shown else {},
+        companions=companions,
         clock=the_hub().rounds.clock,
     )
 
@@ -241,8 +243,13 @@ def _match(event: Event, table: TableNumber) -> TableMatch:
     return match
 
 
+def companions_now() -> Mapping[TableNumber, WallTable]:
+    """Which companion follows which table of the event."""
+    return event_desk().places.companions(the_hub().board.latest())
+
+
 def companion_of(table: TableNumber | None) -> WallTable | None:
-    return event_desk().places.companion_at(table, the_hub().board.latest()) if table is not None else None
+    return companions_now().get(table) if table is not None else None
 
 
 # Deciding
@@ -293,7 +300,8 @@ def do(number: int, what: str) -> ResponseReturnValue:
         abort(404, "There is no such action.")
     if current_user.role not in action.roles:
         abort(403, f"This is for {' and '.join(action.roles)}s.")
-    form = the_form(_games_shown(the_event(number)))
+    the_event(number)
+    form = the_form(_games_shown())
     decide(number, action, form)
     if wants_json():
         return jsonify(back=_back(number, action, form))
@@ -315,8 +323,9 @@ def decide(number: int, action: Action, form: Form) -> Event:
 
 def settle_disputes(event: Event) -> None:
     """Shows on the wall which of the round's results are disputed, and which no longer are."""
+    companions = companions_now()
     for match in event.current.matches if event.current else ():
-        table = companion_of(match.table)
+        table = companions.get(match.table or 0)
         if table is None:
             continue
         disputed = match.report is not None and bool(match.report.disputed_by)
@@ -346,11 +355,9 @@ def the_form(games: dict[int, str] | None = None) -> Form:
     return Form(request.form, files, event_desk().read_deck, games)
 
 
-def _games_shown(event: Event) -> dict[int, str]:
-    """The finished games that companions show at the tables of the round."""
-    tables = [match.table for match in event.current.matches if match.table] if event.current else []
-    found = {table: companion_of(table) for table in tables}
-    return {table: game_name(companion) for table, companion in found.items() if companion}
+def _games_shown() -> dict[int, str]:
+    """The finished games that companions show, by the tables of the event."""
+    return {number: game_name(companion) for number, companion in companions_now().items()}
 
 
 @hub_event.post("/<int:number>/clock")

@@ -1,6 +1,6 @@
 """Each player's own code, by which a phone opens the player's page: made from a secret of the hub, never stored.
 
-A code names the event and the player at once. It is good as long as the event lasts, or until it is renewed.
+A code names the event and the player at once. It is good until it is renewed.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class PlayerCodes:
         return self.code(owner)
 
     def owner_of(self, text: str) -> CodeOwner | None:
-        """Whose code this is, of the events that are not over, the newest first."""
+        """Whose code this is; nobody's: `None`."""
         given = read_code(text).encode()
         secret, renewed = self._parts()
         for kept in reversed(self._events.all()):

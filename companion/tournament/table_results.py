@@ -18,7 +18,7 @@ from companion.tournament.event.standings import PlayerId
 from companion.tournament.events import Events
 from companion.tournament.state import PlayerState, TableState
 from companion.tournament.store import Act, Store
-from companion.tournament.wall import Wall, WallTable
+from companion.tournament.wall import Wall, WallTable, natural
 
 PLACES: Final = "places"
 _NUMBER_AT_THE_END: Final = re.compile(r"(\d+)\W*$")
@@ -43,13 +43,16 @@ class Places:
 
         self._store.change(PLACES, change, Act(who, role, "chose who follows a table", table, f"Table {number}"))
 
-    def companion_at(self, number: TableNumber, wall: Wall) -> WallTable | None:
-        """The companion that follows a table of the event, if one does."""
+    def companions(self, wall: Wall) -> Mapping[TableNumber, WallTable]:
+        """The companions of the wall by the tables of the event that they follow."""
         chosen = self.chosen()
-        if number in chosen:
-            return wall.table(chosen[number])
-        others = [table for table in wall.tables if table.id not in chosen.values()]
-        return next((table for table in others if _number_of(table.name) == number), None)
+        found: dict[TableNumber, WallTable] = {}
+        for table in sorted(wall.tables, key=lambda table: natural(table.name)):
+            number = _number_of(table.name)
+            if number is not None and number not in chosen and table.id not in chosen.values():
+                found.setdefault(number, table)
+        by_id = {table.id: table for table in wall.tables}
+        return found | {number: by_id[table] for number, table in chosen.items() if table in by_id}
 
 
 class TableResults:
@@ -65,14 +68,15 @@ class TableResults:
             return
         kept = self._events.newest()
         if kept and not kept.event.ended and kept.event.current:
+            companions = self._places.companions(wall)
             for match in kept.event.current.matches:
-                if match.table is not None and match.game and match.report is None:
-                    self._take(kept.number, kept.event, match, match.table, wall)
+                companion = companions.get(match.table or 0)
+                if match.table is not None and companion and match.game and match.report is None:
+                    self._take(kept.number, kept.event, match, match.table, companion)
         self._seen = wall.version
 
-    def _take(self, number: int, event: Event, match: TableMatch, table: TableNumber, wall: Wall) -> None:
-        companion = self._places.companion_at(table, wall)
-        if companion is None or companion.state is None:
+    def _take(self, number: int, event: Event, match: TableMatch, table: TableNumber, companion: WallTable) -> None:
+        if companion.state is None:
             return
         winner = winner_of(companion.state, event, match)
         game = game_name(companion)

@@ -7,9 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from companion.end_of_time import TITLES
 from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.match_scripts import SideChosen
 from companion.tournament.event.records import (
+    END_OF_TIME,
     EventOpened,
     GameDecided,
     MatchAnswered,
@@ -119,6 +121,22 @@ def test_several_events_stand_side_by_side(store: SqlStore) -> None:
     assert newest.number == 2
 
 
+def test_the_newest_event_is_seen_when_another_process_opens_it(new_database: NewDatabase) -> None:
+    here, there = Events(SqlStore(new_database())), Events(SqlStore(new_database()))
+    assert here.newest() is None
+    for name in ("One", "Two", "Three"):
+        there.open(replace(OPENED, name=name), "Mia", "organiser")
+        there.decide(1, lambda _, name=name: entered(name), "entered", "Mia", "organiser")
+        newest = here.newest()
+        assert newest is not None
+        assert newest.event.settings.name == name
+    assert len(here.event(1).entrants) == 3
+
+
+def test_the_rules_for_the_end_of_time_are_those_that_a_table_reads_aloud() -> None:
+    assert set(END_OF_TIME) == set(TITLES)
+
+
 def test_a_players_code_opens_the_page_of_that_player_alone(store: SqlStore) -> None:
     events = Events(store)
     number = events.open(OPENED, "Mia", "organiser")
@@ -214,9 +232,7 @@ def test_an_organiser_chooses_which_companion_follows_a_table(hub: Hub, table: M
     other = hub.enrol("By the window")
     places.choose(1, other.id, "Mia", "organiser")
     hub.refresh()
-    chosen = places.companion_at(1, hub.board.latest())
-    assert chosen is not None
-    assert chosen.name == "By the window"
+    assert places.companions(hub.board.latest())[1].name == "By the window"
     show(hub, table, winner=1)
     TableResults(events, places).take(hub.board.latest())
     assert report_of(events) is None
