@@ -148,27 +148,21 @@ def seen_and_entered(video: Path, registry: Path, inputs: list[Told]) -> Iterato
 def snapshots(source: object, registry: Registry) -> Iterator[tuple[float, Observation | None]]:
     """For each picture its time, and the settled table where it shows another than before."""
     import secrets
-    from dataclasses import replace
 
-    from companion.observations import TableSnapshot
     from companion.sight.camera import Ended, Frame
     from companion.sight.camera_files import VideoFile
     from companion.sight.labels import Fingerprints
     from companion.sight.sightings import Sight
-    from companion.sight.survey import survey
+    from companion.sight.survey import Survey
 
     assert isinstance(source, VideoFile)
     # Nothing that this command prints holds a fingerprint, so that its key need not outlive it.
     sight = Sight(registry, Fingerprints(secrets.token_bytes(32)))
-    last: TableSnapshot | None = None
+    survey = Survey()
     while not isinstance(result := source.read(), Ended):
         if not isinstance(result, Frame):
             continue
-        snapshot = survey(sight.see(result))
-        new = snapshot is not None and (last is None or replace(snapshot, t=last.t) != last)
-        if new:
-            last = snapshot
-        yield result.t, snapshot if new else None
+        yield result.t, survey.take(sight.see(result))
 
 
 def register(app: typer.Typer) -> None:

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from companion.observations import UNKNOWN_CARD, PlayerNumber, SeenCard, TableSnapshot
 from companion.rules.card import CardId, Copy
+from companion.rules.records import Shuffled, StepBegan, Turned
 from companion.rules.state import GameState, InPlay, Upgrade
 
 SeenZone: TypeAlias = Literal["battleline", "artifacts", "discard", "play", "upgrade"]
@@ -31,7 +32,10 @@ class Unplaced:
 
 @dataclass(slots=True)
 class Comparison:
-    """What differs. `unplaced` are cards seen but not there, `gone` there but not seen, `turned` lie otherwise."""
+    """What differs. `unplaced` are cards seen but not there, `gone` there but not seen, `turned` lie otherwise.
+
+    `miscounted` is the part of the distance that is about Æmber.
+    """
 
     distance: int = 0
     unplaced: list[Unplaced] = field(default_factory=list)
@@ -40,18 +44,21 @@ class Comparison:
     marked: list[CardId] = field(default_factory=list)
     disordered: list[PlayerNumber] = field(default_factory=list)
     covered: list[PlayerNumber] = field(default_factory=list)
+    miscounted: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
     """The table to be explained; ids in it are ids of the game.
 
-    Cards in `late` may still lie exhausted: their player has not readied them yet.
+    Cards in `late` may still lie exhausted: their player has not readied them yet. `turn` is the turn that is being
+    played: where a state has it end, its player may be in the middle of readying, card by card.
 
     `lying` are the ids that were in a discard pile before: among cards that came to a pile together, people do not
     mind the order, so any of the new ones may be on top. `shown` are titles that lay in the play zone before;
     `actions_are_shown` tells that these players lay actions there at all, `turns_are_entered` that they enter houses.
     `carried_out` are cards that lay in the play zone just before: they were played, wherever they are now.
+    `amber` is what both players have counted, where it is to be explained too.
     """
 
     snapshot: TableSnapshot
@@ -61,19 +68,30 @@ class Aim:
     actions_are_shown: bool = False
     turns_are_entered: bool = False
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
+    turn: int = 0
+    amber: tuple[int, int] | None = None
+
+    def still_tired(self, state: GameState) -> frozenset[CardId]:
+        """Cards that may still lie exhausted although by this state they are ready."""
+        return self.late | readied_at_end(state) if state.turn.number > self.turn > 0 else self.late
 
     def compare(self, state: GameState) -> Comparison:
         found = Comparison()
+        tired = self.still_tired(state)
         for number, side in enumerate(self.snapshot.players):
             player = state.players[number]
             if side.battleline is not None:
-                self._compare_row(number, "battleline", player.battleline, side.battleline, found)
+                self._compare_row(number, "battleline", player.battleline, side.battleline, found, tired)
             if side.artifacts is not None:
-                self._compare_row(number, "artifacts", player.artifacts, side.artifacts, found)
+                self._compare_row(number, "artifacts", player.artifacts, side.artifacts, found, tired)
             played = side.play or tuple(seen for player, seen in self.carried_out if player == number)
             self._compare_play(state, number, played, found)
             if side.discard is not None:
                 self._compare_discard(state, number, side.discard[:1], found)
+        if self.amber is not None:
+            gaps = (abs(player.amber - counted) for player, counted in zip(state.players, self.amber, strict=True))
+            found.miscounted = sum(min(gap, CARD_WEIGHT) for gap in gaps)
+            found.distance += found.miscounted
         return found
 
     def _compare_row(
@@ -83,6 +101,7 @@ class Aim:
         row: tuple[InPlay, ...],
         seen_row: tuple[SeenCard, ...],
         found: Comparison,
+        tired: frozenset[CardId],
     ) -> None:
         places = _places(row, seen_row)
         last = -1
@@ -95,16 +114,18 @@ class Aim:
                 found.distance += 1
                 found.disordered.append(number)
             last = max(last, place)
-            self._compare_card(number, row[place], seen, found)
+            self._compare_card(number, row[place], seen, found, tired)
         if len(row) > len(seen_row) - places.count(None):
             taken = set(places)
             gone = [item.id for place, item in enumerate(row) if place not in taken]
             found.gone += gone
             found.distance += CARD_WEIGHT * len(gone)
 
-    def _compare_card(self, number: PlayerNumber, item: InPlay, seen: SeenCard, found: Comparison) -> None:
+    def _compare_card(
+        self, number: PlayerNumber, item: InPlay, seen: SeenCard, found: Comparison, tired: frozenset[CardId]
+    ) -> None:
         turned = seen.exhausted is not None and seen.exhausted != item.exhausted
-        if turned and not (seen.exhausted and item.id in self.late):
+        if turned and not (seen.exhausted and item.id in tired):
             found.turned.append(item.id)
             found.distance += 1
         wrong = (
@@ -148,6 +169,8 @@ class Aim:
             pile = tuple(copy for copy in pile if not any(_same_card(seen, copy) for seen in played))
         if not pile and not top:
             return
+        if not pile and reshuffled_at_end(state, number):
+            return
         if not pile or not top:
             found.distance += 1
             found.covered.append(number)
@@ -160,6 +183,29 @@ class Aim:
             found.distance += 1
             found.covered.append(number)
             found.unplaced.append(Unplaced(number, "discard", top[0]))
+
+
+def readied_at_end(state: GameState) -> frozenset[CardId]:
+    """The cards that were readied when the turn before ended."""
+    found = set()
+    for record in reversed(state.last_log):
+        match record:
+            case Turned(card, False):
+                found.add(card)
+            case StepBegan("ready"):
+                break
+    return frozenset(found)
+
+
+def reshuffled_at_end(state: GameState, player: PlayerNumber) -> bool:
+    """Whether the player shuffled the discard pile to draw at the end of the turn before: it may lie there yet."""
+    for record in reversed(state.last_log):
+        match record:
+            case Shuffled(shuffler, _):
+                return shuffler == player
+            case StepBegan("ready"):
+                break
+    return False
 
 
 def _spent(state: GameState) -> Iterator[Copy]:

@@ -26,6 +26,7 @@ DIED_AT_ONCE = 0.5
 HOUSE_NOT_ENTERED = 1.0
 HOUSE_FORGOTTEN = 4.0
 END_NOT_ENTERED = 0.5
+END_FORGOTTEN = 2.2
 
 _TYPE_SEEN: dict[str, CardType] = {
     "battleline": "creature", "artifacts": "artifact", "discard": "action", "play": "action", "upgrade": "upgrade",
@@ -90,8 +91,9 @@ def _main_moves(state: GameState, comparison: Comparison, aim: Aim, may_break: i
             yield from _uses(state, item, comparison, may_break)
             if informed is not state and item.card.abilities:
                 yield from _uses(informed, item, comparison, may_break)
-        if _looks_ended(state, comparison):
-            yield Attempt(state, moves.end(), MOVE + END_NOT_ENTERED, comparison.distance)
+        if _looks_ended(state, comparison, aim):
+            cost = END_FORGOTTEN if aim.turns_are_entered else END_NOT_ENTERED
+            yield Attempt(state, moves.end(), MOVE + cost, comparison.distance)
 
 
 def _shown_before(state: GameState, comparison: Comparison, aim: Aim) -> Iterator[Attempt]:
@@ -101,8 +103,8 @@ def _shown_before(state: GameState, comparison: Comparison, aim: Aim) -> Iterato
             yield Attempt(known, moves.play(copy.id), MOVE, comparison.distance)
 
 
-def _looks_ended(state: GameState, comparison: Comparison) -> bool:
-    """Cards of the active player are seen ready again, or the other player has begun to play."""
+def _looks_ended(state: GameState, comparison: Comparison, aim: Aim) -> bool:
+    """Cards of the active player are seen ready again, the pile was shuffled to draw, or the other one plays."""
     active = state.active
     readied = any(
         (item := state.find(card)) is not None and item.controller == active and item.exhausted
@@ -113,7 +115,8 @@ def _looks_ended(state: GameState, comparison: Comparison) -> bool:
         (item := state.find(card)) is not None and item.controller != active and not item.exhausted
         for card in comparison.turned
     )
-    return readied or other or used
+    reshuffled = active in comparison.covered and not aim.snapshot.players[active].discard
+    return readied or other or used or reshuffled
 
 
 # Cards from hand

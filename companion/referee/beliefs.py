@@ -32,11 +32,16 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """One way the game may stand. `story` holds its moves that were not told yet; a lower `cost` is likelier."""
+    """One way the game may stand. `story` holds its moves that were not told yet; a lower `cost` is likelier.
+
+    Of the cost, `awaited` is what players have not counted yet, or counted in advance: it counts only as long as that
+    is so.
+    """
 
     state: GameState
     cost: float = 0.0
     story: tuple[Step, ...] = ()
+    awaited: float = 0.0
 
     def follow(self, line: Line, t: float) -> Belief:
         """The belief after a line that was found from it."""
@@ -55,7 +60,7 @@ def kept(beliefs: Iterable[Belief], most: int) -> list[Belief]:
             known.add(mark)
             alike[kind] += 1
             found.append(belief)
-    lowest = found[0].cost if found else 0.0
+    lowest = min((belief.cost - belief.awaited for belief in found), default=0.0)
     return [replace(belief, cost=belief.cost - lowest) for belief in found[:most]]
 
 
@@ -70,7 +75,12 @@ def made(belief: Belief, move: Move, t: float) -> list[Belief]:
     """The belief after a move that is known to have been made, once for each way it may have resolved."""
     broken = objections(belief.state, move)
     return [
-        Belief(state, belief.cost + cost, (*belief.story, Step(t, Done(move, choices, belief.state, broken))))
+        replace(
+            belief,
+            state=state,
+            cost=belief.cost + cost,
+            story=(*belief.story, Step(t, Done(move, choices, belief.state, broken))),
+        )
         for choices, state, cost in ways(belief.state, move)
     ]
 

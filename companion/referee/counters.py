@@ -85,13 +85,18 @@ class Counters:
     def agree(self, state: GameState) -> bool:
         return all(self.size(state, player, counter) == 0 for player, counter in self.gaps)
 
+    def quiet_s(self, now: float) -> float:
+        """For how long no gap has opened or closed."""
+        return now - max(gap.since for gap in self.gaps.values())
+
     def compare(self, state: GameState, now: float, pressed_by: PlayerNumber | None = None) -> None:
         """Notes gaps that opened, changed or closed. `pressed_by` is who just pressed, if it was a press."""
         for (player, counter), gap in self.gaps.items():
             size = self.size(state, player, counter)
             expected = _mark(state, player, counter)
             if size != gap.size or (size and expected != gap.expected):
-                alone = pressed_by == player and gap.size == 0 and now - self._last_event[player] >= DOUBLE_PRESS_S
+                opened = gap.size == 0 and now - self._last_event[player] >= DOUBLE_PRESS_S
+                alone = pressed_by == player and (opened or gap.pressed)
                 self.gaps[player, counter] = Gap(size, now, alone, expected=expected)
                 if pressed_by is None:
                     self._last_event[player] = now

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TypeAlias
 
 from companion.observations import PlayerNumber
-from companion.referee import doubts, judging
+from companion.referee import doubts, judging, reckoning
 from companion.referee.beliefs import Belief, unforged
 from companion.referee.counters import Gap, GapOf
-from companion.referee.explanation import Done, Line, kind_of
+from companion.referee.explanation import Done, Line
 from companion.referee.followed_game import Checkpoint, FollowedGame
 from companion.rules import facts, moves
 from companion.rules.game import NotPossible, after
@@ -22,6 +23,8 @@ Due: TypeAlias = tuple[float, Callable[[FollowedGame], None]]
 
 WINNING_KEY_GRACES = 6
 CHAIN_GRACES = 2
+IDLE_BEFORE_S = 1.5
+"""A press follows this soon on hands that left the table, if it was what they were there for."""
 
 
 def due(game: FollowedGame) -> Iterator[Due]:
@@ -40,7 +43,7 @@ def due(game: FollowedGame) -> Iterator[Due]:
         yield first.t + game.settings.early_press_s, _key_without_cost
     if game.late and game.late_flag is None and (1 - game.late_owner) in game.house_t:
         began = game.house_t[1 - game.late_owner]
-        if began >= (game.before_end[0] if game.before_end else 0.0):
+        if began >= game.late_since:
             yield began + game.settings.grace_s, _not_readied
 
 
@@ -69,9 +72,18 @@ def _gap_due(game: FollowedGame, player: PlayerNumber, counter: GapOf, gap: Gap)
         return gap.since + _forging_time(game, player), lambda followed: _unforged(followed, player)
     if counter == "chains":
         return gap.since + CHAIN_GRACES * settings.grace_s, lambda followed: _chains_differ(followed, player)
-    if gap.pressed and gap.size > 0:
-        return gap.since + settings.early_press_s, lambda followed: _pressed_for_nothing(followed, player)
-    return gap.since + settings.grace_s, lambda followed: _amber_differs(followed, player)
+    if gap.pressed:
+        return _bare_press_due(game, gap), lambda followed: _pressed_for_nothing(followed, player)
+    graces = WINNING_KEY_GRACES if game.state.over else 1
+    return gap.since + graces * settings.grace_s, lambda followed: _amber_differs(followed, player)
+
+
+def _bare_press_due(game: FollowedGame, gap: Gap) -> float:
+    """Hands may be busy with what a press is for, unless they have been seen to leave the table as it was."""
+    settings = game.settings
+    if game.idle_t > gap.since - IDLE_BEFORE_S:
+        return max(gap.since, game.idle_t) + settings.early_press_s
+    return gap.since + settings.bare_press_s
 
 
 def _forging_time(game: FollowedGame, player: PlayerNumber) -> float:
@@ -81,7 +93,7 @@ def _forging_time(game: FollowedGame, player: PlayerNumber) -> float:
 
 def _pressed_for_nothing(game: FollowedGame, player: PlayerNumber) -> None:
     """Æmber was counted although nothing on the table gave any: perhaps a card was used that could not be."""
-    if game.weigh_by_counters(player):
+    if game.weigh_by_counters(player) or reckoning.explained_by_counts(game):
         return
     gap = game.counters.gaps[player, "amber"]
     accused = _second_use(game, player, gap.size)
@@ -98,8 +110,7 @@ def _second_use(game: FollowedGame, player: PlayerNumber, size: int) -> Belief |
     """The belief in which an exhausted creature reaped once more, if that alone accounts for what was counted."""
     belief = game.likeliest
     state = belief.state
-    unsure = len({kind_of(one.state) for one in game.beliefs}) > 1 or any(game.flags.open("out-of-sync"))
-    unsure = unsure or doubts.explains(game, player, size)
+    unsure = size < 0 or any(game.flags.open("out-of-sync")) or doubts.explains(game, player, size)
     if state.active != player or state.turn.step != "main" or unsure:
         return None
     used = [record.item.id for record in state.log if isinstance(record, Used)]
@@ -122,7 +133,7 @@ def _second_use(game: FollowedGame, player: PlayerNumber, size: int) -> Belief |
 
 
 def _amber_differs(game: FollowedGame, player: PlayerNumber) -> None:
-    if game.weigh_by_counters(player):
+    if game.weigh_by_counters(player) or reckoning.explained_by_counts(game):
         return
     gap = game.counters.gaps[player, "amber"]
     state = game.state
@@ -156,6 +167,11 @@ def _section(state: GameState, player: PlayerNumber) -> str:
     ]
     sections = {"reap": "Reap", "bonus": "Æmber bonus", "steal": "Glossary, Steal", "capture": "Glossary, Capture"}
     return sections.get(reasons[-1], "Æmber") if reasons else "Æmber"
+
+
+def _paid_this_turn(state: GameState, player: PlayerNumber) -> int:
+    forged = [one for one in state.log if isinstance(one, KeyForged) and one.player == player]
+    return sum(one.paid for one in forged if one.key in state.players[player].keys)
 
 
 def _paid_for_key(state: GameState, player: PlayerNumber) -> int:
@@ -196,12 +212,11 @@ def _key_without_cost(game: FollowedGame) -> None:
     state = game.state
     player = state.players[turn.player]
     cost = facts.key_cost(state, turn.player)
-    counted = game.amber_at_start.get(turn.player, 0)
+    counted = game.amber_at_start.get(turn.player, 0) - _paid_this_turn(state, turn.player)
     if counted >= cost and counted >= player.amber and state.active == turn.player:
         # By their own count, which is the truth, they could pay: what the game comes to was wrong before.
         game.beliefs = [
-            Belief(_with_key(one.state, turn.player, turn.key, counted - cost), one.cost, one.story)
-            for one in game.beliefs
+            replace(one, state=_with_key(one.state, turn.player, turn.key, counted - cost)) for one in game.beliefs
         ]
         for flag in list(game.flags.open("must-forge")):
             if flag.player == turn.player:
@@ -213,9 +228,7 @@ def _key_without_cost(game: FollowedGame) -> None:
     shown = game.counters.value(turn.player, "amber")
     game.owed[number] = -shown
     game.amber_before[number] = player.amber
-    game.beliefs = [
-        Belief(_with_key(one.state, turn.player, turn.key, shown), one.cost, one.story) for one in game.beliefs
-    ]
+    game.beliefs = [replace(one, state=_with_key(one.state, turn.player, turn.key, shown)) for one in game.beliefs]
 
 
 def _with_key(state: GameState, player: PlayerNumber, key: str, amber: int) -> GameState:
@@ -241,7 +254,7 @@ def _unforged(game: FollowedGame, player: PlayerNumber) -> None:
         0.85,
     )
     game.owed[number] = -_paid_for_key(state, player)
-    game.beliefs = [Belief(unforged(one.state, player, key, shown), one.cost, one.story) for one in game.beliefs]
+    game.beliefs = [replace(one, state=unforged(one.state, player, key, shown)) for one in game.beliefs]
 
 
 # Readying

@@ -81,7 +81,7 @@ def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     game.before_end = (game.now, tuple(ending))
     ready = {item.id for item in later[0].state.in_play() if not item.exhausted}
     game.late = {item.id: None for item in before.players[player].in_play if item.exhausted and item.id in ready}
-    game.late_owner, game.late_flag = player, None
+    game.late_owner, game.late_flag, game.late_since = player, None, game.now
     game.amber_at_start[1 - player] = game.counters.value(1 - player, "amber")
     game.believe([*later, *over])
     game.earlier = []
@@ -103,6 +103,7 @@ def adopt_if_lost(game: FollowedGame) -> None:
 
 
 def enter_counter(game: FollowedGame, entered: CounterEntered) -> None:
+    game.settle_counts()
     change = game.counters.enter(entered)
     if change and _answers_a_flag(game, entered, change):
         return
@@ -135,7 +136,7 @@ def _weigh_by_press(game: FollowedGame, player: PlayerNumber) -> None:
     """Where beliefs differ in what players have to count, a press that fits one of them speaks for it."""
     if not any(game.counters.agree(belief.state) for belief in game.beliefs):
         _taken_back_by_counters(game)
-    game.weigh_by_counters(player)
+    game.believe(game.beliefs)
 
 
 def _taken_back_by_counters(game: FollowedGame) -> None:

@@ -18,6 +18,8 @@ from typing import Any
 from companion.referee.agreement import Aim, Comparison
 from companion.referee.attempts import Attempt, attempts
 from companion.referee.choosing import likely_answers
+from companion.rules import facts
+from companion.rules.card import CardId
 from companion.rules.game import NotPossible, after
 from companion.rules.moves import Move
 from companion.rules.objections import Objection, objections
@@ -26,11 +28,11 @@ from companion.rules.state import Answer, GameState
 
 DISTANCE_WEIGHT = 0.5
 """A card in the wrong place takes about one move."""
-UNCONCERNED = 0.5
+UNCONCERNED = 1.0
 """What it defers an answer for each card it does not name that lies otherwise than believed."""
-AGAIN = 0.02
-"""What it defers an answer for each time it was given before: damage is spread before it is heaped up."""
-MOST_ALIKE = 12
+LATER = 0.25
+"""What it defers an answer that is not the first of its kind: a move is seen through once before it is varied."""
+MOST_ALIKE = 4
 """How many states that differ only in what nobody sees are told; the rest would crowd out other kinds."""
 SLACK = 1.2
 """Lines that cost this much more than the cheapest are still told: later observations may decide for them."""
@@ -48,13 +50,18 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A way the game may have gone on. The last of `done` may wait for an answer: then `state.decision` is open."""
+    """A way the game may have gone on. The last of `done` may wait for an answer: then `state.decision` is open.
+
+    `packets` are the answers already given to the question that is open, if nothing has happened since: damage that
+    is divided. Their order makes no difference.
+    """
 
     state: GameState
     done: tuple[Done, ...] = ()
     cost: float = 0.0
     broken: int = 0
     root: int = 0
+    packets: tuple[Answer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +129,7 @@ class _Search:
         self._most_moves = most_moves
         self._added = 0
         self._known: set[Any] = set()
+        self._divided: set[Any] = set()
 
     def advance(self) -> Line | None:
         """Goes on with the most promising entry; the line, if it has arrived."""
@@ -158,7 +166,7 @@ class _Search:
         heapq.heappush(self.open, (priority, -self._added, entry))
 
     def _plan(self, entry: _Reached) -> None:
-        line, distance = entry.line, entry.comparison.distance
+        line, distance = entry.line, entry.comparison.distance - entry.comparison.miscounted
         planned = list(attempts(line.state, entry.comparison, entry.aim, self._broken - line.broken))
         for attempt in reversed(planned):
             left = max(0, distance - attempt.promise)
@@ -171,23 +179,53 @@ class _Search:
         assert decision is not None
         concerned = {*comparison.gone, *comparison.turned, *comparison.marked}
         answers = [
-            (answer, cost, len(concerned.intersection(answer if isinstance(answer, tuple) else (answer,))))
+            (answer, cost, self._named(line, answer, concerned))
             for answer, cost in likely_answers(decision, comparison, entry.aim.shown)
         ]
-        most = max((named for _, _, named in answers), default=0)
-        given = line.done[-1].choices
-        for answer, cost, named in reversed(answers):
-            again = 0 if named else given.count(answer)
-            hope = priority + cost + UNCONCERNED * (most - named) + AGAIN * again
+        answers.sort(key=lambda one: (-one[2], line.packets.count(one[0])))
+        most = answers[0][2] if answers else 0
+        for place, (answer, cost, named) in reversed(list(enumerate(answers))):
+            hope = priority + cost + UNCONCERNED * (most - named) + (LATER if place else 0.0)
             self._push(hope, _Answer(line, answer, cost, entry.aim, hope))
 
+    def _named(self, line: Line, answer: Answer, concerned: set[CardId]) -> int:
+        """How many cards an answer names that lie otherwise than believed.
+
+        Of damage that is divided, the dead get no more than they can bear, and those who live less than that.
+        """
+        cards = answer if isinstance(answer, tuple) else (answer,)
+        named = len(concerned.intersection(cards))
+        if line.packets and (item := line.state.find(str(answer))) is not None:
+            bears = facts.power(line.state, item) - item.damage + facts.armor_left(line.state, item)
+            given = line.packets.count(answer)
+            return int(given < bears) if named else -int(given + 1 >= bears)
+        return named
+
     def _answer(self, entry: _Answer) -> None:
-        self.tried += 1
         line = entry.line
+        packets = (*line.packets, entry.answer)
+        if len(packets) > 1 and not self._is_new_division(line, packets):
+            return
+        self.tried += 1
         last = line.done[-1]
         done = (*line.done[:-1], replace(last, choices=(*last.choices, entry.answer)))
         reached = answered(line.state, entry.answer)
-        self.reach(replace(line, state=reached, done=done, cost=line.cost + entry.cost), entry.aim, entry.hope)
+        following = Line(
+            reached,
+            done,
+            line.cost + entry.cost,
+            line.broken,
+            line.root,
+            packets if _asks_again(line.state, reached) else (),
+        )
+        self.reach(following, entry.aim, entry.hope)
+
+    def _is_new_division(self, line: Line, packets: tuple[Answer, ...]) -> bool:
+        before = line.done[-1].choices[: len(line.done[-1].choices) - len(line.packets)]
+        mark = (line.root, line.done[:-1], line.done[-1].move, before, tuple(sorted(map(str, packets))))
+        known = mark in self._divided
+        self._divided.add(mark)
+        return not known
 
     def _try(self, line: Line, attempt: Attempt, aim: Aim, priority: float) -> None:
         try:
@@ -202,6 +240,11 @@ class _Search:
             reached = attempt.then(reached)
         done = (*line.done, Done(attempt.move, (), attempt.state, broken))
         self.reach(Line(reached, done, line.cost + attempt.cost, line.broken + len(broken), line.root), aim, priority)
+
+
+def _asks_again(before: GameState, after: GameState) -> bool:
+    """Whether an answer led to the same question once more and to nothing else."""
+    return before.decision == after.decision and len(before.log) == len(after.log)
 
 
 def kind_of(state: GameState) -> Any:

@@ -21,6 +21,8 @@ from companion.rules.state import GameState
 
 MISCOUNTED = 3.0
 """What it adds to a belief's cost that players counted otherwise, and had the time to."""
+COUNTED_BEFORE, NOT_COUNTED_YET = 2.5, 0.2
+"""What it adds while it is so: people count as a rule after they have moved cards, and seldom before."""
 
 Beliefs: TypeAlias = list[Belief]
 
@@ -57,6 +59,21 @@ class Moment:
 
     beliefs: tuple[Belief, ...]
     told: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A table that was explained, and what was believed before. `settled` tells that nothing was left to count then.
+
+    `shown`, `carried_out` and `late` are as they were in the game when the table was seen.
+    """
+
+    moment: Moment
+    snapshot: TableSnapshot
+    settled: bool
+    shown: frozenset[str]
+    carried_out: tuple[tuple[PlayerNumber, SeenCard], ...]
+    late: frozenset[CardId]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +146,7 @@ class FollowedGame:
     `asked` are all questions, `question` the open one, `doubt` what may be asked next and since when it is in doubt,
     `doubted` what was asked in which turn. `round_told` are the warnings of the round clock that were given.
     `checks_announced` tells that this table announces "Check!" by button.
+    `idle_t` is when the table came to rest last without anything lying otherwise than before.
     `owed` is, for each flag about a counter, by how much a press may still put it right; `cards_owed`, for each about
     hidden cards, what they would have to be counted as; `amber_before`, what the player had before a key that was
     not paid for.
@@ -141,9 +159,11 @@ class FollowedGame:
     now: float = 0.0
     flags: FlagBook = field(default_factory=FlagBook)
     snapshot: TableSnapshot | None = None
+    looks: list[Look] = field(default_factory=list)
     late: dict[CardId, None] = field(default_factory=dict)
     late_owner: PlayerNumber = 0
     late_flag: int | None = None
+    late_since: float = 0.0
     mulligans: frozenset[PlayerNumber] = frozenset()
     accusation: Accusation | None = None
     lost: Lost | None = None
@@ -157,6 +177,7 @@ class FollowedGame:
     amber_before: dict[int, int] = field(default_factory=dict)
     house_t: dict[PlayerNumber, float] = field(default_factory=dict)
     confirmed_t: float = 0.0
+    idle_t: float = -100.0
     shown: frozenset[str] = frozenset()
     actions_are_shown: bool = False
     middle_due: float | None = None
@@ -207,7 +228,13 @@ class FollowedGame:
 
     def believe(self, beliefs: list[Belief]) -> None:
         assert beliefs, "there is always something to believe"
-        self.beliefs = kept(beliefs, self.settings.most_beliefs)
+        self.beliefs = kept([self._awaiting(belief) for belief in beliefs], self.settings.most_beliefs)
+
+    def _awaiting(self, belief: Belief) -> Belief:
+        """The belief, weighed by what the players have counted so far."""
+        gaps = [self.counters.size(belief.state, player, "amber") for player in (0, 1)]
+        awaited = sum(COUNTED_BEFORE if gap > 0 else NOT_COUNTED_YET for gap in gaps if gap)
+        return replace(belief, cost=belief.cost - belief.awaited + awaited, awaited=awaited)
 
     def weigh_by_counters(self, player: PlayerNumber) -> bool:
         """Holds it against beliefs that others, and not they, come to what the player counted; tells if that was so."""
@@ -221,6 +248,14 @@ class FollowedGame:
             ]
         )
         return True
+
+    def settle_counts(self) -> None:
+        """Holds it for good against beliefs that others, and not they, come to what players left counted."""
+        if self.counters.quiet_s(self.now) < self.settings.grace_s:
+            return
+        if any(self.counters.agree(one.state) for one in self.beliefs):
+            for player in (0, 1):
+                self.weigh_by_counters(player)
 
     def set_counted(self, player: PlayerNumber, counter: Counter) -> None:
         """Believes what the player's counter shows."""

@@ -5,40 +5,47 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.observations import SeenCard, SeenSide, TableSnapshot
+from companion.observations import PlayerNumber, SeenCard, SeenSide, TableSnapshot
 from companion.referee import doubts
 from companion.referee.adoption import adopted
-from companion.referee.agreement import Aim, seen_cards
+from companion.referee.agreement import Aim, readied_at_end, seen_cards
 from companion.referee.beliefs import Belief, broken_rules, forged, made, shares, turned_over
 from companion.referee.conservation import odd_cards
 from companion.referee.dealing import card_or_stand_in, is_stand_in
 from companion.referee.explanation import Explained, Line, explain
-from companion.referee.followed_game import Accusation, Checkpoint, FollowedGame, Lost
+from companion.referee.followed_game import Accusation, Checkpoint, FollowedGame, Look, Lost
 from companion.referee.instructions import instructions
 from companion.referee.reconsidering import reconsidered
 from companion.referee.wording import accused
 from companion.report import FlagStatus
 from companion.rules import moves
 from companion.rules.rulebook import cite
-from companion.rules.state import GameState, InPlay
+from companion.rules.state import GameState, InPlay, Turn
 
-MOST_LINES = 40
+MOST_LINES = 16
 FARFETCHED = 6.0
 """A legal line that costs more than this, such as two turns of which nothing was entered, is told only if no single
 broken rule explains the table."""
-UNLIKELY = 4.0
+UNLIKELY = 2.5
 """A legal line that costs more than this is compared with what could be if hidden things were otherwise."""
 BEFORE_THE_END = 0.8
 """What it adds to a line's cost that it was made before a turn's end that was entered before the table settled."""
 AFTER_PRESS_S = 6.0
 MOST_EARLIER = 12
+MOST_LOOKS = 4
+SETTLED_S = 5.0
+"""What has been counted for so long, and agrees with the game, is taken to be right."""
 SURE = 0.97
 ODD = {"not-in-deck": "In neither deck list", "card-count": "More than both decks hold"}
 
 
 def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
     """Takes in a settled table."""
+    game.settle_counts()
+    before = game.snapshot
     game.snapshot = with_known_ids(snapshot, game.state)
+    if before is not None and lies_alike(before, game.snapshot):
+        game.idle_t = game.now
     note_readied(game)
     game.actions_are_shown |= any(side.play for side in snapshot.players)
     game.shown |= {card.card for side in snapshot.players for card in side.play or ()}
@@ -72,18 +79,20 @@ def judge_now(game: FollowedGame) -> None:
             lose(game)
 
 
-def aim_of(game: FollowedGame, state: GameState) -> Aim:
+def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Aim:
+    """The table to be explained from a state: the one that is seen, or that of an earlier look."""
     assert game.snapshot is not None
     piles = [pile for player in state.players for pile in (player.discard, player.purged, player.archives, player.deck)]
     lying = frozenset(copy.id for pile in piles for copy in pile)
     return Aim(
-        game.snapshot,
-        frozenset(game.late),
+        look.snapshot if look else game.snapshot,
+        look.late if look else frozenset(game.late),
         lying,
-        game.shown,
+        look.shown if look else game.shown,
         game.actions_are_shown,
         bool(game.house_t),
-        game.carried_out,
+        look.carried_out if look else game.carried_out,
+        state.turn.number,
     )
 
 
@@ -109,14 +118,36 @@ def explained(game: FollowedGame, most_cost: float = FARFETCHED) -> bool:
         if again.lines and (not found.lines or again.lines[0].cost < found.lines[0].cost):
             roots, found = others, again
     lines = [line for line in found.lines if line.cost <= most_cost]
-    beliefs = [later for line in lines for later in _completed(game, roots, line)]
+    beliefs = [later for line in lines for later in completed(game, roots, line)]
     if not beliefs:
         return False
+    _note_look(game)
     remember(game)
+    ended = game.state.turn.number, game.state.active
     game.believe(beliefs)
+    if game.state.turn.number > ended[0]:
+        _note_late(game, ended[1])
     doubts.note_stuns(game)
     game.before_end = None
     return True
+
+
+def _note_look(game: FollowedGame) -> None:
+    assert game.snapshot is not None
+    agreeing = any(game.counters.agree(one.state) for one in game.beliefs)
+    settled = agreeing and game.counters.quiet_s(game.now) >= SETTLED_S
+    look = Look(game.moment(), game.snapshot, settled, game.shown, game.carried_out, frozenset(game.late))
+    game.looks = [*game.looks[1 - MOST_LOOKS :], look]
+
+
+def _note_late(game: FollowedGame, player: PlayerNumber) -> None:
+    """By what is seen the player's turn is over: whatever still lies exhausted is late to be readied."""
+    assert game.snapshot is not None
+    side = game.snapshot.players[player]
+    tired = [item for card in readied_at_end(game.state) if (item := game.state.find(card)) is not None]
+    game.late = {item.id: None for item in tired if lies_exhausted(side, item)}
+    game.late_owner, game.late_flag, game.late_since = player, None, game.now
+    game.amber_at_start[1 - player] = game.counters.value(1 - player, "amber")
 
 
 def remember(game: FollowedGame) -> None:
@@ -124,9 +155,16 @@ def remember(game: FollowedGame) -> None:
     game.earlier = [*game.earlier[-MOST_EARLIER:], game.moment()]
 
 
-def search(game: FollowedGame, roots: list[Belief], broken: int) -> Explained:
+def search(
+    game: FollowedGame,
+    roots: list[Belief],
+    broken: int,
+    look: Look | None = None,
+    amber: tuple[int, int] | None = None,
+) -> Explained:
+    """What leads from these beliefs to the table, and to what both players counted if that is given."""
     settings = game.settings
-    starts = [(belief.state, belief.cost, aim_of(game, belief.state)) for belief in roots]
+    starts = [(one.state, one.cost - one.awaited, replace(aim_of(game, one.state, look), amber=amber)) for one in roots]
     return explain(starts, broken, settings.most_tried_moves, settings.most_moves_between_snapshots, MOST_LINES)
 
 
@@ -137,18 +175,16 @@ def _before_the_end(game: FollowedGame) -> list[Belief]:
     return [replace(belief, cost=belief.cost + BEFORE_THE_END) for belief in game.before_end[1]]
 
 
-def _completed(game: FollowedGame, roots: list[Belief], line: Line) -> Iterable[Belief]:
+def completed(game: FollowedGame, roots: list[Belief], line: Line, last: bool = True) -> Iterable[Belief]:
     """The belief after a line; the turn's end that was entered meanwhile follows on moves made before it."""
     belief = roots[line.root].follow(line, game.now)
-    current = game.state.turn
-    if belief.state.turn.number < current.number:
-        return _ended_again(game, belief)
-    return forged(belief, game.now)
+    return caught_up(game, belief, game.state.turn) if last else [belief]
 
 
-def _ended_again(game: FollowedGame, belief: Belief) -> list[Belief]:
-    """The turn's end, and the house after it, follow on the moves that were seen too late."""
-    current = game.state.turn
+def caught_up(game: FollowedGame, belief: Belief, current: Turn) -> list[Belief]:
+    """The belief at this turn: its beginning, and the house after it, follow on moves that were seen too late."""
+    if belief.state.turn.number >= current.number:
+        return forged(belief, game.now)
     found = [one for one in turned_over(belief, game.now) if one.state.turn.number == current.number]
     if not current.house_chosen:
         return found
@@ -341,14 +377,22 @@ def note_readied(game: FollowedGame) -> None:
         return
     for late in list(game.late):
         item = game.state.find(late)
-        if item is None or not _lies_exhausted(game.snapshot.players[item.controller], item):
+        if item is None or not lies_exhausted(game.snapshot.players[item.controller], item):
             del game.late[late]
     if not game.late and game.late_flag is not None:
         game.withdraw(game.late_flag, "The cards were readied.")
         game.late_flag = None
 
 
-def _lies_exhausted(side: SeenSide, item: InPlay) -> bool:
+def lies_alike(before: TableSnapshot, after: TableSnapshot) -> bool:
+    """Whether both show the same cards in the same places, however surely they were read."""
+    old, new = (
+        [(*place, replace(card, confidence=1.0)) for *place, card in seen_cards(one)] for one in (before, after)
+    )
+    return old == new
+
+
+def lies_exhausted(side: SeenSide, item: InPlay) -> bool:
     """Whether the card was not seen ready: it lies exhausted, or was not seen at all."""
     row = side.battleline if item.card.type == "creature" else side.artifacts
     if row is None:

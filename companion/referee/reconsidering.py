@@ -6,12 +6,14 @@ given up.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion.observations import SeenCard
 from companion.referee.agreement import Comparison
 from companion.referee.beliefs import Belief
+from companion.referee.explanation import kind_of
 from companion.rules import facts
 from companion.rules.card import Copy
 from companion.rules.state import GameState, Player
@@ -21,9 +23,16 @@ MOST_RECONSIDERED = 4
 
 
 def reconsidered(beliefs: Iterable[tuple[Belief, Comparison]]) -> list[Belief]:
-    """Variants of the likeliest beliefs under which more of what is seen could have happened legally."""
+    """Variants of the likeliest beliefs of each kind under which more of what is seen could have happened legally."""
     found: list[Belief] = []
-    for belief, comparison in list(beliefs)[:MOST_RECONSIDERED]:
+    alike: Counter[object] = Counter()
+    ranked = []
+    for belief, comparison in beliefs:
+        kind = kind_of(belief.state)
+        ranked.append((alike[kind], belief, comparison))
+        alike[kind] += 1
+    ranked.sort(key=lambda one: one[0])
+    for _, belief, comparison in ranked[:MOST_RECONSIDERED]:
         for state in _variants(belief.state, comparison):
             found.append(replace(belief, state=state, cost=belief.cost + RECONSIDERED))
     return found
@@ -36,6 +45,9 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
     weakened = _with_damage(remembered, comparison)
     if weakened is not remembered:
         yield weakened
+    reshuffled = _with_pile_shuffled(remembered, comparison)
+    if reshuffled is not remembered:
+        yield reshuffled
     healthy = _without_damage(weakened, comparison)
     if healthy is not weakened:
         yield healthy
@@ -55,11 +67,25 @@ def _with_damage(state: GameState, comparison: Comparison) -> GameState:
     return state
 
 
+def _with_pile_shuffled(state: GameState, comparison: Comparison) -> GameState:
+    """Whoever's discard pile is gone had fewer cards in the deck than was thought, and shuffled it to draw on."""
+    for number in comparison.covered:
+        player = state.players[number]
+        if player.discard and not any(one.zone == "discard" and one.player == number for one in comparison.unplaced):
+            unseen = (*player.unseen, *player.discard)
+            hidden = tuple(
+                Copy(f"?#{state.stamp + place}", None, number) for place in range(1, 1 + len(player.discard))
+            )
+            state = state.with_player(number, discard=(), deck=(*player.deck, *hidden), unseen=unseen)
+            state = state.but(stamp=state.stamp + len(hidden))
+    return state
+
+
 def _without_damage(state: GameState, comparison: Comparison) -> GameState:
-    """Creatures that are still there had no damage, and no stun."""
+    """Creatures that are still there had no damage."""
     for item in list(state.creatures()):
-        if item.id not in comparison.gone and (item.damage or item.stunned or item.armor_used):
-            state = state.with_card(item.id, damage=0, stunned=False, armor_used=0)
+        if item.id not in comparison.gone and (item.damage or item.armor_used):
+            state = state.with_card(item.id, damage=0, armor_used=0)
     return state
 
 
@@ -86,7 +112,7 @@ def _with_in_hand(state: GameState, seen: SeenCard) -> GameState:
     given = next((copy for copy in player.hand if not copy.hidden), next(iter(player.hand), None))
     if given is None:
         return state
-    for zone in ("discard", "deck", "archives"):
+    for zone in ("discard", "deck", "archives", "purged"):
         copies: tuple[Copy, ...] = player.__dict__[zone]
         wanted = next((copy for copy in copies if _is(seen, copy)), None)
         if wanted is not None:

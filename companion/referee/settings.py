@@ -12,9 +12,10 @@ from companion.observations import JsonObject
 class RefereeSettings:
     """People are slow and tokens lag: what is not settled within these times is spoken of.
 
-    `grace_s` is how long something forgotten may still be done; `early_press_s` how long a counter may be ahead of
-    the card it belongs to; `illegal_patience_s` and `lost_patience_s` how long a table must go on showing what only a
-    broken rule, or nothing, explains. `action_s` is how long a card may lie in the play zone while it is carried out.
+    `grace_s` is how long something forgotten may still be done. `early_press_s` is how long a counter may be ahead of
+    the cards when no hand is at work, `bare_press_s` when hands may be busy with several moves. `illegal_patience_s`
+    and `lost_patience_s` are how long a table must go on showing what only a broken rule, or nothing, explains.
+    `action_s` is how long a card may lie in the play zone while it is carried out.
     Searches are bounded by a count of tried moves, not by a clock, so that the same observations always give the same
     verdicts.
 
@@ -25,13 +26,14 @@ class RefereeSettings:
     mode: Literal["home", "tournament", "silent"] = "home"
     grace_s: float = 5.0
     early_press_s: float = 3.0
+    bare_press_s: float = 12.0
     illegal_patience_s: float = 1.0
     lost_patience_s: float = 4.0
     action_s: float = 40.0
     question_after_s: float = 4.0
     questions_a_turn: int = 2
     round_s: float | None = None
-    most_beliefs: int = 40
+    most_beliefs: int = 16
     most_tried_moves: int = 500
     most_moves_between_snapshots: int = 6
 

@@ -9,6 +9,28 @@ from companion.sight.mat import ZoneName
 from companion.sight.sightings import Sighting, TableView
 
 
+class Survey:
+    """Tells each table that has come to rest once, though nothing may lie otherwise than before: hands were there.
+
+    survey = Survey()
+    snapshot = survey.take(view)      # None as long as nothing new can be said
+    """
+
+    def __init__(self) -> None:
+        self._last: TableSnapshot | None = None
+        self._moved = True
+
+    def take(self, view: TableView) -> TableSnapshot | None:
+        snapshot = survey(view)
+        if snapshot is None:
+            self._moved = True
+            return None
+        if not self._moved and self._last is not None and snapshot.players == self._last.players:
+            return None
+        self._last, self._moved = snapshot, False
+        return snapshot
+
+
 def survey(view: TableView) -> TableSnapshot | None:
     """The snapshot of a settled table; nothing while it is not settled.
 

@@ -32,7 +32,11 @@ LONGEST_GAME_TURNS = 120
 REACH_S, CARD_WORK_S = 1.2, 0.9
 SETTLE_S = 0.6
 SEEN_AFTER_S = 0.4
-MISTAKE_LASTS_S = 9.0
+HURRY_S = 0.5
+"""How long hands that have not left the table rest before they go on."""
+BEFORE_A_MISTAKE_S = 5.0
+MISTAKE_LASTS_S = 15.0
+"""How long a mistake lies there: these players put it right when their companion has had the time to speak."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +113,14 @@ class GameDriver:
 
     def acts(self) -> Iterator[Act]:
         """The game to its end. A mistake that never found its moment is not made."""
-        for number, act in enumerate(self._drafts()):
-            yield replace(act, number=number)
+        drafts = list(self._drafts())
+        rested = True
+        for number, (act, following) in enumerate(zip(drafts, [*drafts[1:], None], strict=True)):
+            if following is not None and following.mistake is not None and not following.put_right:
+                # A mistake is plain: what went before it has been counted, and the hands have left the table.
+                act = replace(act, rest_s=BEFORE_A_MISTAKE_S)
+            yield replace(act, number=number, think_s=act.think_s if rested else min(act.think_s, HURRY_S))
+            rested = act.rest_s > 0
 
     def _started(self, rng: random.Random) -> GameState:
         decks = [list(self._copies(player)) for player in (0, 1)]

@@ -16,7 +16,7 @@ from companion.rules.card import Copy
 from companion.rules.forging import unforged
 from companion.rules.game import after, objections
 from companion.rules.moves import Move
-from companion.rules.records import Used
+from companion.rules.records import Reaped
 from companion.rules.state import GameState, InPlay, known
 from companion.simulation.books import entries_between
 from companion.simulation.visible import Sides, sides_of
@@ -85,10 +85,10 @@ def _off_house_reap(name: MistakeName, state: GameState, rng: random.Random) -> 
 
 
 def _exhausted_use(name: MistakeName, state: GameState, rng: random.Random) -> Mistake | None:
-    """A creature that has been used reaps once more: all that changes is the Æmber."""
+    """A creature that has reaped reaps once more: all that changes is the Æmber."""
     if state.turn.step != "main":
         return None
-    used = {record.item.id for record in state.log if isinstance(record, Used)}
+    used = {record.item.id for record in state.log if isinstance(record, Reaped)}
     return _illegal(name, state, (moves.reap(item.id) for item in _plain_creatures(state) if item.id in used), rng)
 
 

@@ -14,7 +14,7 @@ from companion.observations import TableSnapshot
 from companion.report import Health, Notice
 from companion.sight.camera import Ended, Frame, FrameResult, FrameSource, Unavailable
 from companion.sight.sightings import Sight, TableView
-from companion.sight.survey import survey
+from companion.sight.survey import Survey
 from companion.table.notices import NoticeBoard
 
 _log = logging.getLogger("companion")
@@ -98,7 +98,7 @@ class Watcher:
         self._settled, self._tick, self._ended, self._seen = settled, tick, ended, seen
         self._mailbox = Mailbox(every=not feed.live)
         self._stop = threading.Event()
-        self._last: TableSnapshot | None = None
+        self._survey = Survey()
         self._looked_at = 0.0
         self._lately: dict[Notice, float] = {}
         self.health = Health(camera=feed.name)
@@ -121,7 +121,7 @@ class Watcher:
 
     def tell_again(self) -> None:
         """The table as it lies is told once more at the next chance, as when another game begins."""
-        self._last = None
+        self._survey = Survey()
 
     def see_with(self, new_sight: NewSight | None) -> None:
         """Pictures are looked at with this from the next one on, and the table as it lies is told once more."""
@@ -166,7 +166,7 @@ class Watcher:
         began = monotonic()
         try:
             view = sight.see(frame)
-            snapshot = survey(view)
+            snapshot = self._survey.take(view)
         except Exception:
             # A picture that cannot be looked at must not end the evening; the next one may do.
             _log.error("frame %d could not be looked at:\n%s", frame.number, traceback.format_exc())
@@ -175,8 +175,7 @@ class Watcher:
         self._measure(view, monotonic() - began)
         self._seen(frame, view)
         self._notices.say("sight", *self._said_lately(view))
-        if snapshot is not None and not _same(snapshot, self._last):
-            self._last = snapshot
+        if snapshot is not None:
             self._settled(snapshot)
 
     def _sight_for(self, frame: Frame) -> Sight | None:
@@ -219,7 +218,3 @@ def notice_of(kind: str, message: str) -> Notice:
     if kind in ERRORS:
         return Notice("camera", "error", f"{message} The game stays as it is.")
     return Notice("mat" if kind in ("mat-half-seen", "moved") else "cards", "warning", message)
-
-
-def _same(snapshot: TableSnapshot, last: TableSnapshot | None) -> bool:
-    return last is not None and snapshot.players == last.players

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from companion.config import Config
-from companion.observations import Observation, TableSnapshot
+from companion.observations import Observation
 from companion.referee.referee import Referee
 from companion.referee.verdict import Flag, GameOver, Verdict, Withdrawal
 from companion.report import Health, TableReport
@@ -22,7 +22,7 @@ from companion.rules.state import GameState
 from companion.sight.camera import Frame
 from companion.sight.labels import Fingerprints
 from companion.sight.sightings import Sight
-from companion.sight.survey import survey
+from companion.sight.survey import Survey
 from companion.simulation.game_driver import TIDY, USUAL_SLOP, GameDriver, Slop, observations_of
 from companion.simulation.mistakes import MISTAKES, Mistake, MistakeName
 from companion.table.demo import DemoTable, Script, demo_registry, demo_start
@@ -83,7 +83,7 @@ def filmed(script: Script) -> Iterator[tuple[Observation, Mistake | None, bool, 
         lambda entry: began.append(int(str(entry.body["number"]))),
     )
     sight = Sight(table.registry, Fingerprints(b"test" * 8))
-    last: TableSnapshot | None = None
+    survey = Survey()
     still_s = 0.0
     while still_s < AFTERWARDS_S:
         frame = table.read()
@@ -92,9 +92,8 @@ def filmed(script: Script) -> Iterator[tuple[Observation, Mistake | None, bool, 
         for observation in entered:
             yield observation, act.mistake, act.put_right, act.state
         entered.clear()
-        snapshot = survey(sight.see(frame))
-        if snapshot is not None and (last is None or snapshot.players != last.players):
-            last = snapshot
+        snapshot = survey.take(sight.see(frame))
+        if snapshot is not None:
             yield snapshot, act.mistake, act.put_right, act.state
         still_s = still_s + 0.2 if table.over else 0.0
 

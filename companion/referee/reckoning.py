@@ -1,0 +1,113 @@
+"""Explains what players counted together with what was seen, where what is believed does not come to the same sum.
+
+What is believed of a move that left no trace is a guess. When a player's count stays different, the last tables are
+explained once more, from what was believed before them, and only what comes to the counted Æmber is kept. What this
+finds is legal: nobody is told of a mistake that it can explain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.observations import PlayerNumber
+from companion.referee import judging
+from companion.referee.beliefs import Belief
+from companion.referee.followed_game import FollowedGame, Look, Moment
+from companion.referee.reconsidering import reconsidered
+from companion.rules.records import AmberMoved, LeftPlay
+from companion.rules.state import GameState
+
+MOST_LOOKS = 3
+"""How many tables back the game is looked at again."""
+
+
+def explained_by_counts(game: FollowedGame) -> bool:
+    """Goes on from earlier beliefs by legal moves that lead to what is seen and to what both players counted."""
+    if game.snapshot is None:
+        return False
+    for moment, beliefs in _other_ways(game):
+        fitting = [one for one in beliefs if fits(game, one)]
+        if fitting:
+            game.go_back(moment, fitting, "What was counted since tells of other moves.")
+            return True
+    return False
+
+
+def fits(game: FollowedGame, belief: Belief) -> bool:
+    counted = all(game.counters.size(belief.state, player, "amber") == 0 for player in (0, 1))
+    return counted and judging.agrees(game, belief)
+
+
+def _other_ways(game: FollowedGame) -> Iterator[tuple[Moment, list[Belief]]]:
+    """What may be believed instead, the nearest first: moves nobody saw, captured Æmber, the last tables again."""
+    now = game.moment()
+    yield now, _seen_again(game, [*game.beliefs, *_before_the_end(game)], None, last=True)
+    yield now, [other for one in game.beliefs for other in recaptured(game, one)]
+    looks = game.looks[-MOST_LOOKS:]
+    for first in reversed(range(len(looks))):
+        yield looks[first].moment, _looked_through(game, looks[first:])
+        if looks[first].settled:
+            return
+
+
+def _before_the_end(game: FollowedGame) -> list[Belief]:
+    if game.before_end is None:
+        return []
+    return [replace(one, cost=one.cost + judging.BEFORE_THE_END) for one in game.before_end[1]]
+
+
+def _looked_through(game: FollowedGame, looks: list[Look]) -> list[Belief]:
+    beliefs = list(looks[0].moment.beliefs)
+    for look in looks:
+        turn = look.moment.beliefs[0].state.turn
+        beliefs = [later for one in beliefs for later in judging.caught_up(game, one, turn)]
+        beliefs = _seen_again(game, beliefs, look, last=look is looks[-1])
+    return beliefs
+
+
+def _seen_again(game: FollowedGame, beliefs: list[Belief], look: Look | None, last: bool) -> list[Belief]:
+    """The beliefs after the moves that lead to the table of this look, the last time to what is counted now too."""
+    amber = (game.counters.value(0, "amber"), game.counters.value(1, "amber")) if last else None
+    aims = [judging.aim_of(game, one.state, None if last else look) for one in beliefs]
+    roots = list(beliefs)
+    if look is not None:
+        roots += reconsidered([(one, aim.compare(one.state)) for one, aim in zip(beliefs, aims, strict=True)])
+    found = judging.search(game, roots, 0, None if last else look, amber)
+    lines = [line for line in found.lines if line.cost <= judging.FARFETCHED]
+    return [later for line in lines for later in judging.completed(game, roots, line, last)]
+
+
+def recaptured(game: FollowedGame, belief: Belief) -> Iterator[Belief]:
+    """The belief with captured Æmber on other creatures than was thought, where one that held it has left play.
+
+    Who captured it nobody sees; how much was captured from a player in all is certain.
+    """
+    state: GameState | None = belief.state
+    for player in (0, 1):
+        if state is not None:
+            state = _recaptured(state, player, game.counters.size(state, player, "amber"))
+    if state is not None and state is not belief.state:
+        yield replace(belief, state=state, cost=belief.cost + 1.0)
+
+
+def _recaptured(state: GameState, player: PlayerNumber, size: int) -> GameState | None:
+    """The state in which `size` more Æmber (fewer, where negative) has come back to this player from its captors."""
+    captors = state.players[1 - player].battleline
+    log = (*state.last_log, *state.log)
+    returned = sum(one.amount for one in log if isinstance(one, AmberMoved) and _came_back(one, player))
+    left = any(isinstance(one, LeftPlay) and one.item.controller != player for one in log)
+    if size == 0:
+        return state
+    if not left or not captors or -size > returned or size > sum(item.amber for item in captors):
+        return None
+    state = state.with_player(player, amber=state.players[player].amber + size)
+    for item in captors:
+        taken = min(size, item.amber)
+        state = state.with_card(item.id, amber=item.amber - taken)
+        size -= taken
+    return state
+
+
+def _came_back(record: AmberMoved, player: PlayerNumber) -> bool:
+    return record.target == player and record.why == "return"
