@@ -7,10 +7,13 @@ from pathlib import Path
 
 import cv2
 
+from companion.journal import Journal
 from companion.sight.camera import Frame
 from companion.sight.registry import save_registry
 from companion.simulation.starter_decks import RADIANT_ARGUS
 from companion.simulation.table_film import film_table
+from companion.table.follower import recorded
+from companion.wire import write_line
 from tests.calibration.board_pictures import picture, poses
 from tests.end_to_end.running import running
 from tests.sight import spread_cards
@@ -69,3 +72,5 @@ def _play_a_little(folder: Path) -> None:
         companion.stop()
     (journal,) = (played / "games").glob("*.journal")
     shutil.copy(journal, folder / "games.journal")
+    with Journal.open(journal) as games, (folder / "game.jsonl").open("w", encoding="utf-8") as lines:
+        lines.writelines(f"{write_line(told.observation)}\n" for told in recorded(games))

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from companion.journal import Journal
     from companion.observations import JsonObject, Observation
     from companion.referee.settings import RefereeSettings
+    from companion.referee.verdict import Verdict
 
 EXAMPLES = """
 Examples: companion replay table-1.journal; companion replay recorded.jsonl --json > verdicts.jsonl;
@@ -82,11 +83,11 @@ def show(
         if not as_json:
             typer.echo(f"{t:8.1f} s  {said(observation)}")
         try:
-            verdicts += [tell(verdict.to_json(), as_json) for verdict in referee.observe(observation)]
+            verdicts += [tell(verdict, as_json) for verdict in referee.observe(observation)]
         except FormatError as error:
             typer.echo(f"{'':12}refused: {error}", err=as_json)
     for verdict in referee.check_time(max(t, until)):
-        verdicts.append(tell(verdict.to_json(), as_json))
+        verdicts.append(tell(verdict, as_json))
     return verdicts
 
 
@@ -96,7 +97,6 @@ def print_log(file: Path, game: int | None) -> None:
     from companion.observations import GameStarted
     from companion.referee.game_log import game_log
     from companion.referee.referee import Referee
-    from companion.referee.verdict import Verdict
 
     observations, settings, until = recorded_in(file, game) if is_journal(file) else (observations_in(file), None, 0.0)
     referee = Referee(settings)
@@ -134,13 +134,17 @@ def said(observation: Observation) -> str:
             return json.dumps(body, ensure_ascii=False)[:200]
 
 
-def tell(verdict: JsonObject, as_json: bool) -> JsonObject:
+def tell(judged: Verdict, as_json: bool) -> JsonObject:
+    """Prints a verdict, and answers it as a journal keeps it."""
+    from companion.table.follower import entry_of
+
+    verdict = judged.to_json()
     if as_json:
         typer.echo(json.dumps(verdict, ensure_ascii=False))
     else:
         told = {name: value for name, value in verdict.items() if name not in ("t", "after")}
         typer.echo(f"{'':12}→ {json.dumps(told, ensure_ascii=False)}")
-    return verdict
+    return entry_of(judged).body
 
 
 def list_games(file: Path) -> None:
