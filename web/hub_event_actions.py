@@ -19,6 +19,7 @@ from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.exchange import LONGEST_NAME, ExchangeError, names_from_csv
 from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.organising import cut, next_round
+from companion.tournament.event.playing import decks_of
 from companion.tournament.event.records import (
     ChainsConfirmed,
     DeckChecked,
@@ -318,7 +319,17 @@ def bring_decks(event: Event, form: Form) -> Iterable[Record]:
     table, match = match_at(event, form.text("table", "the table"))
     if match.opponent is None:
         raise CannotHappen("Nobody plays at this table.")
-    yield DecksBrought(table, (tuple(form.all("decks-0")), tuple(form.all("decks-1"))))
+    own, other = (
+        tuple(form.all(f"decks-{side}")) or unregistered(event, match, player)
+        for side, player in enumerate(match.players)
+    )
+    yield DecksBrought(table, (own, other))
+
+
+def unregistered(event: Event, match: TableMatch, player: PlayerId) -> tuple[str, ...]:
+    """Stands for the decks of somebody who registered none."""
+    entrant = event.entrants[player]
+    return () if entrant.decks else decks_of(entrant, match.match_format)
 
 
 def confirm_chains(event: Event, form: Form) -> Iterable[Record]:

@@ -15,13 +15,14 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.cards.decks import read_deck
-from companion.simulation.starter_decks import RADIANT_ARGUS
+from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.tournament.event.event import Event
 from companion.tournament.event.match_scripts import WhoStarts
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
 from companion.tournament.pairing import Pairing
 from companion.tournament.player_codes import CodeOwner
+from tests.sight.spread_cards import as_text
 from tests.tournament.made_up import PLAYING, MadeUpTable
 from web.hub_app import create_hub_app
 from web.hub_event_actions import ACTIONS
@@ -160,10 +161,8 @@ def test_names_are_shown_as_text_whatever_they_are(organiser: FlaskClient) -> No
 # Decks
 
 
-DECK = "\n".join(
-    f"{house.title()}\n" + "\n".join(entry.card for entry in RADIANT_ARGUS.cards if entry.house == house)
-    for house in RADIANT_ARGUS.houses
-)
+# Without its first line, the deck's name.
+DECK, ONYX = (as_text(deck).partition("\n")[2] for deck in (RADIANT_ARGUS, MISS_ONYX))
 
 
 def test_a_deck_is_registered_locked_checked_and_withdrawn(organiser: FlaskClient, events: Events) -> None:
@@ -192,6 +191,26 @@ def test_a_deck_is_registered_locked_checked_and_withdrawn(organiser: FlaskClien
     do(organiser, "unlock")
     assert do(organiser, "withdraw-deck", player="p1", deck=deck_id).status_code == 303
     assert not events.event(1).entrants["p1"].decks
+
+
+def test_who_brought_more_decks_than_the_format_wants_is_asked_which_is_played(
+    organiser: FlaskClient, events: Events
+) -> None:
+    opened(organiser, "Ada", "Ben", cut="2", cut_format="triad")
+    for deck, name in ((DECK, "Argus"), (ONYX, "Onyx")):
+        do(organiser, "register-deck", player="p1", deck=deck, name=name, chains="0", level="0")
+    paired(organiser, events)
+    assert "Which decks are played?" in organiser.get(EVENT + "/tables/1").text
+    match = events.event(1).current.matches[0]  # type: ignore[union-attr]
+    adas = "decks-0" if match.player == "p1" else "decks-1"
+    (onyx,) = [deck for deck, one in events.event(1).entrants["p1"].decks.items() if one.deck.name == "Onyx"]
+    assert "wants one deck" in do(organiser, "decks", round="1", table="1").text
+    assert do(organiser, "decks", round="1", table="1", **{adas: onyx}).status_code == 303
+    do(organiser, "answer", round="1", table="1", answer="side 0")
+    assert (
+        "Onyx, first turn" in organiser.get(EVENT + "/tables/1").text
+        or "Onyx<" in organiser.get(EVENT + "/tables/1").text
+    )
 
 
 def test_a_list_that_is_no_deck_is_refused_with_the_reason(organiser: FlaskClient) -> None:

@@ -94,8 +94,10 @@ def _(record: CutMade, event: Event) -> Event:
 def _(record: DecksBrought, event: Event) -> Event:
     def brought(match: TableMatch) -> TableMatch:
         for player, decks in zip(match.players, record.decks, strict=True):
+            entrant = entrant_of(event, player)
             for deck in decks:
-                deck_of(entrant_of(event, player), deck)
+                if deck not in decks_of(entrant, match.match_format):
+                    deck_of(entrant, deck)
         check_decks(match.match_format, record.decks)
         if match.answers:
             raise CannotHappen("The match has begun: its decks cannot change.")
@@ -193,11 +195,12 @@ def _brought(event: Event, chosen: MatchFormat, player: PlayerId, opponent: Play
     """What the two play with, where they registered just as many decks as the format wants, or where nobody did."""
     if opponent is None:
         return None
-    own, other = (_decks_of(event.entrants[one], chosen) for one in (player, opponent))
+    own, other = (decks_of(event.entrants[one], chosen) for one in (player, opponent))
     return (own, other) if len(own) == len(other) == chosen.decks_each else None
 
 
-def _decks_of(entrant: Entrant, chosen: MatchFormat) -> tuple[DeckId, ...]:
+def decks_of(entrant: Entrant, chosen: MatchFormat) -> tuple[DeckId, ...]:
+    """What a player can play with: the registered decks, or names for as many as the format wants."""
     unregistered = (f"deck {number} of {entrant.name}" for number in range(1, chosen.decks_each + 1))
     return tuple(entrant.decks) or tuple(unregistered)
 
