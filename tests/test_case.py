@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+import urllib.request
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+from flask import Flask
 
 from companion.config import Config, parse_config
 from companion.config_wording import without_secrets
@@ -28,7 +31,9 @@ from companion.table.case import Case, FlagWatch, card_titles
 from companion.table.demo import DemoTable, Script, demo_registry, demo_start
 from companion.table.eyes import Eyes
 from companion.table.follower import Setting
+from companion.table.running import serving
 from companion.table.table import GamePlan, Table
+from web.app import create_app
 
 
 @pytest.fixture
@@ -147,3 +152,23 @@ def test_a_new_flag_lets_the_pictures_around_it_be_kept(tmp_path: Path) -> None:
     assert stills.names(1) == ()
     watch(TableReport(2, 1.0, "Table", "1.3", flags=(flag,)))
     assert stills.names(1) == ("1-000001000.jpg",)
+
+
+def test_the_page_part_tells_how_many_live_views_are_open(
+    case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handed: list[Case] = []
+
+    def watched(*arguments: Any, evidence: Case, **more: Any) -> Flask:
+        handed.append(evidence)
+        return create_app(*arguments, evidence=evidence, **more)
+
+    monkeypatch.setattr("web.app.create_app", watched)
+    config = parse_config('[page]\nhost = "127.0.0.1"\nport = 0\nviewers = 7\n')
+    with serving(case.table, config, tmp_path, lambda line: None, case=case) as address:
+        page = next(part for part in handed[0].diagnosis().parts if part.name == "Page")
+        assert (page.words, page.good) == ("0 of 7 live views open", True)
+        with urllib.request.urlopen(f"{address}/live/table-0") as stream:
+            stream.readline()
+            page = next(part for part in handed[0].diagnosis().parts if part.name == "Page")
+            assert page.words == "1 of 7 live views open"

@@ -133,6 +133,11 @@ def serving(
         penalties=config.judging.penalties,
         end_of_time=config.judging.end_of_time,
     )
+
+    def live_views() -> tuple[int, int]:
+        slots = app.extensions["live_views"].slots
+        return slots.taken, slots.limit
+
     app = create_app(
         table.board,
         table.submit,
@@ -140,7 +145,7 @@ def serving(
         table.clock.now,
         box=panel,
         games=games,
-        evidence=case,
+        evidence=replace(case, live_views=live_views) if case is not None else None,
         round_clock=lambda: table.round_clock(),
     )
     server = PageServer(app, config.page.host, config.page.port)
