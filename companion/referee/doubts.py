@@ -1,7 +1,8 @@
 """What nobody could see of stuns: which creatures may be stunned, and which sums that leaves open.
 
-A stun is seldom seen. The creature a player chose for it may be another one than is believed, and removing a stun looks
-like a reap that was not counted. What such a use may explain is not held against anybody.
+Where status cards carry no labels, a stun is not seen. The creature a player chose for it may be another one than is
+believed, and removing a stun looks like a reap that was not counted. What such a use may explain is not held against
+anybody.
 """
 
 from __future__ import annotations
@@ -31,6 +32,9 @@ def note_uses_counted(game: FollowedGame) -> None:
 
 def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
     """Whether this player's counter may be ahead by `size` (negative: behind) because of a stun nobody saw."""
+    if size > 0 and stuns_are_seen(game):
+        # Too little may come of a use that was seen before its stun card was taken off; nothing makes too much.
+        return False
     for belief in game.beliefs:
         for record in _logged(belief.state):
             if not isinstance(record, Used):
@@ -41,6 +45,13 @@ def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
             elif record.item.id in game.maybe_stunned and (record.player != player or size < 0):
                 return True
     return False
+
+
+def stuns_are_seen(game: FollowedGame) -> bool:
+    """Whether the table as last seen says of every creature whether it is stunned."""
+    sides = game.snapshot.players if game.snapshot is not None else ()
+    lines = [side.battleline for side in sides]
+    return bool(lines) and all(line is not None and all(card.stunned is not None for card in line) for line in lines)
 
 
 def _logged(state: GameState) -> Iterator[object]:

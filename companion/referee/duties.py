@@ -93,7 +93,9 @@ def _forging_time(game: FollowedGame, player: PlayerNumber) -> float:
 
 def _pressed_for_nothing(game: FollowedGame, player: PlayerNumber) -> None:
     """Æmber was counted although nothing on the table gave any: perhaps a card was used that could not be."""
-    if game.weigh_by_counters(player) or reckoning.explained_by_counts(game):
+    gap = game.counters.gaps[player, "amber"]
+    # A press that comes later than the grace time is not for what was done before.
+    if game.weigh_by_counters(player) or reckoning.explained_by_counts(game, gap.since - game.settings.grace_s):
         return
     gap = game.counters.gaps[player, "amber"]
     accused = _second_use(game, player, gap.size)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import inf
 
 from companion.observations import PlayerNumber
 from companion.referee import judging
@@ -22,11 +23,14 @@ MOST_LOOKS = 3
 """How many tables back the game is looked at again."""
 
 
-def explained_by_counts(game: FollowedGame) -> bool:
-    """Goes on from earlier beliefs by legal moves that lead to what is seen and to what both players counted."""
+def explained_by_counts(game: FollowedGame, seen_since: float = -inf) -> bool:
+    """Goes on from earlier beliefs by legal moves that lead to what is seen and to what both players counted.
+
+    What was seen before `seen_since` stays explained as it was.
+    """
     if game.snapshot is None:
         return False
-    for moment, beliefs in _other_ways(game):
+    for moment, beliefs in _other_ways(game, seen_since):
         fitting = [one for one in beliefs if fits(game, one)]
         if fitting:
             game.go_back(moment, fitting, "What was counted since tells of other moves.")
@@ -39,12 +43,12 @@ def fits(game: FollowedGame, belief: Belief) -> bool:
     return counted and judging.agrees(game, belief)
 
 
-def _other_ways(game: FollowedGame) -> Iterator[tuple[Moment, list[Belief]]]:
+def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[tuple[Moment, list[Belief]]]:
     """What may be believed instead, the nearest first: moves nobody saw, captured Æmber, the last tables again."""
     now = game.moment()
     yield now, _seen_again(game, [*game.beliefs, *_before_the_end(game)], None, last=True)
     yield now, [other for one in game.beliefs for other in recaptured(game, one)]
-    looks = game.looks[-MOST_LOOKS:]
+    looks = [look for look in game.looks[-MOST_LOOKS:] if look.snapshot.t >= seen_since]
     for first in reversed(range(len(looks))):
         yield looks[first].moment, _looked_through(game, looks[first:])
         if looks[first].settled:
