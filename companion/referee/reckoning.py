@@ -47,12 +47,23 @@ def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[tuple[Moment,
     """What may be believed instead, the nearest first: moves nobody saw, captured Æmber, the last tables again."""
     now = game.moment()
     yield now, _seen_again(game, [*game.beliefs, *_before_the_end(game)], None, last=True)
-    yield now, [other for one in game.beliefs for other in recaptured(game, one)]
     looks = [look for look in game.looks[-MOST_LOOKS:] if look.snapshot.t >= seen_since]
+    if seen_since == -inf or _captor_left(game, looks):
+        yield now, [other for one in game.beliefs for other in recaptured(game, one)]
     for first in reversed(range(len(looks))):
         yield looks[first].moment, _looked_through(game, looks[first:])
         if looks[first].settled:
             return
+
+
+def _captor_left(game: FollowedGame, looks: list[Look]) -> bool:
+    """Whether a card left play at one of these looks: only then can Æmber on it have come back with it."""
+    if not looks:
+        return False
+    before = looks[0].moment.beliefs[0].state
+    same_turn = before.turn.number == game.state.turn.number
+    since = game.state.log[len(before.log) :] if same_turn else (*game.state.last_log, *game.state.log)
+    return any(isinstance(record, LeftPlay) for record in since)
 
 
 def _before_the_end(game: FollowedGame) -> list[Belief]:
