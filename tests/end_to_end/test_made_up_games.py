@@ -32,3 +32,12 @@ def test_each_mistake_is_flagged_by_its_rule_and_cited(name: MistakeName) -> Non
     assert made.caught, f"{name} was answered by {[flag.rule for flag in made.flags]}"
     assert all(flag.cite for flag in made.flags)
     assert [flag.message for flag in outcome.stray] == []
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_of_all_mistakes_made_in_one_game_none_is_missed(seed: int) -> None:
+    """A mistake that finds no moment in a game, such as a second card on a first turn, is not made in it."""
+    outcome = judged(seed, MISTAKES, TIDY)
+
+    assert len(outcome.made) >= len(MISTAKES) - 1
+    assert outcome.missed == []
