@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 import shutil
@@ -13,11 +14,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 
+from companion.config import Config
 from companion.events import Entry, JournalError
 from companion.journal import Journal, Retention, StorageError, set_aside
+from companion.observations import CounterEntered
 from companion.recorder import NotStored, Recorder, Stored
+from companion.table.demo import demo_start
+from companion.table.follower import Setting
+from companion.table.intake import Told
+from companion.table.table import GamePlan, Table
 from tests.power_cuts import after_a_cut, recorded, writer
+from web.app import create_app
 
 WRITER = [sys.executable, "-m", "tests.journal_writer"]
 PROJECT = Path(__file__).resolve().parents[1]
@@ -181,6 +190,86 @@ def test_a_disk_that_is_really_full_keeps_what_was_stored_and_takes_more_once_th
         assert isinstance(recorder.record(), Stored)
     with Journal.open(path) as journal:
         assert numbers(journal) == [*acknowledged, len(acknowledged) + 1]
+        journal.verify()
+
+
+def test_on_a_disk_really_full_the_page_says_so_within_a_second_and_the_game_goes_on_with_room(tiny_disk: Path) -> None:
+    ballast = tiny_disk / "ballast"
+    ballast.write_bytes(b"x" * 60_000)
+    with Journal.open(tiny_disk / "table.journal") as journal:
+        table = Table(GamePlan("Table", Setting("none", {}), demo_start(Config())), journal)
+        table.open()
+        visitor = create_app(table.board, table.submit).test_client()
+        fill(tiny_disk / "more")
+        acknowledged = submit_until_refused(table)
+        seen = shown(table, visitor, "The disk takes nothing", patience_s=1.0)
+        waits = table.enter(CounterEntered(2.0, 1, "amber", delta=2), "box")
+        assert "The disk takes nothing" in seen
+        assert not waits.done(), "what is not stored must not be acknowledged"
+
+        ballast.unlink()
+        (tiny_disk / "more").unlink()
+
+        waits.result(timeout=20.0)
+        table.submit(CounterEntered(3.0, 1, "amber", delta=1))
+        table.stop()
+        assert counted(journal) == [*acknowledged, (1, 2), (1, 1)]
+
+
+def fill(path: Path) -> None:
+    with contextlib.suppress(OSError), path.open("wb", buffering=0) as file:
+        while file.write(b"x" * 512):
+            pass
+
+
+def submit_until_refused(table: Table) -> list[tuple[int, int | None]]:
+    acknowledged: list[tuple[int, int | None]] = []
+    for number in range(1, 2000):
+        try:
+            table.submit(CounterEntered(1.0, 0, "amber", delta=number))
+        except StorageError:
+            return acknowledged
+        acknowledged.append((0, number))
+    pytest.fail("the disk never became full")
+
+
+def counted(journal: Journal) -> list[tuple[int, int | None]]:
+    """Whose counter was entered by how much, in the order of the record."""
+    told = (Told.from_body(event.body).observation for event in journal.events(kind="observation"))
+    return [(one.player, one.delta) for one in told if isinstance(one, CounterEntered)]
+
+
+def shown(table: Table, visitor: FlaskClient, words: str, patience_s: float) -> str:
+    """The page once it says this, or as it is when no news has come for so long."""
+    report = table.board.latest()
+    while words not in (page := visitor.get("/").text):
+        news = table.board.wait_for_news(report.version, patience_s)
+        if news is None:
+            return page
+        report = news
+    return page
+
+
+def test_a_wall_clock_that_jumps_by_a_year_changes_neither_order_nor_the_games_clock(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    years = iter([2026, 2027, 2025, 2026, 2025, 2027] * 10)
+    monkeypatch.setattr("companion.table.table.wall_time", lambda: f"{next(years)}-01-01T10:00:00+00:00")
+    monkeypatch.setattr("time.time", lambda: next(years) * 3.15e7)
+    now = [500.0]
+    with Journal.open(path) as journal:
+        table = Table(GamePlan("Table", Setting("none", {}), demo_start(Config())), journal, lambda: now[0])
+        table.open()
+        began = table.clock.now()
+        for second in range(1, 5):
+            now[0] += 1.0
+            table.submit(CounterEntered(table.clock.now(), 0, "amber", delta=second))
+        assert table.clock.now() - began == 4.0
+        table.stop()
+        events = list(journal.events(kind="observation"))[-4:]
+        assert counted(journal) == [(0, 1), (0, 2), (0, 3), (0, 4)]
+        assert [event.t - events[0].t for event in events] == pytest.approx([0.0, 1.0, 2.0, 3.0])
+        assert [event.wall_time for event in events] != sorted(event.wall_time for event in events)
         journal.verify()
 
 
