@@ -24,7 +24,6 @@ from companion.tournament.pairing import Pairing
 from companion.tournament.player_codes import CodeOwner
 from tests.sight.spread_cards import as_text
 from tests.tournament.made_up import PLAYING, MadeUpTable
-from tests.web.browser import browser
 from web.hub_app import create_hub_app
 from web.hub_event_pages import EventDesk
 from web.server import PageServer
@@ -38,12 +37,6 @@ VIOLATIONS = """async () => (await axe.run(document, {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 })).violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.target).join("; ")}`)"""
 NO_SIDEWAYS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as opened:
-        yield opened
 
 
 class Venue:

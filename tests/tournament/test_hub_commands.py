@@ -12,6 +12,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -146,6 +147,12 @@ def test_help_teaches_with_examples(tmp_path: Path, command: str) -> None:
 
 
 def test_a_hub_is_found_in_the_local_network_and_where_there_is_none_its_address_is_asked_for() -> None:
+    with ThreadPoolExecutor(1) as elsewhere:
+        # A browser's tests leave an event loop in this thread, which zeroconf would take for its own.
+        elsewhere.submit(_look_for_a_hub_before_and_after_it_is_announced).result()
+
+
+def _look_for_a_hub_before_and_after_it_is_announced() -> None:
     with pytest.raises(NoHubFound, match=r"address that the hub shows, such as http://"):
         find_hub(patience_s=0.1, only_here=True)
     with announced("Winter. Cup", ["127.0.0.1"], 8177, only_here=True):
