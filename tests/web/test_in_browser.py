@@ -202,6 +202,8 @@ def test_the_replay_goes_back_and_on(page: Page, address: str, board: ReportBoar
     expect(page.locator(".turn-number")).to_have_text("Turn 13")
     page.get_by_role("link", name="Back").click()
     expect(page.locator(".turn-number")).to_have_text("Turn 12")
+    # The page's script, which listens to the slider, has run when the page is loaded.
+    page.wait_for_load_state()
     page.locator("#moment").press("End")
     expect(page.locator(".turn-number")).to_have_text("Turn 13")
 
