@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from companion.observations import PlayerNumber
-from companion.referee import doubts, judging, reckoning
+from companion.referee import accusing, doubts, interpreting, judging, losing, reckoning
 from companion.referee.beliefs import Belief, unforged
 from companion.referee.counters import Gap, GapOf
 from companion.referee.explanation import Done, Line
@@ -32,9 +32,9 @@ def due(game: FollowedGame) -> Iterator[Due]:
     if game.middle_due is not None:
         yield game.middle_due, judging.judge_now
     if game.accusation is not None:
-        yield game.accusation.due, judging.convict
+        yield game.accusation.due, accusing.convict
     if game.lost is not None and game.lost.flag is None:
-        yield game.lost.due, judging.say_lost
+        yield game.lost.due, losing.say_lost
     for (player, counter), gap in game.counters.gaps.items():
         if gap.size and not gap.told and _is_due(game, player, counter) and not _may_wait(game, player):
             yield _gap_due(game, player, counter, gap)
@@ -104,7 +104,7 @@ def _pressed_for_nothing(game: FollowedGame, player: PlayerNumber) -> None:
         return
     before = game.moment()
     game.believe([accused])
-    number = judging.flag_steps(game, accused, gap.since, 0.8)
+    number = accusing.flag_steps(game, accused, gap.since, 0.8)
     game.checkpoints.append(Checkpoint(number, before))
 
 
@@ -128,7 +128,7 @@ def _second_use(game: FollowedGame, player: PlayerNumber, size: int) -> Belief |
         except NotPossible:
             continue
         gained = reached.players[player].amber - state.players[player].amber
-        if reached.decision is None and gained == size and judging.aim_of(game, reached).compare(reached).distance == 0:
+        if reached.decision is None and gained == size and interpreting.agrees(game, replace(belief, state=reached)):
             line = Line(reached, (Done(move, (), state, broken),), belief.cost, 1)
             return belief.follow(line, game.now)
     return None

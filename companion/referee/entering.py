@@ -13,7 +13,7 @@ from companion.observations import (
     PlayerNumber,
     TurnEnded,
 )
-from companion.referee import doubts, judging, reminders
+from companion.referee import accusing, doubts, interpreting, judging, losing, reminders, taking_back
 from companion.referee.beliefs import Belief, begun, made, recolored, turned_over, unforged
 from companion.referee.followed_game import FollowedGame, KeyTurn
 from companion.rules import moves
@@ -29,7 +29,7 @@ def enter_house(game: FollowedGame, entered: HouseEntered) -> None:
     game.counters.wait_from(player, game.now)
     beliefs = [later for belief in game.beliefs for later in _house_chosen(game, belief, entered)]
     if beliefs:
-        judging.remember(game)
+        interpreting.remember(game)
         game.believe(beliefs)
 
 
@@ -94,9 +94,9 @@ def adopt_if_lost(game: FollowedGame) -> None:
     if game.middle_due is not None:
         judging.judge_now(game)
     if game.accusation is not None:
-        judging.convict(game)
+        accusing.convict(game)
     elif game.lost is not None:
-        judging.adopt_table(game)
+        losing.adopt_table(game)
 
 
 # Counters
@@ -144,9 +144,9 @@ def _taken_back_by_counters(game: FollowedGame) -> None:
     if not game.checkpoints or game.snapshot is None:
         return
     checkpoint = game.checkpoints[-1]
-    beliefs = [one for one in checkpoint.beliefs if game.counters.agree(one.state) and judging.agrees(game, one)]
+    beliefs = [one for one in checkpoint.beliefs if game.counters.agree(one.state) and interpreting.agrees(game, one)]
     if beliefs and any(flag.id in checkpoint.flags for flag in game.flags.open()):
-        judging.restore(game, checkpoint, beliefs)
+        taking_back.restore(game, checkpoint, beliefs)
 
 
 # Keys

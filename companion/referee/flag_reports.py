@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from companion.cards import catalogue
 from companion.observations import SeenCard
-from companion.referee import judging
+from companion.referee import interpreting
 from companion.referee.agreement import SeenZone, seen_cards
 from companion.referee.dealing import card_or_stand_in
 from companion.referee.followed_game import FollowedGame
@@ -61,7 +61,7 @@ def _suspects(game: FollowedGame, flag: FlagReport) -> Iterator[SuspectReport]:
 
 
 def _odd(game: FollowedGame) -> tuple[str, ...]:
-    comparison = judging.aim_of(game, game.state).compare(game.state)
+    comparison = interpreting.aim_of(game, game.state).compare(game.state)
     return tuple(unplaced.seen.id or unplaced.seen.card for unplaced in comparison.unplaced)
 
 

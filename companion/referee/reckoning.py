@@ -12,7 +12,7 @@ from dataclasses import replace
 from math import inf
 
 from companion.observations import PlayerNumber
-from companion.referee import judging
+from companion.referee import interpreting
 from companion.referee.beliefs import Belief
 from companion.referee.followed_game import FollowedGame, Look, Moment
 from companion.referee.reconsidering import reconsidered
@@ -40,7 +40,7 @@ def explained_by_counts(game: FollowedGame, seen_since: float = -inf) -> bool:
 
 def fits(game: FollowedGame, belief: Belief) -> bool:
     counted = all(game.counters.size(belief.state, player, "amber") == 0 for player in (0, 1))
-    return counted and judging.agrees(game, belief)
+    return counted and interpreting.agrees(game, belief)
 
 
 def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[tuple[Moment, list[Belief]]]:
@@ -69,14 +69,14 @@ def _captor_left(game: FollowedGame, looks: list[Look]) -> bool:
 def _before_the_end(game: FollowedGame) -> list[Belief]:
     if game.before_end is None:
         return []
-    return [replace(one, cost=one.cost + judging.BEFORE_THE_END) for one in game.before_end[1]]
+    return [replace(one, cost=one.cost + interpreting.BEFORE_THE_END) for one in game.before_end[1]]
 
 
 def _looked_through(game: FollowedGame, looks: list[Look]) -> list[Belief]:
     beliefs = list(looks[0].moment.beliefs)
     for look in looks:
         turn = look.moment.beliefs[0].state.turn
-        beliefs = [later for one in beliefs for later in judging.caught_up(game, one, turn)]
+        beliefs = [later for one in beliefs for later in interpreting.caught_up(game, one, turn)]
         beliefs = _seen_again(game, beliefs, look, last=look is looks[-1])
     return beliefs
 
@@ -84,13 +84,13 @@ def _looked_through(game: FollowedGame, looks: list[Look]) -> list[Belief]:
 def _seen_again(game: FollowedGame, beliefs: list[Belief], look: Look | None, last: bool) -> list[Belief]:
     """The beliefs after the moves that lead to the table of this look, the last time to what is counted now too."""
     amber = (game.counters.value(0, "amber"), game.counters.value(1, "amber")) if last else None
-    aims = [judging.aim_of(game, one.state, None if last else look) for one in beliefs]
+    aims = [interpreting.aim_of(game, one.state, None if last else look) for one in beliefs]
     roots = list(beliefs)
     if look is not None:
         roots += reconsidered([(one, aim.compare(one.state)) for one, aim in zip(beliefs, aims, strict=True)])
-    found = judging.search(game, roots, 0, None if last else look, amber)
-    lines = [line for line in found.lines if line.cost <= judging.FARFETCHED]
-    return [later for line in lines for later in judging.completed(game, roots, line, last)]
+    found = interpreting.search(game, roots, 0, None if last else look, amber)
+    lines = [line for line in found.lines if line.cost <= interpreting.FARFETCHED]
+    return [later for line in lines for later in interpreting.completed(game, roots, line, last)]
 
 
 def recaptured(game: FollowedGame, belief: Belief) -> Iterator[Belief]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.observations import Observation
-from companion.referee import flag_reports, judging
+from companion.referee import flag_reports, interpreting
 from companion.referee.effects import lasting_effects
 from companion.referee.entry_wording import in_words
 from companion.referee.followed_game import FollowedGame, StandingReminder
@@ -76,7 +76,7 @@ def _instructions(game: FollowedGame) -> tuple[str, ...]:
     """Only where the table and the game are known to differ: else what differs is a move under way."""
     if game.sync != "out of sync" or game.snapshot is None:
         return ()
-    comparison = judging.aim_of(game, game.state).compare(game.state)
+    comparison = interpreting.aim_of(game, game.state).compare(game.state)
     return tuple(instructions(game.state, comparison))
 
 

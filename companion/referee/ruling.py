@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.formats.position import read_correction
 from companion.observations import FlagRuled, PositionSet, TableSnapshot
-from companion.referee import judging
+from companion.referee import accusing, interpreting, judging, losing, snapshots, taking_back
 from companion.referee.beliefs import Belief
 from companion.referee.counters import Counted, Counters
 from companion.referee.followed_game import FollowedGame, Lost, Moment
@@ -16,7 +16,7 @@ def rule(game: FollowedGame, ruled: FlagRuled) -> None:
     if flag is None or flag.status != "open":
         return
     if game.lost is not None and game.lost.flag == flag.id and ruled.ruling != "rewind":
-        judging.adopt_table(game, "let stand" if ruled.ruling == "let_stand" else "dismissed")
+        losing.adopt_table(game, "let stand" if ruled.ruling == "let_stand" else "dismissed")
     elif ruled.ruling == "let_stand":
         game.flags.settle(flag.id, "let stand", "Both players go on from it.")
     elif ruled.ruling == "dismiss":
@@ -31,7 +31,7 @@ def rewind(game: FollowedGame, flag: int) -> None:
     if checkpoint is None:
         game.flags.settle(flag, "taken back", "The players put it right.")
         return
-    judging.restore(game, checkpoint, list(checkpoint.beliefs))
+    taking_back.restore(game, checkpoint, list(checkpoint.beliefs))
     expect(game)
 
 
@@ -72,22 +72,22 @@ def _start_over(game: FollowedGame) -> None:
 def expect(game: FollowedGame, exactly: bool = False) -> None:
     """Hands are to put on the table what the game has come to, if it does not lie there already."""
     game.accusation = game.lost = None
-    if game.snapshot is not None and not judging.agreed(game):
+    if game.snapshot is not None and not interpreting.agreed(game):
         game.lost = Lost(float("inf"), game.now, to_follow=True, exactly=exactly)
 
 
 def look_whether_followed(game: FollowedGame, snapshot: TableSnapshot) -> None:
     """The table changes on the way to what the game has come to; or play goes on from there at once."""
     assert game.lost is not None
-    game.snapshot = judging.with_known_ids(snapshot, game.state)
+    game.snapshot = snapshots.with_known_ids(snapshot, game.state)
     judging.note_readied(game)
-    if judging.agreed(game) or (not game.lost.exactly and judging.explained(game)):
+    if interpreting.agreed(game) or (not game.lost.exactly and interpreting.explained(game)):
         judging.at_peace(game)
 
 
 def take_table(game: FollowedGame) -> None:
     """The table is right: where it differs from the game, the game goes on from what is seen."""
     if game.lost is not None:
-        judging.adopt_table(game)
+        losing.adopt_table(game)
     elif game.accusation is not None:
-        judging.convict(game)
+        accusing.convict(game)

@@ -1,0 +1,77 @@
+"""Broken rules: what only they explain is held back for a while, then flagged."""
+
+from __future__ import annotations
+
+from companion.referee.beliefs import Belief, broken_rules, shares
+from companion.referee.explanation import Line
+from companion.referee.followed_game import Accusation, Checkpoint, FollowedGame
+from companion.referee.interpreting import search
+from companion.referee.wording import accused
+
+SURE = 0.97
+
+
+def accuse(game: FollowedGame) -> bool:
+    """Looks for lines with one broken rule, then two, and holds what it finds back for a while."""
+    for broken in (1, 2):
+        found = search(game, game.beliefs, broken)
+        if found.lines:
+            hold_against(game, found.lines)
+            return True
+    return False
+
+
+def hold_against(game: FollowedGame, lines: tuple[Line, ...]) -> None:
+    beliefs = tuple(game.beliefs[line.root].follow(line, game.now) for line in lines)
+    best = lines[0]
+    marks = tuple((o.rule, done.move.card) for done in best.done for o in done.objections)
+    before = game.accusation
+    same = before is not None and before.marks == marks
+    parts = shares([line.cost for line in lines])
+    alike = [part for part, line in zip(parts, lines, strict=True) if _rules(line) == _rules(best)]
+    patience = game.settings.illegal_patience_s
+    if any(rule == "enters-exhausted" for rule, _ in marks):
+        patience = max(patience, game.settings.grace_s / 2)
+    due = before.due if same and before else game.now + patience
+    seen_at = before.seen_at if same and before else game.now
+    game.accusation = Accusation(due, seen_at, beliefs, min(SURE, sum(alike)), marks)
+    game.lost = None
+
+
+def _rules(line: Line) -> tuple[str, ...]:
+    return tuple(objection.rule for done in line.done for objection in done.objections)
+
+
+def convict(game: FollowedGame) -> None:
+    """The table went on showing what only broken rules explain: it is flagged, and the game goes on from it."""
+    accusation = game.accusation
+    assert accusation is not None
+    flags = flag_steps(game, accusation.beliefs[0], accusation.seen_at, accusation.confidence)
+    game.checkpoints.append(Checkpoint(flags, game.moment()))
+    rules = [rule for rule, _ in accusation.marks]
+    same = [one for one in accusation.beliefs if [objection.rule for _, objection in broken_rules(one.story)] == rules]
+    game.believe(same or list(accusation.beliefs))
+    game.accusation = None
+    game.confirmed_t = game.now
+
+
+def flag_steps(game: FollowedGame, belief: Belief, t: float, confidence: float) -> tuple[int, ...]:
+    """Flags every broken rule in a belief's story; returns the numbers of the flags."""
+    found = []
+    for step, objection in broken_rules(belief.story):
+        done = step.done
+        cards = (done.move.card,) if done.move.card else ()
+        player = done.before.active
+        found.append(
+            game.raise_flag(
+                t,
+                "illegal",
+                objection.rule,
+                player,
+                accused(done.before, done.move, objection.message),
+                objection.cite,
+                cards,
+                confidence,
+            )
+        )
+    return tuple(found)

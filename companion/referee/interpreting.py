@@ -1,0 +1,144 @@
+"""Goes on from what was believed to what a settled table shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.observations import PlayerNumber
+from companion.referee import doubts
+from companion.referee.agreement import Aim, readied_at_end
+from companion.referee.beliefs import Belief, forged, made, turned_over
+from companion.referee.explanation import Explained, Line, explain
+from companion.referee.followed_game import FollowedGame, Look
+from companion.referee.reconsidering import reconsidered
+from companion.referee.snapshots import lies_exhausted
+from companion.rules import moves
+from companion.rules.state import GameState, Turn
+
+MOST_LINES = 16
+FARFETCHED = 6.0
+"""A legal line that costs more than this, such as two turns of which nothing was entered, is told only if no single
+broken rule explains the table."""
+UNLIKELY = 2.5
+"""A legal line that costs more than this is compared with what could be if hidden things were otherwise."""
+BEFORE_THE_END = 0.8
+"""What it adds to a line's cost that it was made before a turn's end that was entered before the table settled."""
+AFTER_PRESS_S = 6.0
+MOST_EARLIER = 12
+MOST_LOOKS = 4
+SETTLED_S = 5.0
+"""What has been counted for so long, and agrees with the game, is taken to be right."""
+
+
+def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Aim:
+    """The table to be explained from a state: the one that is seen, or that of an earlier look."""
+    assert game.snapshot is not None
+    piles = [pile for player in state.players for pile in (player.discard, player.purged, player.archives, player.deck)]
+    lying = frozenset(copy.id for pile in piles for copy in pile)
+    return Aim(
+        look.snapshot if look else game.snapshot,
+        look.late if look else frozenset(game.late),
+        lying,
+        look.shown if look else game.shown,
+        game.actions_are_shown,
+        bool(game.house_t),
+        look.carried_out if look else game.carried_out,
+        state.turn.number,
+    )
+
+
+def agrees(game: FollowedGame, belief: Belief) -> bool:
+    return aim_of(game, belief.state).compare(belief.state).distance == 0
+
+
+def agreed(game: FollowedGame) -> bool:
+    """Keeps the beliefs that the table agrees with, if there are any."""
+    found = [belief for belief in game.beliefs if agrees(game, belief)]
+    if found:
+        game.believe(found)
+    return bool(found)
+
+
+def explained(game: FollowedGame, most_cost: float = FARFETCHED) -> bool:
+    """Goes on from the beliefs by legal moves that lead to what is seen and cost no more than this."""
+    roots = [*game.beliefs, *_before_the_end(game)]
+    found = search(game, roots, broken=0)
+    if not found.lines or found.lines[0].cost > UNLIKELY:
+        others = reconsidered([(one, aim_of(game, one.state).compare(one.state)) for one in game.beliefs])
+        again = search(game, others, broken=0)
+        if again.lines and (not found.lines or again.lines[0].cost < found.lines[0].cost):
+            roots, found = others, again
+    lines = [line for line in found.lines if line.cost <= most_cost]
+    beliefs = [later for line in lines for later in completed(game, roots, line)]
+    if not beliefs:
+        return False
+    _note_look(game)
+    remember(game)
+    ended = game.state.turn.number, game.state.active
+    game.believe(beliefs)
+    if game.state.turn.number > ended[0]:
+        _note_late(game, ended[1])
+    doubts.note_stuns(game)
+    game.before_end = None
+    return True
+
+
+def search(
+    game: FollowedGame,
+    roots: list[Belief],
+    broken: int,
+    look: Look | None = None,
+    amber: tuple[int, int] | None = None,
+) -> Explained:
+    """What leads from these beliefs to the table, and to what both players counted if that is given."""
+    settings = game.settings
+    starts = [(one.state, one.cost - one.awaited, replace(aim_of(game, one.state, look), amber=amber)) for one in roots]
+    return explain(starts, broken, settings.most_tried_moves, settings.most_moves_between_snapshots, MOST_LINES)
+
+
+def _before_the_end(game: FollowedGame) -> list[Belief]:
+    """A turn's end may be entered before the table of the last move settles."""
+    if game.before_end is None or game.now - game.before_end[0] > AFTER_PRESS_S:
+        return []
+    return [replace(belief, cost=belief.cost + BEFORE_THE_END) for belief in game.before_end[1]]
+
+
+def completed(game: FollowedGame, roots: list[Belief], line: Line, last: bool = True) -> Iterable[Belief]:
+    """The belief after a line; the turn's end that was entered meanwhile follows on moves made before it."""
+    belief = roots[line.root].follow(line, game.now)
+    return caught_up(game, belief, game.state.turn) if last else [belief]
+
+
+def caught_up(game: FollowedGame, belief: Belief, current: Turn) -> list[Belief]:
+    """The belief at this turn: its beginning, and the house after it, follow on moves that were seen too late."""
+    if belief.state.turn.number >= current.number:
+        return forged(belief, game.now)
+    found = [one for one in turned_over(belief, game.now) if one.state.turn.number == current.number]
+    if not current.house_chosen:
+        return found
+    house = moves.choose_house(current.house)
+    return [later for one in found if one.state.turn.step == "house" for later in made(one, house, game.now)]
+
+
+def remember(game: FollowedGame) -> None:
+    """Keeps what is believed now, so that moves the players themselves take back are recognised."""
+    game.earlier = [*game.earlier[-MOST_EARLIER:], game.moment()]
+
+
+def _note_look(game: FollowedGame) -> None:
+    assert game.snapshot is not None
+    agreeing = any(game.counters.agree(one.state) for one in game.beliefs)
+    settled = agreeing and game.counters.quiet_s(game.now) >= SETTLED_S
+    look = Look(game.moment(), game.snapshot, settled, game.shown, game.carried_out, frozenset(game.late))
+    game.looks = [*game.looks[1 - MOST_LOOKS :], look]
+
+
+def _note_late(game: FollowedGame, player: PlayerNumber) -> None:
+    """By what is seen the player's turn is over: whatever still lies exhausted is late to be readied."""
+    assert game.snapshot is not None
+    side = game.snapshot.players[player]
+    tired = [item for card in readied_at_end(game.state) if (item := game.state.find(card)) is not None]
+    game.late = {item.id: None for item in tired if lies_exhausted(side, item)}
+    game.late_owner, game.late_flag, game.late_since = player, None, game.now
+    game.amber_at_start[1 - player] = game.counters.value(1 - player, "amber")

@@ -1,0 +1,64 @@
+"""Out of sync: nothing explains the table. It is said what differs, or the table is taken as it lies."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.referee.adoption import adopted
+from companion.referee.beliefs import Belief
+from companion.referee.conservation import odd_cards
+from companion.referee.dealing import card_or_stand_in, is_stand_in
+from companion.referee.followed_game import FollowedGame, Lost
+from companion.referee.instructions import instructions
+from companion.referee.interpreting import aim_of
+from companion.report import FlagStatus
+from companion.rules.rulebook import cite
+from companion.rules.state import GameState
+
+ODD = {"not-in-deck": "In neither deck list", "card-count": "More than both decks hold"}
+
+
+def lose(game: FollowedGame) -> None:
+    game.accusation = None
+    if game.lost is None:
+        game.lost = Lost(game.now + game.settings.lost_patience_s, game.now)
+
+
+def say_lost(game: FollowedGame) -> None:
+    """Says what differs. Where a card of unknown abilities is at work, the table is simply followed."""
+    assert game.lost is not None
+    state = game.state
+    comparison = aim_of(game, state).compare(state)
+    steps = list(instructions(state, comparison))
+    rule, message = "out-of-sync", f"The table and the game differ. {steps[0] if steps else ''}".strip()
+    if len(steps) > 1:
+        message += f" And {len(steps) - 1} more step{'s' if len(steps) > 2 else ''}."
+    about, titles = odd_cards(game)
+    if titles:
+        rule, names = about, ", ".join(card_or_stand_in(title).title for title in titles)
+        message = f"{ODD[about]}: {names}."
+    where = "What was seen so far" if rule == "out-of-sync" else cite(state.rulebook, "Setup")
+    flag = game.raise_flag(game.lost.seen_at, "mismatch", rule, state.active, message, where, (), 0.6)
+    game.lost = replace(game.lost, due=float("inf"), flag=flag)
+
+
+def adopt_table(game: FollowedGame, status: FlagStatus = "let stand") -> None:
+    """What lies on the table is taken for true, with the counters as they are, and the game goes on from it."""
+    flag = game.lost.flag if game.lost is not None else None
+    if flag is not None and any(open_flag.id == flag for open_flag in game.flags.open()):
+        game.flags.settle(flag, status, "The table was taken as it lies.")
+    if game.snapshot is not None:
+        state = adopted(game.state, game.snapshot)
+        for player in (0, 1):
+            counted = game.counters.players[player]
+            state = state.with_player(player, amber=counted.amber, chains=counted.chains)
+        game.believe([Belief(state, 0.0, game.likeliest.story)])
+    game.lost = None
+    game.accusation = None
+
+
+def has_stand_ins(state: GameState) -> bool:
+    """Whether a card is in play, or just came to a discard pile, whose abilities nobody told the engine."""
+    tops = [copy.card for player in state.players for copy in player.discard[:1]]
+    cards = [item.card for item in state.in_play()]
+    return any(card is not None and is_stand_in(card) for card in (*tops, *cards))

@@ -1,0 +1,49 @@
+"""What settled tables show, compared card by card, and the ids in them that this game knows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.observations import SeenCard, SeenSide, TableSnapshot
+from companion.referee.agreement import seen_cards
+from companion.rules.state import GameState, InPlay
+
+
+def lies_alike(before: TableSnapshot, after: TableSnapshot) -> bool:
+    """Whether both show the same cards in the same places, however surely they were read."""
+    old, new = (
+        [(*place, replace(card, confidence=1.0)) for *place, card in seen_cards(one)] for one in (before, after)
+    )
+    return old == new
+
+
+def lies_exhausted(side: SeenSide, item: InPlay) -> bool:
+    """Whether the card was not seen ready: it lies exhausted, or was not seen at all."""
+    row = side.battleline if item.card.type == "creature" else side.artifacts
+    if row is None:
+        return True
+    return any(seen.exhausted is not False for seen in row if seen.id == item.id or seen.card == item.card.slug)
+
+
+def with_known_ids(snapshot: TableSnapshot, state: GameState) -> TableSnapshot:
+    """The snapshot with only those ids that name cards of this game; all else goes by title."""
+    known = {copy.id for player in state.players for copy in player.unseen}
+    for player in state.players:
+        known |= {copy.id for zone in ("hand", "deck", "discard", "archives", "purged") for copy in player.zone(zone)}
+        for item in player.in_play:
+            known |= {item.id, *(upgrade.id for upgrade in item.upgrades), *(copy.id for copy in item.under)}
+    if all(card.id is None or card.id in known for _, _, card in seen_cards(snapshot)):
+        return snapshot
+
+    def card(seen: SeenCard) -> SeenCard:
+        upgrades = None if seen.upgrades is None else tuple(card(upgrade) for upgrade in seen.upgrades)
+        return replace(seen, id=seen.id if seen.id in known else None, upgrades=upgrades)
+
+    def row(cards: tuple[SeenCard, ...] | None) -> tuple[SeenCard, ...] | None:
+        return None if cards is None else tuple(card(seen) for seen in cards)
+
+    left, right = (
+        SeenSide(row(side.battleline), row(side.artifacts), row(side.discard), row(side.play))
+        for side in snapshot.players
+    )
+    return TableSnapshot(snapshot.t, (left, right))

@@ -1,0 +1,44 @@
+"""Recognises that the players took a move back: the table shows again what lay there before."""
+
+from __future__ import annotations
+
+from companion.referee.beliefs import Belief
+from companion.referee.followed_game import Checkpoint, FollowedGame
+from companion.referee.interpreting import agrees
+
+
+def taken_back(game: FollowedGame) -> bool:
+    """After a flag the table shows again what lay there before: the game goes on from there."""
+    for checkpoint in reversed(game.checkpoints):
+        beliefs = [belief for belief in checkpoint.beliefs if agrees(game, belief)]
+        if beliefs and any(flag.id in checkpoint.flags for flag in game.flags.open()):
+            restore(game, checkpoint, beliefs)
+            return True
+    return False
+
+
+def restore(game: FollowedGame, checkpoint: Checkpoint, beliefs: list[Belief]) -> None:
+    for number in checkpoint.flags:
+        game.flags.settle(number, "taken back", "The move was taken back.")
+    game.checkpoints = game.checkpoints[: game.checkpoints.index(checkpoint)]
+    game.go_back(checkpoint.moment, beliefs, "The move was taken back.")
+
+
+def undone(game: FollowedGame, clearly: bool = False) -> bool:
+    """The players took back a move that nobody flagged: the table shows an earlier moment of this turn.
+
+    `clearly`: only some of the cards that were used are ready again. All of them are at the end of the turn, too.
+    """
+    for index in range(len(game.earlier) - 1, -1, -1):
+        turn = game.state.turn.number
+        moment = game.earlier[index]
+        beliefs = [one for one in moment.beliefs if one.state.turn.number == turn and agrees(game, one)]
+        if clearly:
+            beliefs = [
+                one for one in beliefs if any(item.exhausted for item in one.state.players[one.state.active].in_play)
+            ]
+        if beliefs:
+            game.earlier = game.earlier[:index]
+            game.go_back(moment, beliefs, "The players took it back.")
+            return True
+    return False
