@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
+from collections.abc import Callable, Mapping
+from string import Formatter
+from typing import Any, Final, TypeAlias
 
 from companion.tournament.event.event import Event
 from companion.tournament.event.match_scripts import ChainsBid, DeckChosen, DeckId, GameWon, SideChosen, WhoStarts
@@ -34,7 +36,7 @@ from companion.tournament.event.records import (
 )
 from companion.tournament.event.standings import PlayerId
 
-END_WORDS = {
+END_WORDS: Final = {
     "played": "",
     "time": " by the end of time",
     "conceded": " by concession",
@@ -42,10 +44,39 @@ END_WORDS = {
     "disqualified": " by disqualification",
 }
 
+_SENTENCES: Final[Mapping[type[Record], str]] = {
+    EventOpened: "{name} was opened.",
+    PlayerEntered: "{name} entered.",
+    PlayerRenamed: "{player} is called {name} from now on.",
+    PlayerDropped: "{player} dropped.",
+    PlayerReturned: "{player} came back.",
+    DeckRegistered: "{player} registered {deck}{with_chains}.",
+    DeckWithdrawn: "{player} withdrew {deck}.",
+    DecksLocked: "Decks were locked.",
+    DecksUnlocked: "Decks were unlocked.",
+    DeckChecked: "{deck} of {player} was checked: {found}.",
+    RoundPaired: "Round {next_round} was paired ({way}): {tables}.",
+    PairingUndone: "The pairing of round {last_round} was taken back.",
+    CutMade: "Cut to {best}.",
+    DecksBrought: "Table {table} plays {decks}.",
+    MatchAnswered: "Table {table}: {choice}.",
+    GameReported: "Table {table}: {winner} won, it is reported.",
+    ResultConfirmed: "Table {table}: {player} confirmed the result.",
+    ResultDisputed: "Table {table}: {player} disputes the result.",
+    GameDecided: "Table {table}: {winner} won the game.",
+    MatchDecided: "Table {table}: {outcome}.",
+    PenaltyGiven: "{player}: {penalty}. {reason}",
+    ChainsConfirmed: "{deck} has {chains} chains from now on, power level {power_level}.",
+    EventEnded: "The event ended.",
+}
+"""What is said of each kind of record. A blank that `_BLANKS` does not know is the record's own field."""
+
 
 def told(record: Record, event: Event | None) -> str:
-    """A sentence about a record; `event` is the one it follows on."""
-    return _told(record, event) if event else _opened(record)
+    """A sentence about a record; `event` is the one it follows on, and none before it was opened."""
+    sentence = _SENTENCES[type(record)]
+    blanks = [name for _, name, _, _ in Formatter().parse(sentence) if name]
+    return sentence.format_map({name: _filled(name, record, event) for name in blanks}).strip()
 
 
 def player_name(event: Event, player: PlayerId) -> str:
@@ -59,151 +90,74 @@ def deck_name(event: Event, deck: DeckId) -> str:
     return next(found, deck)
 
 
-@singledispatch
-def _told(record: Record, event: Event) -> str:
-    raise TypeError(f"{type(record).__name__} is no record of an event")
+def _filled(blank: str, record: Record, event: Event | None) -> str:
+    words = _BLANKS.get(blank)
+    return words(record, event) if words and event else str(getattr(record, blank))
 
 
-def _opened(record: Record) -> str:
-    return f"{record.name} was opened." if isinstance(record, EventOpened) else "Something happened before the event."
+def _deck(record: DeckRegistered | DeckWithdrawn | DeckChecked | ChainsConfirmed, event: Event) -> str:
+    return record.deck.name if isinstance(record, DeckRegistered) else deck_name(event, record.deck)
 
 
-@_told.register
-def _(record: EventOpened, event: Event) -> str:
-    return _opened(record)
+def _with_chains(record: DeckRegistered, event: Event) -> str:
+    return f" with {record.chains} chains" if record.chains else ""
 
 
-@_told.register
-def _(record: PlayerEntered, event: Event) -> str:
-    return f"{record.name} entered."
+def _found(record: DeckChecked, event: Event) -> str:
+    amiss = {"missing": record.missing, "foreign": record.foreign}
+    return "; ".join(f"{word}: {', '.join(cards)}" for word, cards in amiss.items() if cards) or "as registered"
 
 
-@_told.register
-def _(record: PlayerRenamed, event: Event) -> str:
-    return f"{player_name(event, record.player)} is called {record.name} from now on."
-
-
-@_told.register
-def _(record: PlayerDropped, event: Event) -> str:
-    return f"{player_name(event, record.player)} dropped."
-
-
-@_told.register
-def _(record: PlayerReturned, event: Event) -> str:
-    return f"{player_name(event, record.player)} came back."
-
-
-@_told.register
-def _(record: DeckRegistered, event: Event) -> str:
-    chains = f" with {record.chains} chains" if record.chains else ""
-    return f"{player_name(event, record.player)} registered {record.deck.name}{chains}."
-
-
-@_told.register
-def _(record: DeckWithdrawn, event: Event) -> str:
-    return f"{player_name(event, record.player)} withdrew {deck_name(event, record.deck)}."
-
-
-@_told.register
-def _(record: DecksLocked, event: Event) -> str:
-    return "Decks were locked."
-
-
-@_told.register
-def _(record: DecksUnlocked, event: Event) -> str:
-    return "Decks were unlocked."
-
-
-@_told.register
-def _(record: DeckChecked, event: Event) -> str:
-    found = [f"{word}: {', '.join(cards)}" for word, cards in _amiss(record) if cards]
-    result = "; ".join(found) if found else "as registered"
-    return f"{deck_name(event, record.deck)} of {player_name(event, record.player)} was checked: {result}."
-
-
-def _amiss(record: DeckChecked) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    return ("missing", record.missing), ("foreign", record.foreign)
-
-
-@_told.register
-def _(record: RoundPaired, event: Event) -> str:
+def _tables(record: RoundPaired, event: Event) -> str:
     byes = [player_name(event, pair.player) for pair in record.pairs if pair.opponent is None]
     bye = f", {' and '.join(byes)} with a bye" if byes else ""
-    return f"Round {len(event.rounds) + 1} was paired ({record.way}): {len(record.pairs) - len(byes)} tables{bye}."
+    tables = len(record.pairs) - len(byes)
+    return f"{tables} {'table' if tables == 1 else 'tables'}{bye}"
 
 
-@_told.register
-def _(record: PairingUndone, event: Event) -> str:
-    return f"The pairing of round {len(event.rounds)} was taken back."
+def _best(record: CutMade, event: Event) -> str:
+    return f"{len(record.players)}: {', '.join(player_name(event, player) for player in record.players)}"
 
 
-@_told.register
-def _(record: CutMade, event: Event) -> str:
-    return f"Cut to {len(record.players)}: {', '.join(player_name(event, player) for player in record.players)}."
+def _decks(record: DecksBrought, event: Event) -> str:
+    return " against ".join(" and ".join(deck_name(event, deck) for deck in own) for own in record.decks)
 
 
-@_told.register
-def _(record: DecksBrought, event: Event) -> str:
-    decks = " against ".join(" and ".join(deck_name(event, deck) for deck in own) for own in record.decks)
-    return f"Table {record.table} plays {decks}."
-
-
-@_told.register
-def _(record: MatchAnswered, event: Event) -> str:
+def _choice(record: MatchAnswered, event: Event) -> str:
     match = event.current.at(record.table) if event.current else None
     names = [player_name(event, player) for player in match.players] if match else ["player 1", "player 2"]
-    where = f"Table {record.table}:"
     match record.answer:
         case SideChosen(side):
             asked = match.standing.asked if match and match.standing else None
-            does = "takes the first turn" if isinstance(asked, WhoStarts) else "bids first"
-            return f"{where} {names[side]} {does}."
+            return f"{names[side]} {'takes the first turn' if isinstance(asked, WhoStarts) else 'bids first'}"
         case ChainsBid(None):
-            return f"{where} passed."
+            return "passed"
         case ChainsBid(chains):
-            return f"{where} {chains} chains were bid."
+            return f"{chains} chains were bid"
         case DeckChosen(deck):
-            return f"{where} {deck_name(event, deck)} was chosen."
+            return f"{deck_name(event, deck)} was chosen"
         case GameWon(winner):
-            return f"{where} {names[winner]} won a game."
+            return f"{names[winner]} won a game"
 
 
-@_told.register
-def _(record: GameReported, event: Event) -> str:
-    return f"Table {record.table}: {player_name(event, record.winner)} won, it is reported."
-
-
-@_told.register
-def _(record: ResultConfirmed, event: Event) -> str:
-    return f"Table {record.table}: {player_name(event, record.player)} confirmed the result."
-
-
-@_told.register
-def _(record: ResultDisputed, event: Event) -> str:
-    return f"Table {record.table}: {player_name(event, record.player)} disputes the result."
-
-
-@_told.register
-def _(record: GameDecided, event: Event) -> str:
-    return f"Table {record.table}: {player_name(event, record.winner)} won the game."
-
-
-@_told.register
-def _(record: MatchDecided, event: Event) -> str:
+def _outcome(record: MatchDecided, event: Event) -> str:
     winner = f"{player_name(event, record.winner)} won" if record.winner else "both lost"
-    return f"Table {record.table}: {winner}{END_WORDS[record.by]}."
+    return f"{winner}{END_WORDS[record.by]}"
 
 
-@_told.register
-def _(record: PenaltyGiven, event: Event) -> str:
-    return f"{player_name(event, record.player)}: {record.penalty}. {record.reason}".strip()
+Words: TypeAlias = Callable[[Any, Event], str]
 
-
-@_told.register
-def _(record: ChainsConfirmed, event: Event) -> str:
-    return f"{deck_name(event, record.deck)} has {record.chains} chains from now on, power level {record.power_level}."
-
-
-@_told.register
-def _(record: EventEnded, event: Event) -> str:
-    return "The event ended."
+_BLANKS: Final[Mapping[str, Words]] = {
+    "player": lambda record, event: player_name(event, record.player),
+    "winner": lambda record, event: player_name(event, record.winner),
+    "deck": _deck,
+    "with_chains": _with_chains,
+    "found": _found,
+    "next_round": lambda record, event: str(len(event.rounds) + 1),
+    "last_round": lambda record, event: str(len(event.rounds)),
+    "tables": _tables,
+    "best": _best,
+    "decks": _decks,
+    "choice": _choice,
+    "outcome": _outcome,
+}

@@ -1,0 +1,95 @@
+"""The sentences of an event's history."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from companion.tournament.event.event import Event
+from companion.tournament.event.happening import event_of
+from companion.tournament.event.match_scripts import ChainsBid, SideChosen
+from companion.tournament.event.records import (
+    ChainsConfirmed,
+    CutMade,
+    DeckChecked,
+    DeckRegistered,
+    DecksBrought,
+    DecksLocked,
+    DecksUnlocked,
+    DeckWithdrawn,
+    EventEnded,
+    EventOpened,
+    GameDecided,
+    GameReported,
+    MatchAnswered,
+    MatchDecided,
+    PairingUndone,
+    PenaltyGiven,
+    PlayerDropped,
+    PlayerEntered,
+    PlayerRenamed,
+    PlayerReturned,
+    Record,
+    ResultConfirmed,
+    ResultDisputed,
+    RoundPaired,
+    SeatedPair,
+)
+from companion.tournament.event.telling import told
+from tests.tournament.event.test_event import deck
+
+OPENED = EventOpened("Cup", "archon", "archon", 35, 50, "2018")
+ARGUS = DeckRegistered("a", deck("argus"), chains=3)
+PAIRED = RoundPaired((SeatedPair(1, "a", "b"), SeatedPair(None, "c", None)), "swiss")
+
+SENTENCES: tuple[tuple[Record, str], ...] = (
+    (PlayerEntered("d", "Dan"), "Dan entered."),
+    (PlayerRenamed("a", "Adele"), "Ada is called Adele from now on."),
+    (PlayerDropped("a"), "Ada dropped."),
+    (PlayerReturned("a"), "Ada came back."),
+    (DeckRegistered("b", deck("onyx")), "Ben registered Onyx."),
+    (ARGUS, "Ada registered Argus with 3 chains."),
+    (DeckWithdrawn("a", "argus"), "Ada withdrew Argus."),
+    (DecksLocked(), "Decks were locked."),
+    (DecksUnlocked(), "Decks were unlocked."),
+    (DeckChecked("a", "argus"), "Argus of Ada was checked: as registered."),
+    (DeckChecked("a", "argus", ("anger",), ("troll",)), "Argus of Ada was checked: missing: anger; foreign: troll."),
+    (PAIRED, "Round 2 was paired (swiss): 1 table, Cleo with a bye."),
+    (PairingUndone(), "The pairing of round 1 was taken back."),
+    (CutMade(("b", "a")), "Cut to 2: Ben, Ada."),
+    (DecksBrought(1, (("argus",), ("of ben",))), "Table 1 plays Argus against of ben."),
+    (MatchAnswered(1, SideChosen(1)), "Table 1: Ben takes the first turn."),
+    (MatchAnswered(1, ChainsBid(4)), "Table 1: 4 chains were bid."),
+    (MatchAnswered(1, ChainsBid(None)), "Table 1: passed."),
+    (GameReported(1, "a"), "Table 1: Ada won, it is reported."),
+    (ResultConfirmed(1, "b"), "Table 1: Ben confirmed the result."),
+    (ResultDisputed(1, "b"), "Table 1: Ben disputes the result."),
+    (GameDecided(1, "a"), "Table 1: Ada won the game."),
+    (MatchDecided(1, "a", "time"), "Table 1: Ada won by the end of time."),
+    (MatchDecided(1, None, "absent"), "Table 1: both lost by absence."),
+    (PenaltyGiven("b", "Warning", "slow play"), "Ben: Warning. slow play"),
+    (ChainsConfirmed("a", "argus", 6, 1), "Argus has 6 chains from now on, power level 1."),
+    (EventEnded(), "The event ended."),
+)
+
+
+@pytest.fixture
+def event() -> Event:
+    players = (PlayerEntered("a", "Ada"), PlayerEntered("b", "Ben"), PlayerEntered("c", "Cleo"))
+    begun = event_of((OPENED, *players, ARGUS, PAIRED))
+    assert begun is not None
+    return begun
+
+
+@pytest.mark.parametrize(("record", "sentence"), SENTENCES)
+def test_a_record_is_told_in_a_sentence(event: Event, record: Record, sentence: str) -> None:
+    assert told(record, event) == sentence
+
+
+def test_the_first_record_is_told_before_there_is_an_event() -> None:
+    assert told(OPENED, None) == "Cup was opened."
+
+
+def test_every_kind_of_record_is_told_above() -> None:
+    assert {type(record) for record, _ in SENTENCES} | {EventOpened} == set(get_args(Record))
