@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from tests import scenario
 from tests.web.browser import browser
 
 AXE = Path(__file__).parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
+VIOLATIONS = """async () => (await axe.run(document, {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+})).violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.target).join("; ")}`)"""
 
 # Speed is measured by the benchmarks; a busy machine must not fail a test.
 settings.register_profile("unhurried", settings.get_profile(settings.get_current_profile_name()), deadline=None)
@@ -36,7 +39,14 @@ def no_decision_left_open() -> Iterator[None]:
 
 
 @pytest.fixture
-def axe() -> Callable[[], str]:
+def axe() -> Callable[[Page], list[str]]:
+    """Tells what axe-core finds wrong with the page that is shown."""
     if not AXE.exists():
         pytest.skip("axe-core is not installed: npm ci --prefix tests/web")
-    return lambda: AXE.read_text(encoding="utf-8")
+
+    def violations(page: Page) -> list[str]:
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        found: list[str] = page.evaluate(VIOLATIONS)
+        return found
+
+    return violations

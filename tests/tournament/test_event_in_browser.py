@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -24,6 +23,7 @@ from companion.tournament.pairing import Pairing
 from companion.tournament.player_codes import CodeOwner
 from tests.sight.spread_cards import as_text
 from tests.tournament.made_up import PLAYING, MadeUpTable
+from tests.web.browser import NO_SIDEWAYS
 from web.hub_app import create_hub_app
 from web.hub_event_pages import EventDesk
 from web.server import PageServer
@@ -32,11 +32,6 @@ from web.settings import WebSettings
 PLAYERS = 32
 NAMES = tuple(f"Player {number:02}" for number in range(1, PLAYERS + 1))
 PHONE, LAPTOP = (390, 844), (1280, 800)
-AXE = Path(__file__).parents[1] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-VIOLATIONS = """async () => (await axe.run(document, {
-    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-})).violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.target).join("; ")}`)"""
-NO_SIDEWAYS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 
 class Venue:
@@ -296,16 +291,9 @@ def test_a_game_won_at_a_companions_table_shows_on_an_open_phone_by_itself(
         expect(phone.get_by_text("You won this game: is that right?")).to_be_visible(timeout=15_000)
 
 
-@pytest.fixture
-def axe() -> Callable[[], str]:
-    if not AXE.exists():
-        pytest.skip("axe-core is not installed: npm ci --prefix tests/web")
-    return AXE.read_text
-
-
 @pytest.mark.parametrize(("scheme", "size"), [("dark", PHONE), ("light", LAPTOP)])
 def test_axe_finds_nothing_and_nothing_runs_over_the_edge(
-    venue: Venue, axe: Callable[[], str], scheme: str, size: tuple[int, int]
+    venue: Venue, axe: Callable[[Page], list[str]], scheme: str, size: tuple[int, int]
 ) -> None:
     organiser = venue.staff("organiser", size, color_scheme=scheme, bypass_csp=True)
     open_event(organiser)
@@ -317,16 +305,15 @@ def test_axe_finds_nothing_and_nothing_runs_over_the_edge(
         f"/events/{page}"
         for page in ("", "1/", "1/players", "1/players/p1", "1/round", "1/tables/1", "1/screen", "1/slips", "1/chains")
     ]
-    found = {path: faults(organiser, path, axe()) for path in [*paths, "/events/1/history", "/me/"]}
+    found = {path: faults(organiser, path, axe) for path in [*paths, "/events/1/history", "/me/"]}
     code = venue.codes.code(CodeOwner(1, "p1"))
     organiser.goto(f"/me/code/{code}")
     organiser.get_by_role("button", name="To my table").click()
-    found["own page"] = faults(organiser, "/me/", axe())
+    found["own page"] = faults(organiser, "/me/", axe)
     assert {path: words for path, words in found.items() if words} == {}
 
 
-def faults(page: Page, path: str, axe: str) -> list[str]:
+def faults(page: Page, path: str, axe: Callable[[Page], list[str]]) -> list[str]:
     page.goto(path)
-    page.evaluate(axe)
-    found: list[str] = page.evaluate(VIOLATIONS)
+    found = axe(page)
     return found if page.evaluate(NO_SIDEWAYS) else [*found, "runs over the edge"]

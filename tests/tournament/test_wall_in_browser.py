@@ -15,6 +15,7 @@ from companion.tournament.hub import Hub
 from companion.tournament.state import FlagState
 from tests.tournament.hall import Hall
 from tests.tournament.made_up import PLAYING, MadeUpTable
+from tests.web.browser import NO_SIDEWAYS, watched_page
 
 SIZES = {"phone": (390, 844), "laptop": (1280, 800), "television": (1920, 1080)}
 SECONDS_LEFT = """import("/static/clock.js").then((clock) => clock.leftAt(
@@ -24,7 +25,6 @@ AT_FIRST_TILE = """(() => {
     return document.elementFromPoint(box.left + box.width / 2, box.top + 20)?.closest(".tile") !== null;
 })()"""
 """Whether the first tile is really there to be seen."""
-NO_SIDEWAYS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
 
 
 @pytest.fixture
@@ -36,15 +36,8 @@ def hall(hub: Hub) -> Iterator[Hall]:
 
 @pytest.fixture
 def page(chromium: Browser, hall: Hall) -> Iterator[Page]:
-    """A page that fails its test when the browser complains, about the content policy for one."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    opened = context.new_page()
-    complaints: list[str] = []
-    opened.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
-    yield opened
-    context.close()
-    assert complaints == []
+    with watched_page(chromium, 1280, 800) as opened:
+        yield opened
 
 
 def names(page: Page) -> list[str]:
@@ -158,7 +151,7 @@ def call_judge(hall: Hall, hub: Hub, journal: Journal) -> Callable[[], None]:
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_the_wall_is_for_everybody(
-    page: Page, hall: Hall, axe: Callable[[], str], scheme: Literal["dark", "light"]
+    page: Page, hall: Hall, axe: Callable[[Page], list[str]], scheme: Literal["dark", "light"]
 ) -> None:
     page.emulate_media(color_scheme=scheme)
     hall.fill(5)
@@ -166,6 +159,4 @@ def test_the_wall_is_for_everybody(
     hall.hub.set_round("Round 1", 2700.0, "Tom", "organiser")
     for path in ("/", "/tv", f"/tables/{hall.tables[2].id}", "/sign-in"):
         page.goto(hall.address + path)
-        page.evaluate(axe())
-        found = page.evaluate("axe.run().then((r) => r.violations.map((v) => v.id + ': ' + v.nodes[0].html))")
-        assert found == [], path
+        assert axe(page) == [], path

@@ -20,6 +20,9 @@ FLAGS = (
     "--disable-sync",
 )
 
+NO_SIDEWAYS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+"""Whether nothing sticks out of the screen."""
+
 
 @contextmanager
 def browser() -> Iterator[Browser]:
@@ -32,6 +35,19 @@ def browser() -> Iterator[Browser]:
             yield chromium
         finally:
             chromium.close()
+
+
+@contextmanager
+def watched_page(chromium: Browser, width: int, height: int) -> Iterator[Page]:
+    """A page that fails its test when the browser complains, about the content policy for one."""
+    context = chromium.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+    opened = context.new_page()
+    complaints: list[str] = []
+    opened.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    yield opened
+    context.close()
+    assert complaints == []
 
 
 def sign_in_as_judge(page: Page, address: str, code: str, home: str = "/judge/") -> None:

@@ -14,30 +14,22 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.observations import CardCorrected, CounterEntered, FlagRuled, Observation, QuestionAnswered
 from companion.report import MoveReport, ReportBoard
-from tests.web.browser import sign_in_as_judge, sit_down
+from tests.web.browser import NO_SIDEWAYS, sign_in_as_judge, sit_down, watched_page
 from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, whole_game
 from web.app import create_app
 from web.server import PageServer
 from web.settings import WebSettings
 
+Axe = Callable[[Page], list[str]]
 MORE_PAGES = ["/judge/time", "/judge/rewind/47", "/judge/camera", "/join"]
 PHONE, TABLET, TABLET_LYING, TELEVISION = (390, 844), (820, 1180), (1180, 820), (1920, 1080)
 
 
 @pytest.fixture
 def page(chromium: Browser, address: str) -> Iterator[Page]:
-    """A page that fails its test when the browser complains, about the content policy for one.
-
-    It asks for the address, so that it is closed before the server stops.
-    """
-    context = chromium.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
-    opened = context.new_page()
-    complaints: list[str] = []
-    opened.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
-    yield opened
-    context.close()
-    assert complaints == []
+    """A page that is closed before the server stops, since it asks for the address."""
+    with watched_page(chromium, *PHONE) as opened:
+        yield opened
 
 
 def next_report(board: ReportBoard, **changes: object) -> None:
@@ -216,7 +208,7 @@ def test_nothing_sticks_out_of_the_screen(
     board.publish(replace(report, version=500))  # type: ignore[type-var]
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(address)
-    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert page.evaluate(NO_SIDEWAYS)
 
 
 @pytest.mark.parametrize(
@@ -232,7 +224,7 @@ def test_no_other_page_is_wider_than_a_phone(
     elif path.startswith("/judge"):
         sign_in_as_judge(page, address, app.extensions["people"].new_judge_code())
     page.goto(address + path)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    assert page.evaluate(NO_SIDEWAYS)
 
 
 @pytest.mark.parametrize("path", ["/judge/", "/box"])
@@ -260,14 +252,9 @@ def test_the_overlay_is_transparent_and_of_fixed_size(page: Page, address: str) 
     expect(page.get_by_text("Check!")).to_be_visible()
 
 
-def test_axe_finds_nothing_at_a_seat(chromium: Browser, app: Flask, address: str, axe: Callable[[], str]) -> None:
+def test_axe_finds_nothing_at_a_seat(chromium: Browser, app: Flask, address: str, axe: Axe) -> None:
     path = app.extensions["people"].seat_path(0)
-    assert violations(chromium, f"{address}/seat/", "dark", PHONE, axe(), seat=path) == []
-
-
-VIOLATIONS = """async () => (await axe.run(document, {
-    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-})).violations.map((v) => `${v.id}: ${v.help}: ${v.nodes.map((n) => n.target).join("; ")}`)"""
+    assert violations(chromium, f"{address}/seat/", "dark", PHONE, axe, seat=path) == []
 
 
 @pytest.mark.parametrize(("scheme", "size"), [("dark", PHONE), ("light", TABLET_LYING)])
@@ -279,10 +266,10 @@ def test_axe_finds_nothing_on_the_table(
     report: object,
     scheme: str,
     size: tuple[int, int],
-    axe: Callable[[], str],
+    axe: Axe,
 ) -> None:
     board.publish(replace(report, version=500))  # type: ignore[type-var]
-    assert violations(chromium, f"{address}/", scheme, size, axe()) == []
+    assert violations(chromium, f"{address}/", scheme, size, axe) == []
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
@@ -301,22 +288,22 @@ def test_axe_finds_nothing_on_the_table(
     ],
 )
 def test_axe_finds_nothing_on_the_other_pages(
-    chromium: Browser, app: Flask, address: str, path: str, scheme: str, axe: Callable[[], str]
+    chromium: Browser, app: Flask, address: str, path: str, scheme: str, axe: Axe
 ) -> None:
     code = app.extensions["people"].new_judge_code() if path.startswith("/judge/") else ""
-    assert violations(chromium, address + path, scheme, TABLET_LYING, axe(), code) == []
+    assert violations(chromium, address + path, scheme, TABLET_LYING, axe, code) == []
 
 
 @pytest.mark.parametrize(("scheme", "size"), [("dark", PHONE), ("light", TABLET)])
 def test_axe_finds_nothing_on_the_box_of_somebody_who_may_press(
-    chromium: Browser, app: Flask, address: str, scheme: str, size: tuple[int, int], axe: Callable[[], str]
+    chromium: Browser, app: Flask, address: str, scheme: str, size: tuple[int, int], axe: Axe
 ) -> None:
     path = app.extensions["people"].seat_path(0)
-    assert violations(chromium, f"{address}/box", scheme, size, axe(), seat=path) == []
+    assert violations(chromium, f"{address}/box", scheme, size, axe, seat=path) == []
 
 
 def violations(
-    chromium: Browser, url: str, scheme: str, size: tuple[int, int], axe: str, code: str = "", seat: str = ""
+    chromium: Browser, url: str, scheme: str, size: tuple[int, int], axe: Axe, code: str = "", seat: str = ""
 ) -> list[str]:
     context = chromium.new_context(
         viewport={"width": size[0], "height": size[1]},
@@ -330,18 +317,17 @@ def violations(
     if seat:
         sit_down(page, "/".join(url.split("/")[:3]) + seat)
     page.goto(url)
-    page.evaluate(axe)
-    found: list[str] = page.evaluate(VIOLATIONS)
+    found = axe(page)
     context.close()
     return found
 
 
 def test_axe_finds_nothing_where_players_are_asked_and_told_what_to_do(
-    chromium: Browser, app: Flask, address: str, board: ReportBoard, axe: Callable[[], str]
+    chromium: Browser, app: Flask, address: str, board: ReportBoard, axe: Axe
 ) -> None:
     board.publish(replace(TROUBLED, version=500))
     path = app.extensions["people"].seat_path(0)
-    assert violations(chromium, f"{address}/seat/", "light", PHONE, axe(), seat=path) == []
+    assert violations(chromium, f"{address}/seat/", "light", PHONE, axe, seat=path) == []
 
 
 def test_a_misread_card_is_corrected_with_one_tap(
