@@ -1,8 +1,9 @@
 """A tournament as Decks of KeyForge tells of it: rounds, tables, pairings, results and decks as one JSON object.
 
-Its public interface (`/public-api/v1/tournaments/{id}`) is not documented field by field. So it is read tolerantly: a
-fact is looked for under the names that are likely for it, and what is not understood is left out. What is written
-here uses one name for each fact, and is read back as it was written.
+Its public interface (`/public-api/v1/tournaments/{id}`) is not documented field by field, so the names of its fields
+are guessed: a fact is looked for under the names that are likely for it. What decides an event (who played whom, and
+who won) is refused where it is not understood; everything else that is not is left out. What is written here uses one
+name for each fact, and is read back as it was written.
 
     {"name": …, "rounds": [{"roundNum": 1, "pairings": [
        {"table": 1, "playerOneUsername": "Ada", "playerTwoUsername": "Ben", "playerOneWon": true, …}]}],
@@ -112,7 +113,7 @@ def tournament_from_json(data: str | bytes) -> tuple[Record, ...]:
         form = {**form, **form["tournament"]}
     if not isinstance(form, dict):
         raise ExchangeError("A tournament is a JSON object.")
-    rounds = [part for part in _list(form, "rounds") if isinstance(part, dict)]
+    rounds = list(_rounds(form))
     people = list(_people(form, rounds))
     if not people:
         raise ExchangeError("No players are named in this file.")
@@ -127,6 +128,18 @@ def tournament_from_json(data: str | bytes) -> tuple[Record, ...]:
     return records
 
 
+def _rounds(form: JsonObject) -> Iterator[JsonObject]:
+    for number, one in enumerate(_list(form, "rounds"), start=1):
+        if not isinstance(one, dict) or not _list(one, "pairings"):
+            raise ExchangeError(f"Round {number} has no pairings{_looked_for('pairings')}.")
+        yield one
+
+
+def _looked_for(*facts: str) -> str:
+    """The end of a refusal: under which names something was looked for in vain."""
+    return f" (looked for as {', '.join(name for fact in facts for name in NAMES[fact])})"
+
+
 def _records(form: JsonObject, rounds: Sequence[JsonObject], ids: Mapping[str, PlayerId]) -> Iterator[Record]:
     name = _text(form, "event") or "Tournament of Decks of KeyForge"
     yield EventOpened(name[:60], "archon", "archon", 45, 45, "2022", swiss_rounds=max(1, len(rounds)))
@@ -138,16 +151,21 @@ def _records(form: JsonObject, rounds: Sequence[JsonObject], ids: Mapping[str, P
         yield from (PlayerReturned(player) for person, player in ids.items() if person in absent & playing)
         yield from (PlayerDropped(player) for person, player in ids.items() if person not in absent | playing)
         absent = frozenset(ids) - playing
-        yield from _round(one, ids, last=number == len(rounds))
+        try:
+            yield from _round(one, ids, last=number == len(rounds))
+        except ExchangeError as error:
+            raise ExchangeError(f"Round {number}, {error}") from None
 
 
 def _round(one: JsonObject, ids: Mapping[str, PlayerId], last: bool) -> Iterator[Record]:
-    """The round's pairs and results. A match without a winner was lost by both, where the next round was paired."""
+    """The round's pairs and results. A match that has no winner was lost by both, where the next round was paired."""
     seats, results = [], []
     for number, pair in enumerate(_list(one, "pairings"), start=1):
         names = _pair_names(pair)
         if not names or not isinstance(pair, dict):
-            continue
+            raise ExchangeError(f"pairing {number} names nobody{_looked_for('one', 'two')}.")
+        if len(names) == 2 and not last and not any(name in pair for name in (*NAMES["winner"], *NAMES["one won"])):
+            raise ExchangeError(f"pairing {number} does not say who won{_looked_for('winner', 'one won')}.")
         table = number if len(names) == 2 else None
         seats.append(SeatedPair(table, ids[names[0]], ids[names[1]] if len(names) == 2 else None))
         winner = _winner(pair, names)
@@ -164,6 +182,8 @@ def _winner(pair: JsonObject, names: Sequence[str]) -> str | None:
     won = _value(pair, "one won")
     if isinstance(won, bool) and len(names) == 2:
         return names[0] if won else names[1]
+    if named:
+        raise ExchangeError(f"{' against '.join(names)}: {named!r} is said to have won, who does not play there.")
     return None
 
 

@@ -81,27 +81,24 @@ def test_other_names_for_the_same_facts_are_understood_too() -> None:
     assert (event.settings.name, table_of(event)) == ("League night", [("Ben", 1, 0), ("Ada", 0, 1)])
 
 
+ADA_AGAINST_BEN = {"playerOne": "Ada", "playerTwo": "Ben"}
+
+
+def rounds(*pairings: object) -> str:
+    return json.dumps({"rounds": [{"pairings": own} for own in pairings]})
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("nonsense", "not JSON"),
         ("[]", "a JSON object"),
         ("{}", "No players"),
-        (
-            json.dumps(
-                {
-                    "rounds": [
-                        {
-                            "pairings": [
-                                {"playerOne": "Ada", "playerTwo": "Ben"},
-                                {"playerOne": "Ada", "playerTwo": "Jo"},
-                            ]
-                        }
-                    ]
-                }
-            ),
-            "two tables",
-        ),
+        (rounds([ADA_AGAINST_BEN, {"playerOne": "Ada", "playerTwo": "Jo"}]), "two tables"),
+        (rounds([ADA_AGAINST_BEN], "later"), "Round 2 has no pairings .looked for as pairings, matches"),
+        (rounds([ADA_AGAINST_BEN, {"left": "Cleo", "right": "Dan"}]), "Round 1, pairing 2 names nobody .* playerOne"),
+        (rounds([ADA_AGAINST_BEN | {"victor": "Ada"}], [ADA_AGAINST_BEN]), "pairing 1 does not say who won .*winner"),
+        (rounds([ADA_AGAINST_BEN | {"winnerId": 71}]), "Ada against Ben: '71' is said to have won"),
     ],
 )
 def test_what_is_no_tournament_is_refused_with_the_reason(text: str, words: str) -> None:
