@@ -43,7 +43,7 @@ def show_error(error: HTTPException) -> ResponseReturnValue:
     code = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     if error.response is not None:
         return error.response
-    if wants_json() or request.path.startswith(("/api/", "/live/", "/regions/", "/events")):
+    if wants_json() or request.path == "/events" or request.path.startswith(("/api/", "/live/", "/regions/")):
         answer = jsonify(error=error.description)
         answer.status_code = code
         return answer
