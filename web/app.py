@@ -33,8 +33,10 @@ from web import (
 from web.base_app import base_app
 from web.box_views import BoxPanel, BoxWatch
 from web.game_pages import GameDesk
+from web.live import Regions
 from web.live_views import VIEWS, LiveViews
 from web.no_evidence import NoEvidence
+from web.past import delayed
 from web.people import People
 from web.settings import WebSettings
 
@@ -74,7 +76,8 @@ def create_app(
         has_box=box is not None, can_begin=games is not None, has_round=round_clock is not None
     )
     app.extensions["evidence"] = evidence or NoEvidence()
-    app.extensions["stream_delay"] = stream_pages.StreamDelay()
+    app.extensions["stream_delay"] = delay = caster_pages.StreamDelay()
+    app.extensions["stream"] = stream_pages.Stream(lambda: delay.seconds, lambda delay_s: past_overlay(app, delay_s))
     app.extensions["consent"] = seat_pages.Consent()
     sign_in.attach(app, People(monotonic, settings.session_hours * 3600))
     security.protect(app, settings.host_names)
@@ -85,3 +88,9 @@ def create_app(
         app.register_blueprint(blueprint)
     sign_in.limit_attempts(app, settings.sign_ins_per_minute)
     return app
+
+
+def past_overlay(app: Flask, delay_s: int) -> Regions:
+    """The overlay as it was so many seconds ago."""
+    report = delayed(app.extensions["board"].history(), app.extensions["game_time"](), delay_s)
+    return VIEWS[stream_pages.OVERLAY].render(report)

@@ -2,17 +2,43 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, render_template, request
+import threading
+
+from flask import Blueprint, current_app, render_template, request
 from werkzeug import Response
 
+from companion.tournament.featured import LONGEST_DELAY_S
 from web.addresses import as_others_see, own_address
 from web.presenting import present
 from web.rulings import done
 from web.security import needs
-from web.stream_pages import LONGEST_DELAY_S, stream_delay
+from web.stream_pages import delay_from_form
 from web.table_pages import board
 
 caster = Blueprint("caster", __name__)
+
+
+class StreamDelay:
+    """By how many seconds overlays run behind the table that do not say otherwise themselves."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._seconds = 0
+
+    @property
+    def seconds(self) -> int:
+        with self._lock:
+            return self._seconds
+
+    @seconds.setter
+    def seconds(self, value: int) -> None:
+        with self._lock:
+            self._seconds = value
+
+
+def stream_delay() -> StreamDelay:
+    found: StreamDelay = current_app.extensions["stream_delay"]
+    return found
 
 
 @caster.get("/caster/")
@@ -32,8 +58,5 @@ def booth() -> str:
 @caster.post("/caster/delay")
 @needs("direct the stream")
 def set_delay() -> Response:
-    seconds = request.form.get("delay", type=int)
-    if seconds is None or not 0 <= seconds <= LONGEST_DELAY_S:
-        abort(400, f"Enter seconds from 0 to {LONGEST_DELAY_S}.")
-    stream_delay().seconds = seconds
+    stream_delay().seconds = delay_from_form()
     return done("caster.booth")

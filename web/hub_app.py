@@ -13,14 +13,25 @@ from companion.tournament.events import Events
 from companion.tournament.hub import Hub
 from companion.tournament.pairing import Pairing
 from companion.tournament.player_codes import PlayerCodes
+from companion.tournament.recorded_games import ReadGames, no_games
 from companion.tournament.table_results import Places
-from web import hub_door, hub_event_files, hub_event_pages, hub_pages, hub_player_pages, security
+from web import (
+    hub_door,
+    hub_event_files,
+    hub_event_pages,
+    hub_game_pages,
+    hub_pages,
+    hub_player_pages,
+    hub_stream_pages,
+    security,
+    stream_pages,
+)
 from web.base_app import base_app
 from web.hub_api import TableApi
 from web.hub_event_actions import DeckReader
 from web.hub_event_pages import EventDesk
 from web.hub_people import HubPeople
-from web.hub_views import HUB_VIEWS
+from web.hub_views import HUB_VIEWS, overlay_of
 from web.live_views import LiveViews
 from web.settings import WebSettings
 
@@ -37,10 +48,12 @@ def create_hub_app(
     broker: str = "",
     monotonic: Callable[[], float] = time.monotonic,
     read_deck: DeckReader = no_decks,
+    read_games: ReadGames = no_games,
 ) -> Flask:
     """The application as WSGI. `broker` is the address of the MQTT broker that tables are told of when they join.
 
-    `read_deck` reads the deck lists that players register, and raises `ValueError` with what is wrong with one.
+    `read_deck` reads the deck lists that players register, and raises `ValueError` with what is wrong with one;
+    `read_games` the games in what a table has sent.
 
     `app.extensions["people"]` gives what to print at the start: `new_code("organiser")`.
     """
@@ -49,7 +62,12 @@ def create_hub_app(
     app.extensions["hub"] = hub
     app.extensions["pairing"] = pairing
     app.extensions["board"] = hub.board
+    app.extensions["read_games"] = read_games
     app.extensions["live_views"] = LiveViews(app, hub.board, HUB_VIEWS, settings.stream_limit)
+    app.extensions["stream"] = stream_pages.Stream(
+        lambda: hub.board.latest().stream_delay_s,
+        lambda delay_s: overlay_of(hub.featured_past.at(hub.store.now() - delay_s)),
+    )
     events = Events(hub.store)
     app.extensions["event_desk"] = EventDesk(events, PlayerCodes(hub.store, events), Places(hub.store), read_deck)
     hub_door.attach(app, HubPeople(monotonic, settings.session_hours * 3600))
@@ -57,7 +75,9 @@ def create_hub_app(
     CSRFProtect(app)
     for blueprint in (
         hub_pages.hub,
-        hub_pages.hub_stream,
+        hub_stream_pages.hub_stream,
+        hub_game_pages.hub_games,
+        stream_pages.stream,
         hub_door.hub_door,
         hub_event_pages.hub_event,
         hub_event_files.hub_files,

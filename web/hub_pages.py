@@ -22,7 +22,6 @@ from web.security import open_to
 from web.streams import changed_regions, live_stream, live_views
 
 hub = Blueprint("hub", __name__)
-hub_stream = Blueprint("hub_stream", __name__)
 
 MOST_MINUTES = 600
 
@@ -79,7 +78,7 @@ def _wall(view: str, template: str) -> str:
 
 @hub.get("/tables/<table_id>")
 def show_table(table_id: str) -> str:
-    table, wall = _known(table_id), the_hub().board.latest()
+    table, wall = known_table(table_id), the_hub().board.latest()
     person = current_user if current_user.is_authenticated else None
     sync = sync_words(table.state) if table.state else "Not heard yet"
     return render_template(
@@ -105,9 +104,9 @@ def live_desk() -> Response:
     return live_stream("desk")
 
 
-@hub.get("/regions/<any(wall,overlay):view>")
-def regions(view: str) -> Response:
-    return changed_regions(view)
+@hub.get("/regions/wall")
+def regions() -> Response:
+    return changed_regions("wall")
 
 
 @hub.get("/regions/desk")
@@ -231,7 +230,7 @@ def remove(table_id: str) -> Response:
     return act(lambda who, role: the_hub().remove(table_id, who, role))
 
 
-def _known(table_id: str) -> WallTable:
+def known_table(table_id: str) -> WallTable:
     table = the_hub().board.latest().table(table_id)
     if table is None:
         abort(404, "There is no such table.")
@@ -243,18 +242,3 @@ def _minutes(field: str) -> float:
     if minutes is None or not -MOST_MINUTES <= minutes <= MOST_MINUTES:
         abort(400, f"Enter minutes, at most {MOST_MINUTES}.")
     return minutes
-
-
-# For casters
-
-
-@hub_stream.get("/overlay")
-def overlay() -> str:
-    """The featured table's overlay for streaming programs."""
-    since, shown = live_views().regions("overlay")
-    return render_template("overlay.html", regions=shown, live="overlay", since=since)
-
-
-@hub_stream.get("/live/overlay")
-def live_overlay() -> Response:
-    return live_stream("overlay")

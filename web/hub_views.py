@@ -10,6 +10,7 @@ from typing import Final
 
 from flask import render_template
 
+from companion.report import TableReport
 from companion.tournament.attention import KINDS
 from companion.tournament.round_clock import RoundClock
 from companion.tournament.state import PlayerState, TableState
@@ -205,9 +206,13 @@ class FeaturedView:
     """The overlay of the featured table: the same as the table's own, and it stays when another is featured."""
 
     def render(self, wall: Wall) -> Regions:
-        if wall.report is None:
-            return {"overlay": ""}
-        return {"overlay": render_template("regions/overlay.html", table=present(wall.report), role="viewer").strip()}
+        return overlay_of(wall.report)
+
+
+def overlay_of(report: TableReport | None) -> Regions:
+    if report is None:
+        return {"overlay": ""}
+    return {"overlay": render_template("regions/overlay.html", table=present(report), role="viewer").strip()}
 
 
 HUB_VIEWS: Final[Mapping[str, View[Wall]]] = {"wall": WallView(), "desk": WallView("judge"), "overlay": FeaturedView()}

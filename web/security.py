@@ -19,7 +19,7 @@ from web.roles import ANYBODY, RIGHTS, Right
 
 View = TypeVar("View", bound=Callable[..., object])
 
-FRAMED: Final = frozenset({"stream.overlay", "hub_stream.overlay"})
+FRAMED: Final = frozenset({"stream.overlay"})
 READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 _CONTENT_POLICY: Final = (

@@ -1,66 +1,71 @@
 """The overlay for streaming programs: a transparent page of 1920 by 1080 that a browser source shows.
 
-It runs behind the table by its own `?delay=30`, else by what the caster set; 0 to 900 seconds.
+A table's application shows its own table, a hub's the featured one. The overlay runs behind by its own `?delay=30`,
+else by what the caster set; 0 to 900 seconds.
 """
 
 from __future__ import annotations
 
 import json
-import threading
-from typing import Final
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
 
-from flask import Blueprint, Response, current_app, jsonify, render_template, request
+from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
 
-from companion.report import TableReport
-from web.live_views import VIEWS
-from web.past import delayed
+from companion.tournament.featured import LONGEST_DELAY_S
+from web.live import Regions
 from web.streams import changed_regions, live_views, stream_of
-from web.table_pages import board
 
 stream = Blueprint("stream", __name__)
 
-LONGEST_DELAY_S: Final = 900
 OVERLAY: Final = "overlay"
+SEEN_NOTHING: Final = -1
 
 
-class StreamDelay:
-    """By how many seconds overlays run behind the table that do not say otherwise themselves."""
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """What an application's overlay needs, as its `extensions["stream"]`.
 
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._seconds = 0
+    `delay_s` tells by how many seconds overlays run behind that do not say otherwise themselves; `past` shows what
+    was so many seconds ago, and nothing newer.
+    """
 
-    @property
-    def seconds(self) -> int:
-        with self._lock:
-            return self._seconds
-
-    @seconds.setter
-    def seconds(self, value: int) -> None:
-        with self._lock:
-            self._seconds = value
+    delay_s: Callable[[], int]
+    past: Callable[[int], Regions]
 
 
-def stream_delay() -> StreamDelay:
-    found: StreamDelay = current_app.extensions["stream_delay"]
+def the_stream() -> Stream:
+    found: Stream = current_app.extensions["stream"]
     return found
 
 
-def wished_delay_s() -> int:
+def own_delay_s() -> int | None:
+    """What this overlay's own address says."""
     own = request.args.get("delay", type=int)
-    return stream_delay().seconds if own is None else min(max(own, 0), LONGEST_DELAY_S)
+    return None if own is None else min(max(own, 0), LONGEST_DELAY_S)
 
 
-def delayed_report(delay_s: int) -> TableReport:
-    return delayed(board().history(), current_app.extensions["game_time"](), delay_s)
+def wished_delay_s() -> int:
+    own = own_delay_s()
+    return the_stream().delay_s() if own is None else own
+
+
+def delay_from_form() -> int:
+    """The seconds that a caster entered."""
+    seconds = request.form.get("delay", type=int)
+    if seconds is None or not 0 <= seconds <= LONGEST_DELAY_S:
+        abort(400, f"Enter seconds from 0 to {LONGEST_DELAY_S}.")
+    return seconds
 
 
 @stream.get("/overlay")
 def overlay() -> str:
     """Shows the table as it was before the delay, so that nobody can help a player by it."""
-    live = f"overlay?delay={request.args.get('delay', type=int)}" if request.args.get("delay", type=int) else OVERLAY
+    own = own_delay_s()
+    live = f"{OVERLAY}?delay={own}" if own else OVERLAY
     if delay_s := wished_delay_s():
-        return render_template("overlay.html", regions=VIEWS[OVERLAY].render(delayed_report(delay_s)), live=live)
+        return render_template("overlay.html", regions=the_stream().past(delay_s), live=live)
     since, regions = live_views().regions(OVERLAY)
     return render_template("overlay.html", regions=regions, live=live, since=since)
 
@@ -68,18 +73,17 @@ def overlay() -> str:
 @stream.get("/live/overlay")
 def live_overlay() -> Response:
     """The overlay as it changes; once the stream is delayed, only the word that it has to be asked for."""
-    views, delay = live_views(), stream_delay()
+    views, delayed = live_views(), the_stream()
 
-    def message(seen: int, report: TableReport) -> str:
-        return json.dumps({"delayed": True}) if delay.seconds else views.message(OVERLAY, seen, report)
+    def message(seen: int, shown: Any) -> str:
+        return json.dumps({"delayed": True}) if delayed.delay_s() else views.message(OVERLAY, seen, shown)
 
-    return stream_of("regions", board(), message)
+    return stream_of("regions", views.board, message)
 
 
 @stream.get("/regions/overlay")
 def regions_overlay() -> Response:
     if delay_s := wished_delay_s():
-        report = delayed_report(delay_s)
-        regions = dict(VIEWS[OVERLAY].render(report))
-        return jsonify(id=live_views().boot.id_of(report.version), regions=regions, delayed=True)
+        # Whoever is not delayed any more has seen nothing of the present, and asks for all of it.
+        return jsonify(id=live_views().boot.id_of(SEEN_NOTHING), regions=dict(the_stream().past(delay_s)), delayed=True)
     return changed_regions(OVERLAY)

@@ -16,6 +16,7 @@ from companion.events import JournalError, canonical
 from companion.observations import JsonObject
 from companion.report import TableReport
 from companion.tournament import messages
+from companion.tournament.featured import LONGEST_DELAY_S, FeaturedPast
 from companion.tournament.messages import Answer, Message, MessageError
 from companion.tournament.receiving import Taken
 from companion.tournament.round_clock import LONGEST_ROUND_S, ClockError, RoundClock, Rounds, new_round
@@ -25,6 +26,7 @@ from companion.tournament.wall import Known, Wall, WallBoard
 
 ROUNDS: Final = "rounds"
 FEATURED: Final = "featured"
+STREAM: Final = "stream"
 DISPUTED: Final = "disputed"
 
 TABLES_A_SECOND: Final = 400.0
@@ -127,6 +129,7 @@ class Hub:
         self.store = store
         self.name = name
         self.board = WallBoard(Wall(0, name))
+        self.featured_past = FeaturedPast()
         self._commits = GroupCommit(store)
         self._known = Known()
         self._rounds = Rounds()
@@ -258,6 +261,12 @@ class Hub:
         name = self._named(table_id) if table_id else "none"
         self._change(FEATURED, lambda _: {"table": table_id}, Act(who, role, "featured a table", table_id, name))
 
+    def delay_stream(self, seconds: int, who: str, role: str) -> None:
+        """By how many seconds overlays of the featured table run behind it, at all hub processes."""
+        delay_s = min(max(seconds, 0), LONGEST_DELAY_S)
+        act = Act(who, role, "delayed the stream", detail=f"{delay_s} s")
+        self._change(STREAM, lambda _: {"delay_s": delay_s}, act)
+
     def dispute(self, table_id: str, words: str, who: str, role: str) -> None:
         """Marks a table's result as disputed, with the reason; without words, as settled. Raises `NoSuchTable`."""
         name = self._named(table_id)
@@ -301,7 +310,10 @@ class Hub:
             changes = self.store.changes(self._revision)
             self._read(changes)
             self._revision = changes.revision
-            self.board.publish(self._known.wall(self.name, self.store.now()))
+            now = self.store.now()
+            wall = self._known.wall(self.name, now)
+            self.featured_past.note(now, wall.report)
+            self.board.publish(wall)
 
     def tell_heard(self) -> None:
         """Lets other processes know which tables were heard here, and learns which were heard there."""
@@ -343,6 +355,8 @@ class Hub:
                 known.clock, known.extra_s = self._rounds.clock, self._rounds.extra_s or {}
             case "featured":
                 known.featured = str(content.get("table", ""))
+            case "stream":
+                known.stream_delay_s = int(str(content.get("delay_s", 0)))
             case "disputed":
                 known.disputed = {table: str(words) for table, words in content.items()}
 

@@ -87,6 +87,7 @@ def run_hub(plan: HubPlan, stop: threading.Event, tell: Tell, secret_key: str, d
 @contextmanager
 def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[int]:
     from companion.cards.decks import read_deck
+    from companion.table.game_logs import games_in
     from web.addresses import host_names
     from web.hub_app import create_hub_app
     from web.server import PageServer
@@ -94,7 +95,14 @@ def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[in
 
     pairing = Pairing(time.monotonic)
     settings = WebSettings(host_names=host_names(), stream_limit=plan.viewers, secret_key=secret_key)
-    app = create_hub_app(hub, pairing, settings, plan.broker, read_deck=lambda text, name: read_deck(text, name).deck)
+    app = create_hub_app(
+        hub,
+        pairing,
+        settings,
+        plan.broker,
+        read_deck=lambda text, name: read_deck(text, name).deck,
+        read_games=games_in,
+    )
     server = PageServer(app, plan.host, plan.port, connections=MOST_TABLES, largest_body=LARGEST_MESSAGE_BYTES)
     server.start(tell, "The hub's page")
     tell(f"Tables join with: companion join {server.addresses[-1].rstrip('/')}")

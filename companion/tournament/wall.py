@@ -32,7 +32,7 @@ class WallTable:
 class Wall:
     """Everything at one moment. `version` grows with each published one; `calls` are those open, the longest first.
 
-    `report` is all that the featured table's own page shows.
+    `report` is all that the featured table's own page shows; a stream of it runs `stream_delay_s` seconds behind.
     """
 
     version: int
@@ -42,6 +42,7 @@ class Wall:
     clock: RoundClock | None = None
     featured: str = ""
     report: TableReport | None = None
+    stream_delay_s: int = 0
 
     def table(self, table_id: str) -> WallTable | None:
         return next((table for table in self.tables if table.id == table_id), None)
@@ -62,6 +63,7 @@ class Known:
     extra_s: Mapping[str, float] = field(default_factory=dict)
     clock: RoundClock | None = None
     featured: str = ""
+    stream_delay_s: int = 0
     since: dict[tuple[str, ReasonKind], float] = field(default_factory=dict)
 
     def wall(self, hub: str, now: float) -> Wall:
@@ -73,7 +75,8 @@ class Known:
         tables = [self._table(table, first.get(table.id), now) for table in self.tables.values()]
         tables.sort(key=lambda table: (pressing(table.reasons), natural(table.name)))
         known = tuple(call for call in calls if call.table in self.tables)
-        return Wall(0, hub, tuple(tables), known, self.clock, self.featured, self.reports.get(self.featured))
+        report = self.reports.get(self.featured)
+        return Wall(0, hub, tuple(tables), known, self.clock, self.featured, report, self.stream_delay_s)
 
     def _table(self, table: Enrolled, call: Call | None, now: float) -> WallTable:
         state, heard_at, disputed = (

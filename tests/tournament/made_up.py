@@ -7,8 +7,13 @@ from dataclasses import replace
 
 from companion.events import Entry
 from companion.journal import Journal
-from companion.observations import JsonObject
+from companion.observations import GameStarted, JsonObject, Registration
+from companion.referee.verdict import GameOver, MoveUnderstood, Retraction
 from companion.report import Health
+from companion.rules.moves import Move
+from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS
+from companion.table.follower import entry_of
+from companion.table.intake import Told
 from companion.tournament import messages
 from companion.tournament.links import LinkDown
 from companion.tournament.messages import Answer, Message, MessageError
@@ -32,6 +37,28 @@ PLAYING = TableState(
 
 Carry = Callable[[bytes], bytes]
 
+GAME_OF_ADA_AND_BEN = (
+    Told(GameStarted(0.0, (Registration("Ada", RADIANT_ARGUS), Registration("Ben", MISS_ONYX)), 1), "start").entry(),
+    *(
+        entry_of(verdict)
+        for verdict in (
+            MoveUnderstood(20.0, 21.0, Move("house", house="dis"), (), 0.99, "chooses Dis", 1, 1),
+            MoveUnderstood(25.0, 26.0, Move("play", card="dust-imp#1", flank="left"), (), 0.99, "plays Dust Imp", 1, 1),
+            MoveUnderstood(30.0, 31.0, Move("end"), (), 0.99, "ends the turn", 1, 1),
+            Retraction(40.0, 40.0, 1, "taken back"),
+            GameOver(900.0, 900.0, 0),
+        )
+    ),
+)
+LOG = [
+    "Ada brings Radiant Argus the Supreme to The Crucible",
+    "Ben brings Miss “Onyx” Censorius to The Crucible",
+    "Ben won the flip and is first player",
+    "Ben chooses dis as their active house this turn",
+    "Ben plays Dust Imp",
+    "Ada has won the game",
+]
+
 
 class MadeUpTable:
     """One table, driven by hand: `play` puts something on its disk, `send` has one exchange with the hub."""
@@ -51,6 +78,9 @@ class MadeUpTable:
     def play(self, events: int = 1) -> None:
         first = self.journal.last_seq
         self.journal.append(*(Entry("observation", float(first + n), {"number": first + n}) for n in range(events)))
+
+    def record(self, *entries: Entry) -> None:
+        self.journal.append(*entries)
 
     def call_judge(self, player: int = 0, t: float = 60.0) -> None:
         self._observe(t, {"input": {"player": player, "call_judge": True}})

@@ -10,10 +10,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.table.game_logs import games_in
 from companion.tournament.hub import Hub
 from companion.tournament.pairing import Pairing
 from companion.tournament.state import state_of
-from tests.tournament.made_up import PLAYING, MadeUpTable
+from tests.tournament.made_up import GAME_OF_ADA_AND_BEN, LOG, PLAYING, MadeUpTable
 from tests.web.made_up import GAME
 from web.hub_app import create_hub_app
 from web.settings import WebSettings
@@ -26,7 +27,7 @@ def pairing() -> Pairing:
 
 @pytest.fixture
 def app(hub: Hub, pairing: Pairing) -> Flask:
-    made = create_hub_app(hub, pairing, WebSettings(stream_limit=2))
+    made = create_hub_app(hub, pairing, WebSettings(stream_limit=2), read_games=games_in)
     made.testing = True
     return made
 
@@ -174,6 +175,50 @@ def test_the_featured_tables_overlay_shows_it(
     assert "featured" in visitor.get("/").text
 
 
+def test_a_delayed_stream_shows_the_featured_table_as_it_was(
+    app: Flask, signed_in: Callable[[str], FlaskClient], visitor: FlaskClient, hub: Hub, shown: MadeUpTable
+) -> None:
+    caster = signed_in("caster")
+    assert press(caster, "/stream/featured", table=shown.enrolled.id) == 303
+    begun = hub.store.now()
+    hub.featured_past.note(begun - 60.0, replace(GAME, turn=12))
+    hub.featured_past.note(begun - 20.0, replace(GAME, turn=13))
+    assert press(caster, "/stream/delay", delay="30") == 303
+    assert "Turn 12" in visitor.get("/overlay").text
+    assert "Turn 13" in visitor.get("/overlay?delay=10").text
+    assert "Turn" not in visitor.get("/overlay?delay=90").text
+    told = visitor.get("/regions/overlay").json
+    assert told is not None
+    assert told["delayed"]
+    assert "Turn 12" in told["regions"]["overlay"]
+    assert "delayed the stream" in signed_in("organiser").get("/audit").text
+    assert press(caster, "/stream/delay", delay="901") == 400
+
+
+def test_the_casters_booth_names_tables_and_addresses(
+    signed_in: Callable[[str], FlaskClient], shown: MadeUpTable
+) -> None:
+    page = signed_in("caster").get("/stream/").text
+    assert "No table is featured" in page
+    assert "Table 1: Ada – Ben" in page
+    assert "/overlay?delay=30" in page
+
+
+def test_the_log_of_a_game_is_taken_from_the_hub(
+    signed_in: Callable[[str], FlaskClient], hub: Hub, table: MadeUpTable
+) -> None:
+    table.record(*GAME_OF_ADA_AND_BEN)
+    table.send_all(hub.answer)
+    hub.refresh()
+    judge = signed_in("judge")
+    games = f"/tables/{table.enrolled.id}/games/"
+    assert "Ada – Ben" in judge.get(games).text
+    log = judge.get(f"{games}1/1.txt")
+    assert log.text.splitlines() == LOG
+    assert "table-1-ada-ben-1.txt" in log.headers["Content-Disposition"]
+    assert judge.get(f"{games}1/2.txt").status_code == 404
+
+
 DOORS = {
     "/calls/x.1.1/take": {"organiser", "judge"},
     "/calls/x.1.1/settle": {"organiser", "judge"},
@@ -185,6 +230,8 @@ DOORS = {
     "/tables/x/dispute": {"organiser", "judge"},
     "/tables/x/feature": {"organiser", "caster"},
     "/feature-none": {"organiser", "caster"},
+    "/stream/delay": {"organiser", "caster"},
+    "/stream/featured": {"organiser", "caster"},
     "/tables/x/remove": {"organiser"},
     "/join/renew": {"organiser"},
     "/people/judge": {"organiser"},
@@ -212,7 +259,9 @@ def test_every_changing_page_is_in_the_table_above(app: Flask) -> None:
     assert changing <= known
 
 
-@pytest.mark.parametrize("path", ["/desk", "/audit", "/join", "/people", "/regions/desk", "/live/desk"])
+@pytest.mark.parametrize(
+    "path", ["/desk", "/audit", "/join", "/people", "/stream/", "/tables/x/games/", "/regions/desk", "/live/desk"]
+)
 def test_what_is_not_for_everybody_is_closed(visitor: FlaskClient, path: str) -> None:
     assert visitor.get(path).status_code == 401
 

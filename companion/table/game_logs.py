@@ -1,0 +1,63 @@
+"""The games in a journal with their logs, as they were understood at the table: nothing is judged again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from companion.events import Event
+from companion.formats.forms import FormatError
+from companion.formats.moves import read_move
+from companion.observations import GameStarted, JsonObject
+from companion.referee.game_log import game_log
+from companion.referee.verdict import GameOver, MoveUnderstood, Retraction, Verdict
+from companion.strict_json import JsonError
+from companion.table.intake import Told
+from companion.tournament.recorded_games import RecordedGame
+
+
+def games_in(events: Iterable[Event]) -> list[RecordedGame]:
+    """The games of a journal whose events these are, in their order; one that did not begin is left out."""
+    return [
+        game
+        for number, own in groupby(events, key=lambda event: event.epoch)
+        if (game := _game(number, own)) is not None
+    ]
+
+
+def _game(number: int, events: Iterable[Event]) -> RecordedGame | None:
+    began: tuple[str, GameStarted] | None = None
+    verdicts: list[Verdict] = []
+    for event in events:
+        if event.kind == "observation" and began is None:
+            began = next(((event.wall_time, started) for started in _started(event.body)), None)
+        elif event.kind == "verdict":
+            verdicts += _verdict(event.body)
+    if began is None:
+        return None
+    at, started = began
+    names = tuple(player.name for player in started.players)
+    return RecordedGame(number, at, names, tuple(game_log(started, verdicts)))
+
+
+def _started(body: JsonObject) -> Iterator[GameStarted]:
+    try:
+        observation = Told.from_body(body).observation
+    except JsonError:
+        return
+    if isinstance(observation, GameStarted):
+        yield observation
+
+
+def _verdict(body: JsonObject) -> Iterator[Verdict]:
+    """The verdicts that a log is made of; what a version to come may write besides is passed over."""
+    match body:
+        case {"move": dict(move), "player": (0 | 1) as player, "turn": int(turn), "text": str(text)}:
+            try:
+                yield MoveUnderstood(0.0, 0.0, read_move(move, "move", lambda _: None), (), 1.0, text, player, turn)
+            except FormatError:
+                return
+        case {"retract": int(moves), "why": str(why)}:
+            yield Retraction(0.0, 0.0, moves, why)
+        case {"over": {"winner": (0 | 1) as winner}}:
+            yield GameOver(0.0, 0.0, winner)
