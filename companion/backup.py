@@ -30,6 +30,8 @@ SQLITE_MAGIC = b"SQLite format 3\0"
 # What SQLite keeps beside a database; copying the database through SQLite takes it in.
 SIDE_FILES = ("-wal", "-shm", "-journal")
 LOCKS = (".lock",)
+# What follows from a journal, and is found again where it is missing.
+DERIVED = (".snapshot",)
 SECRETS = (".key",)
 OWNER_ONLY = 0o600
 LARGEST_BACKUP_BYTES = 20_000_000_000
@@ -55,7 +57,7 @@ def back_up(config_path: Path | None, archive: Path, now: datetime.datetime, to_
 
     A file of that name is replaced only by a whole new backup. Raises `BackupError`, `ConfigError` or `OSError`.
     """
-    left_out = (*SIDE_FILES, *LOCKS, *(SECRETS if to_share else ()))
+    left_out = (*SIDE_FILES, *LOCKS, *DERIVED, *(SECRETS if to_share else ()))
     parts = [part for part in parts_here(config_path, load_config(config_path)) if not part.name.endswith(left_out)]
     manifest = {"format": FORMAT, "companion": __version__, "made": now.isoformat(timespec="seconds")}
     unfinished = archive.with_name(f"{archive.name}.unfinished")

@@ -138,9 +138,15 @@ class Journal:
             after_seq = rows[-1][1]
 
     def newest(self, kind: str) -> Event | None:
-        """The newest event of a kind in this epoch, such as the snapshot to start from."""
+        """The newest event of a kind in this epoch."""
         query = f"SELECT {_COLUMNS} FROM event WHERE epoch = ? AND kind = ? ORDER BY seq DESC LIMIT 1"
         rows = self._query(query, (self._epoch, kind))
+        return _event(rows[0]) if rows else None
+
+    def nth(self, kind: str, number: int) -> Event | None:
+        """The event of this epoch that is the `number`th of its kind, counted from 1."""
+        query = f"SELECT {_COLUMNS} FROM event WHERE epoch = ? AND kind = ? ORDER BY seq LIMIT 1 OFFSET ?"
+        rows = self._query(query, (self._epoch, kind, number - 1)) if number > 0 else []
         return _event(rows[0]) if rows else None
 
     def epochs(self) -> tuple[int, ...]:

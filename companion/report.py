@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 import threading
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
@@ -252,6 +253,13 @@ class ReportBoard:
         """The reports kept, oldest first."""
         with self._changed:
             return tuple(self._kept)
+
+    def fill_in(self, past: Sequence[TableReport]) -> None:
+        """Puts older reports before those that were published, for readers of the past."""
+        with self._changed:
+            last = past[-1].version if past else -1
+            since = (report for report in self._kept if report.version > last)
+            self._kept = deque([*past, *since], maxlen=self._kept.maxlen)
 
     def wait_for_news(self, since_version: int, timeout_s: float) -> TableReport | None:
         """The newest report once it is newer than `since_version`; `None` when `timeout_s` pass without one."""

@@ -49,6 +49,13 @@ class Record:
         self._redoable: list[int] = []
         self._copies: dict[int, FollowedGame] = {}
 
+    def copy(self) -> Record:
+        """The record as it is now; what either is told later does not change the other."""
+        made = Record()
+        made._told, made._undone, made._redoable = self._told.copy(), self._undone.copy(), self._redoable.copy()
+        made._copies = self._copies.copy()
+        return made
+
     def note(self, observation: Observation, game: FollowedGame) -> None:
         """Keeps an observation that the game is about to take in."""
         self._keep_copy(len(self._told), game)

@@ -41,6 +41,7 @@ from companion.referee import (
     telling,
 )
 from companion.referee.followed_game import FollowedGame, new_game
+from companion.referee.kept_game import KeptGame
 from companion.referee.record import Record
 from companion.referee.revising import revised
 from companion.referee.settings import RefereeSettings
@@ -131,11 +132,27 @@ class Referee:
         telling.tell_all(game)
         return _handed_over(game)
 
+    def kept(self) -> KeptGame | None:
+        """What it knows now, to go on from later; nothing while no game has begun."""
+        return None if self._game is None else KeptGame(self._settings, self._game.copy(), self._record.copy())
+
+    @staticmethod
+    def going_on_from(kept: KeptGame) -> Referee:
+        """A referee that knows what another one knew. Nobody else may go on from the same `kept`."""
+        made = Referee(kept.settings)
+        made._game, made._record = kept.game, kept.record
+        return made
+
     def report(self, version: int, table: str, notices: Iterable[Notice], health: Health) -> TableReport:
         """Everything a page may show about the game now."""
         if self._game is None:
             return reporting.waiting_report(version, table, NEWEST, notices, health)
         return reporting.report(self._game, self._record, version, table, notices, health)
+
+    @property
+    def now(self) -> float:
+        """Until when, in seconds of the game, everything has been judged."""
+        return self._game.now if self._game is not None else 0.0
 
     @property
     def playing(self) -> bool:

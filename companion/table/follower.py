@@ -15,6 +15,7 @@ from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import MoveUnderstood, Verdict
 from companion.report import Health, Notice, TableReport
 from companion.strict_json import JsonError
+from companion.table.game_snapshots import GameSnapshot, GameSnapshots
 from companion.table.intake import Told
 from companion.table.notices import NoticeBoard
 
@@ -57,33 +58,68 @@ class Follower:
     def __init__(self, journal: Journal, notices: NoticeBoard, settings: RefereeSettings, table: str) -> None:
         self._journal, self._notices, self._settings, self._table = journal, notices, settings, table
         self._referee = Referee(settings)
-        self._version = 0
+        self._snapshots = GameSnapshots(journal)
+        self._heard: list[Observation] = []
+        self._verdicts = self._version = 0
+        self._skipped: tuple[Observation, ...] = ()
 
     @property
     def over(self) -> bool:
         """Whether the game has been won."""
         return self._referee.over
 
+    @property
+    def now(self) -> float:
+        """Until when, in seconds of the game, everything has been judged: nothing older may come any more."""
+        return self._referee.now
+
+    @property
+    def heard(self) -> int:
+        """How many observations of the game it was told."""
+        return len(self._heard)
+
     def resume(self, shown: Callable[[TableReport], None]) -> tuple[list[Told], list[Entry]]:
-        """Judges again what the journal holds of its newest game.
+        """Takes the journal's newest game up: from its snapshot, else by judging again what the journal holds.
 
         Answers what was told, and the verdicts that the journal lacks, since the process ended before they were kept.
         The game goes on with the settings that it began with: those verdicts were come to with them.
         """
-        self._referee = Referee(settings_of(self._journal) or self._settings)
         told = list(recorded(self._journal))
         kept = [event.body for event in self._journal.events(kind="verdict")]
+        settings = settings_of(self._journal) or self._settings
+        self._go_on_from(self._usable_snapshot([one.observation for one in told], settings, len(kept)), settings)
+        had = self._verdicts
         verdicts: list[Verdict] = []
-        for one in told:
+        for one in told[self.heard :]:
             verdicts += self._judged(one.observation)
             shown(self.report((), Health()))
         verdicts += self.check_time(last_certain(kept))
         shown(self.report((), Health()))
-        return told, [entry_of(verdict) for verdict in verdicts[len(kept) :]]
+        return told, [entry_of(verdict) for verdict in verdicts[len(kept) - had :]]
+
+    def past(self) -> Iterator[TableReport]:
+        """The reports of the game up to the snapshot that it was taken up from, judged again one by one."""
+        referee = Referee(settings_of(self._journal) or self._settings)
+        for version, observation in enumerate(self._skipped, start=1):
+            try:
+                referee.observe(observation)
+            except Exception as error:
+                # It was told when it was heard first.
+                _log.debug("the referee fails again on %s: %s", type(observation).__name__, error)
+            yield referee.report(version, self._table, (), Health())
+
+    def snapshot(self) -> Callable[[], bool]:
+        """The game as it is now, ready to be kept as the journal's snapshot, in any thread; tells whether it was."""
+        game, heard = self._referee.kept(), self._heard.copy()
+        if game is None:
+            return lambda: False
+        taken = GameSnapshot(len(heard), self._verdicts, game)
+        return lambda: self._snapshots.keep(taken, heard)
 
     def begin(self) -> None:
         """Forgets the game: another one starts."""
         self._referee = Referee(self._settings)
+        self._heard, self._verdicts, self._skipped = [], 0, ()
 
     def judge(self, observation: Observation) -> list[Verdict]:
         """What became certain by it. A referee that fails leaves the game where it was, and says so."""
@@ -98,7 +134,26 @@ class Follower:
         self._version += 1
         return self._referee.report(self._version, self._table, notices, health)
 
+    def _usable_snapshot(
+        self, told: list[Observation], settings: RefereeSettings, verdicts: int
+    ) -> GameSnapshot | None:
+        """None that knows of verdicts which the journal lacks: those have to be come to once more."""
+        found = self._snapshots.newest(told)
+        if found is None or found.verdicts > verdicts or found.game.settings != settings:
+            return None
+        self._skipped = tuple(told[: found.heard])
+        return found
+
+    def _go_on_from(self, snapshot: GameSnapshot | None, settings: RefereeSettings) -> None:
+        self._heard = list(self._skipped)
+        if snapshot is None:
+            self._referee = Referee(settings)
+        else:
+            self._referee = Referee.going_on_from(snapshot.game)
+            self._verdicts, self._version = snapshot.verdicts, snapshot.heard
+
     def _judged(self, observation: Observation) -> list[Verdict]:
+        self._heard.append(observation)
         what = f"{type(observation).__name__} at {observation.t:.1f} s"
         return self._guarded(lambda: self._referee.observe(observation), what)
 
@@ -111,6 +166,7 @@ class Follower:
             message = f"Something could not be judged ({what}: {type(error).__name__}). The game goes on without it."
             self._notices.say("referee", Notice("referee", "warning", message))
             return []
+        self._verdicts += len(verdicts)
         return verdicts
 
 

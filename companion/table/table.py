@@ -29,10 +29,11 @@ from companion.sight.camera import Frame
 from companion.sight.sightings import TableView
 from companion.table.clock import GameClock
 from companion.table.eyes import Eyes
-from companion.table.follower import Follower, Setting, entry_of, last_certain
+from companion.table.follower import Follower, Setting, entry_of
 from companion.table.intake import Intake, Origin, Told
 from companion.table.latencies import Latencies
 from companion.table.notices import NoticeBoard
+from companion.table.upkeep import Upkeep
 from companion.table.watcher import Feed, NewSight, Watcher
 from companion.tournament.round_clock import RoundClock
 from firmware_bridge.arbitration import HumanEntry, LastWord, Source, quantity_of
@@ -102,6 +103,7 @@ class Table:
         """The tournament's clock and its second now, where the table has a hub that told them."""
         self._listeners: list[Callable[[TableReport], None]] = []
         self._thread = threading.Thread(target=self._follow, name="referee", daemon=True)
+        self._upkeep = Upkeep(self._follower, self.board)
 
     # From the outside
 
@@ -186,6 +188,7 @@ class Table:
         self._wake()
         if self._thread.is_alive():
             self._thread.join(timeout=5.0)
+        self._upkeep.stop()
 
     # Taking a game up again
 
@@ -198,12 +201,13 @@ class Table:
 
     def _resume(self) -> Resumed:
         told, self._missing = self._follower.resume(self.board.publish)
+        self._upkeep.taken_up()
         for one in told:
             self._mind_judge_calls(one.observation)
             self._mind_last_word(one)
         act = self._journal.newest("act")
         last_t = max((event.t for event in self._journal.events()), default=0.0)
-        last_t = max(last_t, last_certain(event.body for event in self._journal.events(kind="verdict")))
+        last_t = max(last_t, self._follower.now)
         self.clock.start_at(last_t)
         _log.info("the game goes on at %.0f s, after %d observations", last_t, len(told))
         number = act.body.get("number") if act else None
@@ -264,6 +268,8 @@ class Table:
                 told = None
             if told is not None:
                 self._judge(told)
+                if self._told.empty():
+                    self._upkeep.look()
             elif self._call_time() or self._news():
                 self._publish()
 
