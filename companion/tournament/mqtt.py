@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.reasoncodes import ReasonCode
 
 PREFIX: Final = "kf/1"
 PASSWORD_VARIABLE: Final = "COMPANION_MQTT_PASSWORD"
@@ -51,6 +52,13 @@ def broker_address(text: str) -> BrokerAddress:
         raise BrokerAddressError(f"a password does not belong into an address: put it into {PASSWORD_VARIABLE}")
     tls = parts.scheme == "mqtts"
     return BrokerAddress(parts.hostname, port or (TLS_PORT if tls else PLAIN_PORT), tls, parts.username)
+
+
+def refusal(reason: ReasonCode) -> str:
+    """Why a broker did not let a client in, and what to do; empty where it did."""
+    if not reason.is_failure:
+        return ""
+    return f"the broker lets nobody in ({reason}): set {PASSWORD_VARIABLE} to its password, and name the account"
 
 
 def topic(table: str, kind: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import MQTTProtocolVersion
+from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.tournament.hub import Hub
 from companion.tournament.messages import MessageError
@@ -19,6 +20,7 @@ from companion.tournament.mqtt import (
     PREFIX,
     broker_address,
     new_client,
+    refusal,
     topic,
 )
 from companion.tournament.store import StoreError
@@ -51,7 +53,10 @@ class MqttHub:
         self._client.loop_stop()
         self._workers.shutdown(cancel_futures=True)
 
-    def _connected(self, client: mqtt.Client, *_: Any) -> None:
+    def _connected(self, client: mqtt.Client, data: Any, flags: mqtt.ConnectFlags, reason: ReasonCode, *_: Any) -> None:
+        if refused := refusal(reason):
+            _log.error("%s", refused)
+            return
         client.subscribe([(SHARED, AT_LEAST_ONCE), *((f"{PREFIX}/+/{kind}", 1) for kind in ("state", "status"))])
         _log.info("connected to the broker at %s", self._where.host)
 

@@ -6,6 +6,7 @@ import queue
 from typing import Any
 
 import paho.mqtt.client as mqtt
+from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.tournament.links import LinkDown
 from companion.tournament.mqtt import (
@@ -15,6 +16,7 @@ from companion.tournament.mqtt import (
     ONLINE,
     broker_address,
     new_client,
+    refusal,
     topic,
 )
 
@@ -25,6 +27,7 @@ class MqttLink:
     def __init__(self, address: str, table: str) -> None:
         """Raises `BrokerAddressError`."""
         self._table = table
+        self._refusal = ""
         self._answers: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         where = broker_address(address)
         self._client = client = new_client(where, f"kf-table-{table}")
@@ -36,7 +39,7 @@ class MqttLink:
 
     def exchange(self, message: bytes, timeout_s: float) -> bytes:
         if not self._client.is_connected():
-            raise LinkDown("the broker cannot be reached")
+            raise LinkDown(self._refusal or "the broker cannot be reached")
         while not self._answers.empty():
             # The answer to a message that was given up.
             self._answers.get_nowait()
@@ -57,7 +60,10 @@ class MqttLink:
         self._client.disconnect()
         self._client.loop_stop()
 
-    def _connected(self, client: mqtt.Client, *_: Any) -> None:
+    def _connected(self, client: mqtt.Client, data: Any, flags: mqtt.ConnectFlags, reason: ReasonCode, *_: Any) -> None:
+        self._refusal = refusal(reason)
+        if self._refusal:
+            return
         client.subscribe(topic(self._table, "ack"), AT_LEAST_ONCE)
         client.publish(topic(self._table, "status"), ONLINE, AT_LEAST_ONCE, retain=True)
 

@@ -10,9 +10,11 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -81,19 +83,30 @@ class Server:
                 self.kill()
 
 
+OPEN_TO_ALL: Final = {"mosquitto.conf": "listener @PORT@ 127.0.0.1\nallow_anonymous true\n"}
+
+
 @contextmanager
-def mosquitto(more: str = "", nice: int = 0) -> Iterator[Server]:
-    """A broker with nothing kept on the disk; the calling test is skipped where mosquitto is not installed."""
+def mosquitto(files: Mapping[str, str] = OPEN_TO_ALL, nice: int = 0) -> Iterator[Server]:
+    """A broker of the settings in `mosquitto.conf`; the test is skipped where mosquitto is not installed.
+
+    In the files `@PORT@` stands for a free port and `@FOLDER@` for where they lie. Without any everybody may speak, and
+    nothing is kept on the disk.
+    """
     program = shutil.which("mosquitto") or shutil.which("/usr/sbin/mosquitto")
     if program is None:
         pytest.skip("mosquitto is not installed (Debian: apt-get install mosquitto)")
     port = free_port()
-    with tempfile.TemporaryDirectory() as folder:
-        settings = Path(folder) / "mosquitto.conf"
-        settings.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\n{more}")
-        settings.chmod(0o644)
-        Path(folder).chmod(0o755)
-        server = Server([program, "-c", str(settings)], port, nice=nice)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for file, text in files.items():
+            path = folder / file
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text.replace("@PORT@", str(port)).replace("@FOLDER@", name))
+            path.chmod(0o644)
+        # Started by root it becomes an account of its own.
+        folder.chmod(0o777)
+        server = Server([program, "-c", str(folder / "mosquitto.conf")], port, nice=nice)
         server.start()
         try:
             yield server
@@ -104,6 +117,21 @@ def mosquitto(more: str = "", nice: int = 0) -> Iterator[Server]:
 @contextmanager
 def postgres(nice: int = 0) -> Iterator[str]:
     """The address of a server on a data directory of its own; the test is skipped where none is installed."""
+    with postgres_cluster("hub", "--auth=trust", nice=nice) as cluster:
+        yield f"postgresql://hub@127.0.0.1:{cluster.port}/postgres"
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """A PostgreSQL server on loopback, and the folder of its socket."""
+
+    folder: Path
+    port: int
+
+
+@contextmanager
+def postgres_cluster(superuser: str, *authentication: str, nice: int = 0) -> Iterator[Cluster]:
+    """A server of that superuser, with initdb's words for how accounts prove who they are."""
     found = sorted(POSTGRES_PROGRAMS.glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
     if not found:
         pytest.skip("PostgreSQL is not installed (Debian: apt-get install postgresql)")
@@ -116,17 +144,26 @@ def postgres(nice: int = 0) -> Iterator[str]:
             account = pwd.getpwnam(user)
             os.chown(folder, account.pw_uid, account.pw_gid)
         data = folder / "data"
-        make = [str(programs / "initdb"), "-D", str(data), "-U", "hub", "-A", "trust", "-E", "UTF8", "--no-locale"]
+        make = [
+            str(programs / "initdb"),
+            "-D",
+            str(data),
+            "-U",
+            superuser,
+            *authentication,
+            "-E",
+            "UTF8",
+            "--no-locale",
+        ]
         subprocess.run(make, user=user, check=True, stdout=subprocess.DEVNULL, cwd="/")
         port = free_port()
         settings = ["listen_addresses=127.0.0.1", f"port={port}", f"unix_socket_directories={folder}"]
         command = [str(programs / "postgres"), "-D", str(data), *(part for s in settings for part in ("-c", s))]
         server = Server(command, port, user, signal.SIGINT, nice)
         server.start()
-        url = f"postgresql://hub@127.0.0.1:{port}/postgres"
         try:
             _wait_until_ready(programs, port)
-            yield url
+            yield Cluster(folder, port)
         finally:
             server.stop()
     finally:
