@@ -62,6 +62,7 @@ def create_hub_app(
     app.extensions["hub"] = hub
     app.extensions["pairing"] = pairing
     app.extensions["board"] = hub.board
+    app.extensions["broker"] = broker
     app.extensions["read_games"] = read_games
     app.extensions["live_views"] = LiveViews(app, hub.board, HUB_VIEWS, settings.stream_limit)
     app.extensions["stream"] = stream_pages.Stream(

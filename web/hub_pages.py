@@ -8,6 +8,7 @@ from flask import Blueprint, abort, current_app, jsonify, render_template, reque
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
+from companion.tournament.http_link import HEALTH_PATH
 from companion.tournament.hub import Hub, NoSuchTable
 from companion.tournament.pairing import Pairing
 from companion.tournament.round_clock import ClockError
@@ -136,6 +137,25 @@ def api_wall() -> Response:
     ]
     clock = wall.clock.to_json() if wall.clock else None
     return jsonify(version=wall.version, hub=wall.hub, featured=wall.featured, clock=clock, tables=tables)
+
+
+@hub.get(HEALTH_PATH)
+def api_health() -> Response:
+    """How the hub fares, for `companion doctor`. Answers only where the database does."""
+    wall, store = the_hub().board.latest(), the_hub().store
+    try:
+        storage, now = store.storage(), store.now()
+    except StoreError as error:
+        abort(503, str(error))
+    return jsonify(
+        hub=wall.hub,
+        now=now,
+        tables=len(wall.tables),
+        silent=[table.name for table in wall.tables if any(reason.kind == "silent" for reason in table.reasons)],
+        storage=storage.kind,
+        free_bytes=storage.free_bytes,
+        broker=current_app.extensions["broker"],
+    )
 
 
 @hub.get("/audit")

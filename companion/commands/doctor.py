@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +12,8 @@ import typer
 from companion.commands import PREPARE
 
 if TYPE_CHECKING:
-    from companion.doctor.checks import Finding
+    from companion.doctor.facts import Facts
+    from companion.doctor.findings import Finding
 
 MARKS = {"good": "[green]✓[/]", "hint": "[blue]•[/]", "warning": "[yellow]![/]", "problem": "[red]✗[/]"}
 SUMMARIES = {
@@ -28,18 +30,36 @@ def doctor(
 ) -> None:
     """Say what camera, pins, serial port, disk, clock and versions this machine has, and what to do about each.
 
+    Of the tournament hub that this table has joined, or that runs on this machine, it says how that fares: service,
+    storage, transport, name in the network, clock, and which tables are silent.
+
     Leaves with 1 where something must be put right before a game, else with 0.
     """
     from companion.config import find_config
     from companion.doctor.checks import examine, to_json, worst
-    from companion.doctor.machine import gather
 
-    findings = examine(gather(config or find_config()))
+    findings = examine(look(config or find_config()))
     if as_json:
         typer.echo(json.dumps(to_json(findings), indent=2, ensure_ascii=False))
     else:
         show(findings, SUMMARIES[worst(findings)])
     raise typer.Exit(1 if worst(findings) == "problem" else 0)
+
+
+def look(config: Path | None) -> Facts:
+    """The facts about this machine, and about the hub that its table has joined or that runs here."""
+    from companion.doctor.facts import HubFacts
+    from companion.doctor.hub import look_at_hub
+    from companion.doctor.machine import ask, gather, look_at_config
+    from companion.table.hub_joining import joined_addresses
+    from companion.tournament.membership import MembershipError
+
+    facts = gather(config)
+    try:
+        addresses = joined_addresses(look_at_config(config)[0])
+    except MembershipError as error:
+        return replace(facts, hub=HubFacts("", joined=True, error=str(error)))
+    return replace(facts, hub=look_at_hub(addresses, ask))
 
 
 def show(findings: list[Finding], summary: str) -> None:

@@ -6,21 +6,15 @@ Every check is a function from `Facts` to findings. Whatever the companion can d
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from collections.abc import Callable
 
 from companion.doctor.facts import Facts
-
-Level: TypeAlias = Literal["good", "hint", "warning", "problem"]
-LEVELS: tuple[Level, ...] = ("good", "hint", "warning", "problem")
+from companion.doctor.findings import LEVELS, Finding, Findings, Level, free_space, megabytes, service_finding
+from companion.doctor.hub_checks import examine_hub
 
 OLDEST_PYTHON = (3, 11)
 # A Pi without a battery clock starts in the year its system was built, or in 1970.
 EARLIEST_YEAR = 2025
-# A game's journal is a few megabytes; below this, deleting something comes before the next evening.
-DISK_WARNING_BYTES = 1_000_000_000
-DISK_PROBLEM_BYTES = 100_000_000
 MEMORY_WARNING_BYTES = 300_000_000
 # The firmware of a Raspberry Pi slows the processor down at 80 °C, and harder at 85 °C.
 TEMPERATURE_WARNING_C = 80.0
@@ -32,19 +26,6 @@ THROTTLED_NOW = {
     2: "the processor is throttled",
 }
 THROTTLED_SINCE_START = {16: "the supply voltage was too low", 18: "the processor was throttled"}
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing about the machine; `advice` says what to do, and is empty where there is nothing to do."""
-
-    about: str
-    level: Level
-    message: str
-    advice: str = ""
-
-
-Findings: TypeAlias = Iterator[Finding]
 
 
 def system(facts: Facts) -> Findings:
@@ -162,13 +143,8 @@ def disk(facts: Facts) -> Findings:
             f"{folder} cannot be written: games would not be kept",
             "Choose another: [journal] folder.",
         )
-    elif free is not None and free < DISK_WARNING_BYTES:
-        level: Level = "problem" if free < DISK_PROBLEM_BYTES else "warning"
-        yield Finding(
-            "disk", level, f"only {megabytes(free)} free in {folder}", "Delete something, or use a larger disk."
-        )
     elif free is not None:
-        yield Finding("disk", "good", f"{megabytes(free)} free in {folder}")
+        yield free_space("disk", free, f"in {folder}")
 
 
 def clock(facts: Facts) -> Findings:
@@ -234,17 +210,15 @@ def network(facts: Facts) -> Findings:
 
 
 def service(facts: Facts) -> Findings:
-    match facts.service:
-        case None | "unknown":
-            yield Finding("service", "hint", "not installed as a service: the companion runs while ./run does")
-        case "active":
-            yield Finding("service", "good", "installed and running")
-        case "failed":
-            advice = "See why: journalctl -u keyforge-companion -n 50"
-            yield Finding("service", "problem", "installed, but it failed", advice)
-        case state:
-            advice = "Start it: sudo systemctl start keyforge-companion"
-            yield Finding("service", "warning", f"installed, but {state}", advice)
+    if facts.service is None or facts.service == "unknown":
+        yield Finding("service", "hint", "not installed as a service: the companion runs while ./run does")
+    else:
+        yield service_finding("service", "keyforge-companion", facts.service)
+
+
+def hub(facts: Facts) -> Findings:
+    if facts.hub is not None:
+        yield from examine_hub(facts.hub)
 
 
 def configuration(facts: Facts) -> Findings:
@@ -278,6 +252,7 @@ CHECKS: tuple[Callable[[Facts], Findings], ...] = (
     clock,
     network,
     service,
+    hub,
     configuration,
 )
 
@@ -293,7 +268,3 @@ def worst(findings: list[Finding]) -> Level:
 
 def to_json(findings: list[Finding]) -> dict[str, object]:
     return {"worst": worst(findings), "findings": [dataclasses.asdict(finding) for finding in findings]}
-
-
-def megabytes(count: int) -> str:
-    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.0f} MB"

@@ -46,6 +46,30 @@ class ConfigFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class HubFacts:
+    """A tournament hub as far as it could be asked. `None` means that it could not be found out.
+
+    `joined`: this table has joined it; else it is looked at since it runs on this machine. `service` is the state of
+    its unit here. `clock_ahead_s` is by how much its clock is ahead of this machine's, `silent` names the tables that
+    it does not hear, `found` tells whether multicast DNS finds it.
+    """
+
+    address: str
+    joined: bool
+    service: str | None = None
+    error: str = ""
+    name: str = ""
+    storage: str = ""
+    free_bytes: int | None = None
+    broker: str = ""
+    broker_error: str = ""
+    found: bool | None = None
+    clock_ahead_s: float | None = None
+    tables: int | None = None
+    silent: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """One look at a machine. `None` means that it could not be found out here."""
 
@@ -71,6 +95,7 @@ class Facts:
     addresses: tuple[str, ...] = ()
     port_is_free: bool = True
     service: str | None = None
+    hub: HubFacts | None = None
     config: ConfigFacts = ConfigFacts()
 
     @property

@@ -230,8 +230,8 @@ def port_is_free(host: str, port: int) -> bool:
     return True
 
 
-def service_state(ask: Ask) -> str | None:
+def service_state(ask: Ask, unit: str = SERVICE) -> str | None:
     """`active`, `inactive`, `failed`, … of the installed service; `None` where it is not installed."""
-    shown = ask(["systemctl", "show", SERVICE, "--property=LoadState,ActiveState"]) or ""
+    shown = ask(["systemctl", "show", unit, "--property=LoadState,ActiveState"]) or ""
     values = dict(line.split("=", 1) for line in shown.splitlines() if "=" in line)
     return values.get("ActiveState") if values.get("LoadState") == "loaded" else None

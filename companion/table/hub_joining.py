@@ -57,12 +57,20 @@ def leave_hub(config: Config) -> str:
     return left
 
 
-def link_of(membership: Membership, config: Config) -> Link:
-    """The way to the hub: by the configuration where it names one, else as told when joining.
+def addresses_of(membership: Membership, config: Config) -> tuple[str, ...]:
+    """Where the hub is: by the configuration where it says so, else as told when joining."""
+    return tuple(config.hub.address.split()) or membership.addresses
 
-    Raises `AddressError`, `BrokerAddressError`.
-    """
-    addresses = tuple(config.hub.address.split()) or membership.addresses
+
+def joined_addresses(config: Config) -> tuple[str, ...]:
+    """Where the hub is that this table sends to; nowhere, where it sends to none. Raises `MembershipError`."""
+    membership = load_membership(membership_file(config)) if config.hub.use else None
+    return addresses_of(membership, config) if membership is not None else ()
+
+
+def link_of(membership: Membership, config: Config) -> Link:
+    """The way to the hub. Raises `AddressError`, `BrokerAddressError`."""
+    addresses = addresses_of(membership, config)
     if addresses[0].startswith(("mqtt://", "mqtts://")):
         from companion.tournament.mqtt_link import MqttLink
 

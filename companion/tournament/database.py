@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Storage:
+    """What a hub stores in, for people; `free_bytes` is what is left on its disk, where that can be told."""
+
+    kind: str
+    free_bytes: int | None = None
+
 
 Row: TypeAlias = tuple[Any, ...]
 
@@ -34,5 +44,8 @@ class Database(Protocol):
 
     def now(self) -> float:
         """The clock that all processes at this database share, in seconds since 1970."""
+
+    def storage(self) -> Storage:
+        """What this is, once it has answered."""
 
     def close(self) -> None: ...

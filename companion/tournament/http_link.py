@@ -17,6 +17,7 @@ from companion.tournament.messages import LARGEST_MESSAGE_BYTES
 
 MESSAGES_PATH: Final = "/api/1/messages"
 JOIN_PATH: Final = "/api/1/join"
+HEALTH_PATH: Final = "/api/1/health"
 USUAL_PORT: Final = 8100
 JOIN_TIMEOUT_S: Final = 10.0
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import psycopg
 
-from companion.tournament.database import Row
+from companion.tournament.database import Row, Storage
 from companion.tournament.store import StoreError
 
 CONNECT_TIMEOUT_S: Final = 5
@@ -71,6 +71,10 @@ class PostgresDatabase:
                 answered = self._monotonic()
                 self._offset, self._clock_read_at = server_s - (asked + answered) / 2, answered
             return self._monotonic() + self._offset
+
+    def storage(self) -> Storage:
+        self.rows("SELECT 1")
+        return Storage("PostgreSQL")
 
     def close(self) -> None:
         with self._write_lock, self._read_lock:

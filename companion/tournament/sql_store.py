@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from companion.events import Event, canonical
 from companion.observations import JsonObject
-from companion.tournament.database import Database, Row, Transaction
+from companion.tournament.database import Database, Row, Storage, Transaction
 from companion.tournament.messages import Message
 from companion.tournament.positions import Position
 from companion.tournament.receiving import Taken, fresh
@@ -160,6 +160,9 @@ class SqlStore:
             query, (table, journal)
         ):
             yield Event(epoch, seq, kind, version, t, wall_time, json.loads(body), previous_hash, own_hash)
+
+    def storage(self) -> Storage:
+        return self._database.storage()
 
     def counts(self) -> Mapping[str, int]:
         return {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import threading
 import time
@@ -10,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from companion.tournament.database import Row
+from companion.tournament.database import Row, Storage
 from companion.tournament.store import StoreError
 
 _APPLICATION_ID: Final = 0x4B464855  # "KFHU", so that another program's database is never taken for a hub's
@@ -76,6 +77,10 @@ class SqliteDatabase:
 
     def now(self) -> float:
         return self._origin + self._monotonic()
+
+    def storage(self) -> Storage:
+        self.rows("SELECT 1")
+        return Storage("SQLite", shutil.disk_usage(self._path.parent).free)
 
     def close(self) -> None:
         with self._write_lock, self._read_lock:

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from companion.events import Event
 from companion.observations import JsonObject
+from companion.tournament.database import Storage
 from companion.tournament.messages import Message
 from companion.tournament.positions import Position
 from companion.tournament.receiving import Taken
@@ -172,6 +173,9 @@ class Store(Protocol):
         """The journals of a table, oldest first."""
 
     def events(self, table: str, journal: str) -> Iterator[Event]: ...
+
+    def storage(self) -> Storage:
+        """What this store is kept in, once that has answered."""
 
     def counts(self) -> Mapping[str, int]:
         """How many events of each table are stored, counted as they were taken."""

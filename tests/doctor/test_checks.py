@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.doctor.checks import Finding, Level, examine, to_json, worst
+from companion.doctor.checks import examine, to_json, worst
 from companion.doctor.facts import BoardFacts, CameraFacts, ConfigFacts, DiskFacts, Facts
+from companion.doctor.findings import Finding, Level
 
 LAPTOP = Facts(
     companion="1.2.3",

@@ -1,0 +1,50 @@
+"""What a check says: a finding with its level and what to do; and the judgements that more than one check needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Level: TypeAlias = Literal["good", "hint", "warning", "problem"]
+LEVELS: tuple[Level, ...] = ("good", "hint", "warning", "problem")
+
+# A game's journal is a few megabytes; below this, deleting something comes before the next evening.
+DISK_WARNING_BYTES = 1_000_000_000
+DISK_PROBLEM_BYTES = 100_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing about the machine; `advice` says what to do, and is empty where there is nothing to do."""
+
+    about: str
+    level: Level
+    message: str
+    advice: str = ""
+
+
+Findings: TypeAlias = Iterator[Finding]
+
+
+def free_space(about: str, free_bytes: int, where: str) -> Finding:
+    if free_bytes >= DISK_WARNING_BYTES:
+        return Finding(about, "good", f"{megabytes(free_bytes)} free {where}")
+    level: Level = "problem" if free_bytes < DISK_PROBLEM_BYTES else "warning"
+    return Finding(
+        about, level, f"only {megabytes(free_bytes)} free {where}", "Delete something, or use a larger disk."
+    )
+
+
+def service_finding(about: str, unit: str, state: str) -> Finding:
+    """What the state of an installed service means."""
+    match state:
+        case "active":
+            return Finding(about, "good", "installed and running")
+        case "failed":
+            return Finding(about, "problem", "installed, but it failed", f"See why: journalctl -u {unit} -n 50")
+    return Finding(about, "warning", f"installed, but {state}", f"Start it: sudo systemctl start {unit}")
+
+
+def megabytes(count: int) -> str:
+    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.0f} MB"
