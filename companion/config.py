@@ -129,6 +129,10 @@ class RemindersSection(Section):
     At most how many questions are asked in a turn about what no camera sees, such as which creature took the damage.
     0 asks none. Nobody has to answer.
     """
+    coach: Literal["auto", "on", "off"] = "auto"
+    """
+    Whether the page tells learners what they may do now. auto: at home, and never at a table that has joined a hub.
+    """
     round_minutes: Annotated[float | None, Field(gt=0, le=600, examples=[45.0])] = None
     """How long a round lasts. Its end is announced; without it, no round is timed."""
 

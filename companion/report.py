@@ -82,6 +82,16 @@ class MoveReport:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedReport:
+    """A card that was played, in the move of that number."""
+
+    move: int
+    t: float
+    player: int
+    card: CardReport
+
+
+@dataclass(frozen=True, slots=True)
 class FlagReport:
     """Something against the rules, forgotten, or in contradiction; `cite` says where the rulebook or card says so.
 
@@ -161,6 +171,14 @@ class EffectReport:
 
 
 @dataclass(frozen=True, slots=True)
+class PossibleReport:
+    """Something the player whose turn it is may do now: with which card, or at which step, and what, in words."""
+
+    subject: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReminderReport:
     """Something worth saying aloud. It stands until it is `met` (done) or `over` (too late, or no longer so)."""
 
@@ -197,7 +215,8 @@ class TableReport:
     time and the first one first, how the table comes to show the game as it is followed: while it is out of sync,
     after a ruling that takes something back, and after a correction. `undo` and `redo` say in words what a judge
     would undo or redo; empty where there is nothing. `titles` are the cards of both decks, to pick the right one of a
-    misread card. `round_left_s` is the time left in the round at `t`, where one is timed.
+    misread card. `played` are the last cards that were played. `possible` tells learners what may be done now, where
+    that is wished. `round_left_s` is the time left in the round at `t`, where one is timed.
     """
 
     version: int
@@ -216,11 +235,13 @@ class TableReport:
     undo: str = ""
     redo: str = ""
     moves: tuple[MoveReport, ...] = ()
+    played: tuple[PlayedReport, ...] = ()
     flags: tuple[FlagReport, ...] = ()
     reminders: tuple[ReminderReport, ...] = ()
     effects: tuple[str, ...] = ()
     lasting: tuple[EffectReport, ...] = ()
     titles: tuple[CardChoice, ...] = ()
+    possible: tuple[PossibleReport, ...] = ()
     round_left_s: float | None = None
     notices: tuple[Notice, ...] = ()
     health: Health = Health()

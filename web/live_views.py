@@ -22,6 +22,7 @@ TABLE_REGIONS: Final = (
     "instructions",
     "questions",
     "turn",
+    "coach",
     "bottom",
     "flags",
     "moves",

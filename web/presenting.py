@@ -14,6 +14,7 @@ from companion.report import (
     FlagReport,
     Health,
     MoveReport,
+    PlayedReport,
     PlayerReport,
     ReminderReport,
     TableReport,
@@ -29,6 +30,7 @@ from web.views import (
     KeyView,
     Level,
     MoveView,
+    PlayedView,
     PlayerView,
     ReminderView,
     StepView,
@@ -91,11 +93,13 @@ def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHO
         flags=tuple(flag for flag in flags if flag.open),
         settled_flags=tuple(flag for flag in flags if not flag.open),
         moves=tuple(_move(report, move) for move in reversed(report.moves[-most_moves:])),
+        played=tuple(_played(report, played) for played in report.played),
         reminders=tuple(_reminder(report, reminder) for reminder in reversed(report.reminders)),
         effects=tuple(_effects(report)),
         clock=_clock(report),
         instructions=report.instructions,
         questions=report.questions,
+        possible=report.possible if report.winner is None else (),
         titles=tuple(choice.title for choice in report.titles),
         undo=report.undo,
         redo=report.redo,
@@ -360,6 +364,11 @@ def _move(report: TableReport, move: MoveReport) -> MoveView:
         source=SOURCE_WORDS[move.source],
         doubtful=move.source == "inferred" or move.confidence < 0.9,
     )
+
+
+def _played(report: TableReport, played: PlayedReport) -> PlayedView:
+    card = _card(report, played.card, played.player, "played")
+    return PlayedView(f"{played.move}-{round(played.t * 10)}", played.player, name_of(report, played.player), card)
 
 
 def _effects(report: TableReport) -> Iterator[EffectView]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.report import Notice, QuestionReport
+from companion.report import Notice, PossibleReport, QuestionReport
 
 TitleFit: TypeAlias = Literal["roomy", "tight", "tightest"]
 Level: TypeAlias = Literal["info", "warning", "error"]
@@ -159,6 +159,16 @@ class MoveView:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedView:
+    """A card that was played, and who played it; `key` tells it from all others, of earlier games too."""
+
+    key: str
+    player: int
+    name: str
+    card: CardView
+
+
+@dataclass(frozen=True, slots=True)
 class ReminderView:
     time: str
     kind: str
@@ -213,11 +223,13 @@ class TableView:
     flags: tuple[FlagView, ...]
     settled_flags: tuple[FlagView, ...]
     moves: tuple[MoveView, ...]
+    played: tuple[PlayedView, ...]
     reminders: tuple[ReminderView, ...]
     effects: tuple[EffectView, ...]
     clock: ClockView
     instructions: tuple[str, ...]
     questions: tuple[QuestionReport, ...]
+    possible: tuple[PossibleReport, ...]
     titles: tuple[str, ...]
     undo: str
     redo: str

@@ -29,6 +29,7 @@ from companion.observations import (
 )
 from companion.referee import (
     announcing,
+    coaching,
     conservation,
     duties,
     entering,
@@ -46,7 +47,7 @@ from companion.referee.record import Record
 from companion.referee.revising import revised
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import Verdict
-from companion.report import Health, Notice, TableReport
+from companion.report import Health, Notice, PossibleReport, TableReport
 from companion.rules.rulebook import NEWEST
 
 MOST_DUTIES_AT_ONCE = 100
@@ -131,6 +132,11 @@ class Referee:
             _let_time_pass(game, game.accusation.due)
         telling.tell_all(game)
         return _handed_over(game)
+
+    def possibilities(self) -> tuple[PossibleReport, ...]:
+        """What may be done now, for learners; nothing while the table and the game differ."""
+        game = self._game
+        return () if game is None or game.sync == "out of sync" else coaching.possibilities(game.state)
 
     def kept(self) -> KeptGame | None:
         """What it knows now, to go on from later; nothing while no game has begun."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from companion.observations import Observation
 from companion.referee import flag_reports, interpreting
@@ -12,10 +13,12 @@ from companion.referee.followed_game import FollowedGame, StandingReminder
 from companion.referee.instructions import instructions
 from companion.referee.record import Record
 from companion.referee.verdict import Question
+from companion.referee.wording import copy_with_id
 from companion.report import (
     CardReport,
     Health,
     Notice,
+    PlayedReport,
     PlayerReport,
     QuestionOption,
     QuestionReport,
@@ -28,6 +31,7 @@ from companion.rules.forging import has_check
 from companion.rules.state import GameState, InPlay, Player, Upgrade
 
 SHOWN_MOVES = 400
+SHOWN_PLAYED = 6
 SHOWN_REMINDERS = 20
 
 
@@ -60,6 +64,7 @@ def report(
         undo=_in_words(game, record.newest_entry(None)),
         redo=_in_words(game, record.newest_undone(None)),
         moves=tuple(told.report for told in game.told[-SHOWN_MOVES:]),
+        played=tuple(_played(game))[::-1],
         flags=tuple(flag_reports.shown(game, flag) for flag in game.flags.reports),
         reminders=tuple(_reminder(one) for one in game.reminders[-SHOWN_REMINDERS:]),
         effects=tuple(f"{one.text} ({one.source}, {one.ends})" for one in lasting_effects(state)),
@@ -83,6 +88,16 @@ def _instructions(game: FollowedGame) -> tuple[str, ...]:
 def _question(question: Question) -> QuestionReport:
     options = tuple(QuestionOption(answer, text) for answer, text in question.options)
     return QuestionReport(question.id, question.t, question.player, question.message, options)
+
+
+def _played(game: FollowedGame) -> Iterator[PlayedReport]:
+    """The newest first."""
+    plays = (told for told in reversed(game.told) if told.verdict.move.kind == "play")
+    for told in islice(plays, SHOWN_PLAYED):
+        copy = copy_with_id(told.before, told.verdict.move.card)
+        card = _loose(copy) if copy is not None else None
+        if card is not None:
+            yield PlayedReport(told.report.number, told.report.t, told.report.player, card)
 
 
 def _reminder(one: StandingReminder) -> ReminderReport:

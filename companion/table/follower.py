@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.events import Entry
 from companion.journal import Journal
@@ -133,6 +133,10 @@ class Follower:
     def report(self, notices: Iterable[Notice], health: Health) -> TableReport:
         self._version += 1
         return self._referee.report(self._version, self._table, notices, health)
+
+    def coached(self, report: TableReport) -> TableReport:
+        """The report, telling also what may be done now."""
+        return replace(report, possible=self._referee.possibilities())
 
     def _usable_snapshot(
         self, told: list[Observation], settings: RefereeSettings, verdicts: int

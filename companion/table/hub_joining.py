@@ -78,6 +78,14 @@ def link_of(membership: Membership, config: Config) -> Link:
     return HttpLink([hub_address(address) for address in addresses])
 
 
+def coaches(config: Config) -> bool:
+    """Whether learners are told what they may do: not at an event, where nobody wished it."""
+    if config.reminders.coach != "auto":
+        return config.reminders.coach == "on"
+    at_event = config.hub.use and membership_file(config).exists()
+    return config.reminders.mode == "home" and not at_event
+
+
 def needed_from(config: Config, journal_name: str) -> int | None:
     """The first game of a journal that the table's hub may still need; `None` where there is no hub."""
     try:

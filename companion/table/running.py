@@ -37,7 +37,7 @@ from companion.table.demo import DemoTable, Script, demo_registry, demo_start
 from companion.table.eyes import Eyes
 from companion.table.follower import Setting
 from companion.table.games import Games, Sides, registries_beside, swapped
-from companion.table.hub_joining import needed_from, sender
+from companion.table.hub_joining import coaches, needed_from, sender
 from companion.table.hub_link import linked
 from companion.table.places import journal_of, secret
 from companion.table.players import disagreements, start_of
@@ -302,6 +302,7 @@ class Source:
             retention=Retention(kept.keep_games, kept.keep_megabytes * 1_000_000),
             # A film starts from its beginning, and so does what it shows.
             fresh=self._wish.fresh or self.kind in ("video", "images"),
+            coach=coaches(self._config),
             film=self.kind in ("demo", "video", "images"),
         )
 

@@ -53,6 +53,7 @@ class GamePlan:
     """What is played at a table: with what setting, by whom, under which rules. Without `start` nothing is followed.
 
     `film`: time passes only as a film's or a made-up game's frames tell.
+    `coach`: the page tells what may be done now.
     A game in the journal goes on where its setting has the same source and these `same` details; `fresh` begins a new
     one all the same.
     """
@@ -65,6 +66,7 @@ class GamePlan:
     retention: Retention = field(default_factory=Retention)
     fresh: bool = False
     film: bool = False
+    coach: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,6 +340,8 @@ class Table:
         health, notices = self._health(), self.notices.all()
         self._shown = health, notices
         report = self._follower.report(notices, health)
+        if self.plan.coach:
+            report = self._follower.coached(report)
         if report.sync == "in sync" and health.mat_visible and not health.settled:
             report = replace(report, sync="unsettled")
         self.board.publish(report)

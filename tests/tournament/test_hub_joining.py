@@ -6,9 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import Config, HubSection, JournalSection
+from companion.config import Config, HubSection, JournalSection, RemindersSection
 from companion.journal import Journal
-from companion.table.hub_joining import ShownState, hub_notices, link_of, membership_file, needed_from, sender
+from companion.table.hub_joining import (
+    ShownState,
+    coaches,
+    hub_notices,
+    link_of,
+    membership_file,
+    needed_from,
+    sender,
+)
 from companion.table.hub_link import HubNews
 from companion.table.notices import NoticeBoard
 from companion.tournament.http_link import HttpLink
@@ -49,6 +57,25 @@ def test_a_hub_that_is_switched_off_is_sent_nothing(config: Config, journal: Jou
     save_membership(membership_file(config), MEMBER)
     off = config.model_copy(update={"hub": HubSection(use=False)})
     assert made(off, journal, NoticeBoard()) is None
+
+
+@pytest.mark.parametrize(
+    ("wished", "mode", "joined", "coached"),
+    [
+        ("auto", "home", False, True),
+        ("auto", "home", True, False),
+        ("auto", "tournament", False, False),
+        ("off", "home", False, False),
+        ("on", "tournament", True, True),
+    ],
+)
+def test_learners_are_told_what_they_may_do_at_home_but_not_at_an_event(
+    config: Config, wished: str, mode: str, joined: bool, coached: bool
+) -> None:
+    if joined:
+        save_membership(membership_file(config), MEMBER)
+    reminders = RemindersSection.model_validate({"coach": wished, "mode": mode})
+    assert coaches(config.model_copy(update={"reminders": reminders})) is coached
 
 
 @pytest.mark.parametrize("address", ["ftp://hub", "http://hub.local hub:port"])

@@ -16,6 +16,7 @@ from firmware_bridge.controls import read_controls
 from firmware_bridge.virtual_box import VirtualBox
 from tests.web.made_up import GAME
 from tests.web.made_up_evidence import FakeEvidence
+from tests.web.made_up_games import PaperGames
 from web.app import create_app
 from web.roles import CASTER, JUDGE, ORGANISER
 from web.server import PageServer
@@ -57,7 +58,9 @@ def app(
     board: ReportBoard, submitted: list[Observation], settings: WebSettings, clock: Clock, evidence: FakeEvidence
 ) -> Flask:
     box = VirtualPanel(VirtualBox(seed=3), read_controls({}))
-    made = create_app(board, submitted.append, settings, lambda: 730.5, clock, box, evidence=evidence)
+    made = create_app(
+        board, submitted.append, settings, lambda: 730.5, clock, box, games=PaperGames(), evidence=evidence
+    )
     made.testing = True
     return made
 

@@ -12,7 +12,9 @@ from companion.report import (
     Health,
     MoveReport,
     Notice,
+    PlayedReport,
     PlayerReport,
+    PossibleReport,
     QuestionOption,
     QuestionReport,
     ReminderReport,
@@ -232,6 +234,12 @@ GAME = TableReport(
     lasting=(
         EffectReport("Ann may play no more than two cards each turn.", "Ember Imp", "while Ember Imp is in play"),
         EffectReport("Friendly knights may fight.", "Horseman of War", "until the end of this turn"),
+    ),
+    played=(PlayedReport(44, 690.0, 0, ARGUS_LINE[1]), PlayedReport(46, 712.0, 0, ARGUS_LINE[2])),
+    possible=(
+        PossibleReport("Hand", "play or discard Logos cards"),
+        PossibleReport("Library of Babble", "use its action"),
+        PossibleReport("End of the turn", "ready your cards and draw to 5"),
     ),
     round_left_s=1312.0,
     notices=(Notice("camera", "info", "The camera was found again after 3 seconds."),),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
@@ -13,16 +15,26 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from companion.observations import CardCorrected, CounterEntered, FlagRuled, Observation, QuestionAnswered
-from companion.report import MoveReport, ReportBoard
+from companion.report import MoveReport, PlayedReport, PossibleReport, ReportBoard
+from companion.tournament.round_clock import RoundClock, new_round
 from tests.web.browser import NO_SIDEWAYS, sign_in_as_judge, sit_down, watched_page
 from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, whole_game
 from web.app import create_app
+from web.roles import CASTER, JUDGE
 from web.server import PageServer
 from web.settings import WebSettings
 
 Axe = Callable[[Page], list[str]]
 MORE_PAGES = ["/judge/time", "/judge/rewind/47", "/judge/camera", "/join"]
 PHONE, TABLET, TABLET_LYING, TELEVISION = (390, 844), (820, 1180), (1180, 820), (1920, 1080)
+
+
+@contextmanager
+def served(app: Flask) -> Iterator[str]:
+    server = PageServer(app, port=0)
+    server.start(tell=lambda line: None)
+    yield server.addresses[0]
+    server.stop()
 
 
 @pytest.fixture
@@ -284,13 +296,17 @@ def test_axe_finds_nothing_on_the_table(
         "/judge/",
         "/judge/timeline",
         "/judge/seats",
+        "/caster/",
+        "/new-game",
         "/nothing",
     ],
 )
 def test_axe_finds_nothing_on_the_other_pages(
     chromium: Browser, app: Flask, address: str, path: str, scheme: str, axe: Axe
 ) -> None:
-    code = app.extensions["people"].new_judge_code() if path.startswith("/judge/") else ""
+    role = CASTER if path == "/caster/" else JUDGE
+    public = not path.startswith(("/judge/", "/caster/", "/new-game"))
+    code = "" if public else app.extensions["people"].new_code(role)
     assert violations(chromium, address + path, scheme, TABLET_LYING, axe, code) == []
 
 
@@ -313,7 +329,7 @@ def violations(
     )
     page = context.new_page()
     if code:
-        sign_in_as_judge(page, url.partition("/judge")[0], code)
+        sign_in_as_judge(page, "/".join(url.split("/")[:3]), code, "/caster/" if "/caster" in url else "/judge/")
     if seat:
         sit_down(page, "/".join(url.split("/")[:3]) + seat)
     page.goto(url)
@@ -382,6 +398,52 @@ def test_sounds_and_speech_are_off_until_switched_on_and_stay_so_on_this_device(
     page.reload()
     expect(page.get_by_label("Sounds")).to_be_checked()
     expect(page.get_by_label("Spoken reminders")).not_to_be_checked()
+
+
+def test_the_overlay_shows_cards_one_after_the_other_as_they_are_played(
+    page: Page, address: str, board: ReportBoard
+) -> None:
+    page.clock.install()
+    page.goto(f"{address}/overlay")
+    shown = page.locator("#card-now .played-title")
+    expect(shown).to_have_count(0)
+
+    pit_demon, bumpsy = GAME.players[1].battleline[1], GAME.players[1].battleline[3]
+    new = (PlayedReport(50, 730.0, 1, pit_demon), PlayedReport(51, 731.0, 1, bumpsy))
+    next_report(board, played=(*GAME.played, *new))
+
+    expect(shown).to_have_text("Pit Demon")
+    page.clock.run_for(5_000)
+    expect(shown).to_have_text("Pit Demon")
+    page.clock.run_for(3_100)
+    expect(shown).to_have_text("Bumpsy")
+    page.clock.run_for(5_000)
+    expect(shown).to_have_text("Bumpsy")
+    page.clock.run_for(5_100)
+    expect(shown).to_have_count(0)
+
+
+def test_learners_open_what_they_may_do_and_it_stays_open(page: Page, address: str, board: ReportBoard) -> None:
+    page.goto(address)
+    page.get_by_text("What may Ann do now?").click()
+    expect(page.locator("#coach-now")).to_contain_text("play or discard Logos cards")
+    next_report(board, possible=(PossibleReport("Troll", "reap, fight Dust Pixie"),))
+    expect(page.get_by_text("reap, fight Dust Pixie")).to_be_visible()
+    next_report(board, possible=())
+    expect(page.locator("#coach-now")).to_have_count(0)
+
+
+def test_a_tournaments_clock_stands_in_the_place_of_the_tables_own(chromium: Browser, board: ReportBoard) -> None:
+    halls: list[tuple[RoundClock, float]] = []
+    app = create_app(board, lambda observation: None, round_clock=lambda: halls[0] if halls else None)
+    with served(app) as address, watched_page(chromium, *TABLET_LYING) as page:
+        page.goto(address)
+        expect(page.locator(".clock-round")).to_contain_text(re.compile(r"Round 21:\d\d"))
+        halls.append((new_round("Round 3", 100.0, 3000.0).run_from(110.0, True), 140.0))
+        page.reload()
+        expect(page.locator(".hall-clock")).to_contain_text("Round 3")
+        expect(page.locator(".hall-clock .clock-left")).to_have_text(re.compile(r"^49:\d\d$"))
+        expect(page.locator(".clock-round")).to_be_hidden()
 
 
 def test_an_open_overlay_follows_the_casters_delay(page: Page, app: Flask, address: str, board: ReportBoard) -> None:

@@ -2,54 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.observations import Observation
 from companion.report import ReportBoard
-from companion.table.games import Offer
 from tests.web.conftest import csrf_token
 from tests.web.made_up import OVER
+from tests.web.made_up_games import PaperGames
 from web.app import create_app
 from web.settings import WebSettings
 
-OFFERS = (
-    Offer("same", "The same decks: Ann plays A, Bela plays B"),
-    Offer("swapped", "Decks changed over: Ann plays B, Bela plays A"),
-)
 
-
-@dataclass
-class Desk:
-    """Begins games on paper."""
-
-    begun: list[tuple[str, int]] = field(default_factory=list)
-    trouble: OSError | None = None
-
-    def offers(self) -> tuple[Offer, ...]:
-        return OFFERS
-
-    def names(self) -> tuple[str, str]:
-        return "Ann", "Bela"
-
-    def begin(self, key: str, first_player: int) -> None:
-        if self.trouble is not None:
-            raise self.trouble
-        if key not in {offer.key for offer in OFFERS}:
-            raise ValueError("this game is not offered any more")
-        self.begun.append((key, first_player))
+@pytest.fixture
+def desk() -> PaperGames:
+    return PaperGames()
 
 
 @pytest.fixture
-def desk() -> Desk:
-    return Desk()
-
-
-@pytest.fixture
-def app(board: ReportBoard, submitted: list[Observation], settings: WebSettings, desk: Desk) -> Flask:
+def app(board: ReportBoard, submitted: list[Observation], settings: WebSettings, desk: PaperGames) -> Flask:
     made = create_app(board, submitted.append, settings, game_time=lambda: 730.5, games=desk)
     made.testing = True
     return made
@@ -62,17 +34,17 @@ def begin(client: FlaskClient, **fields: str) -> int:
 SURE = {"game": "swapped", "first-player": "1", "sure": "yes"}
 
 
-def test_a_player_begins_the_next_game_with_the_decks_changed_over(player: FlaskClient, desk: Desk) -> None:
+def test_a_player_begins_the_next_game_with_the_decks_changed_over(player: FlaskClient, desk: PaperGames) -> None:
     assert begin(player, **SURE) == 303
     assert desk.begun == [("swapped", 1)]
 
 
-def test_a_judge_may_too(judge: FlaskClient, desk: Desk) -> None:
+def test_a_judge_may_too(judge: FlaskClient, desk: PaperGames) -> None:
     assert begin(judge, **SURE) == 303
     assert desk.begun == [("swapped", 1)]
 
 
-def test_a_visitor_may_not(visitor: FlaskClient, desk: Desk) -> None:
+def test_a_visitor_may_not(visitor: FlaskClient, desk: PaperGames) -> None:
     assert visitor.get("/new-game").status_code == 401
     assert visitor.post("/new-game", data={**SURE, "csrf_token": csrf_token(visitor)}).status_code == 401
     assert desk.begun == []
@@ -80,7 +52,7 @@ def test_a_visitor_may_not(visitor: FlaskClient, desk: Desk) -> None:
 
 @pytest.mark.parametrize("missing", SURE)
 def test_nothing_begins_before_everything_is_chosen_and_confirmed(
-    player: FlaskClient, desk: Desk, missing: str
+    player: FlaskClient, desk: PaperGames, missing: str
 ) -> None:
     assert begin(player, **{name: value for name, value in SURE.items() if name != missing}) == 400
     assert desk.begun == []
@@ -94,7 +66,7 @@ def test_while_a_game_is_on_it_is_said_what_becomes_of_it(player: FlaskClient, b
     assert "Decks changed over: Ann plays B, Bela plays A" in page
 
 
-def test_a_disk_that_takes_nothing_is_told(player: FlaskClient, desk: Desk) -> None:
+def test_a_disk_that_takes_nothing_is_told(player: FlaskClient, desk: PaperGames) -> None:
     desk.trouble = OSError("the disk is full")
     assert begin(player, **SURE) == 503
 

@@ -1,6 +1,8 @@
 // Counts down and up by the tournament's clock: the round's time, and how long somebody has waited.
 // A hub's page is sent the clock with its other news; a table's page asks its table for it.
 
+import { words } from "./times.js";
+
 const AGAIN_MS = 15000;
 const ASK_TABLE_MS = 2000;
 const TICK_MS = 200;
@@ -40,24 +42,16 @@ export function leftAt(clock, now) {
   return { left: left - (running ? Math.max(0, now - at) : 0), running };
 }
 
-function minutes(seconds) {
-  const whole = Math.floor(Math.abs(seconds));
-  const hours = Math.floor(whole / 3600);
-  const parts = [Math.floor(whole / 60) % 60, whole % 60];
-  if (hours) parts.unshift(hours);
-  return (seconds <= -1 ? "+" : "") + parts.map((part, n) => (n ? String(part).padStart(2, "0") : part)).join(":");
-}
-
 function showClock(place, { left, running }) {
   // The last second is shown as 0:01 until it is over.
-  put(place.querySelector(".clock-left"), minutes(left > 0 ? Math.ceil(left) : left));
+  put(place.querySelector(".clock-left"), words(left > 0 ? Math.ceil(left) : left));
   place.classList.toggle("over", left <= 0);
   place.classList.toggle("soon", left > 0 && left <= SOON_S);
   put(place.querySelector(".clock-state"), left <= 0 ? "time is over" : running ? "" : "stopped");
 }
 
-function put(place, words) {
-  if (place && place.textContent !== words) place.textContent = words;
+function put(place, text) {
+  if (place && place.textContent !== text) place.textContent = text;
 }
 
 function tick() {
@@ -66,14 +60,14 @@ function tick() {
   const read = (place) => leftAt(JSON.parse(place.dataset.marks), now);
   document.querySelectorAll("[data-marks]").forEach((place) => showClock(place, read(place)));
   // Tables have the round's clock, and some have time of their own beside it.
-  const round = document.getElementById("round-clock");
+  const round = document.querySelector("#round-clock[data-marks]");
   if (round) {
     const { left, running } = read(round);
     for (const place of document.querySelectorAll("[data-extra-s]")) {
       showClock(place, { left: left + Number(place.dataset.extraS), running });
     }
   }
-  document.querySelectorAll("[data-since-s]").forEach((place) => put(place, minutes(Math.max(0, now - place.dataset.sinceS))));
+  document.querySelectorAll("[data-since-s]").forEach((place) => put(place, words(Math.max(0, now - place.dataset.sinceS))));
 }
 
 function showTimes() {

@@ -1,5 +1,7 @@
 // Runs the clocks of a page between two messages: the server tells the game's time, the page counts on from there.
 
+import { words } from "./times.js";
+
 const START = Number(document.body.dataset.now);
 let game = Number.isFinite(START) ? START : 0;
 let heard = performance.now();
@@ -8,12 +10,6 @@ export function tellTime(seconds) {
   if (!Number.isFinite(seconds)) return;
   game = seconds;
   heard = performance.now();
-}
-
-function words(seconds) {
-  const whole = Math.floor(Math.abs(seconds));
-  const text = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-  return seconds <= -1 ? `+${text}` : text;
 }
 
 function tick() {

@@ -1,0 +1,33 @@
+"""Games that are begun on paper, for the pages' tests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.table.games import Offer
+
+OFFERS = (
+    Offer("same", "The same decks: Ann plays A, Bela plays B"),
+    Offer("swapped", "Decks changed over: Ann plays B, Bela plays A"),
+)
+
+
+@dataclass
+class PaperGames:
+    """Begins games on paper."""
+
+    begun: list[tuple[str, int]] = field(default_factory=list)
+    trouble: OSError | None = None
+
+    def offers(self) -> tuple[Offer, ...]:
+        return OFFERS
+
+    def names(self) -> tuple[str, str]:
+        return "Ann", "Bela"
+
+    def begin(self, key: str, first_player: int) -> None:
+        if self.trouble is not None:
+            raise self.trouble
+        if key not in {offer.key for offer in OFFERS}:
+            raise ValueError("this game is not offered any more")
+        self.begun.append((key, first_player))
