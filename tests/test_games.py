@@ -13,13 +13,13 @@ from companion.journal import Journal
 from companion.observations import GameStarted, HouseEntered, JsonObject
 from companion.report import TableReport
 from companion.sight.registry import registry_for, save_registry
+from companion.simulation.made_up_decks import made_up_deck
 from companion.simulation.starter_decks import STARTER_DECKS
 from companion.table.demo import DECK_CODES, demo_registry
 from companion.table.follower import recorded
 from companion.table.games import Games, Sides, swapped
 from companion.table.running import Source, Wish, begin
 from companion.table.table import Table
-from tests.referee.made_up_decks import made_up_deck
 from tests.test_table import Clock, report_where
 
 OTHER_DECKS = made_up_deck(1), made_up_deck(2)

@@ -29,12 +29,13 @@ from companion.observations import (
 from companion.referee.referee import Referee
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, TableReport
+from companion.simulation.game_driver import USUAL_SLOP
+from companion.simulation.made_up_decks import made_up_deck
+from companion.simulation.made_up_games import MadeUpGame
 from companion.table.follower import Follower, Setting, entry_of, settings_of
 from companion.table.intake import Told
 from companion.table.notices import NoticeBoard
 from tests.referee.at_the_table import POSITION, START, shooler, table, troll
-from tests.referee.made_up_decks import made_up_deck
-from tests.referee.player import Players, Slop
 from tests.referee.test_questions import POSITION as TO_BE_PUNCHED
 from tests.referee.test_questions import lies
 
@@ -147,8 +148,7 @@ def test_settings_of_another_version_are_understood_as_far_as_they_go() -> None:
 def untidy_game() -> Iterator[Observation]:
     """Half a game with slips and what people do about them."""
     decks = made_up_deck(36), made_up_deck(37)
-    slop = Slop(early_press=0.2, skipped_snapshot=0.2)
-    game = Players(decks, 5, ("off-house reap", "amber miscounted"), slop).play().observations[:260]
+    game = MadeUpGame(5, ("off-house-reap", "amber-miscount"), USUAL_SLOP, decks=decks).observations()[:260]
     for place, observation in enumerate(game):
         yield observation
         t = observation.t

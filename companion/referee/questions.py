@@ -91,6 +91,18 @@ def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
         game.believe(fitting)
 
 
+def true_answer(question: Question, state: GameState) -> str:
+    """What somebody who knows the state would answer; that they do not know, where no option is true."""
+    options = [option for option, _ in question.options]
+    subject = next((one for one, wording in _ON_CARDS.items() if wording.prompt == question.message), None)
+    if subject is None:
+        asked = next((number for number in (0, 1) if question.message == _about_archives(state, number)), None)
+        return UNKNOWN if asked is None else _signature(state, Doubt("archives", (str(asked),)))
+    cards = sorted({part.partition("=")[0] for option in options for part in option.split(",") if "=" in part})
+    answer = _signature(state, Doubt(subject, tuple(cards)))
+    return answer if answer in options else UNKNOWN
+
+
 def _may_ask(game: FollowedGame) -> bool:
     settings = game.settings
     turn = game.state.turn.number
@@ -149,8 +161,12 @@ def _signature(state: GameState, doubt: Doubt) -> str:
 
 def _prompt(state: GameState, doubt: Doubt) -> str:
     if doubt.subject == "archives":
-        return f"Did {_name(state, int(doubt.cards[0]))} pick up the archived cards?"
+        return _about_archives(state, int(doubt.cards[0]))
     return _ON_CARDS[doubt.subject].prompt
+
+
+def _about_archives(state: GameState, player: PlayerNumber) -> str:
+    return f"Did {_name(state, player)} pick up the archived cards?"
 
 
 def _name(state: GameState, player: PlayerNumber) -> str:

@@ -47,7 +47,7 @@ from companion.referee.record import Record
 from companion.referee.revising import revised
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import Verdict
-from companion.report import Health, Notice, PossibleReport, TableReport
+from companion.report import Health, Notice, PossibleReport, Sync, TableReport
 from companion.rules.rulebook import NEWEST
 
 MOST_DUTIES_AT_ONCE = 100
@@ -164,6 +164,11 @@ class Referee:
     def playing(self) -> bool:
         """Whether a game has begun."""
         return self._game is not None
+
+    @property
+    def sync(self) -> Sync:
+        """How the game and the table stand to each other."""
+        return "waiting" if self._game is None else self._game.sync
 
     @property
     def over(self) -> bool:

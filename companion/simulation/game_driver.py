@@ -24,7 +24,8 @@ from companion.sight.label_code import IDENTITY_SLOT
 from companion.sight.registry import Registry
 from companion.simulation.arranging import SideOnTable
 from companion.simulation.books import entries_between, entries_of
-from companion.simulation.mistakes import Mistake, MistakeName, find_mistake
+from companion.simulation.every_mistake import ON_THE_FIRST_TURN, find_mistake
+from companion.simulation.mistakes import Mistake
 from companion.simulation.players import MadeUpPlayers
 from companion.simulation.visible import Sides, sides_of, snapshot_of
 
@@ -100,7 +101,7 @@ class GameDriver:
         self,
         registry: Registry,
         seed: int = 0,
-        mistakes: Sequence[MistakeName] = (),
+        mistakes: Sequence[str] = (),
         slop: Slop = USUAL_SLOP,
         names: tuple[str, str] = ("Left", "Right"),
     ) -> None:
@@ -154,9 +155,9 @@ class GameDriver:
 class _Temptations:
     """When which mistake is made: each once, from a turn of its own on, at the first moment that suits it."""
 
-    def __init__(self, rng: random.Random, names: Sequence[MistakeName]) -> None:
+    def __init__(self, rng: random.Random, names: Sequence[str]) -> None:
         self._rng = rng
-        self._due = {name: 1 if name == "second-card-first-turn" else rng.randint(2, 9) for name in names}
+        self._due = {name: 1 if name in ON_THE_FIRST_TURN else rng.randint(2, 9) for name in names}
         self._last: tuple[int, str] | None = None
 
     def mistake(self, state: GameState) -> Mistake | None:
@@ -341,10 +342,13 @@ def _some_turned(before: Sides, after: Sides, rng: random.Random) -> Sides:
     return left, right
 
 
-def observations_of(acts: Iterator[Act], first: Sides, start_t: float = 0.0) -> Iterator[tuple[Observation, Act]]:
+def observations_of(
+    acts: Iterator[Act], first: Sides, start_t: float = 0.0, with_tokens: bool = False
+) -> Iterator[tuple[Observation, Act]]:
     """What a companion would be told of these acts in order of time, each with the act it belongs to.
 
-    The table is seen whenever it has come to rest. An entry that comes late may fall into the next act's time.
+    The table is seen whenever it has come to rest; `with_tokens`, damage and Æmber on creatures, too. An entry that
+    comes late may fall into the next act's time.
     """
     waiting: list[tuple[float, int, Observation, Act]] = []
     t, shown, serial = start_t, first, 0
@@ -357,7 +361,7 @@ def observations_of(acts: Iterator[Act], first: Sides, start_t: float = 0.0) -> 
             waiting.append((max(when, start_t), serial, entry.observation, act))
         if act.rest_s and act.sides != shown:
             serial += 1
-            waiting.append((rests + SEEN_AFTER_S, serial, snapshot_of(act.sides, 0.0), act))
+            waiting.append((rests + SEEN_AFTER_S, serial, snapshot_of(act.sides, 0.0, with_tokens), act))
             shown = act.sides
         t = rests + act.rest_s
         yield from _due(waiting, t)

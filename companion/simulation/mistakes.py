@@ -1,6 +1,7 @@
 """Mistakes that players make, by name: what then lies on the table, what was entered, and how it is put right again.
 
 A mistake is looked for in a given state, and made only where it is plain: one rule broken, nothing else going on.
+Those here are the seven that a made-up table can be asked for; `every_mistake` knows more.
 """
 
 from __future__ import annotations
@@ -45,74 +46,79 @@ RULE_BROKEN: Final[Mapping[MistakeName, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One mistake. `entries` are entered with it, `corrections` when it is put right; `goes_on` is the game then."""
+    """One mistake. `entries` are entered with it, `corrections` when it is put right; `goes_on` is the game then.
 
-    name: MistakeName
+    `moves` are those that lead to `goes_on`: they were made, and hold.
+    """
+
+    name: str
+    rule: str
     player: int
     cards: tuple[str, ...]
     sides: Sides
     entries: tuple[Observation, ...]
     corrections: tuple[Observation, ...]
     goes_on: GameState
-
-    @property
-    def rule(self) -> str:
-        """The rule it breaks."""
-        return RULE_BROKEN[self.name]
+    moves: tuple[Move, ...] = ()
 
 
-def find_mistake(name: MistakeName, state: GameState, rng: random.Random) -> Mistake | None:
-    """That mistake as it can be made now, or nothing where it cannot."""
-    return _FINDERS[name](name, state, rng)
+Finder: TypeAlias = Callable[[GameState, random.Random], Mistake | None]
 
 
 def _illegal(name: MistakeName, state: GameState, candidates: Iterator[Move], rng: random.Random) -> Mistake | None:
     """One of these moves that breaks just the one rule and asks nobody anything; it will be taken back."""
-    fitting = [move for move in candidates if [o.rule for o in objections(state, move)] == [RULE_BROKEN[name]]]
-    if not fitting:
-        return None
-    move = rng.choice(fitting)
+    rule = RULE_BROKEN[name]
+    fitting = [move for move in candidates if [o.rule for o in objections(state, move)] == [rule]]
+    return taken_back(name, rule, state, rng.choice(fitting)) if fitting else None
+
+
+def taken_back(name: str, rule: str, state: GameState, move: Move) -> Mistake | None:
+    """That move, made and then taken back; nothing where it asks anybody anything, or ends the turn."""
     made = after(state, move)
     if made.decision is not None or made.over or made.turn != state.turn:
         return None
     entered = entries_between(state, made)
     back = entries_between(made, state)
-    return Mistake(name, state.active, (str(move.card),), sides_of(made), entered, back, state)
+    return Mistake(name, rule, state.active, (str(move.card),), sides_of(made), entered, back, state)
 
 
-def _off_house_reap(name: MistakeName, state: GameState, rng: random.Random) -> Mistake | None:
-    return _illegal(name, state, (moves.reap(item.id) for item in _plain_creatures(state)), rng)
+def _off_house_reap(state: GameState, rng: random.Random) -> Mistake | None:
+    return _illegal("off-house-reap", state, (moves.reap(item.id) for item in plain_creatures(state)), rng)
 
 
-def _exhausted_use(name: MistakeName, state: GameState, rng: random.Random) -> Mistake | None:
+def _exhausted_use(state: GameState, rng: random.Random) -> Mistake | None:
     """A creature that has reaped reaps once more: all that changes is the Æmber."""
     if state.turn.step != "main":
         return None
     used = {record.item.id for record in state.log if isinstance(record, Reaped)}
-    return _illegal(name, state, (moves.reap(item.id) for item in _plain_creatures(state) if item.id in used), rng)
+    return _illegal(
+        "exhausted-use", state, (moves.reap(item.id) for item in plain_creatures(state) if item.id in used), rng
+    )
 
 
-def _off_house_play(name: MistakeName, state: GameState, rng: random.Random) -> Mistake | None:
-    return _illegal(name, state, (moves.play(copy.id, "right") for copy in _plain_in_hand(state)), rng)
+def _off_house_play(state: GameState, rng: random.Random) -> Mistake | None:
+    return _illegal("off-house-play", state, (moves.play(copy.id, "right") for copy in plain_in_hand(state)), rng)
 
 
-def _mid_line(name: MistakeName, state: GameState, rng: random.Random) -> Mistake | None:
+def _mid_line(state: GameState, rng: random.Random) -> Mistake | None:
     length = len(state.players[state.active].battleline)
     if length < 2:
         return None
-    candidates = (moves.play(copy.id, rng.randrange(1, length)) for copy in _plain_in_hand(state))
-    return _illegal(name, state, candidates, rng)
+    candidates = (moves.play(copy.id, rng.randrange(1, length)) for copy in plain_in_hand(state))
+    return _illegal("mid-line", state, candidates, rng)
 
 
-def _second_card(name: MistakeName, state: GameState, rng: random.Random) -> Mistake | None:
-    return _illegal(name, state, (moves.play(copy.id, "left") for copy in _plain_in_hand(state)), rng)
+def _second_card(state: GameState, rng: random.Random) -> Mistake | None:
+    return _illegal(
+        "second-card-first-turn", state, (moves.play(copy.id, "left") for copy in plain_in_hand(state)), rng
+    )
 
 
-def _amber_miscount(name: MistakeName, state: GameState, rng: random.Random) -> Mistake | None:
+def _amber_miscount(state: GameState, rng: random.Random) -> Mistake | None:
     """A reap that is right, but two Æmber are counted for it."""
     if state.turn.step != "main":
         return None
-    reaps = [moves.reap(item.id) for item in _plain_creatures(state) if not objections(state, moves.reap(item.id))]
+    reaps = [moves.reap(item.id) for item in plain_creatures(state) if not objections(state, moves.reap(item.id))]
     if not reaps:
         return None
     move = rng.choice(reaps)
@@ -122,11 +128,21 @@ def _amber_miscount(name: MistakeName, state: GameState, rng: random.Random) -> 
         return None
     entered = CounterEntered(0.0, state.active, "amber", delta=2)
     correction = CounterEntered(0.0, state.active, "amber", delta=-1)
-    sides = _with_amber(sides_of(made), state.active, 1)
-    return Mistake(name, state.active, (str(move.card),), sides, (entered,), (correction,), made)
+    sides = with_amber(sides_of(made), state.active, 1)
+    return Mistake(
+        "amber-miscount",
+        "amber-count",
+        state.active,
+        (str(move.card),),
+        sides,
+        (entered,),
+        (correction,),
+        made,
+        (move,),
+    )
 
 
-def _forge_too_cheap(name: MistakeName, state: GameState, rng: random.Random) -> Mistake | None:
+def _forge_too_cheap(state: GameState, rng: random.Random) -> Mistake | None:
     """At the start of the turn a key is flipped and paid with what there is, which is not enough."""
     number = state.active
     amber = state.players[number].amber
@@ -137,18 +153,18 @@ def _forge_too_cheap(name: MistakeName, state: GameState, rng: random.Random) ->
     key = cast("KeyColor", rng.choice(unforged(state, number)))
     entries = (KeyTurned(0.0, number, key, True), CounterEntered(0.0, number, "amber", delta=-amber))
     back = (KeyTurned(0.0, number, key, False), CounterEntered(0.0, number, "amber", delta=amber))
-    sides = _with_amber(sides_of(state), number, -amber)
+    sides = with_amber(sides_of(state), number, -amber)
     side = replace(sides[number], keys=(*sides[number].keys, key))
     sides = (side, sides[1]) if number == 0 else (sides[0], side)
-    return Mistake(name, number, (), sides, entries, back, state)
+    return Mistake("forge-too-cheap", "forge-cost", number, (), sides, entries, back, state)
 
 
-def _with_amber(sides: Sides, number: int, more: int) -> Sides:
+def with_amber(sides: Sides, number: int, more: int) -> Sides:
     changed = replace(sides[number], amber=sides[number].amber + more)
     return (changed, sides[1]) if number == 0 else (sides[0], changed)
 
 
-def _plain_creatures(state: GameState) -> Iterator[InPlay]:
+def plain_creatures(state: GameState) -> Iterator[InPlay]:
     """The active player's creatures that do nothing but reap when they reap."""
     if state.turn.step == "main":
         for item in state.players[state.active].battleline:
@@ -156,7 +172,7 @@ def _plain_creatures(state: GameState) -> Iterator[InPlay]:
                 yield item
 
 
-def _plain_in_hand(state: GameState) -> Iterator[Copy]:
+def plain_in_hand(state: GameState) -> Iterator[Copy]:
     """Creatures in the active player's hand that do nothing when they are played."""
     if state.turn.step == "main":
         for copy in state.players[state.active].hand:
@@ -165,7 +181,7 @@ def _plain_in_hand(state: GameState) -> Iterator[Copy]:
                 yield copy
 
 
-_FINDERS: Final[Mapping[MistakeName, Callable[[MistakeName, GameState, random.Random], Mistake | None]]] = {
+FINDERS: Final[Mapping[str, Finder]] = {
     "off-house-reap": _off_house_reap,
     "exhausted-use": _exhausted_use,
     "off-house-play": _off_house_play,

@@ -56,31 +56,33 @@ def _in_play(item: InPlay) -> SeenCard:
     )
 
 
-def snapshot_of(sides: Sides, t: float) -> TableSnapshot:
+def snapshot_of(sides: Sides, t: float, with_tokens: bool = False) -> TableSnapshot:
     """What a camera makes of it that reads labels, those of status cards too: places, turns, stun and power counters.
 
-    Other tokens it does not see, and of a discard pile the top.
+    Damage and Æmber on creatures it sees only `with_tokens`; of a discard pile always the top alone.
     """
-    left, right = (_seen_side(side) for side in sides)
+    left, right = (_seen_side(side, with_tokens) for side in sides)
     return TableSnapshot(t, (left, right))
 
 
-def _seen_side(side: SideOnTable) -> SeenSide:
+def _seen_side(side: SideOnTable, with_tokens: bool) -> SeenSide:
     return SeenSide(
-        battleline=tuple(map(_seen, side.battleline)),
+        battleline=tuple(_seen(card, with_tokens) for card in side.battleline),
         artifacts=tuple(SeenCard(card.card, card.id, card.owner, card.exhausted) for card in side.artifacts),
         discard=tuple(SeenCard(card.card, card.id, card.owner) for card in side.discard[:1]),
         play=tuple(SeenCard(card.card, card.id, card.owner) for card in side.play),
     )
 
 
-def _seen(card: SeenCard) -> SeenCard:
+def _seen(card: SeenCard, with_tokens: bool) -> SeenCard:
     upgrades = tuple(SeenCard(upgrade.card, upgrade.id, upgrade.owner) for upgrade in card.upgrades or ())
     return SeenCard(
         card.card,
         card.id,
         card.owner,
         card.exhausted,
+        damage=card.damage if with_tokens else None,
+        amber=card.amber if with_tokens else None,
         power_counters=card.power_counters if (card.power_counters or 0) <= MOST_COUNTED else None,
         stunned=card.stunned,
         upgrades=upgrades,

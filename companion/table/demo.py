@@ -17,7 +17,6 @@ from companion.sight.registry import FIRST_CARD_TAG, Registry, registry_for
 from companion.simulation.arranging import Habits, lay_out
 from companion.simulation.card_faces import TAG_LABELS, LabelStyle, faces_for
 from companion.simulation.game_driver import TIDY, Act, GameDriver, Slop
-from companion.simulation.mistakes import MistakeName
 from companion.simulation.optics import GOOD_LIGHT, Optics
 from companion.simulation.pinhole import camera_over
 from companion.simulation.renderer import TableRenderer
@@ -57,7 +56,7 @@ class Script:
     """Which game is played: the same script plays the same game."""
 
     seed: int = 0
-    mistakes: tuple[MistakeName, ...] = ()
+    mistakes: tuple[str, ...] = ()
     slop: Slop = TIDY
 
 
@@ -65,7 +64,8 @@ class DemoTable:
     """A `FrameSource` in which a game goes on while it is read. `enter` is told what players enter, with its number.
 
     `from_act` is the act whose result lies on the table already (-1: none), `entered` the numbers of what has been
-    entered before. After the last act the table stays as it is; `over` says so.
+    entered before. After the last act the table stays as it is; `over` says so. Without `registry`, the starter decks
+    are played.
     """
 
     def __init__(
@@ -80,8 +80,9 @@ class DemoTable:
         style: LabelStyle = DEMO_LABELS,
         optics: Optics = GOOD_LIGHT,
         frames_per_second: float = FRAMES_PER_SECOND,
+        registry: Registry | None = None,
     ) -> None:
-        self.registry = demo_registry(style)
+        self.registry = registry or demo_registry(style)
         self._driver = GameDriver(self.registry, script.seed, script.mistakes, script.slop)
         self._enter, self._note, self._start_t = enter, note, start_t
         self._entered = frozenset(entered)

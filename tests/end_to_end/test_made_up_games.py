@@ -1,43 +1,52 @@
 """Whole made-up games past the referee: legal ones without a false flag, and every injected mistake named and cited.
 
-All twenty games, with more mistakes or through camera frames: `python -m tests.end_to_end.games --help`.
+More games, with other decks, more noise or through camera frames: `companion benchmark referee`.
 """
 
 from __future__ import annotations
 
 import pytest
 
-from companion.simulation.game_driver import TIDY
+from companion.measuring.judging_games import Judged, judged
+from companion.measuring.outcomes import outcome_of, stray_flags
+from companion.simulation.made_up_games import MadeUpGame
 from companion.simulation.mistakes import MISTAKES, MistakeName
-from tests.end_to_end.games import judged
+from companion.simulation.starter_decks import STARTER_DECKS
 
 GAME_WITH_EVERY_MISTAKE = 18
 
 
+def played(seed: int, *mistakes: MistakeName) -> Judged:
+    game = MadeUpGame(seed, mistakes, decks=STARTER_DECKS)
+    return judged(game.start(), game.told())
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_a_legal_game_is_followed_to_its_end_without_a_false_flag(seed: int) -> None:
-    outcome = judged(seed, slop=TIDY)
+    game = played(seed)
+    assert game.truth is not None
+    assert game.report is not None
 
-    assert [flag.message for flag in outcome.stray] == []
-    assert outcome.winner == outcome.truth.winner
-    assert [player.keys for player in outcome.report.players] == [player.keys for player in outcome.truth.players]
-    assert [player.amber for player in outcome.report.players] == [player.amber for player in outcome.truth.players]
+    assert [flag.message for flag in game.flags] == []
+    assert game.winner == game.truth.winner
+    assert [player.keys for player in game.report.players] == [player.keys for player in game.truth.players]
+    assert [player.amber for player in game.report.players] == [player.amber for player in game.truth.players]
 
 
 @pytest.mark.parametrize("name", MISTAKES)
 def test_each_mistake_is_flagged_by_its_rule_and_cited(name: MistakeName) -> None:
-    outcome = judged(GAME_WITH_EVERY_MISTAKE, (name,), TIDY)
-    (made,) = outcome.made
+    game = played(GAME_WITH_EVERY_MISTAKE, name)
+    (answered,) = outcome_of(GAME_WITH_EVERY_MISTAKE, game).mistakes
 
-    assert made.caught, f"{name} was answered by {[flag.rule for flag in made.flags]}"
-    assert all(flag.cite for flag in made.flags)
-    assert [flag.message for flag in outcome.stray] == []
+    assert answered.caught, f"{name} was answered by {answered.said}"
+    assert all(flag.cite for flag in game.flags)
+    assert [flag.message for flag in stray_flags(game)] == []
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_of_all_mistakes_made_in_one_game_none_is_missed(seed: int) -> None:
     """A mistake that finds no moment in a game, such as a second card on a first turn, is not made in it."""
-    outcome = judged(seed, MISTAKES, TIDY)
+    answered = outcome_of(seed, played(seed, *MISTAKES)).mistakes
 
-    assert len(outcome.made) >= len(MISTAKES) - 1
-    assert outcome.missed == []
+    assert len(answered) >= len(MISTAKES) - 1
+    assert [mistake.name for mistake in answered if not mistake.caught] == []

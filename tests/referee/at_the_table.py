@@ -15,7 +15,7 @@ from companion.referee.referee import Referee
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import Flag, MoveUnderstood, Reminder, Retraction, Verdict, Withdrawal
 from companion.report import FlagReport, Health, QuestionReport, ReminderReport, TableReport
-from tests.referee.made_up_decks import made_up_deck
+from companion.simulation.made_up_decks import made_up_deck
 
 START = GameStarted(0.0, (Registration("Ann", made_up_deck(1)), Registration("Ben", made_up_deck(2))))
 ANN: dict[str, object] = {

@@ -13,10 +13,11 @@ import pytest
 
 from companion.observations import Observation
 from companion.referee.referee import Referee
+from companion.simulation.game_driver import USUAL_SLOP
+from companion.simulation.made_up_decks import made_up_deck
+from companion.simulation.made_up_games import MadeUpGame
 from companion.wire import write_line
 from tests.referee.at_the_table import POSITION, START, shooler, table, troll
-from tests.referee.made_up_decks import made_up_deck
-from tests.referee.player import Players, Slop
 
 ROOT = Path(__file__).resolve().parents[2]
 DECK = json.loads(write_line(START))["start"]["players"][0]["deck"]
@@ -43,8 +44,7 @@ def follow(lines: Iterable[object | str], *options: str, seed: int = 0) -> tuple
 def recorded() -> list[Observation]:
     """Some turns of untidy players, one of whom uses a creature of another house."""
     decks = made_up_deck(36), made_up_deck(37)
-    slop = Slop(early_press=0.2, skipped_snapshot=0.2)
-    return Players(decks, 5, ("off-house reap",), slop).play().observations[:150]
+    return MadeUpGame(5, ("off-house-reap",), USUAL_SLOP, decks=decks).observations()[:150]
 
 
 def test_the_same_observations_give_the_same_verdicts_in_every_process() -> None:

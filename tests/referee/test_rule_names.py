@@ -9,7 +9,7 @@ from pathlib import Path
 from companion.referee import duties, judging
 from companion.referee.rule_names import MEANINGS
 from companion.rules import objections
-from tests.referee.player import MISTAKES
+from companion.simulation.mistakes import RULE_BROKEN
 
 NAMED = re.compile(r'Objection\(\s*"([a-z-]+)"|_objection\(\s*state,\s*"([a-z-]+)"|_by_card\([^"]*"([a-z-]+)"')
 RAISED = re.compile(r'"(?:illegal|missed|mismatch)",\s*"([a-z-]+)"')
@@ -24,7 +24,7 @@ def test_every_objection_of_the_engine_has_a_meaning() -> None:
 def test_every_duty_has_a_meaning() -> None:
     names = {name for module in (duties, judging) for name in RAISED.findall(inspect.getsource(module))}
     assert names
-    assert {*names, *MISTAKES.values()} <= MEANINGS.keys()
+    assert {*names, *RULE_BROKEN.values()} <= MEANINGS.keys()
 
 
 def test_the_documentation_lists_every_rule_with_its_meaning() -> None:

@@ -22,9 +22,9 @@ from companion.observations import (
 from companion.referee.referee import Referee
 from companion.referee.verdict import Verdict
 from companion.report import Health, TableReport
+from companion.simulation.made_up_decks import made_up_deck
+from companion.simulation.made_up_games import MadeUpGame
 from tests.referee.at_the_table import Table, shooler, table, troll
-from tests.referee.made_up_decks import made_up_deck
-from tests.referee.player import Players, Slop
 
 ENTRIES: list[Observation] = [
     CounterEntered(3.0, 0, "amber", delta=2),
@@ -131,7 +131,7 @@ def test_a_ruling_can_be_undone_too() -> None:
 
 
 def whole_game() -> list[Observation]:
-    return Players((made_up_deck(36), made_up_deck(37)), seed=21, slop=Slop()).play().observations
+    return MadeUpGame(21, decks=(made_up_deck(36), made_up_deck(37))).observations()
 
 
 def followed(observations: list[Observation]) -> tuple[Referee, list[Verdict]]:

@@ -1,0 +1,211 @@
+"""The command `companion benchmark referee`: how well made-up games are judged, in figures."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.commands import INSPECT, CommandError
+
+if TYPE_CHECKING:
+    from companion.measuring.benchmark import Task
+    from companion.measuring.figures import Figures
+    from companion.measuring.outcomes import Outcome
+
+EXAMPLES = """
+Examples: companion benchmark referee --games 1000 --jobs 4; companion benchmark referee --level camera --games 3;
+companion benchmark referee --seed 17 --games 1 --show
+"""
+
+benchmark = typer.Typer(
+    no_args_is_help=True, help="Measure what the companion promises, on games whose truth is known."
+)
+
+
+@benchmark.callback()
+def measuring() -> None:
+    """Measure what the companion promises, on games whose truth is known."""
+
+
+@benchmark.command(epilog=EXAMPLES)
+def referee(
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games of each kind.")] = 20,
+    camera_games: Annotated[
+        int, typer.Option("--camera-games", min=0, help="How many games of each kind through the camera, if fewer.")
+    ] = 2,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the first game.")] = 0,
+    level: Annotated[
+        list[str] | None, typer.Option("--level", help="clean, labels, untidy or camera; may be given several times.")
+    ] = None,
+    mistakes: Annotated[
+        str, typer.Option("--mistakes", help="Also games with mistakes: all kinds, none, or some by name, with commas.")
+    ] = "all",
+    jobs: Annotated[int, typer.Option("--jobs", min=1, help="How many games at a time.")] = 1,
+    output: Annotated[Path | None, typer.Option("--output", help="Write a page with the figures.")] = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option("--keep", help="Keep each game's outcome here; games that are in it are not repeated."),
+    ] = None,
+    show: Annotated[
+        bool, typer.Option("--show", help="Print what was said around each flag, and write each game to a file.")
+    ] = False,
+) -> None:
+    """Measure the referee: moves understood, false flags, mistakes caught, questions, time to a verdict.
+
+    Made-up games between decks made up from all cards are played and judged: with everything on the table seen, with
+    labels alone seen, with untidy players and cards that cannot be read, and through drawn camera frames. The same
+    seeds give the same games. Ctrl-C ends it with the figures so far; with --keep, the same command goes on from there.
+    A game written by --show can be followed once more by 'companion follow --inputs FILE'.
+    """
+    kinds = kinds_of_mistakes(mistakes)
+    tasks = [
+        task
+        for name in chosen_levels(level)
+        for task in games_to_judge(name, seed, min(games, camera_games) if name == "camera" else games, kinds)
+    ]
+    if show:
+        for task in tasks:
+            show_game(task)
+        return
+    figures = measure(tasks, jobs, keep)
+    print_figures(figures)
+    if output is not None:
+        write_page(output, figures)
+
+
+def kinds_of_mistakes(wanted: str) -> tuple[str, ...]:
+    from companion.simulation.every_mistake import EVERY_MISTAKE
+
+    if wanted in ("all", "none"):
+        return EVERY_MISTAKE if wanted == "all" else ()
+    names = tuple(name.strip() for name in wanted.split(","))
+    if unknown := [name for name in names if name not in EVERY_MISTAKE]:
+        raise CommandError(f"there is no mistake {unknown[0]!r}; there are all, none, {', '.join(EVERY_MISTAKE)}")
+    return names
+
+
+def chosen_levels(wanted: Sequence[str] | None) -> list[str]:
+    from companion.measuring.levels import LEVELS
+
+    known = [level.name for level in LEVELS]
+    if unknown := [name for name in wanted or () if name not in known]:
+        raise CommandError(f"there is no level {unknown[0]!r}; there are {', '.join(known)}")
+    return [name for name in known if not wanted or name in wanted]
+
+
+def games_to_judge(level: str, first: int, games: int, kinds: tuple[str, ...]) -> Iterator[Task]:
+    """Legal games, and as many with mistakes if there are any."""
+    from companion.measuring.benchmark import Task
+
+    yield from (Task(level, seed) for seed in range(first, first + games))
+    if kinds:
+        yield from (Task(level, seed, kinds) for seed in range(first, first + games))
+
+
+def measure(tasks: Sequence[Task], jobs: int, keep: Path | None) -> list[Figures]:
+    """Judges all games that are not kept yet, with a bar that moves along; what there is after Ctrl-C."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from companion.measuring.benchmark import all_measured
+    from companion.measuring.keeping import Kept
+
+    kept = Kept(keep)
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    done: dict[Task, Outcome] = {task: outcome for task in tasks if (outcome := kept.outcome(task)) is not None}
+    left = [task for task in tasks if task not in done]
+    with Progress(*columns, console=Console(stderr=True)) as bar:
+        shown = bar.add_task("games judged", total=len(tasks), completed=len(done))
+        try:
+            with closing(all_measured(left, jobs)) as measured:
+                for task, outcome in measured:
+                    done[task] = outcome
+                    kept.keep(task, outcome)
+                    bar.advance(shown)
+        except KeyboardInterrupt:
+            typer.echo("Stopped; these are the figures so far.", err=True)
+    return figures_of(tasks, done)
+
+
+def figures_of(tasks: Sequence[Task], done: dict[Task, Outcome]) -> list[Figures]:
+    """The figures of each kind of game, in the order in which they were asked for."""
+    from companion.measuring.figures import Figures
+    from companion.measuring.levels import LEVELS
+
+    titles = {level.name: level.title for level in LEVELS}
+    found: dict[tuple[str, bool], Figures] = {}
+    for task in tasks:
+        if task in done:
+            title = f"{titles[task.level]}: {'games with mistakes' if task.mistakes else 'legal games'}"
+            found.setdefault((task.level, bool(task.mistakes)), Figures(title)).outcomes.append(done[task])
+    return list(found.values())
+
+
+def print_figures(measured: Sequence[Figures]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from companion.measuring.figures import caught, false_rules, percent, rows, sums
+
+    console = Console()
+    for figures in measured:
+        table = Table("", "", title=figures.title, show_header=False, title_justify="left")
+        for what, how_much in rows(figures):
+            table.add_row(what, how_much)
+        for rule, times in false_rules(figures).most_common():
+            table.add_row(f"  false flag: {rule}", str(times))
+        for name, rule, right, made in caught(figures.mistakes):
+            table.add_row(f"  caught: {name} ({rule})", f"{right} of {made}")
+        for title, right, made in sums(figures) if figures.mistakes else ():
+            table.add_row(f"caught: {title}", f"{right} of {made}, {percent(right, made)}")
+        console.print(table)
+        failing = [str(outcome.seed) for outcome in figures.outcomes if outcome.fails]
+        console.print(f"seeds to look at with --show: {' '.join(failing) or 'none'}\n")
+
+
+def write_page(path: Path, figures: Sequence[Figures]) -> None:
+    from companion.measuring.figures import page
+
+    date = f"{datetime.now(UTC):%Y-%m-%d}"
+    path.write_text(page(figures, command_given(sys.argv[1:]), this_machine(), date), encoding="utf-8")
+    typer.echo(f"{path} is written.")
+
+
+def command_given(arguments: Sequence[str]) -> str:
+    """The command as anybody can give it again: where its outcomes were kept does not matter."""
+    pairs = zip(arguments, [*arguments[1:], ""], strict=True)
+    kept = {place + more for place, pair in enumerate(pairs) if pair[0] == "--keep" for more in (0, 1)}
+    return " ".join(["companion", *(word for place, word in enumerate(arguments) if place not in kept)])
+
+
+def this_machine() -> str:
+    """What it was measured on: processors, load and Python."""
+    load = f"load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "load unknown"
+    return f"{platform.machine()}, {os.cpu_count()} processors, {load}, Python {platform.python_version()}"
+
+
+def show_game(task: Task) -> None:
+    """Prints what was said of a game around its flags and mistakes, and writes what was told, as a file of lines."""
+    from companion.measuring.benchmark import judged_game
+    from companion.measuring.showing import around_flags
+    from companion.wire import write_line
+
+    judged = judged_game(task)
+    kind = "mistakes" if task.mistakes else "legal"
+    path = Path(f"referee-{task.level}-{kind}-{task.seed}.jsonl")
+    path.write_text("".join(f"{write_line(told)}\n" for told in judged.observations), encoding="utf-8")
+    typer.echo(f"Game {task.seed}, {task.level}, {kind}: follow it with 'companion follow --inputs {path}'")
+    for line in around_flags(judged):
+        typer.echo(line)
+
+
+def register(app: typer.Typer) -> None:
+    app.add_typer(benchmark, name="benchmark", rich_help_panel=INSPECT)

@@ -1,0 +1,129 @@
+"""Outcomes of many games added up, and the page of documentation that tells them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from companion.measuring.outcomes import MistakeAnswered, Outcome, SaidFlag
+from companion.simulation.every_mistake import FORGOTTEN
+
+
+@dataclass(slots=True)
+class Figures:
+    """What came of the games of one kind, in the order of their seeds."""
+
+    title: str
+    outcomes: list[Outcome] = field(default_factory=list)
+
+    @property
+    def flags(self) -> list[SaidFlag]:
+        return [flag for one in self.outcomes for flag in one.false_flags]
+
+    @property
+    def mistakes(self) -> list[MistakeAnswered]:
+        return [mistake for one in self.outcomes for mistake in one.mistakes]
+
+    def total(self, of: Callable[[Outcome], float]) -> float:
+        return sum(map(of, self.outcomes))
+
+    def games_with(self, is_so: Callable[[SaidFlag], bool]) -> int:
+        """How many games had such a false flag."""
+        return sum(any(map(is_so, one.false_flags)) for one in self.outcomes)
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The value that this share, 0 to 1, of the values does not exceed."""
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+
+
+def rows(figures: Figures) -> Iterator[tuple[str, str]]:
+    """The figures of one kind of game: what, and how much."""
+    games, moves = len(figures.outcomes), figures.total(lambda one: one.moves)
+    took = [ms for one in figures.outcomes for ms in one.verdict_ms]
+    asked = [number for one in figures.outcomes for number in one.questions]
+    lost, played = figures.total(lambda one: one.out_of_sync_s), figures.total(lambda one: one.seconds)
+    yield "games", f"{games:,}"
+    yield "moves", f"{moves:,}"
+    yield "reconstructed exactly", f"{percent(figures.total(lambda one: one.understood), moves)}"
+    yield "right winner", f"{figures.total(lambda one: one.right_winner):,} of {games:,}"
+    yield from _flag_rows(figures)
+    yield "questions a turn, median (mean)", f"{median(asked):g} ({sum(asked) / len(asked):.2f})"
+    yield "out of sync", f"{lost:,.0f} of {played:,.0f} s"
+    yield "cannot tell yet", f"{figures.total(lambda one: one.cannot_tell):,} times"
+    yield (
+        "settled snapshot to verdict, median / 99th percentile / slowest",
+        f"{median(took):.0f} / {percentile(took, 0.99):.0f} / {max(took):.0f} ms",
+    )
+    yield "slowest answer to anything", f"{max(one.slowest_ms for one in figures.outcomes):.0f} ms"
+
+
+def _flag_rows(figures: Figures) -> Iterator[tuple[str, str]]:
+    for kind in ("illegal", "missed", "mismatch"):
+        flags = [flag for flag in figures.flags if flag.kind == kind]
+        withdrawn = sum(flag.withdrawn for flag in flags)
+        games = figures.games_with(lambda flag, kind=kind: flag.kind == kind)  # type: ignore[misc]
+        yield f"false flags, {kind}", f"{len(flags)} in {games} games, {withdrawn} of them withdrawn"
+
+
+def percent(part: float, whole: float) -> str:
+    return f"{100 * part / whole:.2f} %" if whole else "–"
+
+
+def caught(mistakes: Iterable[MistakeAnswered]) -> Iterator[tuple[str, str, int, int]]:
+    """For each kind of mistake: its name, its rule, how often it was caught and how often it was made."""
+    made: dict[tuple[str, str], list[MistakeAnswered]] = {}
+    for mistake in mistakes:
+        made.setdefault((mistake.name, mistake.rule), []).append(mistake)
+    for (name, rule), answered in sorted(made.items()):
+        yield name, rule, sum(mistake.caught for mistake in answered), len(answered)
+
+
+def false_rules(figures: Figures) -> Counter[str]:
+    return Counter(f"{flag.kind} {flag.rule}" for flag in figures.flags)
+
+
+# The page
+
+
+def page(measured: Sequence[Figures], command: str, machine: str, date: str) -> str:
+    """The figures as a page in Markdown."""
+    return "\n".join([*_head(command, machine, date), *(line for one in measured for line in _section(one)), ""])
+
+
+def _head(command: str, machine: str, date: str) -> Iterator[str]:
+    yield "# How well it judges"
+    yield ""
+    yield "The referee follows made-up games between decks made up from all cards. Measured by"
+    yield ""
+    yield f"    {command}"
+    yield ""
+    yield f"on {date}, {machine}. The same command measures the same games, here or on your machine."
+    yield ""
+    yield "A mistake is caught where a flag names its rule and its player while it lies there. Flags that belong to no"
+    yield "mistake are false, also those that were withdrawn."
+
+
+def _section(figures: Figures) -> Iterator[str]:
+    if not figures.outcomes:
+        return
+    yield from ("", f"## {figures.title}", "", "| | |", "| --- | --- |")
+    yield from (f"| {what} | {how_much} |" for what, how_much in rows(figures))
+    if false := false_rules(figures):
+        yield from ("", "| false flag | times |", "| --- | --- |")
+        yield from (f"| {rule} | {times} |" for rule, times in false.most_common())
+    if figures.mistakes:
+        yield from ("", "| mistake | rule | caught | made | |", "| --- | --- | --- | --- | --- |")
+        for name, rule, right, made in caught(figures.mistakes):
+            yield f"| {name} | `{rule}` | {right} | {made} | {percent(right, made)} |"
+        for title, right, made in sums(figures):
+            yield f"| **{title}** | | {right} | {made} | {percent(right, made)} |"
+
+
+def sums(figures: Figures) -> Iterator[tuple[str, int, int]]:
+    """Illegal plays and forgotten duties, each as a whole: how many were caught, and made."""
+    for title, forgotten in (("illegal plays and wrong counts", False), ("forgotten duties", True)):
+        some = [mistake for mistake in figures.mistakes if (mistake.name in FORGOTTEN) == forgotten]
+        yield title, sum(mistake.caught for mistake in some), len(some)

@@ -1,0 +1,48 @@
+"""A made-up game through the camera: frames of the table are drawn and read, and the settled tables are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.observations import Observation
+from companion.sight.camera import Frame
+from companion.sight.labels import Fingerprints
+from companion.sight.sightings import Sight
+from companion.sight.survey import Survey
+from companion.simulation.game_driver import Act
+from companion.simulation.made_up_games import MadeUpGame
+from companion.table.demo import DEMO_LABELS, DemoTable, Script
+
+AFTERWARDS_S = 20.0
+"""How long the table is watched after the last act."""
+FRAMES_PER_SECOND = 5.0
+KEY_OF_FINGERPRINTS = b"made" * 8
+"""Made-up cards carry no secret."""
+
+
+def filmed(game: MadeUpGame) -> Iterator[tuple[Observation, Act]]:
+    """What is seen and entered, each with the act that had begun by then."""
+    registry = replace(game.registry(), status_labels=DEMO_LABELS.status_labels)
+    acts = {act.number: act for act in game.driver().acts()}
+    entered: list[Observation] = []
+    began: list[int] = []
+    table = DemoTable(
+        Script(game.seed, game.mistakes, game.slop),
+        lambda observation, serial: entered.append(observation),
+        lambda entry: began.append(int(str(entry.body["number"]))),
+        frames_per_second=FRAMES_PER_SECOND,
+        registry=registry,
+    )
+    sight, survey = Sight(registry, Fingerprints(KEY_OF_FINGERPRINTS)), Survey()
+    still_s = 0.0
+    while still_s < AFTERWARDS_S:
+        frame = table.read()
+        assert isinstance(frame, Frame)
+        act = acts[began[-1] if began else 0]
+        yield from ((observation, act) for observation in entered)
+        entered.clear()
+        snapshot = survey.take(sight.see(frame))
+        if snapshot is not None:
+            yield snapshot, act
+        still_s = still_s + 1 / FRAMES_PER_SECOND if table.over else 0.0

@@ -1,0 +1,175 @@
+"""Lets the referee judge a made-up game, with players who answer its questions, and compares it with the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from time import perf_counter
+
+from companion.observations import GameStarted, Observation, QuestionAnswered, TableConfirmed, TableSnapshot
+from companion.referee.questions import true_answer
+from companion.referee.referee import Referee
+from companion.referee.verdict import Flag, GameOver, MoveUnderstood, Question, Retraction, Verdict
+from companion.report import Health, TableReport
+from companion.rules.moves import Move
+from companion.rules.state import GameState
+from companion.simulation.game_driver import Act
+from companion.simulation.made_up_games import moves_made
+from companion.simulation.mistakes import Mistake
+
+UNSEEN_MOVES = ("archives", "keep")
+"""Nobody at the table sees or enters these."""
+STEP_S = 1.0
+ANSWERED_AFTER_S = 4.0
+"""How long players take to read a question and answer it."""
+GIVEN_UP_AFTER_S = 30.0
+"""Players whose companion is out of sync for so long say that the table is right."""
+AFTERWARDS_S = 60.0
+
+
+@dataclass(slots=True)
+class MistakeMade:
+    """A mistake, when it first showed, and when it was put right."""
+
+    mistake: Mistake
+    t: float
+    until: float = float("inf")
+
+
+@dataclass(slots=True)
+class Judged:
+    """What was told to the referee and what it said, beside the truth."""
+
+    observations: list[Observation] = field(default_factory=list)
+    verdicts: list[Verdict] = field(default_factory=list)
+    moves: list[tuple[float, Move]] = field(default_factory=list)
+    mistakes: list[MistakeMade] = field(default_factory=list)
+    truth: GameState | None = None
+    report: TableReport | None = None
+    out_of_sync_s: float = 0.0
+    snapshot_ms: list[float] = field(default_factory=list)
+    slowest_ms: float = 0.0
+
+    @property
+    def flags(self) -> list[Flag]:
+        return [verdict for verdict in self.verdicts if isinstance(verdict, Flag)]
+
+    @property
+    def understood(self) -> list[Move]:
+        """The moves that were told and hold."""
+        told: list[Move] = []
+        for verdict in self.verdicts:
+            if isinstance(verdict, MoveUnderstood):
+                told.append(verdict.move)
+            elif isinstance(verdict, Retraction):
+                del told[-verdict.moves :]
+        return told
+
+    def differences(self) -> Iterator[tuple[float, list[str], list[str]]]:
+        """Where what was told differs from what was made: when, the moves made and those told instead."""
+        made = [(t, str(move)) for t, move in self.moves if move.kind not in UNSEEN_MOVES]
+        told = [str(move) for move in self.understood if move.kind not in UNSEEN_MOVES]
+        matcher = SequenceMatcher(None, [move for _, move in made], told, autojunk=False)
+        for tag, first, last, start, end in matcher.get_opcodes():
+            if tag != "equal":
+                yield made[min(first, len(made) - 1)][0], [move for _, move in made[first:last]], told[start:end]
+
+    @property
+    def moves_made(self) -> int:
+        """How many moves were made that can be seen or are entered."""
+        return sum(move.kind not in UNSEEN_MOVES for _, move in self.moves)
+
+    @property
+    def winner(self) -> int | None:
+        return next((verdict.winner for verdict in self.verdicts if isinstance(verdict, GameOver)), None)
+
+
+def judged(start: GameStarted, told: Iterable[tuple[Observation, Act]]) -> Judged:
+    """The whole game past a new referee."""
+    table = _Table()
+    table.tell(start)
+    acts: dict[int, Act] = {}
+    for observation, act in told:
+        table.pass_time(observation.t)
+        for earlier in _begun(acts, act):
+            table.note(earlier, observation.t)
+        table.note_mistake(act, observation.t)
+        table.tell(observation)
+    table.pass_time(table.now + AFTERWARDS_S)
+    table.judged.report = table.referee.report(1, "Table", (), Health())
+    table.judged.verdicts += table.referee.finish()
+    return table.judged
+
+
+def _begun(acts: dict[int, Act], act: Act) -> Iterator[Act]:
+    if act.number not in acts:
+        acts[act.number] = act
+        yield act
+
+
+class _Table:
+    """A referee and the players around it."""
+
+    def __init__(self) -> None:
+        self.referee = Referee()
+        self.judged = Judged()
+        self.now = 0.0
+        self._asked: list[Question] = []
+        self._lost_since: float | None = None
+
+    def tell(self, observation: Observation) -> None:
+        began = perf_counter()
+        verdicts = self.referee.observe(observation)
+        took_ms = 1000 * (perf_counter() - began)
+        if isinstance(observation, TableSnapshot):
+            self.judged.snapshot_ms.append(took_ms)
+        self.judged.slowest_ms = max(self.judged.slowest_ms, took_ms)
+        self.judged.observations.append(observation)
+        self._hear(verdicts)
+
+    def pass_time(self, until: float) -> None:
+        """Lets time pass in small steps, in which players answer what they are asked."""
+        while self.now < until:
+            began, then = perf_counter(), min(self.now + STEP_S, until)
+            self._count_out_of_sync(then - self.now)
+            self._hear(self.referee.check_time(then))
+            self.judged.slowest_ms = max(self.judged.slowest_ms, 1000 * (perf_counter() - began))
+            self.now = then
+            self._answer()
+
+    def note(self, act: Act, t: float) -> None:
+        self.judged.truth = act.state
+        self.judged.moves += [(t, move) for move in moves_made(act)]
+
+    def note_mistake(self, act: Act, t: float) -> None:
+        if act.mistake is None:
+            return
+        made = next((one for one in self.judged.mistakes if one.mistake is act.mistake), None)
+        if made is None:
+            made = MistakeMade(act.mistake, t)
+            self.judged.mistakes.append(made)
+        if act.put_right:
+            made.until = t
+
+    def _hear(self, verdicts: list[Verdict]) -> None:
+        self.judged.verdicts += verdicts
+        self._asked += [verdict for verdict in verdicts if isinstance(verdict, Question)]
+
+    def _answer(self) -> None:
+        truth = self.judged.truth
+        for question in [one for one in self._asked if one.after + ANSWERED_AFTER_S <= self.now]:
+            self._asked.remove(question)
+            if truth is not None:
+                self.tell(QuestionAnswered(self.now, question.player, question.id, true_answer(question, truth)))
+
+    def _count_out_of_sync(self, seconds: float) -> None:
+        if self.referee.sync != "out of sync":
+            self._lost_since = None
+            return
+        self.judged.out_of_sync_s += seconds
+        if self._lost_since is None:
+            self._lost_since = self.now
+        elif self.now - self._lost_since >= GIVEN_UP_AFTER_S:
+            self._lost_since = None
+            self.tell(TableConfirmed(self.now))

@@ -1,0 +1,48 @@
+"""At how much noise the referee is measured: each level says how a seed's game is played and told."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.measuring.filming import filmed
+from companion.measuring.judging_games import Judged, judged
+from companion.observations import Observation
+from companion.simulation.game_driver import TIDY, USUAL_SLOP, Act, Slop
+from companion.simulation.made_up_games import MadeUpGame
+from companion.simulation.noise import NO_NOISE, USUAL_NOISE, Noise
+
+MISTAKES_A_GAME = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """`name` as it is asked for, `title` as the page has it."""
+
+    name: str
+    title: str
+    slop: Slop = TIDY
+    noise: Noise = NO_NOISE
+    with_tokens: bool = False
+    through_camera: bool = False
+
+    def game(self, seed: int, mistakes: Sequence[str] = ()) -> MadeUpGame:
+        """The game of a seed, with some of these mistakes."""
+        chance = random.Random(f"{seed} which mistakes")
+        some = chance.sample(list(mistakes), min(len(mistakes), MISTAKES_A_GAME))
+        return MadeUpGame(seed, tuple(some), self.slop, self.noise, self.with_tokens)
+
+    def told(self, game: MadeUpGame) -> Iterator[tuple[Observation, Act]]:
+        return filmed(game) if self.through_camera else game.told()
+
+    def judged(self, game: MadeUpGame) -> Judged:
+        return judged(game.start(), self.told(game))
+
+
+LEVELS = (
+    Level("clean", "Everything on the table is seen", with_tokens=True),
+    Level("labels", "Labels are seen, tokens are not"),
+    Level("untidy", "Untidy players, cards that cannot be read", USUAL_SLOP, USUAL_NOISE),
+    Level("camera", "Camera frames", USUAL_SLOP, through_camera=True),
+)

@@ -1,0 +1,108 @@
+"""One judged game as figures: small, plain values that are written down, read again and added up."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pydantic import BaseModel
+
+from companion.measuring.judging_games import Judged, MistakeMade
+from companion.referee.verdict import Flag, Question, Withdrawal
+
+BEFORE_S, AFTER_S = 1.0, 1.0
+"""How far around a mistake what is said of it may lie."""
+
+
+class SaidFlag(BaseModel):
+    """A flag that belongs to no mistake."""
+
+    t: float
+    kind: str
+    rule: str
+    message: str
+    withdrawn: bool
+
+
+class MistakeAnswered(BaseModel):
+    """A mistake, and the rules of the flags that were raised while it lay there."""
+
+    t: float
+    name: str
+    rule: str
+    caught: bool
+    said: list[str]
+
+
+class Outcome(BaseModel):
+    """What came of one game. Times of a verdict are in milliseconds, from a settled snapshot on."""
+
+    seed: int
+    turns: int
+    seconds: float
+    moves: int
+    understood: int
+    false_flags: list[SaidFlag]
+    mistakes: list[MistakeAnswered]
+    questions: list[int]
+    out_of_sync_s: float
+    cannot_tell: int
+    right_winner: bool
+    verdict_ms: list[float]
+    slowest_ms: float
+
+    @property
+    def fails(self) -> bool:
+        """Whether anything was said or understood that was not so."""
+        missed = any(not mistake.caught for mistake in self.mistakes)
+        return bool(self.false_flags) or missed or not self.right_winner or self.understood < self.moves
+
+
+def outcome_of(seed: int, judged: Judged) -> Outcome:
+    assert judged.truth is not None
+    wrong = sum(len(made) for _, made, _ in judged.differences())
+    withdrawn = {verdict.flag for verdict in judged.verdicts if isinstance(verdict, Withdrawal)}
+    return Outcome(
+        seed=seed,
+        turns=judged.truth.turn.number,
+        seconds=judged.observations[-1].t,
+        moves=judged.moves_made,
+        understood=judged.moves_made - wrong,
+        false_flags=[
+            SaidFlag(t=flag.t, kind=flag.kind, rule=flag.rule, message=flag.message, withdrawn=flag.id in withdrawn)
+            for flag in stray_flags(judged)
+        ],
+        mistakes=[_answered(made, judged.flags) for made in judged.mistakes],
+        questions=_questions_a_turn(judged),
+        out_of_sync_s=round(judged.out_of_sync_s, 1),
+        cannot_tell=0,
+        right_winner=judged.winner == judged.truth.winner,
+        verdict_ms=[round(ms, 1) for ms in judged.snapshot_ms],
+        slowest_ms=round(judged.slowest_ms, 1),
+    )
+
+
+def stray_flags(judged: Judged) -> list[Flag]:
+    """The flags that belong to no mistake."""
+    return [flag for flag in judged.flags if not any(_about(flag, made) for made in judged.mistakes)]
+
+
+def _about(flag: Flag, made: MistakeMade) -> bool:
+    return any(made.t - BEFORE_S <= t <= made.until + AFTER_S for t in (flag.t, flag.after))
+
+
+def _answered(made: MistakeMade, flags: list[Flag]) -> MistakeAnswered:
+    said = [flag for flag in flags if _about(flag, made) and flag.after <= made.until + AFTER_S]
+    mistake = made.mistake
+    caught = any((flag.rule, flag.player) == (mistake.rule, mistake.player) for flag in said)
+    rules = [flag.rule for flag in said]
+    return MistakeAnswered(t=made.t, name=mistake.name, rule=mistake.rule, caught=caught, said=rules)
+
+
+def _questions_a_turn(judged: Judged) -> list[int]:
+    """How many questions were asked in each turn."""
+    ends = [t for t, move in judged.moves if move.kind == "end"]
+    asked: Counter[int] = Counter()
+    for verdict in judged.verdicts:
+        if isinstance(verdict, Question):
+            asked[sum(end <= verdict.after for end in ends)] += 1
+    return [asked[turn] for turn in range(len(ends) + 1)]

@@ -1,0 +1,25 @@
+"""All mistakes that made-up players can make, by name: the seven plain ones, each rule broken, each duty forgotten."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from companion.rules.state import GameState
+from companion.simulation import forgotten_duties, illegal_moves, mistakes
+from companion.simulation.mistakes import Mistake
+
+PLAIN: Final = tuple(mistakes.FINDERS)
+ILLEGAL: Final = tuple(illegal_moves.FINDERS)
+FORGOTTEN: Final = tuple(forgotten_duties.FINDERS)
+EVERY_MISTAKE: Final = (*PLAIN, *ILLEGAL, *FORGOTTEN)
+
+ON_THE_FIRST_TURN: Final = ("second-card-first-turn", illegal_moves.name_of("first-turn"))
+"""These can be made on the first turn alone."""
+
+_FINDERS = {**mistakes.FINDERS, **illegal_moves.FINDERS, **forgotten_duties.FINDERS}
+
+
+def find_mistake(name: str, state: GameState, rng: random.Random) -> Mistake | None:
+    """That mistake as it can be made now, or nothing where it cannot. Raises `KeyError` for a name not known."""
+    return _FINDERS[name](state, rng)

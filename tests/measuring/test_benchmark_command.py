@@ -1,0 +1,90 @@
+"""`companion benchmark referee`: figures of made-up games, kept, resumed and shown."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.__main__ import main
+from companion.measuring import benchmark
+from companion.measuring.benchmark import Task
+
+GAME = ("benchmark", "referee", "--level", "labels", "--mistakes", "none", "--games", "1", "--seed", "22")
+
+
+def run(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    assert isinstance(left.value.code, int)
+    return left.value.code
+
+
+def test_it_prints_figures_and_writes_a_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(*GAME, "--output", "figures.md", "--keep", "kept.jsonl") == 0
+    assert "reconstructed exactly" in capsys.readouterr().out
+    assert "| games | 1 |" in Path("figures.md").read_text(encoding="utf-8")
+    assert len(Path("kept.jsonl").read_text(encoding="utf-8").splitlines()) == 1
+
+
+def test_what_was_kept_is_not_measured_again_and_a_line_cut_short_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "kept.jsonl"
+    run(*GAME, "--keep", str(kept))
+    first = capsys.readouterr().out
+    with kept.open("a", encoding="utf-8") as file:
+        file.write('{"task": {"lev')
+
+    def measured(task: Task) -> None:
+        pytest.fail(f"{task} was measured again")
+
+    monkeypatch.setattr(benchmark, "measured", measured)
+    assert run(*GAME, "--keep", str(kept)) == 0
+    assert capsys.readouterr().out == first
+
+
+def test_ctrl_c_ends_it_with_the_figures_so_far(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one = benchmark.measured(Task("labels", 22))
+
+    def measured(task: Task) -> object:
+        if task.seed > 22:
+            raise KeyboardInterrupt
+        return one
+
+    monkeypatch.setattr(benchmark, "measured", measured)
+    assert run(*GAME, "--games", "5") == 0
+    said = capsys.readouterr()
+    assert "figures so far" in said.err
+    assert "reconstructed exactly" in said.out
+
+
+def test_a_game_that_is_shown_can_be_followed_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(*GAME, "--show") == 0
+    assert "companion follow --inputs referee-labels-legal-22.jsonl" in capsys.readouterr().out
+    command = [sys.executable, "-m", "companion", "follow", "--inputs", "referee-labels-legal-22.jsonl"]
+    root = Path(__file__).resolve().parents[2]
+    followed = subprocess.run(command, capture_output=True, text=True, check=True, env={"PYTHONPATH": str(root)})
+    assert '"over"' in followed.stdout
+    assert "error" not in followed.stdout
+
+
+@pytest.mark.parametrize(
+    ("wrong", "advice"),
+    [(("--level", "loud"), "there is no level 'loud'"), (("--mistakes", "cheating"), "there is no mistake 'cheating'")],
+)
+def test_what_does_not_exist_is_answered_by_what_does(
+    wrong: tuple[str, str], advice: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("benchmark", "referee", *wrong) == 1
+    assert advice in capsys.readouterr().err

@@ -1,0 +1,83 @@
+"""The truth of a made-up game beside what the referee said of it."""
+
+from __future__ import annotations
+
+import functools
+
+import pytest
+
+from companion.measuring.figures import Figures, page, rows
+from companion.measuring.judging_games import Judged, judged
+from companion.measuring.outcomes import Outcome, outcome_of, stray_flags
+from companion.measuring.showing import around_flags
+from companion.observations import QuestionAnswered
+from companion.referee.questions import UNKNOWN
+from companion.referee.verdict import Question
+from companion.simulation.made_up_games import MadeUpGame
+from companion.simulation.starter_decks import STARTER_DECKS
+
+MISTAKES = ("off-house-reap", "amber not taken")
+
+
+@functools.cache
+def game(*mistakes: str) -> Judged:
+    made_up = MadeUpGame(18, mistakes, decks=STARTER_DECKS)
+    return judged(made_up.start(), made_up.told())
+
+
+def figures(*outcomes: Outcome) -> dict[str, str]:
+    return dict(rows(Figures("some games", list(outcomes))))
+
+
+def test_of_a_legal_game_nearly_every_move_is_understood_and_nothing_is_said_against_it() -> None:
+    outcome = outcome_of(18, game())
+    assert outcome.false_flags == []
+    assert outcome.mistakes == []
+    assert outcome.right_winner
+    assert 0.9 * outcome.moves < outcome.understood <= outcome.moves
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_caught_by_its_rule_while_it_lies_there(name: str) -> None:
+    answered = {mistake.name: mistake for mistake in outcome_of(18, game(*MISTAKES)).mistakes}
+    assert answered[name].caught
+    assert answered[name].rule in answered[name].said
+
+
+def test_a_flag_in_the_time_of_a_mistake_is_no_false_flag() -> None:
+    judged = game(*MISTAKES)
+    assert len(judged.flags) >= len(MISTAKES)
+    assert stray_flags(judged) == []
+
+
+def test_players_answer_questions_as_it_is_or_say_that_they_do_not_know() -> None:
+    judged = game()
+    asked = {verdict.id: verdict for verdict in judged.verdicts if isinstance(verdict, Question)}
+    answers = [told for told in judged.observations if isinstance(told, QuestionAnswered)]
+    assert answers
+    for told in answers:
+        assert told.answer in {answer for answer, _ in asked[told.question].options}
+    assert any(told.answer != UNKNOWN for told in answers)
+
+
+def test_figures_of_several_games_are_added_up() -> None:
+    outcome = outcome_of(18, game())
+    twice = figures(outcome, outcome)
+    assert twice["games"] == "2"
+    assert twice["moves"] == f"{2 * outcome.moves:,}"
+    assert twice["right winner"] == "2 of 2"
+
+
+def test_the_page_says_how_it_was_measured_and_lists_the_mistakes() -> None:
+    measured = Figures("Labels: games with mistakes", [outcome_of(18, game(*MISTAKES))])
+    written = page([measured], "companion benchmark referee --games 1", "a machine", "1 May")
+    assert "    companion benchmark referee --games 1" in written
+    assert "on 1 May, a machine." in written
+    assert "| off-house-reap | `active-house` | 1 | 1 | 100.00 % |" in written
+
+
+def test_around_a_mistake_one_sees_what_was_made_and_what_was_said() -> None:
+    shown = "\n".join(around_flags(game(*MISTAKES)))
+    assert "MISTAKE   off-house-reap" in shown
+    assert "illegal active-house" in shown
+    assert "put right" in shown
