@@ -161,6 +161,11 @@ class Referee:
         return self._game.now if self._game is not None else 0.0
 
     @property
+    def next_due(self) -> float | None:
+        """When something happens next by itself, in seconds of the game, if nothing comes before."""
+        return None if self._game is None else min((at for at, _ in due(self._game)), default=None)
+
+    @property
     def playing(self) -> bool:
         """Whether a game has begun."""
         return self._game is not None

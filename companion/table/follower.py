@@ -74,6 +74,11 @@ class Follower:
         return self._referee.now
 
     @property
+    def next_due(self) -> float | None:
+        """When `check_time` has something to say next."""
+        return self._referee.next_due
+
+    @property
     def heard(self) -> int:
         """How many observations of the game it was told."""
         return len(self._heard)

@@ -41,6 +41,7 @@ from firmware_bridge.arbitration import HumanEntry, LastWord, Source, quantity_o
 _log = logging.getLogger("companion")
 
 TURN_S: Final = 0.25
+SHORTEST_TURN_S: Final = 0.02
 REFEREE_LAG_S: Final = 1.0
 """Time is only called when what was seen and entered before has had time to arrive."""
 FRAME_RATE_WORTH_TELLING: Final = 0.25
@@ -265,7 +266,7 @@ class Table:
         while not self._stop.is_set():
             self._turned_at = self._monotonic()
             try:
-                told = self._told.get(timeout=TURN_S)
+                told = self._told.get(timeout=self._pause_s())
             except queue.Empty:
                 told = None
             if told is not None:
@@ -274,6 +275,11 @@ class Table:
                     self._upkeep.look()
             elif self._call_time() or self._news():
                 self._publish()
+
+    def _pause_s(self) -> float:
+        """A turn at most, and no longer than until something is due, which is then said at once."""
+        due = self._follower.next_due
+        return TURN_S if due is None else min(max(due + REFEREE_LAG_S - self.clock.now(), SHORTEST_TURN_S), TURN_S)
 
     def _judge(self, told: Told) -> None:
         began = self._offered.pop(told.observation.t, self._monotonic())
