@@ -98,16 +98,37 @@ def ending(
     )
 
 
+def steps(rules: RuleSet) -> tuple[str, ...]:
+    """What is done when time is up, in order, for a table whose numbers nobody follows."""
+    turns = _turns(rules, "The player whose turn it is", "The other player")
+    forging = f"Each player with {FORGED_FOR} Æmber or more forges one key for {FORGED_FOR}, whatever keys cost."
+    return (*turns, forging, f"Who is ahead wins: {', then '.join(_COMPARED[rules])}.")
+
+
+_COMPARED: Final[Mapping[RuleSet, tuple[str, ...]]] = {
+    "2018": (
+        "most keys",
+        "most Æmber",
+        "most of one house that each player names (its creatures in play and the bonus Æmber on its cards in hand)",
+        "the first player",
+    ),
+    "2022": ("most keys", "most Æmber", "fewest chains", "most creatures", "the first player"),
+}
+
+
+def _turns(rules: RuleSet, mine: str, theirs: str) -> tuple[str, ...]:
+    finishes = f"{mine} finishes the turn in which time was called."
+    if rules == "2018":
+        return finishes, f"{theirs} has one last turn."
+    last = f"{mine} has a last turn, which ends after its first step, forging a key."
+    return finishes, f"{theirs} has a turn.", last
+
+
 def _last_turns(report: TableReport, rules: RuleSet, called: Called) -> Iterator[LastTurn]:
     names = [player.name for player in report.players]
-    mine, theirs = names[called.player], names[1 - called.player]
-    yield LastTurn(f"{mine} finishes the turn in which time was called.", _progress(report, called.turn))
-    if rules == "2018":
-        yield LastTurn(f"{theirs} has one last turn.", _progress(report, called.turn + 1))
-    else:
-        yield LastTurn(f"{theirs} has a turn.", _progress(report, called.turn + 1))
-        last = _progress(report, called.turn + 2, until="forge")
-        yield LastTurn(f"{mine} has a last turn, which ends after its first step, forging a key.", last)
+    for later, words in enumerate(_turns(rules, names[called.player], names[1 - called.player])):
+        # The third turn ends with its first step.
+        yield LastTurn(words, _progress(report, called.turn + later, until="forge" if later == 2 else ""))
 
 
 def _progress(report: TableReport, turn: int, until: str = "") -> Progress:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.end_of_time import Called, HouseCount, RuleSet, ending
+from companion.end_of_time import Called, HouseCount, RuleSet, ending, steps
 from companion.report import TableReport
 from tests.web.made_up import GAME, MISS_ONYX, RADIANT_ARGUS, WAITING
 
@@ -83,3 +83,12 @@ def test_a_third_key_forged_in_the_last_turns_ends_it_at_once() -> None:
 def test_a_table_without_players_has_no_ending() -> None:
     with pytest.raises(ValueError, match="no two players"):
         ending(WAITING, "2018", Called(1, ANN))
+
+
+@pytest.mark.parametrize("rules", ["2018", "2022"])
+def test_the_steps_in_words_name_the_turns_and_every_comparison(rules: RuleSet) -> None:
+    words = " ".join(steps(rules)).lower()
+    told = ending(table(), rules, Called(12, 0))
+    assert len(steps(rules)) == len(told.last_turns) + 2
+    for one in told.tie_breaks:
+        assert one.title.removeprefix("Worth ").lower() in words

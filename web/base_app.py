@@ -6,7 +6,7 @@ from datetime import timedelta
 from http import HTTPStatus
 from typing import Final
 
-from flask import Flask, jsonify, render_template, request
+from flask import Flask, g, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
@@ -39,7 +39,10 @@ def base_app(settings: WebSettings, cookie: str, home_words: str, sign_in_path: 
 
 
 def show_error(error: HTTPException) -> ResponseReturnValue:
-    """The same refusal in the form the caller asked for: a page for people, JSON for programs."""
+    """The same refusal in the form the caller asked for: a page for people, JSON for programs.
+
+    A view that was refused from a page of its own names that page as `g.back`.
+    """
     code = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     if error.response is not None:
         return error.response
@@ -47,4 +50,4 @@ def show_error(error: HTTPException) -> ResponseReturnValue:
         answer = jsonify(error=error.description)
         answer.status_code = code
         return answer
-    return render_template("error.html", code=code, reason=error.description), code
+    return render_template("error.html", code=code, reason=error.description, back=g.get("back")), code

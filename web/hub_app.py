@@ -17,6 +17,7 @@ from companion.tournament.recorded_games import ReadGames, no_games
 from companion.tournament.table_results import Places
 from web import (
     hub_door,
+    hub_event_deeds,
     hub_event_files,
     hub_event_pages,
     hub_game_pages,
@@ -28,8 +29,8 @@ from web import (
 )
 from web.base_app import base_app
 from web.hub_api import TableApi
-from web.hub_event_actions import DeckReader
-from web.hub_event_pages import EventDesk
+from web.hub_event_desk import EventDesk
+from web.hub_event_form import DeckReader
 from web.hub_people import HubPeople
 from web.hub_views import HUB_VIEWS, overlay_of
 from web.live_views import LiveViews
@@ -81,6 +82,7 @@ def create_hub_app(
         stream_pages.stream,
         hub_door.hub_door,
         hub_event_pages.hub_event,
+        hub_event_deeds.hub_deeds,
         hub_event_files.hub_files,
         hub_player_pages.hub_player,
     ):

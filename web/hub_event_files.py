@@ -21,7 +21,7 @@ from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.keyforge_decks import tournament_from_json, tournament_to_json
 from companion.tournament.store import StoreError
 from web.hub_event_actions import EVERYBODY
-from web.hub_event_pages import event_desk, the_event
+from web.hub_event_desk import event_desk, the_event
 from web.hub_people import ORGANISER
 from web.security import open_to
 

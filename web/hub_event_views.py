@@ -10,7 +10,7 @@ from companion.tournament.event.event import Entrant, Event, RegisteredDeck, Rou
 from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.telling import player_name
-from web.hub_match_views import MatchView, match_view
+from web.hub_match_views import MatchView, counted, match_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +123,10 @@ def _plan(event: Event) -> str:
     settings = event.settings
     rounds = event.swiss_rounds
     cut = f", then a cut to {settings.cut_to} ({FORMATS[settings.cut_format].title})" if settings.cut_to else ""
-    many = f"{rounds} Swiss round{'' if rounds == 1 else 's'}" if rounds else "Swiss rounds by the number of players"
-    return f"{FORMATS[settings.match_format].title}: {many} of {settings.minutes} minutes{cut}"
+    many = f"{counted(rounds, 'Swiss round')} of {settings.minutes} minutes"
+    if not rounds:
+        many = f"Swiss rounds of {settings.minutes} minutes, as many as the number of players takes"
+    return f"{FORMATS[settings.match_format].title}: {many}{cut}"
 
 
 def _stage(event: Event) -> str:

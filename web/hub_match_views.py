@@ -183,7 +183,7 @@ def _question(event: Event, match: TableMatch, asked: Ask) -> str:
             return "Who bids first?"
         case Bid(bidder, deck, least, may_pass):
             passing = ", or passes" if may_pass else ""
-            return f"{names[bidder]} bids for {deck_name(event, deck)}: {least} chains or more{passing}"
+            return f"{names[bidder]} bids for {deck_name(event, deck)}: {counted(least, 'chain')} or more{passing}"
         case DeckToBench(chooser, _):
             return f"{names[chooser]} benches one of {names[1 - chooser]}’s decks"
         case DeckToPlay(chooser, _):
@@ -258,4 +258,9 @@ def handicap_words(event: Event, match: TableMatch) -> str:
     stronger = max(game.decks, key=won.count)
     chains = handicap(game.chains[game.decks.index(stronger)], [deck == stronger for deck in won])
     score = f"{won.count(stronger)} of {len(won)}"
-    return f"{deck_name(event, stronger)} won {score} games against the other: {chains} chains are suggested for it."
+    suggested = f"{counted(chains, 'chain')} {'is' if chains == 1 else 'are'} suggested for it"
+    return f"{deck_name(event, stronger)} won {score} games against the other: {suggested}."
+
+
+def counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeAlias
 
-from flask import Blueprint, Flask, abort, redirect, render_template, request, session, url_for
+from flask import Blueprint, Flask, abort, g, redirect, render_template, request, session, url_for
 from flask.typing import RouteCallable
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
@@ -30,8 +30,8 @@ from companion.tournament.event.standings import PlayerId
 from companion.tournament.player_codes import CodeOwner
 from companion.tournament.store import StoreError
 from companion.tournament.table_results import game_name
-from web.hub_event_actions import Form
-from web.hub_event_pages import companion_of, event_desk, settle_disputes, the_event, the_form
+from web.hub_event_desk import companion_of, event_desk, settle_disputes, the_event, the_form
+from web.hub_event_form import Form
 from web.hub_event_views import event_view, matches_of, player_view, standing_views
 from web.hub_match_views import answer_from, match_view
 from web.hub_pages import the_hub
@@ -192,6 +192,7 @@ def do(what: str) -> Response:
     if what not in PLAYER_ACTIONS:
         abort(404, "There is no such action.")
     says, make = PLAYER_ACTIONS[what]
+    g.back = url_for("hub_player.door")
     event = the_event(found.event)
     match = running_match(event, found.player)
     companion = companion_of(match.table) if match else None

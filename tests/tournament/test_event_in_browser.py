@@ -25,7 +25,7 @@ from tests.sight.spread_cards import as_text
 from tests.tournament.made_up import PLAYING, MadeUpTable
 from tests.web.browser import NO_SIDEWAYS
 from web.hub_app import create_hub_app
-from web.hub_event_pages import EventDesk
+from web.hub_event_desk import EventDesk
 from web.server import PageServer
 from web.settings import WebSettings
 

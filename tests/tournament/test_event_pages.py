@@ -26,7 +26,7 @@ from tests.sight.spread_cards import as_text
 from tests.tournament.made_up import PLAYING, MadeUpTable
 from web.hub_app import create_hub_app
 from web.hub_event_actions import ACTIONS
-from web.hub_event_pages import EventDesk
+from web.hub_event_desk import EventDesk
 from web.settings import WebSettings
 
 SignIn = Callable[[str], FlaskClient]
@@ -583,3 +583,23 @@ def test_who_starts_is_asked_by_lot_in_the_first_game(organiser: FlaskClient, ev
     assert standing
     assert standing.asked == WhoStarts(None)
     assert "Draw by lot" in organiser.get(EVENT + "/tables/1").text
+
+
+# What goes wrong
+
+
+def test_a_refusal_is_a_page_that_leads_back_to_where_it_came_from(organiser: FlaskClient) -> None:
+    opened(organiser, "Ada")
+    refused = do(organiser, "enter", names="Ada")
+    assert refused.status_code == 409
+    assert "There is a Ada already" in refused.text
+    assert f'href="{EVENT}/players">Back</a>' in refused.text
+
+
+@pytest.mark.parametrize(("rules", "words"), [("2018", "one last turn"), ("2022", "fewest chains")])
+def test_a_judge_reads_the_end_of_time_where_no_companion_follows_the_table(
+    organiser: FlaskClient, events: Events, rules: str, words: str
+) -> None:
+    opened(organiser, "Ada", "Ben", end_of_time=rules)
+    paired(organiser, events)
+    assert words in organiser.get(f"{EVENT}/tables/1").text

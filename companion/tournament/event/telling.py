@@ -7,7 +7,7 @@ from string import Formatter
 from typing import Any, Final, TypeAlias
 
 from companion.tournament.event.event import Event
-from companion.tournament.event.match_scripts import ChainsBid, DeckChosen, DeckId, GameWon, SideChosen, WhoStarts
+from companion.tournament.event.match_scripts import Bid, ChainsBid, DeckChosen, DeckId, GameWon, SideChosen, WhoStarts
 from companion.tournament.event.records import (
     ChainsConfirmed,
     CutMade,
@@ -126,14 +126,15 @@ def _decks(record: DecksBrought, event: Event) -> str:
 def _choice(record: MatchAnswered, event: Event) -> str:
     match = event.current.at(record.table) if event.current else None
     names = [player_name(event, player) for player in match.players] if match else ["player 1", "player 2"]
+    asked = match.standing.asked if match and match.standing else None
+    bidder = f"{names[asked.bidder]} " if isinstance(asked, Bid) else ""
     match record.answer:
         case SideChosen(side):
-            asked = match.standing.asked if match and match.standing else None
             return f"{names[side]} {'takes the first turn' if isinstance(asked, WhoStarts) else 'bids first'}"
         case ChainsBid(None):
-            return "passed"
+            return f"{bidder}passed"
         case ChainsBid(chains):
-            return f"{chains} chains were bid"
+            return f"{bidder}bid {chains} {'chain' if chains == 1 else 'chains'}"
         case DeckChosen(deck):
             return f"{deck_name(event, deck)} was chosen"
         case GameWon(winner):

@@ -60,7 +60,7 @@ SENTENCES: tuple[tuple[Record, str], ...] = (
     (CutMade(("b", "a")), "Cut to 2: Ben, Ada."),
     (DecksBrought(1, (("argus",), ("of ben",))), "Table 1 plays Argus against of ben."),
     (MatchAnswered(1, SideChosen(1)), "Table 1: Ben takes the first turn."),
-    (MatchAnswered(1, ChainsBid(4)), "Table 1: 4 chains were bid."),
+    (MatchAnswered(1, ChainsBid(4)), "Table 1: bid 4 chains."),
     (MatchAnswered(1, ChainsBid(None)), "Table 1: passed."),
     (GameReported(1, "a"), "Table 1: Ada won, it is reported."),
     (ResultConfirmed(1, "b"), "Table 1: Ben confirmed the result."),

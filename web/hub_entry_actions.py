@@ -1,0 +1,134 @@
+"""What organisers, judges and scorekeepers do about players and their decks: records made of a form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from companion.strict_json import JsonError, read_json
+from companion.tournament.event.event import Event
+from companion.tournament.event.exchange import LONGEST_NAME, ExchangeError, names_from_csv
+from companion.tournament.event.happening import CannotHappen
+from companion.tournament.event.records import (
+    DeckChecked,
+    DeckRegistered,
+    DecksLocked,
+    DecksUnlocked,
+    DeckWithdrawn,
+    PenaltyGiven,
+    PlayerDropped,
+    PlayerEntered,
+    PlayerRenamed,
+    PlayerReturned,
+    Record,
+)
+from companion.tournament.event.standings import PlayerId
+from web.hub_event_form import LONGEST_TEXT, Form, player_in
+
+MOST_AMISS: Final = 100
+
+
+def free_player_ids(event: Event, count: int) -> list[PlayerId]:
+    """Short ids that nobody in the event has: p1, p2, …"""
+    first = max((int(player[1:]) for player in event.entrants if player[1:].isdigit()), default=0) + 1
+    return [f"p{number}" for number in range(first, first + count)]
+
+
+def enter(event: Event, form: Form) -> Iterable[Record]:
+    names = [name for line in form.words("names").splitlines() if (name := " ".join(line.split()))]
+    return _entered(event, names or [form.text("name", "the player's name", LONGEST_NAME)])
+
+
+def enter_from_csv(event: Event, form: Form) -> Iterable[Record]:
+    """Who is in the event already by this name is not entered twice, so that a file may be taken again."""
+    try:
+        names = names_from_csv(form.file("file"))
+    except ExchangeError as error:
+        raise CannotHappen(str(error)) from None
+    known = {entrant.name for entrant in event.entrants.values()}
+    fresh = [name for name in names if name not in known]
+    if not fresh:
+        raise CannotHappen("Everybody in this file has entered already.")
+    return _entered(event, fresh)
+
+
+def _entered(event: Event, names: list[str]) -> Iterable[Record]:
+    known = {entrant.name.casefold() for entrant in event.entrants.values()}
+    for name in names:
+        if len(name) > LONGEST_NAME:
+            raise CannotHappen(f"A name has at most {LONGEST_NAME} letters.")
+        if name.casefold() in known:
+            raise CannotHappen(f"There is a {name} already: add something that tells them apart.")
+        known.add(name.casefold())
+    return [PlayerEntered(player, name) for player, name in zip(free_player_ids(event, len(names)), names, strict=True)]
+
+
+def rename(event: Event, form: Form) -> Iterable[Record]:
+    yield PlayerRenamed(player_in(event, form), form.text("name", "the player's name", LONGEST_NAME))
+
+
+def drop(event: Event, form: Form) -> Iterable[Record]:
+    yield PlayerDropped(player_in(event, form))
+
+
+def come_back(event: Event, form: Form) -> Iterable[Record]:
+    yield PlayerReturned(player_in(event, form))
+
+
+def register_deck(event: Event, form: Form) -> Iterable[Record]:
+    yield DeckRegistered(
+        player_in(event, form),
+        form.deck(),
+        form.number("chains", "its chains", most=24),
+        form.number("level", "its highest power level", most=4),
+        form.text("picture") or None,
+    )
+
+
+def withdraw_deck(event: Event, form: Form) -> Iterable[Record]:
+    yield DeckWithdrawn(player_in(event, form), form.text("deck", "the deck"))
+
+
+def lock(event: Event, form: Form) -> Iterable[Record]:
+    yield DecksLocked()
+
+
+def unlock(event: Event, form: Form) -> Iterable[Record]:
+    yield DecksUnlocked()
+
+
+def check_deck(event: Event, form: Form) -> Iterable[Record]:
+    """What a deck check found: the JSON of `companion deck check --json`, or one card a line.
+
+    Nothing entered: the deck is as registered.
+    """
+    player, deck = player_in(event, form), form.text("deck", "the deck")
+    if uploaded := form.file("file"):
+        yield _checked(player, deck, uploaded)
+        return
+    missing, foreign = (
+        tuple("-".join(line.lower().split()) for line in form.words(name).splitlines() if line.strip())[:MOST_AMISS]
+        for name in ("missing", "foreign")
+    )
+    yield DeckChecked(player, deck, missing, foreign, form.text("picture"))
+
+
+def _checked(player: PlayerId, deck: str, uploaded: bytes) -> DeckChecked:
+    try:
+        result = read_json(uploaded)
+    except JsonError as error:
+        raise CannotHappen(f"This is not the result of a deck check: {error}.") from None
+    match result:
+        case {"deck": str(checked), "missing": list(missing), "foreign": list(foreign), "picture": str(picture)}:
+            if checked != deck:
+                raise CannotHappen("This is the result of another deck’s check.")
+            return DeckChecked(player, deck, _slugs(missing), _slugs(foreign), picture[:LONGEST_TEXT])
+    raise CannotHappen("This is not the result of a deck check: make it by “companion deck check … --json”.")
+
+
+def _slugs(values: list[object]) -> tuple[str, ...]:
+    return tuple(value[:LONGEST_TEXT] for value in values[:MOST_AMISS] if isinstance(value, str))
+
+
+def penalise(event: Event, form: Form) -> Iterable[Record]:
+    yield PenaltyGiven(player_in(event, form), form.text("penalty", "which penalty it is"), form.text("reason"))

@@ -1,0 +1,69 @@
+"""What all pages of events work with: the events and codes at this hub, and which companion follows which table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import abort, current_app, request
+
+from companion.tournament.event.event import Event
+from companion.tournament.event.records import TableNumber
+from companion.tournament.events import Events, NoSuchEvent
+from companion.tournament.player_codes import PlayerCodes
+from companion.tournament.store import StoreError
+from companion.tournament.table_results import Places
+from companion.tournament.wall import WallTable
+from web.hub_event_form import DeckReader, Form
+from web.hub_pages import the_hub
+
+
+@dataclass(frozen=True, slots=True)
+class EventDesk:
+    """What the event's pages work with."""
+
+    events: Events
+    codes: PlayerCodes
+    places: Places
+    read_deck: DeckReader
+
+
+def event_desk() -> EventDesk:
+    found: EventDesk = current_app.extensions["event_desk"]
+    return found
+
+
+def the_event(number: int) -> Event:
+    try:
+        return event_desk().events.event(number)
+    except NoSuchEvent:
+        abort(404, "There is no such event.")
+    except StoreError as error:
+        abort(503, f"The event cannot be read: {error}. Please try again.")
+
+
+def the_form(games: dict[int, str] | None = None) -> Form:
+    files = {name: file.read() for name, file in request.files.items()}
+    return Form(request.form, files, event_desk().read_deck, games)
+
+
+def companions_now() -> Mapping[TableNumber, WallTable]:
+    """Which companion follows which table of the event."""
+    return event_desk().places.companions(the_hub().board.latest())
+
+
+def companion_of(table: TableNumber | None) -> WallTable | None:
+    return companions_now().get(table) if table is not None else None
+
+
+def settle_disputes(event: Event) -> None:
+    """Shows on the wall which of the round's results are disputed, and which no longer are."""
+    companions = companions_now()
+    for match in event.current.matches if event.current else ():
+        table = companions.get(match.table or 0)
+        if table is None:
+            continue
+        disputed = match.report is not None and bool(match.report.disputed_by)
+        words = f"Result of table {match.table}" if disputed else ""
+        if table.disputed != words and (disputed or table.disputed.startswith("Result of table")):
+            the_hub().dispute(table.id, words, "the event", "hub")

@@ -1,0 +1,97 @@
+"""What was entered on a page of an event, read with the kind that each field must have, and what it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias
+
+from werkzeug.datastructures import MultiDict
+
+from companion.observations import DeckList
+from companion.tournament.event.event import Event, TableMatch
+from companion.tournament.event.happening import CannotHappen
+from companion.tournament.event.standings import PlayerId
+
+LONGEST_TEXT: Final = 200
+
+DeckReader: TypeAlias = Callable[[bytes, str], DeckList]
+
+
+class Form:
+    """What was entered, each field asked for with the kind it must have. Raises `CannotHappen`.
+
+    `files` are the uploads as bytes; `games` names the finished games that companions show, by table; `read_deck`
+    reads a deck list, and raises `ValueError` where there is none.
+    """
+
+    def __init__(
+        self,
+        fields: MultiDict[str, str],
+        files: Mapping[str, bytes],
+        read_deck: DeckReader,
+        games: Mapping[int, str] | None = None,
+    ) -> None:
+        self._fields, self._files, self._read_deck, self.games = fields, files, read_deck, games or {}
+
+    def text(self, name: str, what: str = "", longest: int = LONGEST_TEXT) -> str:
+        """One line of text, cut to its length; where `what` names it, it must not be empty."""
+        value = " ".join(self._fields.get(name, "").split())[:longest]
+        if what and not value:
+            raise CannotHappen(f"Enter {what}.")
+        return value
+
+    def words(self, name: str) -> str:
+        """Text of several lines, as it was entered."""
+        return self._fields.get(name, "")
+
+    def number(self, name: str, what: str, least: int = 0, most: int = 10_000) -> int:
+        value = self._fields.get(name, type=int)
+        if value is None or not least <= value <= most:
+            raise CannotHappen(f"Enter {what}: a number from {least} to {most}.")
+        return value
+
+    def deck(self) -> DeckList:
+        """The deck that was pasted or uploaded; the field `name` is its name where its list gives none."""
+        given = self.file("file") or self.words("deck").encode()
+        if not given.strip():
+            raise CannotHappen("Paste the deck or choose its file.")
+        try:
+            return self._read_deck(given, self.text("name") or "Deck")
+        except ValueError as error:
+            raise CannotHappen(f"This deck cannot be registered: {error}.") from None
+
+    def file(self, name: str) -> bytes:
+        return self._files.get(name, b"")
+
+    def all(self, name: str) -> list[str]:
+        return self._fields.getlist(name)
+
+    def starting(self, prefix: str) -> dict[str, str]:
+        """The filled fields whose names begin so, by the rest of their names."""
+        return {
+            name.removeprefix(prefix): value
+            for name, value in self._fields.items()
+            if name.startswith(prefix) and value
+        }
+
+
+def player_in(event: Event, form: Form) -> PlayerId:
+    player = form.text("player", "which player")
+    if player not in event.entrants:
+        raise CannotHappen("There is no such player in this event.")
+    return player
+
+
+def match_at(event: Event, table: str) -> tuple[int, TableMatch]:
+    """The match at a table of the running round, with its number."""
+    match = event.current.at(int(table)) if event.current and table.isdecimal() else None
+    if match is None or match.table is None:
+        raise CannotHappen(f"No match is played at table {table}.")
+    return match.table, match
+
+
+def check_same_round(event: Event, form: Form) -> None:
+    """A page that was left open must not change a later round."""
+    number = event.current.number if event.current else 0
+    if form.number("round", "the round") != number:
+        raise CannotHappen(f"Meanwhile it is round {number}: look at the page again.")
