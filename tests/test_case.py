@@ -31,7 +31,7 @@ from companion.table.case import Case, FlagWatch, card_titles
 from companion.table.demo import DemoTable, Script, demo_registry, demo_start
 from companion.table.eyes import Eyes
 from companion.table.follower import Setting
-from companion.table.running import serving
+from companion.table.serving import serving
 from companion.table.table import GamePlan, Table
 from web.app import create_app
 

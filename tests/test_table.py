@@ -202,6 +202,16 @@ def test_a_players_call_for_a_judge_is_shown_until_a_judge_rules(table: Table) -
     report_where(table, lambda report: not says("calls a judge")(report))
 
 
+def test_a_position_that_makes_no_sense_is_refused_before_it_is_recorded(table: Table, journal: Journal) -> None:
+    from companion.observations import PositionSet
+
+    report_where(table, lambda report: bool(report.players))
+    with pytest.raises(ValueError, match="no-such-card"):
+        table.submit(PositionSet(3.0, {"players": [{"battleline": ["no-such-card"]}, {}]}))
+
+    assert not any(isinstance(told.observation, PositionSet) for told in recorded(journal))
+
+
 def test_something_the_referee_cannot_take_does_not_end_the_evening(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -57,7 +57,8 @@ def create_app(
     """The application as WSGI.
 
     `submit` takes what a judge or a player entered and returns once it is recorded; an `OSError` from it is shown
-    as "not recorded". `game_time` tells the game's seconds for a ruling; without it, the time of the newest report.
+    as "not recorded", and so is a `ValueError`, for what makes no sense as the game stands. `game_time` tells the
+    game's seconds for a ruling; without it, the time of the newest report.
     `box` is a virtual controller box, which then has a page; `games` begins another game, if one can be begun.
     `round_clock` tells the clock of the tournament's round and the second it is now by it, once a hub has told them.
     `evidence` is what a judge may look at and write down; without it there is no timeline, and notes are refused.

@@ -6,7 +6,6 @@ Each comes in by a code that serves once, and says the name by which the audit c
 from __future__ import annotations
 
 import hmac
-import secrets
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import Final
 from flask_login import UserMixin  # type: ignore[import-untyped]
 
 from companion.tournament.pairing import new_code, read_code
+from web.sessions import Sessions, new_session_name
 
 ORGANISER: Final = "organiser"
 JUDGE: Final = "judge"
@@ -34,19 +34,18 @@ class HubPerson(UserMixin):  # type: ignore[misc]
     name: str
 
 
-class HubPeople:
+class HubPeople(Sessions[HubPerson]):
     """The codes that wait to be used, and who is signed in. Both live in this process and end with it."""
 
     def __init__(self, monotonic: Callable[[], float], session_s: float) -> None:
-        self._monotonic, self._session_s = monotonic, session_s
+        super().__init__(monotonic, session_s)
         self._codes: dict[str, str] = {}
-        self._known: dict[str, tuple[HubPerson, float]] = {}
-        self._lock = threading.Lock()
+        self._codes_lock = threading.Lock()
 
     def new_code(self, role: str) -> str:
         """A fresh code for one person, such as `7KQ2-M9XA`."""
         code = new_code()
-        with self._lock:
+        with self._codes_lock:
             while len(self._codes) >= MOST_CODES:
                 del self._codes[next(iter(self._codes))]
             self._codes[code] = role
@@ -55,23 +54,10 @@ class HubPeople:
     def sign_in(self, code: str, name: str) -> HubPerson | None:
         """The person whom this code lets in, once; `None` for any other text."""
         given = read_code(code).encode()
-        with self._lock:
+        with self._codes_lock:
             found = [known for known in self._codes if hmac.compare_digest(known.encode(), given)]
             if not found:
                 return None
             role = self._codes.pop(found[0])
             shown = " ".join(name.split())[:LONGEST_NAME] or role.capitalize()
-            person = HubPerson(secrets.token_urlsafe(32), role, shown)
-            self._known[person.id] = (person, self._monotonic() + self._session_s)
-            return person
-
-    def find(self, session_id: str) -> HubPerson | None:
-        with self._lock:
-            now = self._monotonic()
-            self._known = {name: known for name, known in self._known.items() if known[1] > now}
-            known = self._known.get(session_id)
-            return known[0] if known else None
-
-    def forget(self, session_id: str) -> None:
-        with self._lock:
-            self._known.pop(session_id, None)
+            return self.welcome(HubPerson(new_session_name(), role, shown))

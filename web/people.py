@@ -17,6 +17,7 @@ from argon2.exceptions import VerifyMismatchError
 from flask_login import UserMixin  # type: ignore[import-untyped]
 
 from web.roles import JUDGE, SEATS
+from web.sessions import Sessions, new_session_name
 
 # Crockford's base 32: no letters that are taken for digits.
 CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -37,18 +38,16 @@ class Person(UserMixin):  # type: ignore[misc]
         return SEATS.index(self.role)
 
 
-class People:
+class People(Sessions[Person]):
     """The codes that wait to be used, one for each role, the seats' secrets, and who is signed in."""
 
     def __init__(self, monotonic: Callable[[], float], session_s: float) -> None:
-        self._monotonic = monotonic
-        self._session_s = session_s
+        super().__init__(monotonic, session_s)
         # The least that OWASP recommends for argon2id (2024): a Raspberry Pi verifies it in a fraction of a second.
         self._hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
         self._code_hashes: dict[str, str] = {}
         self._seat_secrets = self._fresh_secrets()
-        self._known: dict[str, tuple[Person, float]] = {}
-        self._lock = threading.Lock()
+        self._codes_lock = threading.Lock()
 
     def new_judge_code(self) -> str:
         """A fresh code to show to the judge, such as `7KQ2-M9XA`."""
@@ -57,14 +56,14 @@ class People:
     def new_code(self, role: str) -> str:
         """A fresh code that lets in one person with this role. The one before it for the role is void."""
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-        with self._lock:
+        with self._codes_lock:
             self._code_hashes[role] = self._hasher.hash(code)
         return f"{code[:4]}-{code[4:]}"
 
     def by_code(self, code: str) -> Person | None:
         """The person whom this code lets in, once; `None` for any other text."""
         typed = code[:100].upper().translate(_READ_AS)
-        with self._lock:
+        with self._codes_lock:
             # Every code is tried, so that the time taken tells nothing.
             fitting = [role for role, kept in self._code_hashes.items() if self._fits(kept, typed)]
             if not fitting:
@@ -84,13 +83,13 @@ class People:
 
     def new_seats(self) -> None:
         """Voids the links of both seats and sends everybody at them away: other players sit down."""
-        with self._lock:
+        with self._codes_lock:
             self._seat_secrets = self._fresh_secrets()
-            self._known = {name: known for name, known in self._known.items() if known[0].role not in SEATS}
+        self.dismiss(lambda person: person.role in SEATS)
 
     def seat_of(self, secret: str) -> int | None:
         """The seat that a link's secret belongs to."""
-        with self._lock:
+        with self._codes_lock:
             for seat, own in enumerate(self._seat_secrets):
                 if secrets.compare_digest(own.encode(), secret.encode()):
                     return seat
@@ -100,25 +99,11 @@ class People:
         seat = self.seat_of(secret)
         if seat is None:
             return None
-        with self._lock:
+        with self._codes_lock:
             return self._welcome(SEATS[seat])
 
-    def find(self, session_id: str) -> Person | None:
-        """Who belongs to this session, while it lasts."""
-        with self._lock:
-            now = self._monotonic()
-            self._known = {name: known for name, known in self._known.items() if known[1] > now}
-            known = self._known.get(session_id)
-            return known[0] if known else None
-
-    def forget(self, session_id: str) -> None:
-        with self._lock:
-            self._known.pop(session_id, None)
-
     def _welcome(self, role: str) -> Person:
-        person = Person(secrets.token_urlsafe(32), role)
-        self._known[person.id] = (person, self._monotonic() + self._session_s)
-        return person
+        return self.welcome(Person(new_session_name(), role))
 
     @staticmethod
     def _fresh_secrets() -> tuple[str, str]:

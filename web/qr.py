@@ -1,4 +1,4 @@
-"""QR codes for links, as SVG that stands in a page."""
+"""QR codes for links: as SVG that stands in a page, and as letters for a terminal."""
 
 from __future__ import annotations
 
@@ -6,6 +6,13 @@ import io
 
 import segno
 from markupsafe import Markup
+
+
+def qr_text(link: str) -> str:
+    """The link for a terminal with light letters on a dark ground: two modules a letter, with its quiet zone."""
+    out = io.StringIO()
+    segno.make(link, error="l", micro=False).terminal(out, border=2, compact=True)
+    return out.getvalue().rstrip("\n")
 
 
 def qr_svg(link: str) -> Markup:

@@ -23,7 +23,10 @@ def now() -> float:
 def submit(observation: Observation, back_to: str) -> Response:
     """Records the observation. Answers only once it is stored: back to the page, or nothing for a script."""
     with told_if_not_stored():
-        current_app.extensions["submit"](observation)
+        try:
+            current_app.extensions["submit"](observation)
+        except ValueError as error:
+            abort(400, f"This was not recorded, and nothing was changed: {error}.")
     return done(back_to)
 
 

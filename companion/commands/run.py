@@ -114,6 +114,7 @@ def run(
         speed=speed,
         first_player=first_player,
         fresh=new_game,
+        qr=sys.stdout.isatty(),
     )
     log_to_stderr(verbose)
     follow(_config(config, registry, port), wish)

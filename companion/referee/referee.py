@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion.formats.forms import FormatError
+from companion.formats.position import read_correction
 from companion.observations import (
     CardCorrected,
     CardsCounted,
@@ -159,6 +160,11 @@ class Referee:
     def now(self) -> float:
         """Until when, in seconds of the game, everything has been judged."""
         return self._game.now if self._game is not None else 0.0
+
+    def check_position(self, position: PositionSet) -> None:
+        """Raises `FormatError` for a position that would be refused as the game stands."""
+        if self._game is not None:
+            read_correction(self._game.state, position.position)
 
     @property
     def next_due(self) -> float | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from companion.events import Entry
 from companion.journal import Journal
-from companion.observations import GameStarted, JsonObject, Observation
+from companion.observations import GameStarted, JsonObject, Observation, PositionSet
 from companion.referee.referee import Referee
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import MoveUnderstood, Verdict
@@ -120,6 +120,11 @@ class Follower:
             return lambda: False
         taken = GameSnapshot(len(heard), self._verdicts, game)
         return lambda: self._snapshots.keep(taken, heard)
+
+    def check(self, observation: Observation) -> None:
+        """Raises `ValueError`, saying why, for what would be refused. May be called in any thread."""
+        if isinstance(observation, PositionSet):
+            self._referee.check_position(observation)
 
     def begin(self) -> None:
         """Forgets the game: another one starts."""

@@ -7,8 +7,7 @@ import os
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, cast
@@ -41,8 +40,9 @@ from companion.table.hub_joining import coaches, needed_from, sender
 from companion.table.hub_link import linked
 from companion.table.places import journal_of, secret
 from companion.table.players import disagreements, start_of
+from companion.table.serving import serving
 from companion.table.table import GamePlan, Resumed, Table
-from companion.table.virtual_panel import VirtualPanel, virtual_box_for
+from companion.table.virtual_panel import virtual_box_for
 from companion.table.watcher import Feed, NewSight
 from companion.wire import LineError, read_lines
 
@@ -60,7 +60,7 @@ NO_REGISTRY: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the command line asks for beside the configuration."""
+    """What the command line asks for beside the configuration. `qr`: people can point a phone at what is told."""
 
     camera: int | str | None = None
     video: Path | None = None
@@ -73,6 +73,7 @@ class Wish:
     speed: float = 1.0
     first_player: int = 0
     fresh: bool = False
+    qr: bool = False
 
 
 def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> None:
@@ -96,7 +97,7 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
         )
         case = Case(table, journal, stills, table.eyes, config)
         table.on_report(FlagWatch(stills))
-        with serving(table, config, folder, tell, panel, Games(table, source), case) as page_address:
+        with serving(table, config, folder, tell, panel, Games(table, source), case, wish.qr) as page_address:
             source.tell(tell)
             begin(table, source)
             hub = sender(config, journal, name, table.board.latest, table.clock.now, table.notices, page_address)
@@ -106,64 +107,6 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
                 keep_running(table, source, stop, manager)
                 manager.stopping()
         tell("Stopped. The game is kept and goes on at the next start.")
-
-
-@contextmanager
-def serving(
-    table: Table,
-    config: Config,
-    folder: Path,
-    tell: Tell,
-    panel: VirtualPanel | None = None,
-    games: Games | None = None,
-    case: Case | None = None,
-) -> Iterator[str]:
-    """The page, while the table is followed; gives its address. The port is taken first, so that a taken one
-    changes nothing.
-    """
-    from web.addresses import host_names
-    from web.app import create_app
-    from web.server import PageServer
-    from web.settings import WebSettings
-
-    settings = WebSettings(
-        host_names=host_names(),
-        stream_limit=config.page.viewers,
-        secret_key=secret(folder, "page").hex(),
-        penalties=config.judging.penalties,
-        end_of_time=config.judging.end_of_time,
-    )
-
-    def live_views() -> tuple[int, int]:
-        slots = app.extensions["live_views"].slots
-        return slots.taken, slots.limit
-
-    app = create_app(
-        table.board,
-        table.submit,
-        settings,
-        table.clock.now,
-        box=panel,
-        games=games,
-        evidence=replace(case, live_views=live_views) if case is not None else None,
-        round_clock=lambda: table.round_clock(),
-    )
-    server = PageServer(app, config.page.host, config.page.port)
-    server.start(tell)
-    people = app.extensions["people"]
-    for player, name in enumerate(("first", "second")):
-        tell(f"Seat of the {name} player: {server.addresses[-1].rstrip('/')}{people.seat_path(player)}")
-    tell(f"Code for the judge's page, good once: {people.new_judge_code()}")
-    tell(f"Code for the organiser's page, good once: {people.new_code('organiser')}")
-    if table.eyes is not None:
-        table.eyes.start()
-    try:
-        yield server.addresses[-1].rstrip("/")
-    finally:
-        table.stop()
-        if table.eyes is not None:
-            table.eyes.stop()
-        server.stop()
 
 
 def begin(table: Table, source: Source) -> None:

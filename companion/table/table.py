@@ -160,7 +160,11 @@ class Table:
         return self._timed(self._intake.offer(Told(observation, origin, serial, mark)))
 
     def submit(self, observation: Observation) -> None:
-        """The same, but returns once it is stored. Raises `StorageError`: then it has not happened."""
+        """The same, but returns once it is stored.
+
+        Raises `StorageError`, and `ValueError` for what makes no sense as the game stands: then it has not happened.
+        """
+        self._follower.check(observation)
         if isinstance(observation, GameStarted):
             self.begin_game(start=observation)
         else:

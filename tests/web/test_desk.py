@@ -17,9 +17,12 @@ from companion.observations import (
     RoundTimed,
 )
 from companion.report import CardChoice, ReportBoard
-from tests.web.conftest import csrf_token
+from tests.web.conftest import csrf_token, signed_in
 from tests.web.made_up import GAME
 from tests.web.made_up_evidence import FakeEvidence, mat_jpeg
+from web.app import create_app
+from web.roles import JUDGE
+from web.settings import WebSettings
 
 TITLES = (CardChoice("dextre", "Dextre"), CardChoice("dust-imp", "Dust Imp"))
 
@@ -115,6 +118,18 @@ def test_what_makes_no_sense_is_refused_with_a_reason(
     answer, text = press(judge, path, form)
     assert (answer, reason in text) == (status, True)
     assert (submitted, evidence.noted) == ([], [])
+
+
+def test_a_position_that_the_game_cannot_take_is_refused_with_its_reason(
+    board: ReportBoard, settings: WebSettings
+) -> None:
+    def refuse(observation: Observation) -> None:
+        raise ValueError("players[0].battleline[0]: there is no card “trol”")
+
+    app = create_app(board, refuse, settings)
+    answer, text = press(signed_in(app, JUDGE), "/judge/position", {"position": '{"players": [{}, {}]}'})
+    assert answer == 400
+    assert "nothing was changed: players[0].battleline[0]: there is no card “trol”." in text
 
 
 def test_going_back_shows_the_steps_and_warns_of_what_was_seen(judge: FlaskClient, board: ReportBoard) -> None:

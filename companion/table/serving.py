@@ -1,0 +1,79 @@
+"""Serves a table's page while the table is followed, and tells how people come to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from companion.config import Config
+from companion.table.case import Case
+from companion.table.games import Games
+from companion.table.places import secret
+from companion.table.table import Table
+from companion.table.virtual_panel import VirtualPanel
+
+Tell = Callable[[str], None]
+
+
+@contextmanager
+def serving(
+    table: Table,
+    config: Config,
+    folder: Path,
+    tell: Tell,
+    panel: VirtualPanel | None = None,
+    games: Games | None = None,
+    case: Case | None = None,
+    qr: bool = False,
+) -> Iterator[str]:
+    """The page, while the table is followed; gives its address. The port is taken first, so that a taken one
+    changes nothing.
+    """
+    from web.addresses import host_names
+    from web.app import create_app
+    from web.qr import qr_text
+    from web.server import PageServer
+    from web.settings import WebSettings
+
+    settings = WebSettings(
+        host_names=host_names(),
+        stream_limit=config.page.viewers,
+        secret_key=secret(folder, "page").hex(),
+        penalties=config.judging.penalties,
+        end_of_time=config.judging.end_of_time,
+    )
+
+    def live_views() -> tuple[int, int]:
+        slots = app.extensions["live_views"].slots
+        return slots.taken, slots.limit
+
+    app = create_app(
+        table.board,
+        table.submit,
+        settings,
+        table.clock.now,
+        box=panel,
+        games=games,
+        evidence=replace(case, live_views=live_views) if case is not None else None,
+        round_clock=lambda: table.round_clock(),
+    )
+    server = PageServer(app, config.page.host, config.page.port)
+    server.start(tell)
+    if qr:
+        tell(qr_text(server.addresses[-1]))
+    people = app.extensions["people"]
+    for player, name in enumerate(("first", "second")):
+        tell(f"Seat of the {name} player: {server.addresses[-1].rstrip('/')}{people.seat_path(player)}")
+    tell(f"Code for the judge's page, good once: {people.new_judge_code()}")
+    tell(f"Code for the organiser's page, good once: {people.new_code('organiser')}")
+    if table.eyes is not None:
+        table.eyes.start()
+    try:
+        yield server.addresses[-1].rstrip("/")
+    finally:
+        table.stop()
+        if table.eyes is not None:
+            table.eyes.stop()
+        server.stop()
