@@ -30,7 +30,8 @@ from companion.tournament.links import LinkDown
 from companion.tournament.membership import Membership
 from companion.tournament.sending import Place, Sending
 from companion.tournament.simulated import SimulatedTable
-from tests.benchmarks.hub_soak import HubProcess, percentile
+from tests.benchmarks.hub_processes import HubProcess, joined
+from tests.benchmarks.percentiles import percentile
 from tests.benchmarks.plot import Curve, plot
 
 TABLES: Final = (10, 20, 50, 100, 200, 500, 1000)
@@ -150,12 +151,7 @@ def measure(tables: int, seconds: float) -> Cost:
     hub = HubProcess(folder, (), {})
     hub.start()
     try:
-        members = []
-        for number in range(tables):
-            address = f"http://127.0.0.1:{hub.port}"
-            joined = HttpLink([address]).join(hub.code, f"Table {number + 1}")
-            key = bytes.fromhex(str(joined["key"]))
-            members.append(Membership("Cost", (address,), str(joined["table"]), str(joined["name"]), key))
+        members = [joined(hub, f"Table {number + 1}") for number in range(tables)]
         crowds = [members[n::CROWDS] for n in range(CROWDS)]
         context = multiprocessing.get_context("spawn")
         pipes, processes = [], []

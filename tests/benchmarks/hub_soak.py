@@ -11,257 +11,34 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import os
 import random
-import re
 import shutil
 import signal
-import struct
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from companion.journal import Journal
-from companion.observations import JsonObject
-from companion.table.hub_link import HubLink, HubNews
 from companion.tournament.http_link import HttpLink
 from companion.tournament.links import Link
 from companion.tournament.membership import Membership
 from companion.tournament.running import HubPlan, open_database
-from companion.tournament.sending import Place
-from companion.tournament.simulated import SimulatedTable
 from companion.tournament.sql_store import SqlStore
-from tests.tournament.servers import Server, free_port, mosquitto, postgres, prefer
+from tests.benchmarks.hub_processes import NICENESS, HubProcess, Proxy, joined
+from tests.benchmarks.soak_outcome import Fault, Outcome, Plan
+from tests.benchmarks.soaked_table import RECORD, SoakedTable, last_noted, notes
+from tests.tournament.servers import Server, mosquitto, postgres
 
-ROOT: Final = Path(__file__).resolve().parents[2]
-RECORD: Final = struct.Struct("<qqdd")
-"""What a table notes of an acknowledged event: game, number, when it was made and when acknowledged (monotonic)."""
 HUB_DOWN_S: Final = 2.0
 TABLE_DOWN_S: Final = 1.0
 QUIET_START_S: Final = 0.05
 QUIET_END_S: Final = 0.1
 DRAINED_WITHIN_S: Final = 120.0
-NICENESS: Final = -5
-"""Of hub, broker, database and network: at an event they have machines of their own, here they share one with 200
-tables. It takes the rights to do so; else they run like any other process."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What is done to how many tables, and for how long."""
-
-    way: str = "http"
-    tables: int = 200
-    seconds: float = 600.0
-    events_a_second: float = 2.0
-    hub_kills: int = 10
-    broker_kills: int = 10
-    table_kills: int = 20
-    cut_s: float = 60.0
-    seed: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something was down from `begin` to `end`, in monotonic seconds; `table` where it was only that one."""
-
-    what: str
-    begin: float
-    end: float
-    table: int | None = None
-
-
-@dataclass(slots=True)
-class Outcome:
-    plan: Plan
-    events: int = 0
-    lost: int = 0
-    doubled: int = 0
-    altered: int = 0
-    faults: list[Fault] = field(default_factory=list)
-    drains_s: dict[str, list[float]] = field(default_factory=dict)
-    all_up: list[float] = field(default_factory=list)
-    overall: list[float] = field(default_factory=list)
-    last_drain_s: float = 0.0
-    hub_cpu_s: float = 0.0
-    took_s: float = 0.0
-
-    def to_json(self) -> JsonObject:
-        return {
-            "way": self.plan.way,
-            "tables": self.plan.tables,
-            "seconds": round(self.took_s),
-            "events": self.events,
-            "lost": self.lost,
-            "doubled": self.doubled,
-            "altered": self.altered,
-            "faults": {
-                what: sum(f.what == what for f in self.faults) for what in sorted({f.what for f in self.faults})
-            },
-            "all_up_events": len(self.all_up),
-            "all_up_p50_s": round(percentile(self.all_up, 50), 3),
-            "all_up_p99_s": round(percentile(self.all_up, 99), 3),
-            "all_up_max_s": round(max(self.all_up, default=0.0), 3),
-            "overall_p99_s": round(percentile(self.overall, 99), 3),
-            "longest_drain_s": {what: round(max(times), 2) for what, times in sorted(self.drains_s.items())},
-            "drain_at_the_end_s": round(self.last_drain_s, 2),
-            "hub_cpu_share": round(self.hub_cpu_s / max(self.took_s, 1), 3),
-        }
-
-
-def percentile(values: Sequence[float], percent: float) -> float:
-    if not values:
-        return 0.0
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, math.ceil(len(ordered) * percent / 100) - 1)]
-
-
-# One table, in a process of its own
-
-
-class SoakedTable:
-    """Plays at its pace, and notes when each event was acknowledged."""
-
-    def __init__(self, number: int, member: Membership, folder: Path, link: Link, plan: Plan) -> None:
-        self._plan = plan
-        self._chance = random.Random(f"{plan.seed} {number} {os.getpid()}")
-        self._journal = Journal.open(folder / f"table-{number}.journal")
-        if not self._journal.epoch:
-            self._journal.start_epoch()
-        self._game = SimulatedTable(number, plan.seed + os.getpid())
-        self._shown = self._game.state, self._game.state.to_json()
-        self._notes = (folder / f"table-{number}.acknowledged").open("ab", buffering=0)
-        self._noted = last_noted(folder / f"table-{number}.acknowledged")
-        place = Place(f"soak-{number}", 1)
-        self._link = HubLink(member, place, self._journal, link, self._state, lambda: self._game.t, told=self._told)
-
-    def _state(self, featured: bool) -> JsonObject:
-        if self._shown[0] is not self._game.state:
-            self._shown = self._game.state, self._game.state.to_json()
-        return self._shown[1]
-
-    def _told(self, news: HubNews) -> None:
-        head = news.answer.head if news.answer is not None else None
-        if not news.up or head is None or (head.epoch, head.seq) <= self._noted:
-            return
-        now = time.monotonic()
-        for epoch in (epoch for epoch in self._journal.epochs() if self._noted[0] <= epoch <= head.epoch):
-            for event in self._journal.events(epoch, self._noted[1] if epoch == self._noted[0] else 0):
-                if (event.epoch, event.seq) > (head.epoch, head.seq):
-                    break
-                self._notes.write(RECORD.pack(event.epoch, event.seq, float(str(event.body["made"])), now))
-                self._noted = (event.epoch, event.seq)
-
-    def play(self, until: float) -> None:
-        self._link.start()
-        time.sleep(self._chance.random() / self._plan.events_a_second)
-        while time.monotonic() < until:
-            if self._game.over:
-                self._journal.start_epoch()
-                self._game.begin()
-            entry = self._game.play(round(time.monotonic(), 3))
-            entry.body["made"] = time.monotonic()
-            self._journal.append(entry)
-            time.sleep(self._chance.uniform(0.8, 1.2) / self._plan.events_a_second)
-        # Until everything is acknowledged, or somebody ends this process.
-        while True:
-            time.sleep(0.2)
-
-
-def last_noted(path: Path) -> tuple[int, int]:
-    data = path.read_bytes() if path.exists() else b""
-    whole = len(data) // RECORD.size
-    return RECORD.unpack_from(data, (whole - 1) * RECORD.size)[:2] if whole else (0, 0)
-
-
-def notes(path: Path) -> Iterator[tuple[int, int, float, float]]:
-    data = path.read_bytes() if path.exists() else b""
-    yield from (RECORD.unpack_from(data, at) for at in range(0, len(data) - RECORD.size + 1, RECORD.size))
-
-
-# Everything around the tables
-
-
-class HubProcess:
-    """`companion hub` as a user starts it."""
-
-    def __init__(self, folder: Path, more: Sequence[str], environment: dict[str, str]) -> None:
-        self.port = free_port()
-        self.cpu_s = 0.0
-        self._folder, self._more = folder, more
-        self._environment = os.environ | {"PYTHONPATH": str(ROOT), "HOME": str(folder)} | environment
-        self._process: subprocess.Popen[str] | None = None
-        self.code = ""
-
-    def start(self) -> None:
-        command = ["hub", "--host", "127.0.0.1", "--port", str(self.port), "--folder", str(self._folder)]
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "companion", *command, "--no-announce", "--name", "Soak", *self._more],
-            env=self._environment,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        prefer(self._process.pid, NICENESS)
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            if found := re.search(r"Pairing code for tables: (\S+)", line):
-                self.code = found[1]
-            if "organiser" in line:
-                return
-        raise AssertionError("the hub ended at its start")
-
-    def used_cpu_s(self) -> float:
-        """Of the process that runs now (see proc(5), utime and stime)."""
-        assert self._process is not None
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def memory_mb(self) -> float:
-        assert self._process is not None
-        status = Path(f"/proc/{self._process.pid}/status").read_text()
-        found = re.search(r"VmRSS:\s+(\d+) kB", status)
-        return int(found[1]) / 1000 if found else 0.0
-
-    def kill(self) -> None:
-        assert self._process is not None
-        self.cpu_s += self.used_cpu_s()
-        self._process.kill()
-        self._process.communicate()
-
-    def stop(self) -> None:
-        if self._process is not None and self._process.poll() is None:
-            self.cpu_s += self.used_cpu_s()
-            self._process.send_signal(signal.SIGINT)
-            self._process.communicate(timeout=30)
-
-
-class Proxy:
-    """The network between tables and hub: passes bytes on, or refuses."""
-
-    def __init__(self, targets: Sequence[int]) -> None:
-        self.ports = [free_port() for _ in targets]
-        self._routes = [f"{port}:{target}" for port, target in zip(self.ports, targets, strict=True)]
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def mend(self) -> None:
-        command = [sys.executable, "-m", "tests.benchmarks.network_proxy", *self._routes]
-        self._process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
-        prefer(self._process.pid, NICENESS)
-        assert self._process.stdout is not None
-        assert self._process.stdout.readline()
-
-    def cut(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.communicate()
-            self._process = None
 
 
 class Soak:
@@ -319,11 +96,9 @@ class Soak:
     def _join_all(self) -> None:
         hub = self.hubs[0]
         for number in range(self.plan.tables):
-            joined = HttpLink([f"http://127.0.0.1:{hub.port}"]).join(hub.code, f"Table {number + 1}")
             ports = self.proxy.ports if number % 2 else self.proxy.ports[::-1]
-            addresses = tuple(f"{'mqtt' if self.broker else 'http'}://127.0.0.1:{port}" for port in ports)
-            key = bytes.fromhex(str(joined["key"]))
-            self.members.append(Membership("Soak", addresses, str(joined["table"]), str(joined["name"]), key))
+            addresses = [f"{'mqtt' if self.broker else 'http'}://127.0.0.1:{port}" for port in ports]
+            self.members.append(joined(hub, f"Table {number + 1}", addresses))
         self.tell(f"{self.plan.tables} tables have joined")
 
     def _start_table(self, number: int) -> None:
