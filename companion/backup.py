@@ -1,5 +1,7 @@
 """Everything that a table must not lose, in one file: its configuration, registry, calibration, decks and games.
 
+Or everything that a tournament hub with a database of its own must not lose: what is in its folder.
+
 A backup is a zip archive with a manifest. Databases are copied through SQLite, so that a game may go on meanwhile.
 Restoring checks the whole archive before it touches anything, and moves what it replaces aside.
 """
@@ -13,7 +15,7 @@ import shutil
 import sqlite3
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -26,13 +28,16 @@ FORMAT = 1
 MANIFEST = "manifest.json"
 CONFIG = "companion.toml"
 GAMES = "games"
+HUB = "hub"
+HUB_DATABASE = "hub.sqlite"
 SQLITE_MAGIC = b"SQLite format 3\0"
 # What SQLite keeps beside a database; copying the database through SQLite takes it in.
 SIDE_FILES = ("-wal", "-shm", "-journal")
 LOCKS = (".lock",)
 # What follows from a journal, and is found again where it is missing.
 DERIVED = (".snapshot",)
-SECRETS = (".key",)
+# The keys by which this table speaks to its hub, and those of every table that has joined a hub here, are secrets too.
+SECRETS = (".key", ".hub", "/hub.sqlite")
 OWNER_ONLY = 0o600
 LARGEST_BACKUP_BYTES = 20_000_000_000
 
@@ -57,8 +62,19 @@ def back_up(config_path: Path | None, archive: Path, now: datetime.datetime, to_
 
     A file of that name is replaced only by a whole new backup. Raises `BackupError`, `ConfigError` or `OSError`.
     """
-    left_out = (*SIDE_FILES, *LOCKS, *DERIVED, *(SECRETS if to_share else ()))
-    parts = [part for part in parts_here(config_path, load_config(config_path)) if not part.name.endswith(left_out)]
+    return write(archive, parts_here(config_path, load_config(config_path)), now, SECRETS if to_share else ())
+
+
+def back_up_hub(folder: Path, archive: Path, now: datetime.datetime) -> list[Part]:
+    """The same for the hub whose folder this is."""
+    if not (folder / HUB_DATABASE).is_file():
+        raise BackupError(f"{folder} is no folder of a hub: it holds no {HUB_DATABASE}")
+    return write(archive, files_in(folder, HUB), now)
+
+
+def write(archive: Path, found: Iterable[Part], now: datetime.datetime, secrets: tuple[str, ...] = ()) -> list[Part]:
+    left_out = (*SIDE_FILES, *LOCKS, *DERIVED, *secrets)
+    parts = [part for part in found if not part.name.endswith(left_out)]
     manifest = {"format": FORMAT, "companion": __version__, "made": now.isoformat(timespec="seconds")}
     unfinished = archive.with_name(f"{archive.name}.unfinished")
     try:
@@ -79,10 +95,14 @@ def parts_here(config_path: Path | None, config: Config) -> Iterator[Part]:
     if config_path:
         named.insert(0, Part(CONFIG, config_path))
     yield from (part for part in named if part.path.is_file())
-    games = config.journal.folder
-    for path in sorted(games.rglob("*")):
+    yield from files_in(config.journal.folder, GAMES)
+
+
+def files_in(folder: Path, name: str) -> Iterator[Part]:
+    """The files of a folder, which is called `name` in the archive."""
+    for path in sorted(folder.rglob("*")):
         if path.is_file():
-            yield Part(f"{GAMES}/{path.relative_to(games).as_posix()}", path)
+            yield Part(f"{name}/{path.relative_to(folder).as_posix()}", path)
 
 
 def named_files(config: Config) -> Iterator[Part]:
@@ -127,10 +147,18 @@ def restore(archive: Path, config_path: Path) -> list[Part]:
     A file that is replaced is kept beside the new one as `NAME.before-restore`, numbered where that is taken.
     Raises `BackupError` before anything was changed, where the archive is no whole backup.
     """
+    return put_back(archive, lambda names, unpacked: places_for(names, unpacked, config_path))
+
+
+def restore_hub(archive: Path, folder: Path) -> list[Part]:
+    """The same for a hub: puts back what is in `archive` into the hub's folder."""
+    return put_back(archive, lambda names, unpacked: [Part(name, place_in_hub(name, folder)) for name in names])
+
+
+def put_back(archive: Path, places: Callable[[list[str], Path], list[Part]]) -> list[Part]:
     with tempfile.TemporaryDirectory() as folder:
         unpacked = Path(folder)
-        names = unpack(archive, unpacked)
-        parts = places_for(names, unpacked, config_path)
+        parts = places(unpack(archive, unpacked), unpacked)
         for part in parts:
             check(unpacked / part.name)
         for part in parts:
@@ -181,8 +209,17 @@ def places_for(names: list[str], unpacked: Path, config_path: Path) -> list[Part
     return [Part(name, known.get(name) or place_of_game(name, config)) for name in names]
 
 
+def place_in_hub(name: str, folder: Path) -> Path:
+    kind, _, inner = name.partition("/")
+    if kind != HUB or not inner:
+        raise BackupError("this is the backup of a table: restore it without --hub")
+    return folder / inner
+
+
 def place_of_game(name: str, config: Config) -> Path:
     folder, _, inner = name.partition("/")
+    if folder == HUB:
+        raise BackupError("this is the backup of a hub: name the hub's folder with --hub")
     if folder != GAMES or not inner:
         raise BackupError(f"the backup holds {name!r}, which its configuration does not name")
     return config.journal.folder / inner

@@ -13,7 +13,10 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import main
-from companion.backup import FORMAT, MANIFEST, BackupError, back_up, restore
+from companion.backup import FORMAT, MANIFEST, BackupError, back_up, back_up_hub, restore, restore_hub
+from companion.tournament.sql_store import SqlStore
+from companion.tournament.sqlite_database import SqliteDatabase
+from companion.tournament.store import Act
 
 NOW = datetime.datetime(2026, 5, 1, 20, 15, tzinfo=datetime.UTC)
 CONFIG = """
@@ -76,10 +79,48 @@ def test_a_backup_to_share_holds_no_keys(tmp_path: Path) -> None:
     config = table_at(tmp_path / "old")
     (tmp_path / "old/games/page.key").write_text("secret")
     (tmp_path / "old/games/table.lock").touch()
+    (tmp_path / "old/games/table-1.hub").write_text('{"key": "secret"}')
+    with closing(sqlite3.connect(hub_at(tmp_path / "old/games/hub") / "hub.sqlite")):
+        pass
     names = {part.name for part in back_up(config, tmp_path / "table.zip", NOW, to_share=True)}
     assert names == {"companion.toml", "registry", "deck-1", "games/table.journal"}
     with zipfile.ZipFile(tmp_path / "table.zip") as packed:
         assert set(packed.namelist()) == names | {MANIFEST}
+
+
+def hub_at(folder: Path) -> Path:
+    """A hub's folder with one table that has joined."""
+    folder.mkdir(parents=True)
+    with closing(SqliteDatabase(folder / "hub.sqlite")) as database:
+        SqlStore(database).enrol("Table 1", b"k" * 32, Act("Mia", "organiser", "joined"))
+    return folder
+
+
+def test_a_hub_comes_back_with_its_tables_while_another_goes_on(tmp_path: Path) -> None:
+    hub = hub_at(tmp_path / "hub")
+    with closing(SqliteDatabase(hub / "hub.sqlite")) as running:
+        run("backup", tmp_path / "cup.zip", "--hub", hub)
+        SqlStore(running).enrol("Table 2", b"k" * 32, Act("Mia", "organiser", "joined"))
+    run("restore", tmp_path / "cup.zip", "--hub", hub)
+    with closing(SqliteDatabase(hub / "hub.sqlite")) as restored:
+        assert [table.name for table in SqlStore(restored).tables()] == ["Table 1"]
+    assert (hub / "hub.sqlite.before-restore").exists()
+
+
+def run(*arguments: object) -> None:
+    with pytest.raises(SystemExit) as left:
+        main([str(argument) for argument in arguments])
+    assert left.value.code == 0
+
+
+def test_a_tables_backup_is_no_hubs_and_the_other_way_round(tmp_path: Path, archive: Path) -> None:
+    back_up_hub(hub_at(tmp_path / "hub"), tmp_path / "cup.zip", NOW)
+    with pytest.raises(BackupError, match="without --hub"):
+        restore_hub(archive, tmp_path / "hub")
+    with pytest.raises(BackupError, match="with --hub"):
+        restore(tmp_path / "cup.zip", tmp_path / "new/companion.toml")
+    with pytest.raises(BackupError, match="no folder of a hub"):
+        back_up_hub(tmp_path, tmp_path / "nothing.zip", NOW)
 
 
 def test_what_a_restore_replaces_is_kept(tmp_path: Path, archive: Path) -> None:

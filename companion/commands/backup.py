@@ -1,4 +1,4 @@
-"""The commands `companion backup` and `companion restore`: everything that a table must not lose, in one file."""
+"""The commands `companion backup` and `companion restore`: what a table or a hub must not lose, in one file."""
 
 from __future__ import annotations
 
@@ -10,18 +10,33 @@ import typer
 
 from companion.commands import PREPARE, CommandError
 
+HubFolder = Annotated[
+    Path | None, typer.Option("--hub", help="The folder of a tournament hub, instead of the table's files.")
+]
+
 
 def backup(
     file: Annotated[Path, typer.Argument(help="The archive to write, such as table1.zip.")],
     config: Annotated[Path | None, typer.Option("--config", help="The table's configuration file.")] = None,
     to_share: Annotated[bool, typer.Option("--to-share", help="Leave out the keys that belong to this table.")] = False,
+    hub: HubFolder = None,
 ) -> None:
-    """Save configuration, registry, calibration, decks and games into one file. A game may go on meanwhile."""
-    from companion.backup import BackupError, back_up
+    """Save configuration, registry, calibration, decks and games into one file. A game may go on meanwhile.
+
+    With --hub, everything that a hub has stored in its own file: tables and their keys, events, every game sent to it.
+    """
+    from companion.backup import BackupError, back_up, back_up_hub
     from companion.config import ConfigError, find_config
 
+    if hub is not None and to_share:
+        raise CommandError(
+            "a hub's backup holds the keys of all its tables: what may be shared is on its pages as files"
+        )
+    now = datetime.datetime.now().astimezone()
     try:
-        parts = back_up(config or find_config(), file, datetime.datetime.now().astimezone(), to_share)
+        parts = (
+            back_up_hub(hub, file, now) if hub is not None else back_up(config or find_config(), file, now, to_share)
+        )
     except (BackupError, ConfigError) as error:
         raise CommandError(str(error)) from error
     typer.echo(f"{file}: {len(parts)} files, {file.stat().st_size / 1e6:.1f} MB")
@@ -30,17 +45,23 @@ def backup(
 def restore(
     file: Annotated[Path, typer.Argument(help="An archive that 'companion backup' wrote.")],
     config: Annotated[Path | None, typer.Option("--config", help="Where the configuration file belongs.")] = None,
+    hub: HubFolder = None,
 ) -> None:
     """Put back what a backup holds. What it replaces is kept beside it as NAME.before-restore."""
-    from companion.backup import BackupError
-    from companion.backup import restore as put_back
+    from companion.backup import BackupError, restore_hub
+    from companion.backup import restore as restore_table
     from companion.config import FILE_NAME, ConfigError, find_config
     from companion.doctor.machine import ask, service_state
 
-    if service_state(ask) == "active":
-        raise CommandError("the companion is running: stop it first with 'sudo systemctl stop keyforge-companion'")
+    unit = "keyforge-companion" if hub is None else "keyforge-hub"
+    if service_state(ask, f"{unit}.service") == "active":
+        raise CommandError(f"the service is running: stop it first with 'sudo systemctl stop {unit}'")
     try:
-        parts = put_back(file, config or find_config() or Path(FILE_NAME))
+        parts = (
+            restore_hub(file, hub)
+            if hub is not None
+            else restore_table(file, config or find_config() or Path(FILE_NAME))
+        )
     except (BackupError, ConfigError) as error:
         raise CommandError(str(error)) from error
     for part in parts:
@@ -50,6 +71,7 @@ def restore(
 def register(app: typer.Typer) -> None:
     app.command(
         rich_help_panel=PREPARE,
-        epilog="Examples: companion backup table1.zip; companion backup misreading.zip --to-share",
+        epilog="Examples: companion backup table1.zip; companion backup misreading.zip --to-share;"
+        " companion backup cup.zip --hub /var/lib/keyforge-hub",
     )(backup)
     app.command(rich_help_panel=PREPARE, epilog="Example: companion restore table1.zip")(restore)
