@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from companion.observations import PlayerNumber
 from companion.referee import doubts
@@ -13,10 +13,14 @@ from companion.referee.explanation import Explained, Line, explain
 from companion.referee.followed_game import FollowedGame, Look
 from companion.referee.reconsidering import reconsidered
 from companion.referee.snapshots import lies_exhausted
+from companion.referee.under_way import UnderWay
 from companion.rules import moves
 from companion.rules.state import GameState, Turn
 
 MOST_LINES = 16
+MOST_MOVES_UNDER_WAY = 3
+CLEARLY = 1.5
+"""By how much cheaper a line under way must be than the best complete one: waiting delays what players are told."""
 FARFETCHED = 6.0
 """A legal line that costs more than this, such as two turns of which nothing was entered, is told only if no single
 broken rule explains the table."""
@@ -60,17 +64,34 @@ def agreed(game: FollowedGame) -> bool:
     return bool(found)
 
 
-def explained(game: FollowedGame, most_cost: float = FARFETCHED) -> bool:
-    """Goes on from the beliefs by legal moves that lead to what is seen and cost no more than this."""
+@dataclass(frozen=True, slots=True)
+class Interpretation:
+    """Legal lines that lead from these beliefs to the table, the cheapest first. There may be none."""
+
+    roots: list[Belief]
+    lines: tuple[Line, ...]
+
+    @property
+    def cost(self) -> float:
+        """What the likeliest line costs: infinite where no legal line leads to the table."""
+        return self.lines[0].cost if self.lines else float("inf")
+
+
+def interpreted(game: FollowedGame) -> Interpretation:
+    """How the table can have come about by legal moves."""
     roots = [*game.beliefs, *_before_the_end(game)]
-    found = search(game, roots, broken=0)
-    if not found.lines or found.lines[0].cost > UNLIKELY:
-        others = reconsidered([(one, aim_of(game, one.state).compare(one.state)) for one in game.beliefs])
-        again = search(game, others, broken=0)
-        if again.lines and (not found.lines or again.lines[0].cost < found.lines[0].cost):
-            roots, found = others, again
+    found = Interpretation(roots, search(game, roots, broken=0).lines)
+    if found.cost <= UNLIKELY:
+        return found
+    others = reconsidered([(one, aim_of(game, one.state).compare(one.state)) for one in game.beliefs])
+    again = Interpretation(others, search(game, others, broken=0).lines)
+    return again if again.cost < found.cost else found
+
+
+def explained(game: FollowedGame, found: Interpretation, most_cost: float = FARFETCHED) -> bool:
+    """Believes those of the lines that cost no more than this; tells whether there were any."""
     lines = [line for line in found.lines if line.cost <= most_cost]
-    beliefs = [later for line in lines for later in completed(game, roots, line)]
+    beliefs = [later for line in lines for later in completed(game, found.roots, line)]
     if not beliefs:
         return False
     _note_look(game)
@@ -82,6 +103,23 @@ def explained(game: FollowedGame, most_cost: float = FARFETCHED) -> bool:
     doubts.note_stuns(game)
     game.before_end = None
     return True
+
+
+def under_way(game: FollowedGame, cost: float) -> bool:
+    """Whether the table shows a legal line of which not everything has been done yet, far likelier than this cost.
+
+    People carry out what a card does one thing after another, and the table may rest in between.
+    """
+    starts = [
+        (one.state, one.cost - one.awaited, UnderWay.of(aim_of(game, one.state), one.state)) for one in game.beliefs
+    ]
+    found = explain(starts, 0, game.settings.most_tried_moves, MOST_MOVES_UNDER_WAY, MOST_LINES)
+    return any(line.cost + CLEARLY <= cost and _only_the_last_is_open(game, line) for line in found.lines)
+
+
+def _only_the_last_is_open(game: FollowedGame, line: Line) -> bool:
+    before = line.done[-1].before
+    return UnderWay.of(aim_of(game, before), before).compare(line.state).distance == 0
 
 
 def search(

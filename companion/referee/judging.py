@@ -5,8 +5,9 @@ from __future__ import annotations
 from companion.observations import TableSnapshot
 from companion.referee.accusing import accuse
 from companion.referee.followed_game import FollowedGame
-from companion.referee.interpreting import agreed, explained
+from companion.referee.interpreting import UNLIKELY, agreed, explained, interpreted, under_way
 from companion.referee.losing import lose
+from companion.referee.second_thoughts import thought_again
 from companion.referee.snapshots import lies_alike, lies_exhausted, with_known_ids
 from companion.referee.taking_back import taken_back, undone
 
@@ -16,7 +17,8 @@ def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
     game.settle_counts()
     before = game.snapshot
     game.snapshot = with_known_ids(snapshot, game.state)
-    if before is not None and lies_alike(before, game.snapshot):
+    alike = before is not None and lies_alike(before, game.snapshot)
+    if alike:
         game.idle_t = game.now
     note_readied(game)
     game.actions_are_shown |= any(side.play for side in snapshot.players)
@@ -31,7 +33,9 @@ def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
             if (number, seen) not in game.carried_out
         )
         return
-    judge_now(game)
+    if alike and game.middle_due is not None:
+        return
+    judge_now(game, patient=not alike)
 
 
 def _in_the_middle(game: FollowedGame) -> bool:
@@ -39,21 +43,38 @@ def _in_the_middle(game: FollowedGame) -> bool:
     return game.snapshot is not None and any(side.play for side in game.snapshot.players)
 
 
-def judge_now(game: FollowedGame) -> None:
+def judge_now(game: FollowedGame, patient: bool = False) -> None:
+    """Judges the table as it lies; `patient`, what looks half done is given the time to be finished."""
     game.middle_due = None
-    if game.carried_out:
-        if agreed(game) or explained(game):
-            at_peace(game)
-            return
+    if agreed(game) or (not game.carried_out and (taken_back(game) or undone(game, clearly=True))):
+        at_peace(game)
+        return
+    found = interpreted(game)
+    if found.cost > UNLIKELY and thought_again(game, found.cost):
+        at_peace(game)
+    elif found.cost > UNLIKELY and patient and under_way(game, found.cost):
+        _wait(game)
+    elif explained(game, found):
+        at_peace(game)
+    elif game.carried_out:
         # Perhaps the card was taken back to hand.
         game.carried_out = ()
-    if agreed(game) or taken_back(game) or undone(game, clearly=True) or explained(game) or undone(game):
+        judge_now(game, patient)
+    elif undone(game):
         at_peace(game)
     elif not accuse(game):
-        if explained(game, most_cost=float("inf")):
+        if explained(game, found, most_cost=float("inf")):
             at_peace(game)
         else:
             lose(game)
+
+
+def _wait(game: FollowedGame) -> None:
+    """Nothing is held against anybody until what is under way has been done, or should have been."""
+    game.middle_due = game.now + game.settings.under_way_s
+    game.accusation = None
+    if game.lost is not None and game.lost.flag is None:
+        game.lost = None
 
 
 def at_peace(game: FollowedGame) -> None:

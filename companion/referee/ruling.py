@@ -81,7 +81,9 @@ def look_whether_followed(game: FollowedGame, snapshot: TableSnapshot) -> None:
     assert game.lost is not None
     game.snapshot = snapshots.with_known_ids(snapshot, game.state)
     judging.note_readied(game)
-    if interpreting.agreed(game) or (not game.lost.exactly and interpreting.explained(game)):
+    if interpreting.agreed(game) or (
+        not game.lost.exactly and interpreting.explained(game, interpreting.interpreted(game))
+    ):
         judging.at_peace(game)
 
 

@@ -15,7 +15,8 @@ class RefereeSettings:
     `grace_s` is how long something forgotten may still be done. `early_press_s` is how long a counter may be ahead of
     the cards when no hand is at work, `bare_press_s` when hands may be busy with several moves. `illegal_patience_s`
     and `lost_patience_s` are how long a table must go on showing what only a broken rule, or nothing, explains.
-    `action_s` is how long a card may lie in the play zone while it is carried out.
+    `action_s` is how long a card may lie in the play zone while it is carried out, `under_way_s` how long what a card
+    does may rest half done.
     Searches are bounded by a count of tried moves, not by a clock, so that the same observations always give the same
     verdicts.
 
@@ -30,6 +31,7 @@ class RefereeSettings:
     illegal_patience_s: float = 1.0
     lost_patience_s: float = 4.0
     action_s: float = 40.0
+    under_way_s: float = 4.0
     question_after_s: float = 4.0
     questions_a_turn: int = 2
     round_s: float | None = None

@@ -1,0 +1,57 @@
+"""Explains the last table and this one together, where the last may have shown a move of which not all was done yet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.referee.agreement import Aim
+from companion.referee.beliefs import Belief
+from companion.referee.explanation import Line, explain
+from companion.referee.followed_game import FollowedGame, Look
+from companion.referee.interpreting import MOST_LINES, aim_of, completed
+from companion.referee.under_way import UnderWay
+from companion.rules.state import GameState
+
+MOST_APART_S = 30.0
+"""How long after the one table the other may come."""
+CLEARLY = 0.5
+"""By how much cheaper both must be together than the second alone, after what was believed of the first."""
+
+
+def thought_again(game: FollowedGame, cost: float) -> bool:
+    """Goes on from before the last table, if legal moves that lead from there to this one cost far less than this."""
+    look = game.looks[-1] if game.looks else None
+    if look is None or not _belongs(game, look):
+        return False
+    roots = list(look.moment.beliefs)
+    starts = [(one.state, one.cost - one.awaited, _aim(game, one.state, look)) for one in roots]
+    settings = game.settings
+    found = explain(starts, 0, settings.most_tried_moves, settings.most_moves_between_snapshots, MOST_LINES)
+    lines = [line for line in found.lines if line.cost + CLEARLY <= cost and _shown_in_part(game, look, roots, line)]
+    beliefs = [later for line in lines for later in completed(game, roots, line)]
+    if not beliefs or game.snapshot is None:
+        return False
+    game.go_back(look.moment, beliefs, "What followed tells of other moves.")
+    game.looks[-1] = replace(look, snapshot=game.snapshot)
+    return True
+
+
+def _belongs(game: FollowedGame, look: Look) -> bool:
+    same_turn = look.moment.beliefs[0].state.turn.number == game.state.turn.number
+    return same_turn and game.now - look.snapshot.t <= MOST_APART_S
+
+
+def _aim(game: FollowedGame, state: GameState, look: Look) -> Aim:
+    """The table of now, and what lay in the play zone by then."""
+    aim = aim_of(game, state)
+    return replace(aim, shown=aim.shown | look.shown, carried_out=(*look.carried_out, *aim.carried_out))
+
+
+def _shown_in_part(game: FollowedGame, look: Look, roots: list[Belief], line: Line) -> bool:
+    """Whether the last table shows the line up to one of its moves, of which some may not have been done yet."""
+    states = [roots[line.root].state, *(done.before for done in line.done[1:]), line.state]
+    aims = [aim_of(game, state, look) for state in states]
+    return any(
+        UnderWay.of(aim, before).compare(after).distance == 0
+        for aim, before, after in zip(aims, states, states[1:], strict=False)
+    )

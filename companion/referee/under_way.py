@@ -1,0 +1,43 @@
+"""Compares states with a table on which a move may be carried out in part: what it does is done thing by thing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+
+from companion.referee.agreement import CARD_WEIGHT, Aim, Comparison
+from companion.rules.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class UnderWay(Aim):
+    """The table as one on which whatever lies as it did `before` may still have to be moved.
+
+    `apart` is in what the table differs from that state. What was not in play then must lie as it entered.
+    """
+
+    before: GameState = field(kw_only=True)
+    apart: Comparison = field(kw_only=True)
+
+    @staticmethod
+    def of(aim: Aim, before: GameState) -> UnderWay:
+        """The same table, seen by whom the state is known that it came from."""
+        seen = {one.name: getattr(aim, one.name) for one in fields(aim)}
+        return UnderWay(**seen, before=before, apart=aim.compare(before))
+
+    def compare(self, state: GameState) -> Comparison:
+        """What differs both from this state and from the one before."""
+        found, apart = Aim.compare(self, state), self.apart
+        entered = [one.player for one in apart.unplaced if one.zone in ("battleline", "artifacts")]
+        left = Comparison(
+            unplaced=[one for one in found.unplaced if one in apart.unplaced],
+            gone=[card for card in found.gone if card in apart.gone],
+            turned=[card for card in found.turned if card in apart.turned or self.before.find(card) is None],
+            marked=[card for card in found.marked if card in apart.marked or self.before.find(card) is None],
+            disordered=[player for player in found.disordered if player in (*apart.disordered, *entered)],
+            covered=[player for player in found.covered if player in apart.covered],
+        )
+        misplaced = [one for one in left.unplaced if one.zone != "discard"]
+        left.distance = CARD_WEIGHT * (len(misplaced) + len(left.gone)) + sum(
+            len(wrong) for wrong in (left.turned, left.marked, left.disordered, left.covered)
+        )
+        return left
