@@ -45,6 +45,12 @@ def card(slug: str) -> Card:
         raise UnknownCard(slug) from None
 
 
+@cache
+def printed_types() -> dict[str, str]:
+    """The type of every card by slug, for those who see titles only."""
+    return {slug: card.type for slug, card in all_cards().items()}
+
+
 def declared_in(card: Card) -> str:
     """The name of the module that declares a card."""
     return _modules_by_slug()[card.slug]

@@ -7,7 +7,7 @@ import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -128,11 +128,12 @@ def say(line: object) -> None:
 
 def seen_and_entered(video: Path, registry: Path, inputs: list[Told]) -> Iterator[Told]:
     """The film's settled snapshots among what was entered, in the order of time."""
+    from companion.cards.catalogue import printed_types
     from companion.sight.camera_files import CameraError, VideoFile
     from companion.sight.registry import RegistryError, load_registry
 
     try:
-        labels = load_registry(registry)
+        labels = replace(load_registry(registry), types=printed_types())
         source = VideoFile(video)
     except (RegistryError, CameraError) as error:
         raise CommandError(str(error)) from error

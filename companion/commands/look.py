@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -30,6 +31,7 @@ def look(
 
     What a person should know, such as a mat half out of the picture, goes to the standard error stream.
     """
+    from companion.cards.catalogue import printed_types
     from companion.sight.art import ArtError, art_folder, load_art
     from companion.sight.camera_files import CameraError
     from companion.sight.labels import Fingerprints
@@ -37,7 +39,7 @@ def look(
     from companion.sight.registry import RegistryError, load_registry
 
     try:
-        labels = load_registry(registry)
+        labels = replace(load_registry(registry), types=printed_types())
         art = load_art(art_folder(registry), (entry.card for entry in labels.labels))
         source = open_source(video, camera, images)
     except (RegistryError, ArtError, CameraError) as error:

@@ -59,6 +59,7 @@ class Registry:
     """All labels that count at this table. `label_mm` is a label's side with its quiet zone.
 
     `status_labels`: status cards carry labels too, so that a creature without one is neither stunned nor stronger.
+    `types` are the printed types of titles, where they are known: what is no upgrade lies under no creature.
 
     Raises `RegistryError` where the parts contradict each other.
     """
@@ -68,6 +69,7 @@ class Registry:
     decks: tuple[RegisteredDeck, RegisteredDeck]
     labels: tuple[RegisteredLabel, ...]
     status_labels: bool = False
+    types: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
     _by_label: Mapping[str, RegisteredLabel] = field(init=False, repr=False, compare=False)
     _by_tag: Mapping[int, RegisteredLabel] = field(init=False, repr=False, compare=False)
 
@@ -86,6 +88,11 @@ class Registry:
     def by_label(self, label: str) -> RegisteredLabel | None:
         """The card that carries this text, if it is registered."""
         return self._by_label.get(label)
+
+    def type_of(self, label: str) -> str | None:
+        """The printed type of the card that carries this text (`"creature"`), if it is known."""
+        entry = self.by_label(label)
+        return self.types.get(entry.card) if entry is not None else None
 
     def by_tag(self, tag: int) -> RegisteredLabel | None:
         """The card that carries this tag number, if it is registered."""

@@ -349,7 +349,7 @@ class Sight:
 
     def _sightings(self) -> Iterator[Sighting]:
         alone = {track.entry.label: _sighting(track) for track in self.tracks}
-        self._creatures = _upgrades(self.tracks, self._creatures)
+        self._creatures = _upgrades(self.tracks, self._creatures, self.registry)
         for label, creature in self._creatures.items():
             zone, player = alone[creature].zone, alone[creature].player
             if zone == "battleline":
@@ -389,12 +389,16 @@ def _sighting(track: Track) -> Sighting:
     )
 
 
-def _upgrades(tracks: Iterable[Track], before: Mapping[str, str]) -> dict[str, str]:
+def _upgrades(tracks: Iterable[Track], before: Mapping[str, str], registry: Registry) -> dict[str, str]:
     """For every card that lies under a creature, that creature's label."""
     upgrades: dict[str, str] = {}
     near = [track for track in tracks if track.zone is None or track.zone.name in ("battleline", "artifacts")]
     for player in (0, 1):
-        lying = [Lying(track.entry.label, track.pose, track.both, player) for track in near if track.player == player]
+        lying = [
+            Lying(track.entry.label, track.pose, track.both, player, registry.type_of(track.entry.label))
+            for track in near
+            if track.player == player
+        ]
         upgrades |= creatures_over(lying, before)
     return upgrades
 

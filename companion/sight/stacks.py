@@ -1,7 +1,8 @@
 """Finds upgrades: cards that lie under a creature and show a strip of themselves beyond its edge.
 
 An upgrade lies aligned with its creature, shifted along one of the card's sides, as a rule towards its controller. The
-card on top is the one whose two labels both show.
+card on top is the one whose two labels both show. In full rows neighbours lie over each other as well: what is known
+to be no upgrade lies under no creature.
 """
 
 from __future__ import annotations
@@ -18,12 +19,23 @@ LARGEST_TURN_DEGREES = 25.0
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """What matters of a card here. `top` says that both its labels show."""
+    """What matters of a card here. `top` says that both its labels show; `type` is the printed one, if it is known."""
 
     label: str
     pose: CardPose
     top: bool
     player: int
+    type: str | None = None
+
+    @property
+    def may_attach(self) -> bool:
+        """Whether it may lie under a creature."""
+        return self.type in (None, "upgrade")
+
+    @property
+    def may_bear(self) -> bool:
+        """Whether upgrades may lie under it: a creature, or one of several upgrades of one."""
+        return self.type in (None, "creature", "upgrade")
 
 
 def creatures_over(cards: Sequence[Lying], before: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -56,8 +68,12 @@ def stacked(lower: CardPose, upper: CardPose) -> bool:
 
 
 def _lies_under(lower: Lying, upper: Lying, before: Mapping[str, str]) -> bool:
-    if lower.label == upper.label or not stacked(lower.pose, upper.pose):
+    if lower.label == upper.label or not (lower.may_attach and upper.may_bear):
         return False
+    if not stacked(lower.pose, upper.pose):
+        return False
+    if upper.type == "creature":
+        return True
     if lower.top != upper.top:
         return upper.top
     if before.get(lower.label) == upper.label or before.get(upper.label) == lower.label:

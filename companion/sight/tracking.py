@@ -25,7 +25,8 @@ NEAR_MM = 10.0
 NEAR_DEGREES = 20.0
 READY_BELOW_DEGREES = 30.0
 EXHAUSTED_ABOVE_DEGREES = 60.0
-PUSHED_MM = 60.0
+PUSHED_ALONG_MM, PUSHED_ACROSS_MM = 100.0, 20.0
+"""How far a card is pushed along its row where others make room for a newcomer, and how far out of it."""
 LEAST_EDGE = 8.0
 DECISIVE_RATIO = 2.5
 """How much stronger the right pose's edges must show. In full rows a neighbour's edges stand in for half a card's."""
@@ -162,23 +163,34 @@ class Tracks:
         if len(readings) > 1:
             return None
         others = [card for name, card in around.items() if name != label]
-        pushed = self._pushed(label, poses)
-        return pushed or _pictured(entry.card, poses, look) or self._likelier(poses, others, look.edges)
+        pushed = self._pushed(label, poses) or _pictured(entry.card, poses, look)
+        return pushed or self._attached(label, poses, around) or self._likelier(label, poses, others, look.edges)
 
     def _pushed(self, label: str, poses: Sequence[CardPose]) -> CardPose | None:
         """The pose to which the card was pushed from where it lay, turned as it was, where only one is that near."""
         track = self.tracks.get(label)
         if track is None:
             return None
-        near = [pose for pose in poses if pose.agrees_with(track.pose, PUSHED_MM, NEAR_DEGREES)]
+        near = [pose for pose in poses if _in_row(pose, track.pose)]
         return near[0] if len(near) == 1 else None
 
-    def _likelier(self, poses: Sequence[CardPose], others: Sequence[CardPose], edges: EdgeStrength) -> CardPose | None:
+    def _attached(self, label: str, poses: Sequence[CardPose], around: Mapping[str, CardPose]) -> CardPose | None:
+        """The only pose in which an upgrade lies under a creature that hides the label which was not read."""
+        if self.registry.type_of(label) != "upgrade":
+            return None
+        creatures = [pose for name, pose in around.items() if self.registry.type_of(name) in (None, "creature")]
+        attached = [pose for pose in poses if self._is_upgrade_at(pose, poses, creatures)]
+        return attached[0] if len(attached) == 1 else None
+
+    def _likelier(
+        self, label: str, poses: Sequence[CardPose], others: Sequence[CardPose], edges: EdgeStrength
+    ) -> CardPose | None:
         """Of the two poses that one label leaves, the one whose edges show; else the only one as upgrades lie."""
         strengths = [edges(pose, place) for pose, place in zip(poses, PLACES, strict=True)]
         strong, weak = max(strengths), min(strengths)
         clearest = poses[strengths.index(strong)]
-        upgrades = [pose for pose in poses if self._is_upgrade_at(pose, poses, others)]
+        may_attach = self.registry.type_of(label) in (None, "upgrade")
+        upgrades = [pose for pose in poses if may_attach and self._is_upgrade_at(pose, poses, others)]
         hidden = [pose for pose in poses if self._hides_label(pose, poses, others)]
         # Neighbours' edges may run where this card's would: what hides the other label is not overruled by a little.
         explained = upgrades if len(upgrades) == 1 else hidden
@@ -298,6 +310,11 @@ class Tracks:
         ]
         labels = (track.pose.label_center(place, self.registry.label_mm) for place in PLACES)
         return all(any(other.covers(*label) for other in others) for label in labels)
+
+
+def _in_row(pose: CardPose, before: CardPose) -> bool:
+    along, across = abs(pose.x - before.x), abs(pose.y - before.y)
+    return along <= PUSHED_ALONG_MM and across <= PUSHED_ACROSS_MM and abs(before.turn_to(pose)) <= NEAR_DEGREES
 
 
 def _pictured(title: str, poses: Sequence[CardPose], look: Look) -> CardPose | None:

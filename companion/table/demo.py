@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from companion.cards.catalogue import printed_types
 from companion.config import Config
 from companion.events import Entry
 from companion.observations import GameStarted, Observation, Registration
@@ -41,7 +42,7 @@ def demo_registry(style: LabelStyle = DEMO_LABELS) -> Registry:
     kind = f"{style.symbology}{style.label_mm:g}"
     first_tags = (FIRST_CARD_TAG, FIRST_CARD_TAG + 100)
     registry = registry_for(STARTER_DECKS, kind, style.label_mm, DECK_CODES, first_tags)
-    return replace(registry, status_labels=style.status_labels)
+    return replace(registry, status_labels=style.status_labels, types=printed_types())
 
 
 def demo_start(config: Config) -> GameStarted:

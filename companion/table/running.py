@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, cast
 
+from companion.cards.catalogue import printed_types
 from companion.config import Config
 from companion.journal import Retention
 from companion.observations import GameStarted, JsonObject, Observation, TableSnapshot
@@ -202,7 +203,7 @@ class Source:
         path = self._config.table.registry
         if path is None and self.kind in ("video", "images"):
             raise CameraError("which label is which card? Name the registry file of this table with --registry FILE")
-        return load_registry(path) if path else None
+        return replace(load_registry(path), types=printed_types()) if path else None
 
     @property
     def mat(self) -> Mat:

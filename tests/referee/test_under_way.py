@@ -18,7 +18,9 @@ def lying(t: float, discard: str = "", bens_discard: str = "", play: str = "") -
     def cards(title: str) -> tuple[SeenCard, ...]:
         return (SeenCard(title),) if title else ()
 
-    return TableSnapshot(t, (SeenSide(LINE, (), cards(discard), cards(play)), SeenSide((), (), cards(bens_discard), ())))
+    return TableSnapshot(
+        t, (SeenSide(LINE, (), cards(discard), cards(play)), SeenSide((), (), cards(bens_discard), ()))
+    )
 
 
 def at_table() -> Table:

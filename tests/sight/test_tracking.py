@@ -165,6 +165,38 @@ def test_two_upgrades_lie_under_the_same_creature() -> None:
     assert creatures_over(lying) == {"first": "creature", "second": "creature"}
 
 
+@pytest.mark.parametrize("angle", [0.0, 90.0])
+@pytest.mark.parametrize("pushed_mm", [-70.0, -32.0, 40.0, 63.0])
+def test_a_row_is_pushed_along_itself_and_one_label_tells_where_a_card_went(angle: float, pushed_mm: float) -> None:
+    tracks, before = Tracks(REGISTRY, STANDARD_MAT), CardPose(450.0, 360.0, angle)
+    after = replace(before, x=before.x + pushed_mm)
+
+    for number in range(2):
+        tracks.read(look(number, *both(LABEL, before)))
+    for number in range(2, 4):
+        tracks.read(look(number, *labels_of(LABEL, after, "lower_right")))
+
+    (track,) = tracks
+    assert track.pose.agrees_with(after, 1.0, 1.0)
+
+
+def test_exhausted_neighbours_in_a_full_row_are_no_upgrades_of_each_other() -> None:
+    lying = [
+        Lying("dust-pixie", CardPose(150.0, 360.0, 90.0), False, 0, "creature"),
+        Lying("niffle-ape", CardPose(196.0, 360.0, 90.0), True, 0, "creature"),
+    ]
+    assert creatures_over(lying) == {}
+
+
+def test_an_artifact_that_an_upgrade_reaches_stays_an_artifact() -> None:
+    lying = [
+        Lying("creature", CardPose(402.0, 360.0, 0.0), True, 0, "creature"),
+        Lying("upgrade", CardPose(402.0, 383.0, 0.0), False, 0, "upgrade"),
+        Lying("artifact", CardPose(416.0, 425.0, 0.0), True, 0, "artifact"),
+    ]
+    assert creatures_over(lying) == {"upgrade": "creature"}
+
+
 def test_an_unregistered_label_is_no_card() -> None:
     tracks = Tracks(REGISTRY, STANDARD_MAT)
     for number in range(3):
