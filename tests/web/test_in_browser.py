@@ -346,6 +346,31 @@ def test_axe_finds_nothing_where_players_are_asked_and_told_what_to_do(
     assert violations(chromium, f"{address}/seat/", "light", PHONE, axe, seat=path) == []
 
 
+def test_a_player_says_of_any_card_in_play_what_it_really_is(
+    page: Page, app: Flask, address: str, submitted: list[Observation]
+) -> None:
+    sit_down(page, address + app.extensions["people"].seat_path(0))
+    page.get_by_role("button", name="Pit Demon").click()
+    detail = page.locator("#card-pit-demon-1")
+    detail.get_by_label("Misread? It is").fill("Dextre")
+    detail.get_by_role("button", name="That one").click()
+    expect(page.locator("[aria-busy]")).to_have_count(0)
+    assert submitted == [CardCorrected(730.5, "pit-demon#1", "dextre", by=0)]
+
+
+def test_what_else_there_is_stands_behind_a_button_where_the_bar_is_narrow(page: Page, address: str) -> None:
+    page.goto(address)
+    replay = page.get_by_role("link", name="Replay")
+    expect(replay).to_be_hidden()
+    page.get_by_role("button", name="Menu").click()
+    expect(replay).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(replay).to_be_hidden()
+    page.set_viewport_size({"width": TELEVISION[0], "height": TELEVISION[1]})
+    expect(replay).to_be_visible()
+    expect(page.get_by_role("button", name="Menu")).to_be_hidden()
+
+
 def test_a_misread_card_is_corrected_with_one_tap(
     page: Page, app: Flask, address: str, submitted: list[Observation]
 ) -> None:
