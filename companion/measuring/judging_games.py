@@ -24,7 +24,7 @@ STEP_S = 1.0
 ANSWERED_AFTER_S = 4.0
 """How long players take to read a question and answer it."""
 GIVEN_UP_AFTER_S = 30.0
-"""Players whose companion is out of sync for so long say that the table is right."""
+"""Players whose companion is out of sync for so long, or cannot tell, say that the table is right."""
 AFTERWARDS_S = 60.0
 
 
@@ -164,10 +164,11 @@ class _Table:
                 self.tell(QuestionAnswered(self.now, question.player, question.id, true_answer(question, truth)))
 
     def _count_out_of_sync(self, seconds: float) -> None:
-        if self.referee.sync != "out of sync":
+        if self.referee.sync not in ("out of sync", "cannot tell"):
             self._lost_since = None
             return
-        self.judged.out_of_sync_s += seconds
+        if self.referee.sync == "out of sync":
+            self.judged.out_of_sync_s += seconds
         if self._lost_since is None:
             self._lost_since = self.now
         elif self.now - self._lost_since >= GIVEN_UP_AFTER_S:

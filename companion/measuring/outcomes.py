@@ -7,7 +7,7 @@ from collections import Counter
 from pydantic import BaseModel
 
 from companion.measuring.judging_games import Judged, MistakeMade
-from companion.referee.verdict import Flag, Question, Withdrawal
+from companion.referee.verdict import CannotTell, Flag, Question, Withdrawal
 
 BEFORE_S, AFTER_S = 1.0, 1.0
 """How far around a mistake what is said of it may lie."""
@@ -74,7 +74,7 @@ def outcome_of(seed: int, judged: Judged) -> Outcome:
         mistakes=[_answered(made, judged.flags) for made in judged.mistakes],
         questions=_questions_a_turn(judged),
         out_of_sync_s=round(judged.out_of_sync_s, 1),
-        cannot_tell=0,
+        cannot_tell=sum(isinstance(verdict, CannotTell) for verdict in judged.verdicts),
         right_winner=judged.winner == judged.truth.winner,
         verdict_ms=[round(ms, 1) for ms in judged.snapshot_ms],
         slowest_ms=round(judged.slowest_ms, 1),

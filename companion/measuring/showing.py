@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.measuring.judging_games import Judged
 from companion.measuring.outcomes import stray_flags
-from companion.referee.verdict import Flag, MoveUnderstood, Question, Retraction, Verdict, Withdrawal
+from companion.referee.verdict import CannotTell, Flag, MoveUnderstood, Question, Retraction, Verdict, Withdrawal
 
 BEFORE_S, AFTER_S = 15.0, 10.0
 
@@ -49,6 +49,8 @@ def _said(verdict: Verdict) -> str:
             return f"  FLAG {verdict.id:<4} {verdict.kind} {verdict.rule}: {verdict.message}"
         case Withdrawal():
             return f"  withdrawn {verdict.flag}: {verdict.why}"
+        case CannotTell():
+            return f"  UNSURE    {verdict.message}"
         case Question():
             return f"  asked     {verdict.message}"
     return ""

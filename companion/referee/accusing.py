@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.referee.beliefs import Belief, broken_rules, shares
 from companion.referee.explanation import Line
 from companion.referee.followed_game import Accusation, Checkpoint, FollowedGame
-from companion.referee.interpreting import search
+from companion.referee.interpreting import ALTERNATIVES, search
 from companion.referee.wording import accused
 
 SURE = 0.97
@@ -14,7 +14,7 @@ SURE = 0.97
 def accuse(game: FollowedGame) -> bool:
     """Looks for lines with one broken rule, then two, and holds what it finds back for a while."""
     for broken in (1, 2):
-        found = search(game, game.beliefs, broken)
+        found = search(game, game.beliefs, broken, share=ALTERNATIVES)
         if found.lines:
             hold_against(game, found.lines)
             return True

@@ -42,6 +42,8 @@ class Accusation:
 class Lost:
     """The table shows what nothing explains; it is said at `due`, in the flag `flag`.
 
+    `unsure`: the tries of one observation did not suffice to look at everything, so that nobody can tell yet.
+
     Or it is `to_follow`: something was taken back or set, and hands are to put it on the table. Until then nothing is
     judged. `exactly`: nor is play expected to go on at once, so that what is still to be moved back is no move.
     """
@@ -51,6 +53,7 @@ class Lost:
     flag: int | None = None
     to_follow: bool = False
     exactly: bool = False
+    unsure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +148,7 @@ class FollowedGame:
     was put on them.
     `asked` are all questions, `question` the open one, `doubt` what may be asked next and since when it is in doubt,
     `doubted` what was asked in which turn. `round_told` are the warnings of the round clock that were given.
+    `tries_left` is how many moves may still be tried to explain the observation, or whatever has come due.
     `checks_announced` tells that this table announces "Check!" by button.
     `idle_t` is when the table came to rest last without anything lying otherwise than before.
     `owed` is, for each flag about a counter, by how much a press may still put it right; `cards_owed`, for each about
@@ -157,6 +161,7 @@ class FollowedGame:
     beliefs: Beliefs
     counters: Counters
     now: float = 0.0
+    tries_left: int = 0
     flags: FlagBook = field(default_factory=FlagBook)
     snapshot: TableSnapshot | None = None
     looks: list[Look] = field(default_factory=list)
@@ -209,6 +214,8 @@ class FollowedGame:
     def sync(self) -> Sync:
         if self.lost is not None and (self.lost.flag is not None or self.lost.to_follow):
             return "out of sync"
+        if self.lost is not None and self.lost.unsure:
+            return "cannot tell"
         if self.accusation is not None or self.lost is not None or self.middle_due is not None:
             return "unsettled"
         if self.snapshot is None:

@@ -19,6 +19,8 @@ from companion.rules.state import GameState, Turn
 
 MOST_LINES = 16
 MOST_MOVES_UNDER_WAY = 3
+ALTERNATIVES = 0.5
+"""What is less likely than what was believed gets this share of a search's tries."""
 CLEARLY = 1.5
 """By how much cheaper a line under way must be than the best complete one: waiting delays what players are told."""
 FARFETCHED = 6.0
@@ -84,7 +86,7 @@ def interpreted(game: FollowedGame) -> Interpretation:
     if found.cost <= UNLIKELY:
         return found
     others = reconsidered([(one, aim_of(game, one.state).compare(one.state)) for one in game.beliefs])
-    again = Interpretation(others, search(game, others, broken=0).lines)
+    again = Interpretation(others, search(game, others, broken=0, share=ALTERNATIVES).lines)
     return again if again.cost < found.cost else found
 
 
@@ -113,7 +115,7 @@ def under_way(game: FollowedGame, cost: float) -> bool:
     starts = [
         (one.state, one.cost - one.awaited, UnderWay.of(aim_of(game, one.state), one.state)) for one in game.beliefs
     ]
-    found = explain(starts, 0, game.settings.most_tried_moves, MOST_MOVES_UNDER_WAY, MOST_LINES)
+    found = within_bounds(game, starts, 0, ALTERNATIVES, MOST_MOVES_UNDER_WAY)
     return any(line.cost + CLEARLY <= cost and _only_the_last_is_open(game, line) for line in found.lines)
 
 
@@ -128,11 +130,29 @@ def search(
     broken: int,
     look: Look | None = None,
     amber: tuple[int, int] | None = None,
+    share: float = 1.0,
 ) -> Explained:
-    """What leads from these beliefs to the table, and to what both players counted if that is given."""
-    settings = game.settings
+    """What leads from these beliefs to the table, and to what both players counted if that is given.
+
+    `share` is how much is spent on it of the tries that a search may take.
+    """
     starts = [(one.state, one.cost - one.awaited, replace(aim_of(game, one.state, look), amber=amber)) for one in roots]
-    return explain(starts, broken, settings.most_tried_moves, settings.most_moves_between_snapshots, MOST_LINES)
+    return within_bounds(game, starts, broken, share)
+
+
+def within_bounds(
+    game: FollowedGame,
+    starts: Iterable[tuple[GameState, float, Aim]],
+    broken: int,
+    share: float,
+    most_moves: int | None = None,
+) -> Explained:
+    """Searches from these states with a share of a search's tries, or with what is left for the observation."""
+    settings = game.settings
+    most_tried = min(int(share * settings.most_tried_moves), game.tries_left)
+    found = explain(starts, broken, most_tried, most_moves or settings.most_moves_between_snapshots, MOST_LINES)
+    game.tries_left -= found.tried
+    return found
 
 
 def _before_the_end(game: FollowedGame) -> list[Belief]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from companion.observations import TableSnapshot
 from companion.referee.accusing import accuse
+from companion.referee.conservation import odd_cards
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import UNLIKELY, agreed, explained, interpreted, under_way
-from companion.referee.losing import lose
+from companion.referee.losing import give_up, lose
 from companion.referee.second_thoughts import thought_again
 from companion.referee.snapshots import lies_alike, lies_exhausted, with_known_ids
 from companion.referee.taking_back import taken_back, undone
@@ -65,6 +66,8 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
     elif not accuse(game):
         if explained(game, found, most_cost=float("inf")):
             at_peace(game)
+        elif game.tries_left <= 0 and not odd_cards(game)[1]:
+            give_up(game)
         else:
             lose(game)
 

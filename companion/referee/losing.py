@@ -11,17 +11,27 @@ from companion.referee.dealing import card_or_stand_in, is_stand_in
 from companion.referee.followed_game import FollowedGame, Lost
 from companion.referee.instructions import instructions
 from companion.referee.interpreting import aim_of
+from companion.referee.verdict import CannotTell
 from companion.report import FlagStatus
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState
 
+NOT_YET = "Cannot tell yet what happened on the table."
 ODD = {"not-in-deck": "In neither deck list", "card-count": "More than both decks hold"}
 
 
 def lose(game: FollowedGame) -> None:
     game.accusation = None
-    if game.lost is None:
+    if game.lost is None or game.lost.unsure:
         game.lost = Lost(game.now + game.settings.lost_patience_s, game.now)
+
+
+def give_up(game: FollowedGame) -> None:
+    """There was too much to look at: nothing is held against anybody until the table shows more, or somebody helps."""
+    game.accusation = None
+    if game.lost is None:
+        game.lost = Lost(float("inf"), game.now, unsure=True)
+        game.verdicts.append(CannotTell(game.now, game.now, NOT_YET))
 
 
 def say_lost(game: FollowedGame) -> None:

@@ -195,6 +195,7 @@ def _let_time_pass(game: FollowedGame, t: float) -> None:
             break
         at, act = min(waiting, key=lambda entry: entry[0])
         game.now = max(game.now, at)
+        game.tries_left = game.settings.most_tried_at_once
         act(game)
         game.counters.compare(game.state, game.now)
         _speak(game)
@@ -228,6 +229,7 @@ def _take_in_later(game: FollowedGame, observation: Observation) -> None:
 
 
 def _take_in(game: FollowedGame, observation: Observation) -> None:
+    game.tries_left = game.settings.most_tried_at_once
     _take(game, observation)
     entering.match_keys(game)
     game.counters.compare(game.state, game.now, _presser(observation))

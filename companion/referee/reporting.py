@@ -79,7 +79,7 @@ def report(
 
 def _instructions(game: FollowedGame) -> tuple[str, ...]:
     """Only where the table and the game are known to differ: else what differs is a move under way."""
-    if game.sync != "out of sync" or game.snapshot is None:
+    if game.sync not in ("out of sync", "cannot tell") or game.snapshot is None:
         return ()
     comparison = interpreting.aim_of(game, game.state).compare(game.state)
     return tuple(instructions(game.state, comparison))

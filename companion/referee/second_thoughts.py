@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from companion.referee.agreement import Aim
 from companion.referee.beliefs import Belief
-from companion.referee.explanation import Line, explain
+from companion.referee.explanation import Line
 from companion.referee.followed_game import FollowedGame, Look
-from companion.referee.interpreting import MOST_LINES, aim_of, completed
+from companion.referee.interpreting import ALTERNATIVES, aim_of, completed, within_bounds
 from companion.referee.under_way import UnderWay
 from companion.rules.state import GameState
 
@@ -25,8 +25,7 @@ def thought_again(game: FollowedGame, cost: float) -> bool:
         return False
     roots = list(look.moment.beliefs)
     starts = [(one.state, one.cost - one.awaited, _aim(game, one.state, look)) for one in roots]
-    settings = game.settings
-    found = explain(starts, 0, settings.most_tried_moves, settings.most_moves_between_snapshots, MOST_LINES)
+    found = within_bounds(game, starts, 0, ALTERNATIVES)
     lines = [line for line in found.lines if line.cost + CLEARLY <= cost and _shown_in_part(game, look, roots, line)]
     beliefs = [later for line in lines for later in completed(game, roots, line)]
     if not beliefs or game.snapshot is None:

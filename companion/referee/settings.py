@@ -18,7 +18,8 @@ class RefereeSettings:
     `action_s` is how long a card may lie in the play zone while it is carried out, `under_way_s` how long what a card
     does may rest half done.
     Searches are bounded by a count of tried moves, not by a clock, so that the same observations always give the same
-    verdicts.
+    verdicts: each by `most_tried_moves`, all those of one observation together by `most_tried_at_once`, which take less
+    than a second on one core of a laptop.
 
     At most `questions_a_turn` questions are asked in a turn, each only when what is in doubt has been so for
     `question_after_s`; 0 asks none. A round of `round_s` seconds begins with the game; `None` times none.
@@ -36,7 +37,8 @@ class RefereeSettings:
     questions_a_turn: int = 2
     round_s: float | None = None
     most_beliefs: int = 16
-    most_tried_moves: int = 500
+    most_tried_moves: int = 400
+    most_tried_at_once: int = 1000
     most_moves_between_snapshots: int = 6
 
     def to_json(self) -> JsonObject:

@@ -1,0 +1,63 @@
+"""A table that could be explained in more ways than there is time for: nobody is told of anything yet."""
+
+from __future__ import annotations
+
+from companion.observations import TableConfirmed
+from companion.referee.settings import RefereeSettings
+from companion.referee.verdict import CannotTell
+from tests.referee.at_the_table import Table, shooler, table, troll
+
+HURRIED = RefereeSettings(most_tried_moves=2, most_tried_at_once=2)
+
+
+def table_that_is_hard_to_explain() -> Table:
+    table_ = Table(settings=HURRIED)
+    table_.see(table(10.0, shooler(exhausted=True)))
+    return table_
+
+
+def hesitations(table_: Table) -> list[str]:
+    return [verdict.message for verdict in table_.said if isinstance(verdict, CannotTell)]
+
+
+def test_it_says_so_at_once_and_flags_nothing_however_long_it_lies_there() -> None:
+    table_ = table_that_is_hard_to_explain()
+    assert len(hesitations(table_)) == 1
+    table_.wait(100.0)
+    assert table_.flags == []
+    assert len(hesitations(table_)) == 1
+
+
+def test_it_is_a_state_of_its_own_and_says_what_differs() -> None:
+    report = table_that_is_hard_to_explain().report
+    assert report.sync == "cannot tell"
+    assert report.instructions
+
+
+def test_a_later_look_that_can_be_explained_clears_it_up() -> None:
+    table_ = table_that_is_hard_to_explain()
+    table_.see(table(20.0, troll(), shooler()))
+    assert table_.report.sync == "in sync"
+
+
+def test_players_may_say_that_the_table_is_right() -> None:
+    table_ = table_that_is_hard_to_explain()
+    table_.see(TableConfirmed(20.0))
+    assert table_.report.sync == "in sync"
+    assert [card.id for card in table_.report.players[0].battleline] == ["s"]
+
+
+def test_with_time_enough_the_same_table_is_out_of_sync() -> None:
+    table_ = Table()
+    table_.see(table(10.0, shooler(exhausted=True)))
+    table_.wait(100.0)
+    assert [flag.rule for flag in table_.flags] != []
+    assert hesitations(table_) == []
+
+
+def test_tries_are_counted_for_each_look_anew() -> None:
+    table_ = table_that_is_hard_to_explain()
+    table_.see(table(20.0, troll(), shooler(exhausted=True)))
+    table_.wait(40.0)
+    assert table_.report.sync == "in sync"
+    assert table_.moves == ["Shooler reaps."]
