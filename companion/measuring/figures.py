@@ -54,10 +54,10 @@ def rows(figures: Figures) -> Iterator[tuple[str, str]]:
     yield "out of sync", f"{lost:,.0f} of {played:,.0f} s"
     yield "cannot tell yet", f"{figures.total(lambda one: one.cannot_tell):,} times"
     yield (
-        "settled snapshot to verdict, median / 99th percentile / slowest",
+        "one core from settled snapshot to verdict, median / 99th percentile / slowest",
         f"{median(took):.0f} / {percentile(took, 0.99):.0f} / {max(took):.0f} ms",
     )
-    yield "slowest answer to anything", f"{max(one.slowest_ms for one in figures.outcomes):.0f} ms"
+    yield "one core for the slowest answer to anything", f"{max(one.slowest_ms for one in figures.outcomes):.0f} ms"
 
 
 def _flag_rows(figures: Figures) -> Iterator[tuple[str, str]]:

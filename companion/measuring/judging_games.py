@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from time import perf_counter
+from time import process_time
 
 from companion.observations import GameStarted, Observation, QuestionAnswered, TableConfirmed, TableSnapshot
 from companion.referee.questions import true_answer
@@ -119,9 +119,9 @@ class _Table:
         self._lost_since: float | None = None
 
     def tell(self, observation: Observation) -> None:
-        began = perf_counter()
+        began = process_time()
         verdicts = self.referee.observe(observation)
-        took_ms = 1000 * (perf_counter() - began)
+        took_ms = 1000 * (process_time() - began)
         if isinstance(observation, TableSnapshot):
             self.judged.snapshot_ms.append(took_ms)
         self.judged.slowest_ms = max(self.judged.slowest_ms, took_ms)
@@ -131,10 +131,10 @@ class _Table:
     def pass_time(self, until: float) -> None:
         """Lets time pass in small steps, in which players answer what they are asked."""
         while self.now < until:
-            began, then = perf_counter(), min(self.now + STEP_S, until)
+            began, then = process_time(), min(self.now + STEP_S, until)
             self._count_out_of_sync(then - self.now)
             self._hear(self.referee.check_time(then))
-            self.judged.slowest_ms = max(self.judged.slowest_ms, 1000 * (perf_counter() - began))
+            self.judged.slowest_ms = max(self.judged.slowest_ms, 1000 * (process_time() - began))
             self.now = then
             self._answer()
 

@@ -34,7 +34,7 @@ class MistakeAnswered(BaseModel):
 
 
 class Outcome(BaseModel):
-    """What came of one game. Times of a verdict are in milliseconds, from a settled snapshot on."""
+    """What came of one game. Times of a verdict are milliseconds of one core, from a settled snapshot on."""
 
     seed: int
     turns: int
