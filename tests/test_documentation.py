@@ -28,7 +28,7 @@ REMARK = re.compile(r"\s{3,}\S.*$")
 
 RUN_ELSEWHERE = {
     r"sudo setup/install": "tests/setup/test_clean_debian.py installs, updates, rolls back and removes",
-    r"sudo systemctl": "tests/setup/test_clean_debian.py looks at the units; there is no system to start here",
+    r"sudo (systemctl|journalctl)": "tests/setup/test_clean_debian.py looks at the units; no system runs here",
     r"sudo (cp|udevadm|usermod)": "tests/setup/test_clean_debian.py installs the same rule and rights",
     r"\./run-tests": "these are the tests",
     r"sudo companion restore": "tests/test_backup.py restores",

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from companion.config import Config
 
 DATABASE_VARIABLE = "COMPANION_HUB_DATABASE"
+BROKER_VARIABLE = "COMPANION_HUB_BROKER"
 CODE_VARIABLE = "COMPANION_HUB_CODE"
 
 HUB_EXAMPLES = """
@@ -48,6 +49,7 @@ def hub(
         typer.Option(
             "--broker",
             metavar="mqtt://HOST",
+            envvar=BROKER_VARIABLE,
             help="Tables speak over this MQTT broker; its password in COMPANION_MQTT_PASSWORD.",
         ),
     ] = None,

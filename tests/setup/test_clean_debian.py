@@ -5,6 +5,7 @@ COMPANION_CLEAN_DEBIAN=1 ./run-tests -n 0 tests/setup/test_clean_debian.py
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -22,6 +23,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 SUITE = "bookworm"
+CONFIG = Path("/etc/keyforge-companion/companion.toml")
 MIRROR = "http://deb.debian.org/debian"
 # The tree reaches the network in the way this machine does.
 NETWORK_SETTINGS = ("etc/resolv.conf", "etc/hosts", "etc/pip.conf", "etc/apt/apt.conf.d")
@@ -48,6 +50,15 @@ class CleanDebian:
             [*unshared, "env", "--chdir=/opt/project", *command],
             stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
         )  # fmt: skip
+
+    def at(self, path: Path) -> Path:
+        """A file of the tree, as this machine reaches it."""
+        return self.root / path.relative_to("/")
+
+    def raise_version(self, version: str, *lines: str) -> None:
+        """Makes another version of the project's sources in the tree, with these lines at its start."""
+        text = "\n".join([f'__version__ = "{version}"', *lines])
+        self.at(Path("/opt/project/companion/__init__.py")).write_text(f"{text}\n")
 
     def said(self, *command: str) -> str:
         done = self.run(*command)
@@ -79,10 +90,61 @@ def test_run_installs_what_is_missing_and_the_second_time_nothing(debian: CleanD
     assert "Usage: companion" in second.stderr
 
 
-def test_the_installer_can_be_run_again_and_taken_away(debian: CleanDebian) -> None:
+def test_an_installation_lives_through_updates_backups_and_restores(debian: CleanDebian) -> None:
     debian.said("setup/install")
     assert f"companion {__version__}" in debian.said("companion", "--version")
     assert "/var/lib/keyforge-companion" in debian.said("companion", "config")
+    assert "nothing was built" in built_again(debian)
+    debian.said("setup/install", "hub")
+    assert "PostgreSQL" in debian.run("companion", "hub", "--database", "postgresql://nobody@127.0.0.1:1/no").stderr
+    assert systemd_complaints(debian) == ""
+
+    debian.raise_version("9.1.0")
     debian.said("setup/install")
+    assert "companion 9.1.0" in debian.said("companion", "--version")
+    debian.said("setup/install", "rollback")
+    assert f"companion {__version__}" in debian.said("companion", "--version")
+
+    # A version that ends at its start does not take the place of one that works.
+    debian.raise_version("9.2.0", "raise SystemExit('broken')")
+    refused = debian.run("setup/install")
+    assert refused.returncode == 1
+    assert f"companion {__version__}" in debian.said("companion", "--version")
+
+    debian.said("companion", "backup", "/root/table.zip", "--config", str(CONFIG))
+    kept = debian.at(CONFIG).read_text()
+    debian.at(CONFIG).write_text("[page]\nport = 1\n")
+    debian.said("companion", "restore", "/root/table.zip", "--config", str(CONFIG))
+    assert debian.at(CONFIG).read_text() == kept
+
+    assert {finding["about"] for finding in doctor(debian)} >= {"system", "Python", "packages", "disk", "configuration"}
+
+    debian.said("setup/install", "uninstall")
+    assert debian.at(CONFIG).read_text() == kept
     debian.said("setup/install", "uninstall", "--purge")
     assert list(debian.root.glob("*/*keyforge*")) == []
+
+
+def built_again(debian: CleanDebian) -> str:
+    """What a second run of the installer says of its building."""
+    again = debian.run("setup/install")
+    assert again.returncode == 0, again.stderr
+    return "it was built" if "Building" in again.stderr else "nothing was built"
+
+
+def systemd_complaints(debian: CleanDebian) -> str:
+    """What systemd finds wrong with the units as they were laid down, where it is installed beside the tree."""
+    analyze = shutil.which("systemd-analyze")
+    if analyze is None:
+        return ""
+    units = ("keyforge-companion.service", "keyforge-hub.service")
+    looked = subprocess.run(
+        [analyze, f"--root={debian.root}", "verify", *units], capture_output=True, text=True, check=False
+    )
+    return "".join(line for line in looked.stderr.splitlines(keepends=True) if "keyforge" in line)
+
+
+def doctor(debian: CleanDebian) -> list[dict[str, str]]:
+    told = debian.run("companion", "doctor", "--json")
+    findings: list[dict[str, str]] = json.loads(told.stdout)["findings"]
+    return findings

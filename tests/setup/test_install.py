@@ -160,6 +160,36 @@ def test_the_service_is_switched_on_and_started(installation: Installation) -> N
     ]
 
 
+def test_a_machine_may_be_for_a_hub_alone(installation: Installation) -> None:
+    installation.runs_systemd()
+    done = installation.install("hub")
+    assert done.returncode == 0, done.stderr
+    assert "journalctl -u keyforge-hub" in done.stderr
+    units = installation.root / "etc/systemd/system"
+    assert [unit.name for unit in units.iterdir()] == ["keyforge-hub.service"]
+    assert "systemctl restart keyforge-hub" in installation.machine.calls()
+    assert "systemctl restart keyforge-companion" not in installation.machine.calls()
+
+
+def test_a_hub_beside_a_table_is_updated_with_it(installation: Installation) -> None:
+    installation.install()
+    installation.install("hub")
+    installation.raise_version("1.1")
+    installation.runs_systemd()
+    assert installation.install().returncode == 0
+    restarted = [call for call in installation.machine.calls() if call.startswith("systemctl restart")]
+    assert restarted == ["systemctl restart keyforge-companion", "systemctl restart keyforge-hub"]
+
+
+def test_a_version_whose_hub_does_not_start_gives_way_too(installation: Installation) -> None:
+    current = installation.root / "opt/keyforge-companion/current"
+    installation.runs_systemd(f'case "$1 $2 $(readlink {current})" in "restart keyforge-hub "*/1.1-*) exit 1 ;; esac')
+    assert installation.install("hub").returncode == 0
+    installation.raise_version("1.1")
+    assert installation.install("hub").returncode == 1
+    assert installation.version() == "1.0"
+
+
 def test_a_version_that_does_not_start_gives_way_to_the_one_before(installation: Installation) -> None:
     current = installation.root / "opt/keyforge-companion/current"
     installation.runs_systemd(f'case "$1 $(readlink {current})" in "restart "*/1.1-*) exit 1 ;; esac')
@@ -181,6 +211,9 @@ def test_removing_keeps_configuration_and_games(installation: Installation) -> N
 
 def test_purging_leaves_nothing(installation: Installation) -> None:
     installation.install()
+    installation.install("hub")
+    (installation.root / "var/lib/keyforge-hub").mkdir()
+    (installation.root / "var/lib/keyforge-hub/hub.sqlite").touch()
     assert installation.install("uninstall", "--purge").returncode == 0
     assert [path for path in installation.root.rglob("*") if path.is_file() or path.is_symlink()] == []
 
