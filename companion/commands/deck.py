@@ -24,14 +24,14 @@ def deck() -> None:
     """Get to know a deck's cards, and check them against its list."""
 
 
-@app.command(epilog="Example: companion deck learn --camera 0 --registry registry.json --player 0")
+@app.command(epilog="Example: companion deck learn --camera 0 --registry registry.json --player 1")
 def learn(
     registry: Annotated[Path, typer.Option("--registry", help="The table's registry file.")] = Path("registry.json"),
     camera: Annotated[str | None, typer.Option("--camera", help=f"Look through this camera. {WHICH_CAMERA}")] = None,
     video: Annotated[Path | None, typer.Option("--video", help="A film instead of a camera.")] = None,
     images: Annotated[Path | None, typer.Option("--images", help="A folder of pictures instead of a camera.")] = None,
     player: Annotated[
-        int | None, typer.Option("--player", help="Only this player's deck: 0 or 1.", min=0, max=1)
+        int | None, typer.Option("--player", help="Only this player's deck: 1 or 2.", min=1, max=2)
     ] = None,
     geometry: Annotated[Path | None, typer.Option("--geometry", help="The geometry file, where there is one.")] = None,
 ) -> None:
@@ -58,14 +58,14 @@ def learn(
         raise CommandError(str(error)) from error
     finder = MatFinder(known.mat, known.lens.lens if known.lens else None)
     sight = Sight(labels, Fingerprints(secrets.token_bytes(32)), known.mat, finder)
-    learning = DeckLearning(labels, sight, player)
+    learning = DeckLearning(labels, sight, None if player is None else player - 1)
     folder = art_folder(registry)
     folder.mkdir(exist_ok=True)
     try:
         show(learning, source, folder)
     finally:
         source.close()
-    if missing := [f"{entry.card} (slot {entry.slot} of player {entry.player})" for entry in learning.missing]:
+    if missing := [f"{entry.card} (slot {entry.slot} of player {entry.player + 1})" for entry in learning.missing]:
         raise CommandError(f"{len(missing)} cards were not shown: {', '.join(missing)}")
 
 
@@ -95,7 +95,7 @@ def keep(learnt: Learnt, folder: Path) -> str:
             path = folder / f"{entry.card}.png"
             if not path.exists() and not cv2.imwrite(str(path), learnt.picture):
                 raise CommandError(f"{path} cannot be written: is the disk full?")
-            return f"{entry.card}, slot {entry.slot} of player {entry.player}"
+            return f"{entry.card}, slot {entry.slot} of player {entry.player + 1}"
         case "other-picture":
             return (
                 f"NOT learnt: this card says {entry.card}, but looks otherwise than the one shown before: which is it?"

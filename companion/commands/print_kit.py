@@ -64,7 +64,7 @@ def labels(
     size: SizeOption = None,
     starter: Annotated[bool, typer.Option("--starter", help="Take the two starter decks that come along.")] = False,
     player: Annotated[
-        int | None, typer.Option("--player", help="Only this player's deck: 0 or 1.", min=0, max=1)
+        int | None, typer.Option("--player", help="Only this player's deck: 1 or 2.", min=1, max=2)
     ] = None,
 ) -> None:
     """Print the labels of two decks, and register them.
@@ -77,7 +77,7 @@ def labels(
         registered = new_registry(read_decks(decks or [], starter), registry, camera, kind, size)
     else:
         registered = read_registry(registry)
-    write(out, label_sheets(registered, paper_named(paper), title_of, player))
+    write(out, label_sheets(registered, paper_named(paper), title_of, None if player is None else player - 1))
 
 
 @app.command(epilog="Example: companion print mat --form sheet --out mat.pdf")

@@ -65,7 +65,7 @@ Untidy = Annotated[
 Speed = Annotated[
     float, typer.Option("--speed", min=0, max=100, help="How fast a film or a made-up game passes; 0: at full speed.")
 ]
-FirstPlayer = Annotated[int, typer.Option("--first-player", min=0, max=1, help="Who begins: 0 sits at the lower edge.")]
+FirstPlayer = Annotated[int, typer.Option("--first-player", min=1, max=2, help="Who begins: 1 sits at the lower edge.")]
 NewGame = Annotated[bool, typer.Option("--new-game", help="Begin a new game, even where one could go on.")]
 Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Tell on the terminal what is going on.")]
 
@@ -83,7 +83,7 @@ def run(
     mistakes: Mistakes = None,
     untidy: Untidy = False,
     speed: Speed = 1.0,
-    first_player: FirstPlayer = 0,
+    first_player: FirstPlayer = 1,
     new_game: NewGame = False,
     verbose: Verbose = False,
 ) -> None:
@@ -112,7 +112,7 @@ def run(
         mistakes=_names(mistakes or []),
         untidy=untidy,
         speed=speed,
-        first_player=first_player,
+        first_player=first_player - 1,
         fresh=new_game,
         qr=sys.stdout.isatty(),
     )

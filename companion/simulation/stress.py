@@ -122,7 +122,7 @@ class _Sides:
     def _shuffled(self, registry: Registry, player: int) -> list[SeenCard]:
         own = [_seen(entry) for entry in registry.labels if entry.player == player and entry.id is not None]
         if len(own) < 36:
-            raise ValueError(f"player {player}'s deck has {len(own)} registered cards; a stress film needs all 36")
+            raise ValueError(f"player {player + 1}'s deck has {len(own)} registered cards; a stress film needs all 36")
         return self._rng.sample(own, len(own))
 
     def _draw(self, player: int, kind: str, count: int) -> tuple[SeenCard, ...]:

@@ -4,8 +4,8 @@
 
 Payloads are a registered label spoiled in one to four places, cut short or lengthened, texts of random characters from
 all of Unicode, and well-formed labels of decks that are not registered. A label spoiled in two or more places can by
-chance be another card's label, which no check character can find; those are counted, and must differ from the label
-they were made of in at least two places.
+chance become, character for character, another registered label: to take it is right, since it is that label. Those
+are counted apart. A label spoiled in one place never may: that is what its check character is for.
 """
 
 from __future__ import annotations
@@ -45,19 +45,21 @@ def main() -> None:
     rng = random.Random(chosen.seed)
     table = registry()
     labels = [entry.label for entry in table.labels]
-    well_formed = by_chance = wrong = 0
+    registered = frozenset(labels)
+    well_formed = another = wrong = 0
     start = time.monotonic()
     for number in range(1, chosen.count + 1):
         label = labels[number % len(labels)]
         text = hostile_text(rng, label)
         well_formed += isinstance(parse_label(text), LabelCode)
         if table.by_label(text) is not None:
-            chance = places_apart(text, label) >= 2
-            by_chance, wrong = by_chance + chance, wrong + (not chance)
+            is_another = text in registered and places_apart(text, label) >= 2
+            another, wrong = another + is_another, wrong + (not is_another)
         if number % 1_000_000 == 0:
             print(f"{number:,} tried, {time.monotonic() - start:.0f} s", file=sys.stderr)
-    print(f"{chosen.count:,} payloads: no exception, {wrong} wrongly taken for a card, {well_formed:,} well-formed,")
-    print(f"{by_chance} spoiled in two or more places into exactly another card's label")
+    print(f"{chosen.count:,} payloads, {well_formed:,} of them well-formed labels: no exception")
+    print(f"wrongly taken for a card: {wrong}")
+    print(f"taken, because it is another registered label character for character: {another}")
 
 
 def places_apart(text: str, label: str) -> int:

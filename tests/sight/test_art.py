@@ -188,7 +188,7 @@ def test_a_deck_is_learnt_on_the_command_line_and_its_pictures_stay_beside_the_r
 
     with pytest.raises(SystemExit) as left:
         main(
-            ["deck", "learn", "--images", str(pictures), "--registry", str(tmp_path / "registry.json"), "--player", "0"]
+            ["deck", "learn", "--images", str(pictures), "--registry", str(tmp_path / "registry.json"), "--player", "1"]
         )
 
     told = capsys.readouterr()
