@@ -19,6 +19,9 @@ from companion.sight.sightings import Sight, Sighting
 LearntKind: TypeAlias = Literal["learnt", "other-picture", "same-picture"]
 
 ALIKE_HASH_SHARE, ALIKE_CORRELATION = 0.30, 0.75
+"""Two pictures within this may be of one title, in other light or with another angle."""
+SAME_HASH_SHARE, SAME_CORRELATION = 0.15, 0.96
+"""Two pictures within this are of one title. Different titles of a house may come as near by one of the two alone."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,6 +91,6 @@ class DeckLearning:
         book = ArtBook(self._prints)
         for title in self._prints:
             found = book.likeness(title, window)
-            if found and found.hash_share <= ALIKE_HASH_SHARE / 2 and found.correlation >= ALIKE_CORRELATION:
+            if found and found.hash_share <= SAME_HASH_SHARE and found.correlation >= SAME_CORRELATION:
                 return title
         return None
