@@ -1,9 +1,10 @@
-"""Finds what moves on the mat, and what has changed since it was last looked at, in a small gray picture of it.
+"""Finds what moves on the mat, and what has changed since it was last looked at, in a small gray view of it.
 
-The small picture is the mat seen straight from above, one pixel for two millimetres, with some of the table around it.
-It is made from the frame through the geometry of that frame, so that a camera that is bumped does not make the table
-move. It is divided into square cells of 20 mm. A cell moves while it differs from the frame before; it has changed when
-it is at rest and differs from what it was when it was last looked at. A hand that only passed leaves nothing changed.
+The mat is seen straight from above, with some of the table around it: in each frame at a glance, which takes single
+pixels of the frame four millimetres apart, and on request as a picture with one pixel for two millimetres. Both are
+made through the geometry of that frame, so that a camera that is bumped does not make the table move. The glance is
+divided into square cells of 20 mm. A cell moves while it differs from the frame before; it has changed when it is at
+rest and differs from what it was when it was last looked at. A hand that only passed leaves nothing changed.
 """
 
 from __future__ import annotations
@@ -20,11 +21,13 @@ from companion.sight.mat import Mat
 
 MM_PER_PX = 2.0
 MARGIN_MM = 40.0
-CELL_PX = 10
-CELL_MM = CELL_PX * MM_PER_PX
+GLANCE_MM = 4.0
+CELL_PX = 5
+"""Of the glance."""
+CELL_MM = CELL_PX * GLANCE_MM
 LEAST_DIFFERENCE = 3.0
 """Mean difference of a cell, in whole steps of gray, up to which it is never said to differ."""
-NOISE_FACTOR = 2.5
+NOISE_FACTOR = 2.0
 
 Cells = npt.NDArray[np.bool_]
 """One value for each cell, rows by columns."""
@@ -32,19 +35,49 @@ Cells = npt.NDArray[np.bool_]
 
 @dataclass(slots=True)
 class Overhead:
-    """Makes the small gray picture of the mat, seen straight from above."""
+    """Makes the small gray views of the mat, seen straight from above."""
 
     mat: Mat
     _geometry: TableGeometry | None = field(default=None, init=False)
     _shapes: tuple[tuple[int, ...], tuple[int, ...]] = field(default=((), ()), init=False)
     _lookup: tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]] | None = field(default=None, init=False)
+    _glance_geometry: TableGeometry | None = field(default=None, init=False)
+    _glance_shape: tuple[int, ...] = field(default=(), init=False)
+    _taken: npt.NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, np.intp), init=False)
+    _outside: npt.NDArray[np.bool_] = field(default_factory=lambda: np.zeros(0, np.bool_), init=False)
+
+    @property
+    def cells(self) -> tuple[int, int]:
+        """How many cells there are across and down."""
+        return cells_of(self.mat)
 
     @property
     def size_px(self) -> tuple[int, int]:
         """Width and height of the picture, whole cells."""
-        spans = (self.mat.width_mm + 2 * MARGIN_MM, self.mat.depth_mm + 2 * MARGIN_MM)
-        across, down = (int(np.ceil(span / CELL_MM)) * CELL_PX for span in spans)
+        across, down = (round(count * CELL_MM / MM_PER_PX) for count in self.cells)
         return across, down
+
+    def glance(self, image: Image, geometry: TableGeometry) -> Image:
+        """The mat from above, single pixels of the frame. What lies outside the frame is black."""
+        if geometry is not self._glance_geometry or image.shape != self._glance_shape:
+            self._take_from(image, geometry)
+        seen = image.reshape(-1).take(self._taken)
+        if self._outside.any():
+            seen[self._outside] = 0
+        return seen
+
+    def _take_from(self, image: Image, geometry: TableGeometry) -> None:
+        across, down = (count * CELL_PX for count in self.cells)
+        columns, rows = np.meshgrid(np.arange(across), np.arange(down))
+        places_mm = np.column_stack([columns.ravel(), rows.ravel()]).astype(np.float64) * GLANCE_MM - MARGIN_MM
+        at = geometry.to_px(places_mm).round().astype(np.intp).reshape(down, across, 2)
+        height, width = image.shape[:2]
+        self._outside = (at < 0).any(axis=2) | (at[..., 0] >= width) | (at[..., 1] >= height)
+        at = np.clip(at, 0, (width - 1, height - 1))
+        # Green alone stands for gray: it has the least noise.
+        channels, green = (1, 0) if image.ndim == 2 else (image.shape[2], 1)
+        self._taken = (at[..., 1] * width + at[..., 0]) * channels + green
+        self._glance_geometry, self._glance_shape = geometry, image.shape
 
     def picture(self, image: Image, geometry: TableGeometry, small: Image | None = None) -> Image:
         """The mat from above. What lies outside the frame is black. `small`: the frame as the camera made it small."""
@@ -99,29 +132,39 @@ def cell_rectangle_mm(left: int, top: int, columns: int, rows: int) -> tuple[flo
     return x, y, x + columns * CELL_MM, y + rows * CELL_MM
 
 
-def cells_within(picture: Image, points_mm: Points) -> Cells:
+def cells_of(mat: Mat) -> tuple[int, int]:
+    """How many cells there are across and down the mat and what is seen around it."""
+    spans = (mat.width_mm + 2 * MARGIN_MM, mat.depth_mm + 2 * MARGIN_MM)
+    across, down = (int(np.ceil(span / CELL_MM)) for span in spans)
+    return across, down
+
+
+def cells_within(mat: Mat, points_mm: Points) -> Cells:
     """The cells that a convex shape on the mat touches."""
-    mask = np.zeros(picture.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, to_small_px(points_mm).round().astype(np.int32), 255)
+    across, down = cells_of(mat)
+    mask = np.zeros((down * CELL_PX, across * CELL_PX), np.uint8)
+    cv2.fillConvexPoly(mask, ((points_mm + MARGIN_MM) / GLANCE_MM).round().astype(np.int32), 255)
     return per_cell(mask) > 0
 
 
-def per_cell(picture: Image) -> npt.NDArray[np.float64]:
+def per_cell(glance: Image) -> npt.NDArray[np.float32]:
     """The mean of each cell."""
-    height, width = picture.shape
-    size = (width // CELL_PX, height // CELL_PX)
-    return cv2.resize(picture, size, interpolation=cv2.INTER_AREA).astype(np.float64)
+    height, width = glance.shape
+    sums = cv2.resize(glance, (width // CELL_PX, height // CELL_PX), interpolation=cv2.INTER_AREA)
+    return np.asarray(sums, np.float32)
 
 
 def differing(first: Image, second: Image) -> Cells:
-    """The cells in which two small pictures differ by more than the noise between them."""
+    """The cells in which two glances differ by more than the noise between them."""
     means = per_cell(np.asarray(cv2.absdiff(first, second), np.uint8))
-    return np.asarray(means > LEAST_DIFFERENCE + NOISE_FACTOR * float(np.median(means)), np.bool_)
+    # NumPy's median of so few values takes several times as long.
+    typical = float(np.partition(means, means.size // 2, axis=None)[means.size // 2])
+    return np.asarray(means > LEAST_DIFFERENCE + NOISE_FACTOR * typical, np.bool_)
 
 
 @dataclass(slots=True)
 class Changes:
-    """Compares each small picture with the one before and with what was last looked at.
+    """Compares each glance with the one before and with what was last looked at.
 
     `moving`: cells that differ from the frame before. `changed`: cells that differ from when they were last looked at,
     or never were.
@@ -129,26 +172,26 @@ class Changes:
 
     moving: Cells = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
     changed: Cells = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
-    picture: Image = field(default_factory=lambda: np.zeros((0, 0), np.uint8), init=False)
+    glance: Image = field(default_factory=lambda: np.zeros((0, 0), np.uint8), init=False)
     _looked: Image = field(default_factory=lambda: np.zeros((0, 0), np.uint8), init=False)
     _unseen: Cells = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
     _rest_since: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 0)), init=False)
     _still_frames: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 0), np.int64), init=False)
 
-    def update(self, picture: Image, t: float) -> None:
-        """Takes the next picture; `t` in seconds."""
-        if picture.shape != self.picture.shape:
-            self._start(picture, t)
+    def update(self, glance: Image, t: float) -> None:
+        """Takes the next glance; `t` in seconds."""
+        if glance.shape != self.glance.shape:
+            self._start(glance, t)
             return
-        self.moving = differing(picture, self.picture)
+        self.moving = differing(glance, self.glance)
         self._rest_since[self.moving] = t
         self._still_frames = np.where(self.moving, 0, self._still_frames + 1)
-        self.changed = self._unseen | differing(picture, self._looked)
-        self.picture = picture
+        self.changed = self._unseen | differing(glance, self._looked)
+        self.glance = glance
 
-    def _start(self, picture: Image, t: float) -> None:
-        cells = per_cell(picture).shape
-        self.picture, self._looked = picture, picture.copy()
+    def _start(self, glance: Image, t: float) -> None:
+        cells = per_cell(glance).shape
+        self.glance, self._looked = glance, glance.copy()
         self._rest_since, self._still_frames = np.full(cells, t), np.zeros(cells, np.int64)
         self._unseen, self.moving = np.ones(cells, np.bool_), np.zeros(cells, np.bool_)
         self.changed = self._unseen.copy()
@@ -161,7 +204,7 @@ class Changes:
     def looked(self, cells: Cells) -> None:
         """These cells have been looked at as they are now."""
         pixels = as_pixels(cells)
-        self._looked[pixels] = self.picture[pixels]
+        self._looked[pixels] = self.glance[pixels]
         self._unseen &= ~cells
         self.changed = self.changed & ~cells
 
@@ -171,5 +214,5 @@ class Changes:
 
 
 def as_pixels(cells: Cells) -> Cells:
-    """The same, one value for each pixel of the small picture."""
+    """The same, one value for each pixel of the glance."""
     return np.asarray(cells.repeat(CELL_PX, axis=0).repeat(CELL_PX, axis=1), np.bool_)

@@ -1,9 +1,10 @@
 """Where the mat lies in the picture: pixels to millimetres and back, found anew in every frame.
 
 The mat carries four ArUco markers. They are looked for in the whole picture only while the mat is unknown or lost;
-otherwise each is followed from where it was: its corners are refined to parts of a pixel and its black and white cells
-compared with what they must be, which costs a fraction of a search. A camera that was bumped thus shows itself at
-once, as one event of the whole picture. While hands cover the markers the last geometry stays in force.
+otherwise each is followed from where it was. One that still looks as it did lies where it did
+(`companion.sight.marker_rest`); else its corners are refined to parts of a pixel and its black and white cells compared
+with what they must be, which costs a fraction of a search. A camera that was bumped thus shows itself at once, as one
+event of the whole picture. While hands cover the markers the last geometry stays in force.
 
 Angles are degrees clockwise as the camera sees them; 0 is upright for player 0.
 """
@@ -19,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.sight.camera import Image
+from companion.sight.marker_rest import MarkerAtRest, marker_at_rest
 from companion.sight.mat import MARKER_IDS, STANDARD_MAT, Mat
 
 Points: TypeAlias = npt.NDArray[np.float64]
@@ -115,6 +117,7 @@ class MatFinder:
     mat: Mat = STANDARD_MAT
     lens: Lens | None = None
     _corners_px: dict[int, Points] = field(default_factory=dict, init=False)
+    _at_rest: dict[int, MarkerAtRest] = field(default_factory=dict, init=False)
     _geometry: TableGeometry | None = field(default=None, init=False)
     _solved_from: Mapping[int, Points] = field(default_factory=dict, init=False)
     _lens_estimated: bool = field(default=False, init=False)
@@ -140,12 +143,23 @@ class MatFinder:
         self._geometry, self._solved_from = solve(self.mat, seen, self.lens), seen
 
     def _followed(self, image: Image) -> dict[int, Points]:
-        followed = ((marker, _follow(image, marker, corners)) for marker, corners in self._corners_px.items())
+        followed = ((marker, self._follow(image, marker)) for marker in self._corners_px)
         return {marker: corners for marker, corners in followed if corners is not None}
+
+    def _follow(self, image: Image, marker: int) -> Points | None:
+        rest = self._at_rest.get(marker)
+        if rest is not None and rest.holds(image):
+            return rest.corners_px
+        corners = _follow(image, marker, self._corners_px[marker])
+        if corners is not None and (rest := marker_at_rest(image, corners)) is not None:
+            self._at_rest[marker] = rest
+        return corners
 
     def _moved_mm(self, seen: Mapping[int, Points]) -> float:
         """How far the markers lie from where they were when the geometry was found."""
         both = seen.keys() & self._solved_from.keys()
+        if all(seen[marker] is self._solved_from[marker] for marker in both):
+            return 0.0
         if self._geometry is None or not both:
             return 0.0
         moves = [np.linalg.norm(seen[marker] - self._solved_from[marker], axis=1).mean() for marker in both]

@@ -7,6 +7,7 @@ this works with sleeves, gloves and any light. The empty mat is learned piece by
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -30,12 +31,17 @@ Flags: TypeAlias = npt.NDArray[np.bool_]
 """One for each point or pixel."""
 
 EDGE_DISTANCE_MM = 9.0
+EDGE_STEP_MM = 4.0
 SMALLEST_ARM_MM = 24.0
 EDGE_DIFFERENCE = 12.0
 """Steps of gray by which a point of the edge must differ."""
 RELEARN_AFTER_S = 20.0
 RELEARN_AFTER_BUMP_S = 1.0
 EXPLAINED_WITHIN_MM = 6.0
+EXPLAINED_WITHIN_CARD_MM = (
+    math.hypot(CARD_WIDTH_MM / 2, CARD_HEIGHT_MM / 2) + 2 * EXPLAINED_WITHIN_MM - EDGE_DISTANCE_MM
+)
+"""A card whose centre lies farther inside the mat than this explains nothing at its edge."""
 
 MAT_DIFFERENCE = 14
 """Steps of gray by which a pixel must differ from the empty mat, or from its former self, to count as another."""
@@ -93,19 +99,28 @@ class Edge:
         self._usual = np.where(self._known[:, None], self._usual, seen)
         self._known = self._known | self._inside
         odd = self._differs(seen - self._usual)
-        unexplained = odd.copy()
-        for card in cards:
-            unexplained &= ~self._near(card)
-        crossed = _longest_run(unexplained) * MM_PER_PX >= SMALLEST_ARM_MM
+        crossed = bool(odd.any()) and self._is_arm(odd, cards)
         self._learn(seen, odd, crossed, t)
         return crossed
+
+    def _is_arm(self, odd: Flags, cards: Iterable[CardPose]) -> bool:
+        """Whether these points of the edge, less those near a card, make up something as wide as an arm."""
+        unexplained = odd.copy()
+        for card in cards:
+            # Most cards lie too far from the edge to matter, however they are turned.
+            inside_x = EXPLAINED_WITHIN_CARD_MM < card.x < self.mat.width_mm - EXPLAINED_WITHIN_CARD_MM
+            inside_y = EXPLAINED_WITHIN_CARD_MM < card.y < self.mat.depth_mm - EXPLAINED_WITHIN_CARD_MM
+            if not (inside_x and inside_y):
+                unexplained &= ~self._near(card)
+        return _longest_run(unexplained) * EDGE_STEP_MM >= SMALLEST_ARM_MM
 
     def _differs(self, difference: Colors) -> Flags:
         """The points in the picture that differ from what is usual by more than all of them do."""
         if not self._inside.any():
             return self._inside
         # Light that changes everywhere is no arm.
-        beyond = np.abs(difference - np.median(difference[self._inside], axis=0)).max(axis=1)
+        inside = difference[self._inside]
+        beyond = np.abs(difference - np.partition(inside, len(inside) // 2, axis=0)[len(inside) // 2]).max(axis=1)
         return np.asarray(self._inside & (beyond > EDGE_DIFFERENCE), np.bool_)
 
     def _colors(self, image: Image, geometry: TableGeometry) -> Colors:
@@ -131,13 +146,15 @@ class Edge:
         if crossed and t - self._still_since >= self._relearn_after_s:
             self._usual, self._known, self._relearn_after_s = seen, self._inside, RELEARN_AFTER_S
         elif not crossed:
+            # Only what has crossed since the bump is the bump's doing; a hand that comes later is a hand.
+            self._relearn_after_s = RELEARN_AFTER_S
             self._usual = self._usual + np.where(odd | ~self._inside, 0.0, 0.1)[:, None] * (seen - self._usual)
 
 
 def _ring(mat: Mat, distance_mm: float) -> Points:
-    """Points every 2 mm along a rectangle that far outside the mat."""
+    """Points every 4 mm along a rectangle that far outside the mat."""
     left, top, right, bottom = -distance_mm, -distance_mm, mat.width_mm + distance_mm, mat.depth_mm + distance_mm
-    across, down = np.arange(left, right, MM_PER_PX), np.arange(top, bottom, MM_PER_PX)
+    across, down = np.arange(left, right, EDGE_STEP_MM), np.arange(top, bottom, EDGE_STEP_MM)
     sides = (
         np.column_stack([across, np.full_like(across, top)]),
         np.column_stack([np.full_like(down, right), down]),

@@ -1,4 +1,8 @@
-"""Decides what is read in which frame: changes twice each, known cards and pieces of the mat in turn."""
+"""Decides what is read in which frame: changes twice each, known cards and pieces of the mat in turn.
+
+What is read in turn heals what was missed, and so comes by the clock, not by the frame: a faster camera shall not cost
+more.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.sight.changes import Cells, Changes, Overhead, cell_rectangle_mm, cells_within
+from companion.sight.changes import Cells, Changes, cell_rectangle_mm, cells_within
 from companion.sight.labels import Effort
 from companion.sight.mat import Mat
 from companion.sight.poses import PLACES, CardPose
@@ -18,8 +22,13 @@ from companion.sight.reading import Rectangle
 from companion.sight.tracking import Track, Tracks
 
 LOOKS_PER_CHANGE = 2
+LOOKS_BENEATH_HANDS = 1
+RECHECK_EVERY_S = 0.4
+TILE_EVERY_S, TILE_EVERY_S_IN_DOUBT = 1.2, 0.6
 TRIES_TO_CONFIRM = 3
 TILES_ACROSS, TILES_DOWN = 6, 4
+A_HAIR_S = 1e-6
+"""Times of frames are sums of parts of a second."""
 
 
 @dataclass(slots=True)
@@ -33,22 +42,24 @@ class Schedule:
     _tries: dict[str, int] = field(default_factory=dict, init=False)
     _hand: bool = field(default=False, init=False)
     _tile: int = field(default=0, init=False)
+    _tile_at: float = field(default=0.0, init=False)
+    _recheck_at: float = field(default=0.0, init=False)
+    _round: int = field(default=0, init=False)
     _rounds: int = field(default=0, init=False)
     _turn: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
-        across, down = Overhead(self.mat).size_px
-        corners = np.array(self.mat.corners_mm, np.float64)
-        self.on_mat = cells_within(np.zeros((down, across), np.uint8), corners)
+        self.on_mat = cells_within(self.mat, np.array(self.mat.corners_mm, np.float64))
         self._looks = np.zeros(self.on_mat.shape, np.int64)
 
     def due(self, changes: Changes, at_rest: Cells, hand: bool) -> Cells:
-        """The cells to read now. While a hand is about they are read too, but count as looked at only without it."""
+        """The cells to read now. While a hand is about they are read once, but count as looked at only without it."""
         self._looks[changes.moving] = 0
         if self._hand and not hand:
             self._looks[:] = 0
         self._hand = hand
-        return changes.changed & at_rest & self.on_mat & (self._looks < LOOKS_PER_CHANGE)
+        looks = LOOKS_BENEATH_HANDS if hand else LOOKS_PER_CHANGE
+        return changes.changed & at_rest & self.on_mat & (self._looks < looks)
 
     def efforts(self, due: Cells) -> Iterator[tuple[Effort, Cells]]:
         """How hard to try where: quickly at the first look, steadily at the second."""
@@ -65,7 +76,9 @@ class Schedule:
         self._looks[cells] += 1
         if not hand:
             finished = (self._looks >= LOOKS_PER_CHANGE) & changes.changed
-            changes.looked(finished)
+            # What lies around was read with it, and may have changed by just too little to be told from noise.
+            around = cv2.dilate(finished.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+            changes.looked(finished | (around & ~changes.changed & ~changes.moving))
             self._looks[finished] = 0
 
     def pieces(self, cells: Cells) -> Iterator[Rectangle]:
@@ -95,14 +108,24 @@ class Schedule:
         self._tries = {label: self._tries.get(label, 0) + 1 for label in failed}
         return [label for label, tries in self._tries.items() if tries >= TRIES_TO_CONFIRM]
 
-    def next_track(self, tracks: Tracks) -> Track | None:
-        """The known card whose turn it is; those not found come as often as all others together."""
+    def next_track(self, tracks: Tracks, t: float) -> Track | None:
+        """The known card whose turn it is, if it is time for one; one that was not found, in every other frame."""
         self._turn += 1
         listed = list(tracks)
         lost = [track for track in listed if track.status == "unconfirmed"]
         if lost and self._turn % 2:
             return lost[self._turn // 2 % len(lost)]
-        return listed[self._turn % len(listed)] if listed else None
+        if not listed or t < self._recheck_at:
+            return None
+        self._recheck_at, self._round = t + RECHECK_EVERY_S - A_HAIR_S, self._round + 1
+        return listed[self._round % len(listed)]
+
+    def tile_due(self, t: float, in_doubt: bool) -> bool:
+        """Whether it is time for a piece of the mat: more often while something is in doubt."""
+        if t < self._tile_at - (TILE_EVERY_S - TILE_EVERY_S_IN_DOUBT) * in_doubt:
+            return False
+        self._tile_at = t + TILE_EVERY_S - A_HAIR_S
+        return True
 
     def next_tile(self) -> tuple[Rectangle, Effort]:
         """The piece of the mat whose turn it is, with enough around it that no label is cut in two everywhere.

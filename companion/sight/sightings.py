@@ -7,9 +7,9 @@ piece by piece. Nothing here reads a clock: the frames carry their times.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from typing import Literal, TypeAlias
 
 import cv2
@@ -35,12 +35,15 @@ from companion.sight.tracking import Look, Status, Track, Tracks
 
 LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
 SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2
-TILE_EVERY_FRAMES = 3
 HOUSEKEEPING_EVERY_FRAMES = 4
+LEARN_EVERY_S = 2.0
 DARK_LEVEL = 12.0
 STILL_WITHIN_MM = 2.0
 SMALLEST_THING_MM2 = 0.35 * CARD_WIDTH_MM * CARD_HEIGHT_MM
 FACE_UP_ZONES: frozenset[ZoneName] = frozenset({"battleline", "artifacts", "discard", "play"})
+
+PictureOf: TypeAlias = Callable[[], Image]
+"""Makes a frame's small picture, once."""
 
 NoticeKind: TypeAlias = Literal[
     "dark", "no-mat", "mat-half-seen", "moved", "stranger", "foreign-code", "unread-card", "other-picture"
@@ -132,6 +135,11 @@ class Sight:
     _art: ArtWatch = field(init=False)
     _creatures: dict[str, str] = field(default_factory=dict, init=False)
     _unread: frozenset[tuple[ZoneName, int]] = field(default=frozenset(), init=False)
+    _sighted: tuple[Sighting, ...] = field(default=(), init=False)
+    _sighted_from: tuple[Track, ...] = field(default=(), init=False)
+    _was_settled: bool = field(default=False, init=False)
+    _learn_at: float = field(default=0.0, init=False)
+    _known: tuple[frozenset[str], frozenset[str]] | None = field(default=None, init=False)
     _frames: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
@@ -150,23 +158,38 @@ class Sight:
         geometry = self.geometry = found.geometry
         if geometry is None or found.visible == 0:
             return self._blind(frame, found)
-        picture = self._overhead.picture(frame.image, geometry, frame.small)
-        self._changes.update(picture, frame.t)
+        self._changes.update(self._overhead.glance(frame.image, geometry), frame.t)
+        picture_of = cache(partial(self._overhead.picture, frame.image, geometry, frame.small))
         if found.bumped_mm:
             self._edge.bumped()
         hand = self._edge.crossed(frame.image, frame.t, geometry, [track.pose for track in self.tracks])
         at_rest = self._changes.at_rest(frame.t, LOOK_AFTER_S, LOOK_AFTER_FRAMES)
-        readings = self._look(frame, geometry, picture, at_rest, hand)
+        readings = self._look(frame, geometry, picture_of, at_rest, hand)
         settled = self._has_settled(frame.t, found, hand)
-        if settled and self._frames % HOUSEKEEPING_EVERY_FRAMES == 0:
-            self._empty_mat.learn(picture, [track.pose for track in self.tracks])
-            if self.art is not None:
-                self._compare_art(frame, geometry, picture)
         if settled:
-            self._unread = frozenset(self._unread_zones(picture))
+            self._tidy(frame, geometry, picture_of)
+        self._was_settled = settled
         return self._view(frame, found, geometry, settled, hand, readings)
 
-    def _look(self, frame: Frame, geometry: TableGeometry, picture: Image, at_rest: Cells, hand: bool) -> Readings:
+    def _tidy(self, frame: Frame, geometry: TableGeometry, picture_of: PictureOf) -> None:
+        """What a settled table gives time for: learns the empty mat, compares art, looks for what cannot be read."""
+        due = self._frames % HOUSEKEEPING_EVERY_FRAMES == 0
+        if not self._was_settled:
+            self._learn_at = frame.t
+        learns = due and frame.t >= self._learn_at
+        if learns:
+            self._empty_mat.learn(picture_of(), [track.pose for track in self.tracks])
+            self._learn_at = frame.t + LEARN_EVERY_S
+        if due and self.art is not None:
+            self._compare_art(frame, geometry, picture_of)
+        known = frozenset(self.tracks.tracks), frozenset(self.tracks.unresolved)
+        if learns or not self._was_settled or known != self._known:
+            self._unread = frozenset(self._unread_zones(picture_of()))
+            self._known = known
+
+    def _look(
+        self, frame: Frame, geometry: TableGeometry, picture_of: PictureOf, at_rest: Cells, hand: bool
+    ) -> Readings:
         """Reads what is due in this frame and lets the tracks know."""
         due = self._schedule.due(self._changes, at_rest, hand)
         readings = Readings()
@@ -177,36 +200,44 @@ class Sight:
             pieces += changed
         self._confirm(frame, geometry, readings)
         checked = [] if hand else self._recheck(frame, geometry, at_rest, readings)
-        if not self._frames % TILE_EVERY_FRAMES and not pieces:
+        if not pieces and self._schedule.tile_due(frame.t, self._in_doubt):
             tile, effort = self._schedule.next_tile()
             self._reader.read(frame.image, geometry, [tile], readings, effort)
         self._complete(frame, geometry, readings)
-        look = self._look_at(frame, geometry, picture, readings)
+        look = self._look_at(frame, geometry, picture_of, readings, changed=bool(pieces))
         moved = self.tracks.read(look)
         self._statuses.read(readings.statuses, frame.number)
         if not hand:
             self._statuses.missed(list(self._statuses_within(pieces)), readings.statuses)
-            missed = [label for label in self._within(pieces, at_rest, picture) if label not in checked]
+            missed = [label for label in self._within(pieces, at_rest) if label not in checked]
             self.tracks.missed([*checked, *missed], look, self._empty_mat)
         self._schedule.done(self._changes, due, hand)
         if hand:
             # What was read beneath a hand may be in the hand: it is looked at again when the hand has gone.
             for pose in moved:
-                self._changes.doubt(cells_within(picture, pose.outline()))
+                self._changes.doubt(cells_within(self.mat, pose.outline()))
         return readings
 
-    def _look_at(self, frame: Frame, geometry: TableGeometry, picture: Image, readings: Readings) -> Look:
+    @property
+    def _in_doubt(self) -> bool:
+        """Whether something on the mat could not be read, or was not found again."""
+        return bool(self._unread or self.tracks.unresolved) or any(track.status != "seen" for track in self.tracks)
+
+    def _look_at(
+        self, frame: Frame, geometry: TableGeometry, picture_of: PictureOf, readings: Readings, changed: bool
+    ) -> Look:
         edges = partial(edge_strength, frame.image, geometry, label_mm=self.registry.label_mm)
         title_at = partial(self._art.book.title_at, frame.image, geometry)
-        return Look(frame.t, frame.number, readings.cards(self.registry.label_mm), picture, edges, title_at)
+        cards = readings.cards(self.registry.label_mm)
+        return Look(frame.t, frame.number, cards, picture_of, edges, title_at, changed)
 
-    def _compare_art(self, frame: Frame, geometry: TableGeometry, picture: Image) -> None:
+    def _compare_art(self, frame: Frame, geometry: TableGeometry, picture_of: PictureOf) -> None:
         """Compares one card's picture with its label, and looks for cards that only their pictures tell."""
         whole = [track for track in self.tracks if track.both and track.status == "seen"]
         if whole:
             self._art.check(whole[self._frames // HOUSEKEEPING_EVERY_FRAMES % len(whole)], frame.image, geometry)
-        strange = self._empty_mat.strange(picture, [track.pose for track in self.tracks])
-        look = self._look_at(frame, geometry, picture, Readings())
+        strange = self._empty_mat.strange(picture_of(), [track.pose for track in self.tracks])
+        look = self._look_at(frame, geometry, picture_of, Readings(), changed=True)
         for reading in self._art.named(strange, frame.image, geometry, self.tracks.tracks):
             self.tracks.adopt(reading, look)
 
@@ -214,8 +245,10 @@ class Sight:
         """Looks for the second label of cards of which one was read: it may lie outside the piece that was read."""
         halves = [card for card in readings.cards(self.registry.label_mm) if not card.both]
         for card in halves:
+            known = self.tracks.known_pose(card)
             for place, pose in zip(reversed(PLACES), card.poses, strict=True):
-                self._reader.read(frame.image, geometry, [self._schedule.label_of(pose, place)], readings)
+                if known in (None, pose):
+                    self._reader.read(frame.image, geometry, [self._schedule.label_of(pose, place)], readings)
 
     def _confirm(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
         """Looks once more where a first reading waits for its second."""
@@ -239,7 +272,7 @@ class Sight:
         """Reads one known card again, and now and then one that was not found; the labels of those looked at."""
         read = {label.label for label in readings.labels}
         self._retry(frame, geometry, readings)
-        track = self._schedule.next_track(self.tracks)
+        track = self._schedule.next_track(self.tracks, frame.t)
         if track is None or track.entry.label in read or not self._rests(track, at_rest):
             return []
         effort: Effort = "quick" if track.status == "seen" else "patient"
@@ -255,9 +288,9 @@ class Sight:
             for pose in reading.poses:
                 self._reader.read(frame.image, geometry, self._schedule.labels_of(pose), readings)
 
-    def _within(self, pieces: list[Rectangle], at_rest: Cells, picture: Image) -> Iterator[str]:
+    def _within(self, pieces: list[Rectangle], at_rest: Cells) -> Iterator[str]:
         """The cards whose labels both lie in what was read, at rest."""
-        for track in self.tracks:
+        for track in self.tracks if pieces else ():
             labels = [track.pose.label_center(place, self.registry.label_mm) for place in PLACES]
             if all(any(_inside(label, piece) for piece in pieces) for label in labels) and self._rests(track, at_rest):
                 yield track.entry.label
@@ -268,7 +301,7 @@ class Sight:
                 yield status
 
     def _rests(self, track: Track, at_rest: Cells) -> bool:
-        return bool(at_rest[cells_within(self._changes.picture, track.pose.outline())].all())
+        return bool(at_rest[cells_within(self.mat, track.pose.outline())].all())
 
     def _has_settled(self, t: float, found: MatFound, hand: bool) -> bool:
         if hand or found.visible < 2 or found.drift_mm > STILL_WITHIN_MM:
@@ -303,7 +336,7 @@ class Sight:
             notice = Notice("dark", "The picture is black: take the cap off the camera or switch on the light.")
         else:
             notice = Notice("no-mat", "The play mat is not in the picture: none of its four corner markers is seen.")
-        cards = tuple(self._sightings())
+        cards = self._sightings()
         return TableView(frame.number, frame.t, False, None, None, cards, notices=(notice,))
 
     def _view(
@@ -315,7 +348,7 @@ class Sight:
             visible=True,
             error_mm=geometry.error_mm,
             px_per_mm=geometry.px_per_mm,
-            cards=tuple(self._sightings()),
+            cards=self._sightings(),
             settled=settled,
             hand=hand,
             unread=self._unread,
@@ -344,10 +377,16 @@ class Sight:
                 )
         for zone, player in sorted(self._unread):
             yield Notice(
-                "unread-card", f"Something in player {player}'s {zone} cannot be read: turn or move it a little."
+                "unread-card", f"Something in player {player + 1}'s {zone} cannot be read: turn or move it a little."
             )
 
-    def _sightings(self) -> Iterator[Sighting]:
+    def _sightings(self) -> tuple[Sighting, ...]:
+        tracks = tuple(self.tracks)
+        if tracks != self._sighted_from or self.registry.status_labels:
+            self._sighted, self._sighted_from = tuple(self._sighted_anew()), tracks
+        return self._sighted
+
+    def _sighted_anew(self) -> Iterator[Sighting]:
         alone = {track.entry.label: _sighting(track) for track in self.tracks}
         self._creatures = _upgrades(self.tracks, self._creatures, self.registry)
         for label, creature in self._creatures.items():

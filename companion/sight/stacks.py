@@ -7,6 +7,7 @@ to be no upgrade lies under no creature.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from companion.sight.poses import CardPose
 LARGEST_SHIFT_MM = 48.0
 LARGEST_SIDESTEP_MM = 18.0
 LARGEST_TURN_DEGREES = 25.0
+FARTHEST_MM = math.hypot(LARGEST_SHIFT_MM, LARGEST_SIDESTEP_MM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,8 @@ def creatures_over(cards: Sequence[Lying], before: Mapping[str, str] | None = No
     """
     over: dict[str, str] = {}
     for card in cards:
-        covering = [other for other in cards if _lies_under(card, other, before or {})]
+        near = (other for other in cards if _is_near(card.pose, other.pose))
+        covering = [other for other in near if _lies_under(card, other, before or {})]
         if covering:
             over[card.label] = min(covering, key=lambda other: other.pose.distance_mm(card.pose)).label
     return {label: _root(label, over) for label in over}
@@ -57,6 +60,11 @@ def _root(label: str, over: dict[str, str]) -> str:
         seen.add(above)
         label = above
     return label
+
+
+def _is_near(first: CardPose, second: CardPose) -> bool:
+    """Whether the two may lie as a stack at all: this tells most pairs of a table apart, for next to nothing."""
+    return abs(first.x - second.x) <= FARTHEST_MM and abs(first.y - second.y) <= FARTHEST_MM
 
 
 def stacked(lower: CardPose, upper: CardPose) -> bool:

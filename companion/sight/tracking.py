@@ -35,6 +35,8 @@ LOOKS_THE_SAME = 0.6
 PLACE_KNOWN = 0.6
 PLACE_EMPTY = 0.75
 MISSES_TO_LEAVE = 2
+PICTURE_LASTS_S = 10.0
+"""How long a card's picture serves while its readings go on: light changes slowly, and a picture costs time."""
 
 TitleAt: TypeAlias = Callable[[CardPose], str | None]
 EdgeStrength: TypeAlias = Callable[[CardPose, LabelPlace], float]
@@ -46,8 +48,9 @@ class Track:
     """One physical card on the table.
 
     `both`: its last reading was of both labels. `since` and `read` are the times at which it came to lie here and was
-    last read; `readings` counts those at this place. `picture` is the small picture of its last reading. `status` says
-    whether it is seen, was not found at its last look, or lies under another card.
+    last read; `readings` counts those at this place. `picture` is a small picture in which it was read, at `pictured`,
+    not long before its last reading. `status` says whether it is seen, was not found at its last look, or lies under
+    another card.
     """
 
     entry: RegisteredLabel
@@ -60,6 +63,7 @@ class Track:
     zone: Zone | None
     player: int
     picture: Image
+    pictured: float
     status: Status = "seen"
     misses: int = 0
 
@@ -71,18 +75,26 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What one frame showed: its time in seconds and number, its readings, and its small picture.
+    """What one frame showed: its time in seconds and number, and its readings.
 
-    `edges` says how strongly a card's edges show beside one of its labels (`companion.sight.edges`), `title_at` which
-    title a card that lies there shows by its picture (`companion.sight.art`).
+    `picture_of` makes its small picture, where that is wanted. `edges` says how strongly a card's edges show beside one
+    of its labels (`companion.sight.edges`), `title_at` which title a card that lies there shows by its picture
+    (`companion.sight.art`). `changed` says whether readings may be of what has changed, and not only of what is looked
+    at in turn.
     """
 
     t: float
     number: int
     readings: Sequence[CardReading]
-    picture: Image
+    picture_of: Callable[[], Image]
     edges: EdgeStrength
     title_at: TitleAt = lambda pose: None
+    changed: bool = True
+
+    @property
+    def picture(self) -> Image:
+        """The frame's small picture."""
+        return self.picture_of()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +130,14 @@ class Tracks:
     def pending(self) -> Mapping[str, CardPose]:
         """The places that wait for a second frame, by label."""
         return {label: pending.pose for label, pending in self._pending.items()}
+
+    def known_pose(self, reading: CardReading) -> CardPose | None:
+        """The pose of a reading in which its card is known to lie; nothing where that is none of them."""
+        track = self.tracks.get(reading.label)
+        if track is None:
+            return None
+        agreeing = (pose for pose in reading.poses if pose.agrees_with(track.pose, SAME_PLACE_MM, SAME_PLACE_DEGREES))
+        return next(agreeing, None)
 
     def forget_pending(self, labels: Iterable[str]) -> None:
         """Gives up waiting for a second reading: what was read once only does not count."""
@@ -239,13 +259,15 @@ class Tracks:
         # A single label tells the angle poorly, so it does not spoil what both labels told.
         better = both or not track.both
         share = max(1 / (track.readings + 1), 0.25) if both == track.both else 1.0
+        recent = not look.changed and track.status == "seen" and look.t - track.pictured < PICTURE_LASTS_S
         return replace(
             track,
             pose=_between(track.pose, pose, share) if better else track.pose,
             both=both,
             read=look.t,
             readings=track.readings + 1,
-            picture=look.picture,
+            picture=track.picture if recent else look.picture,
+            pictured=track.pictured if recent else look.t,
             status="seen",
             misses=0,
         )
@@ -265,6 +287,7 @@ class Tracks:
             zone=zone,
             player=player,
             picture=look.picture,
+            pictured=look.t,
         )
 
     def missed(self, looked_at: Iterable[str], look: Look, empty_mat: EmptyMat) -> None:

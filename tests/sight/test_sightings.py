@@ -116,6 +116,20 @@ def test_a_knocked_camera_is_one_event_and_moves_no_card() -> None:
     assert all(np.hypot(card(after, c.id).x - c.x, card(after, c.id).y - c.y) < 2 for c in before.cards if c.id)
 
 
+def test_a_hand_that_rests_after_the_camera_was_knocked_does_not_become_part_of_the_table() -> None:
+    watcher = Watcher(layout(side(0, creatures=3), side(1, creatures=2)))
+    watcher.watch(1.4)
+    watcher.table.point_camera(CAMERA.bumped(6.0, -5.0, 0.8), at=watcher.table.now)
+    watcher.watch(2.0)
+    gone = watcher.table.rest_hand(0, 450.0, 360.0, hold_s=2.0)
+
+    during = watcher.watch(gone - watcher.table.now - 0.6)
+    after = watcher.watch(2.0)
+
+    assert (during.hand, during.settled) == (True, False)
+    assert (after.hand, after.settled) == (False, True)
+
+
 @pytest.mark.parametrize("level", [0, 255])
 def test_a_frame_that_shows_nothing_changes_nothing(level: int) -> None:
     watcher = Watcher(layout(SideOnTable(battleline=CREATURES)))

@@ -1,0 +1,102 @@
+"""Tells for next to nothing whether a marker still lies where its corners were found.
+
+Between two frames of a table at rest nothing moves, and to refine the corners of four markers again costs more than
+all else that a frame of rest needs. The pixels around its corners, compared with what they were, tell how far it was
+shifted to a small part of a pixel (Lucas and Kanade's method, with gain and offset for light that changes).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.sight.camera import Image
+
+Points = npt.NDArray[np.float64]
+
+BLOCK_SHARE: Final = 1 / 6
+"""Side of the square around each corner that is compared, as a share of the marker's side."""
+LARGEST_SHIFT_SHARE: Final = 0.004
+"""Of the marker's side: 0.16 mm of 40 mm."""
+LARGEST_REST: Final = 0.4
+"""Root mean square of what the shift does not explain, as a share of the pixels' own spread."""
+GAINS: Final = (0.4, 2.5)
+LEAST_SPREAD: Final = 4.0
+"""Steps of gray, below which no marker can be told."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MarkerAtRest:
+    """One marker as one frame showed it; `corners_px` are its corners there, 4 x 2.
+
+    `_blocks` are the places of the pixels compared, around the corners. `_explains` (n x 4) holds what each of them
+    gains by a shift of a pixel across, one down, by more gain and by an offset; `_solves` (4 x n) is its
+    pseudo-inverse.
+    """
+
+    corners_px: Points
+    _picture_shape: tuple[int, ...]
+    _blocks: tuple[tuple[slice, slice], ...]
+    _explains: npt.NDArray[np.float32]
+    _solves: npt.NDArray[np.float32]
+    _largest_shift_px: float
+    _spread: float
+
+    def holds(self, image: Image) -> bool:
+        """Whether the marker lies there unmoved and uncovered: height x width x 3, blue-green-red, or gray."""
+        if image.shape != self._picture_shape:
+            return False
+        green = _green(image)
+        seen = np.concatenate([green[block].ravel() for block in self._blocks]).astype(np.float32)
+        solution = self._solves @ seen
+        across, down, gain, _ = solution.tolist()
+        if not GAINS[0] <= gain <= GAINS[1] or math.hypot(across, down) > self._largest_shift_px * gain:
+            return False
+        rest = seen - self._explains @ solution
+        return bool(math.sqrt(float(rest @ rest) / len(rest)) <= LARGEST_REST * gain * self._spread)
+
+
+def marker_at_rest(image: Image, corners_px: Points) -> MarkerAtRest | None:
+    """The marker whose corners were found there; nothing where it touches the picture's edge or shows no contrast."""
+    side_px = float(np.linalg.norm(corners_px[0] - corners_px[2])) / math.sqrt(2)
+    half = max(4, round(side_px * BLOCK_SHARE / 2))
+    centers = corners_px.round().astype(int)
+    low, high = centers.min(axis=0) - half - 1, centers.max(axis=0) + half + 2
+    if (low < 0).any() or (high > (image.shape[1], image.shape[0])).any():
+        return None
+    # Smoothed, so that the noise of this one frame does not pass for detail.
+    patch = np.ascontiguousarray(_green(image)[low[1] : high[1], low[0] : high[0]])
+    smooth = cv2.GaussianBlur(patch, (3, 3), 0).astype(np.float32)
+    # Where a pixel's surroundings move by (across, down), it shows what was that much before it.
+    shifts = [np.negative(cv2.Scharr(smooth, cv2.CV_32F, *along, scale=1 / 32)) for along in ((1, 0), (0, 1))]
+    blocks = [(slice(y - half, y + half + 1), slice(x - half, x + half + 1)) for x, y in centers.tolist()]
+    across, down, levels = (_within(blocks, picture, low) for picture in (*shifts, smooth))
+    spread = float(levels.std())
+    if spread < LEAST_SPREAD:
+        return None
+    explains = np.stack([across, down, levels, np.ones_like(levels)], axis=1)
+    solves = np.linalg.pinv(explains.astype(np.float64)).astype(np.float32)
+    limit = LARGEST_SHIFT_SHARE * side_px
+    return MarkerAtRest(corners_px, image.shape, tuple(blocks), explains, solves, limit, spread)
+
+
+def _within(
+    blocks: Sequence[tuple[slice, slice]],
+    picture: npt.NDArray[np.floating[Any] | np.integer[Any]],
+    low: npt.NDArray[np.intp],
+) -> npt.NDArray[np.float32]:
+    """The blocks' values, one after another, in a picture that begins at `low` (x and y)."""
+    left, top = low.tolist()
+    moved = [(slice(r.start - top, r.stop - top), slice(c.start - left, c.stop - left)) for r, c in blocks]
+    return np.concatenate([picture[block].ravel() for block in moved]).astype(np.float32)
+
+
+def _green(image: Image) -> Image:
+    # Green alone stands for gray: it has the least noise.
+    return image if image.ndim == 2 else image[..., 1]
