@@ -47,6 +47,10 @@ class Readings:
     strangers: set[str] = field(default_factory=set)
     foreign: list[ForeignCode] = field(default_factory=list)
 
+    def forget(self, label: str) -> None:
+        """Takes back what was read of a label."""
+        self.labels = [placed for placed in self.labels if placed.label != label]
+
     def cards(self, label_mm: float) -> list[CardReading]:
         """The labels put together to cards."""
         return list(card_readings(self.labels, label_mm))

@@ -40,10 +40,10 @@ class Schedule:
     on_mat: Cells = field(init=False)
     _looks: npt.NDArray[np.int64] = field(init=False)
     _tries: dict[str, int] = field(default_factory=dict, init=False)
-    _hand: bool = field(default=False, init=False)
     _tile: int = field(default=0, init=False)
     _tile_at: float = field(default=0.0, init=False)
     _recheck_at: float = field(default=0.0, init=False)
+    _hand: bool = field(default=False, init=False)
     _round: int = field(default=0, init=False)
     _rounds: int = field(default=0, init=False)
     _turn: int = field(default=0, init=False)
@@ -53,7 +53,10 @@ class Schedule:
         self._looks = np.zeros(self.on_mat.shape, np.int64)
 
     def due(self, changes: Changes, at_rest: Cells, hand: bool) -> Cells:
-        """The cells to read now. While a hand is about they are read once, but count as looked at only without it."""
+        """The cells to read now. While a hand is about they are read once, but count as looked at only without it.
+
+        Only then may be seen what the same hand lays down and covers: a card discarded, and the next one over it.
+        """
         self._looks[changes.moving] = 0
         if self._hand and not hand:
             self._looks[:] = 0

@@ -36,7 +36,7 @@ from companion.sight.tracking import Look, Status, Track, Tracks
 LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
 SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2
 HOUSEKEEPING_EVERY_FRAMES = 4
-LEARN_EVERY_S = 2.0
+LEARN_EVERY_S = 4.0
 DARK_LEVEL = 12.0
 STILL_WITHIN_MM = 2.0
 SMALLEST_THING_MM2 = 0.35 * CARD_WIDTH_MM * CARD_HEIGHT_MM
@@ -203,7 +203,7 @@ class Sight:
         if not pieces and self._schedule.tile_due(frame.t, self._in_doubt):
             tile, effort = self._schedule.next_tile()
             self._reader.read(frame.image, geometry, [tile], readings, effort)
-        self._complete(frame, geometry, readings)
+        self._complete(frame, geometry, readings, pieces)
         look = self._look_at(frame, geometry, picture_of, readings, changed=bool(pieces))
         moved = self.tracks.read(look)
         self._statuses.read(readings.statuses, frame.number)
@@ -241,13 +241,19 @@ class Sight:
         for reading in self._art.named(strange, frame.image, geometry, self.tracks.tracks):
             self.tracks.adopt(reading, look)
 
-    def _complete(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
-        """Looks for the second label of cards of which one was read: it may lie outside the piece that was read."""
+    def _complete(self, frame: Frame, geometry: TableGeometry, readings: Readings, pieces: Sequence[Rectangle]) -> None:
+        """Looks for the second label of cards of which one was read: it may lie outside the piece that was read.
+
+        Where a card lies as it is known to, and nothing has changed at its second label, one tells nothing new.
+        """
         halves = [card for card in readings.cards(self.registry.label_mm) if not card.both]
         for card in halves:
-            known = self.tracks.known_pose(card)
+            known, whole = self.tracks.known_pose(card), self.tracks.lies_whole(card.label)
             for place, pose in zip(reversed(PLACES), card.poses, strict=True):
-                if known in (None, pose):
+                second = pose.label_center(place, self.registry.label_mm)
+                if pose == known and whole and not any(_inside(second, piece) for piece in pieces):
+                    readings.forget(card.label)
+                elif known in (None, pose):
                     self._reader.read(frame.image, geometry, [self._schedule.label_of(pose, place)], readings)
 
     def _confirm(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
@@ -324,10 +330,10 @@ class Sight:
         strange = self._empty_mat.strange(picture, [track.pose for track in self.tracks])
         if not strange.any():
             return
-        count, _, stats, centers = cv2.connectedComponentsWithStats(strange)
+        count, _, stats, centers = cv2.connectedComponentsWithStats(np.ascontiguousarray(strange[::2, ::2]))
         for index in range(1, count):
-            zone = self.mat.zone_at(*to_mm(np.asarray(centers[index : index + 1], np.float64))[0])
-            large = stats[index, cv2.CC_STAT_AREA] * MM_PER_PX**2 >= SMALLEST_THING_MM2
+            zone = self.mat.zone_at(*to_mm(2 * np.asarray(centers[index : index + 1], np.float64))[0])
+            large = stats[index, cv2.CC_STAT_AREA] * (2 * MM_PER_PX) ** 2 >= SMALLEST_THING_MM2
             if zone is not None and zone.name in FACE_UP_ZONES and large:
                 yield zone.name, zone.player
 

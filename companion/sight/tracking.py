@@ -139,6 +139,11 @@ class Tracks:
         agreeing = (pose for pose in reading.poses if pose.agrees_with(track.pose, SAME_PLACE_MM, SAME_PLACE_DEGREES))
         return next(agreeing, None)
 
+    def lies_whole(self, label: str) -> bool:
+        """Whether a card is seen, and both its labels were read last."""
+        track = self.tracks.get(label)
+        return track is not None and track.status == "seen" and track.both
+
     def forget_pending(self, labels: Iterable[str]) -> None:
         """Gives up waiting for a second reading: what was read once only does not count."""
         for label in labels:

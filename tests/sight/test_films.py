@@ -1,0 +1,25 @@
+"""Whole films of a table, seen from their first frame to their last, against what lay there."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.benchmarks.sight_films import FILMS, watch
+from tests.shared_files import shared_file
+
+LARGEST_MM, LARGEST_DEGREES = 2.0, 3.0
+LEAST_SHARE = 0.995
+
+
+@pytest.mark.parametrize("film", FILMS)
+def test_a_film_is_seen_as_it_was(film: str) -> None:
+    """At its settled moments: who lies where, how turned and in which zone, and nobody else."""
+    seen = watch(shared_file(f"media/{film}/truth.jsonl").parent)
+
+    assert seen.unsettled_moments == []
+    assert seen.wrong_identity == 0
+    assert seen.wrong_snapshots == {}
+    assert seen.read >= LEAST_SHARE * seen.cards > 0
+    assert max(seen.place_mm) <= LARGEST_MM
+    assert max(seen.angle_degrees) <= LARGEST_DEGREES
+    assert seen.wrong_zone == seen.wrong_turn == 0
