@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
 from companion.observations import JsonObject
+from companion.report import TableReport
 
 Source: TypeAlias = Literal["seen", "inferred", "typed", "corrected"]
 HappeningKind: TypeAlias = Literal["table", "entry", "ruling", "move", "retraction", "flag", "reminder", "note"]
@@ -92,6 +93,24 @@ class Diagnosis:
     latencies: tuple[Latency, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A game that is kept: its number, when it began as people write it, and who played which deck."""
+
+    number: int
+    began: str
+    players: tuple[str, str]
+    decks: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The reports of a kept game, as far as it has been judged again; `moments` is how many there will be."""
+
+    reports: tuple[TableReport, ...]
+    moments: int
+
+
 class Evidence(Protocol):
     """What a judge may look at and write down beside the table itself. Methods may be called from any thread."""
 
@@ -119,4 +138,12 @@ class Evidence(Protocol):
 
     def bundle(self) -> bytes:
         """The record of this game, its pictures and the configuration without secrets, as a zip archive."""
+        ...
+
+    def games(self) -> tuple[PastGame, ...]:
+        """The games that are kept, the newest first."""
+        ...
+
+    def replay(self, number: int) -> Replay | None:
+        """A kept game, to be watched again; `None` where there is none of that number."""
         ...

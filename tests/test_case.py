@@ -31,6 +31,7 @@ from companion.table.case import Case, FlagWatch, card_titles
 from companion.table.demo import DemoTable, Script, demo_registry, demo_start
 from companion.table.eyes import Eyes
 from companion.table.follower import Setting
+from companion.table.past_games import PastGames
 from companion.table.serving import serving
 from companion.table.table import GamePlan, Table
 from web.app import create_app
@@ -49,7 +50,7 @@ def case(journal: Journal, tmp_path: Path) -> Iterator[Case]:
     eyes = Eyes(lambda t, picture: stills.offer(journal.epoch, t, picture), titles=card_titles(demo_registry()))
     table.eyes = eyes
     table.open()
-    yield Case(table, journal, stills, eyes, Config())
+    yield Case(table, journal, stills, eyes, Config(), PastGames(journal, "Table"))
     table.stop()
 
 
@@ -72,7 +73,8 @@ def test_a_note_that_the_disk_does_not_take_is_refused(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "small.journal", largest_pages=14) as journal:
         table = Table(GamePlan("Table", Setting("none", {}), demo_start(Config())), journal)
         table.open()
-        case = Case(table, journal, Stills(tmp_path / "stills"), Eyes(lambda t, picture: None), Config())
+        eyes, past = Eyes(lambda t, picture: None), PastGames(journal, "Table")
+        case = Case(table, journal, Stills(tmp_path / "stills"), eyes, Config(), past)
         long = JudgeNote(1.0, "remark", "judge", "Remark", "x" * 100_000)
         with pytest.raises(OSError, match="full"):
             case.note(long)

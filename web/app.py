@@ -23,6 +23,7 @@ from web import (
     evidence_pages,
     game_pages,
     judge_pages,
+    replay_pages,
     seat_pages,
     security,
     sign_in,
@@ -85,7 +86,7 @@ def create_app(
     CSRFProtect(app)
     tables = (table_pages.pages, stream_pages.stream, seat_pages.seat, box_pages.box, caster_pages.caster)
     desks = (judge_pages.judge, time_pages.clocks, evidence_pages.proof, deed_pages.deeds, game_pages.games)
-    for blueprint in (*tables, *desks, sign_in.door):
+    for blueprint in (*tables, *desks, replay_pages.replays, sign_in.door):
         app.register_blueprint(blueprint)
     sign_in.limit_attempts(app, settings.sign_ins_per_minute)
     return app

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.evidence import Diagnosis, Happening, JudgeNote
+from companion.evidence import Diagnosis, Happening, JudgeNote, PastGame, Replay
 
 
 class NoEvidence:
@@ -28,3 +28,9 @@ class NoEvidence:
 
     def bundle(self) -> bytes:
         raise OSError("this table keeps no record")
+
+    def games(self) -> tuple[PastGame, ...]:
+        return ()
+
+    def replay(self, number: int) -> Replay | None:
+        return None

@@ -8,9 +8,8 @@ from flask import Blueprint, Response, current_app, jsonify, render_template, re
 from flask_login import current_user  # type: ignore[import-untyped]
 
 from companion.report import ReportBoard
-from web.live_views import VIEWS
 from web.openapi import description
-from web.past import at_version, last_game
+from web.past import last_game
 from web.plots import amber_plot, flag_counts, turn_plot
 from web.presenting import present
 from web.roles import may
@@ -33,18 +32,6 @@ def table() -> str:
     report = live_views().board.latest()
     return render_template(
         "table.html", table=present(report, seat), regions=regions, live=name, since=since, seat=seat, now_t=game_now()
-    )
-
-
-@pages.get("/replay")
-def replay() -> str:
-    """Any moment of the game, chosen by its version; the newest where none is named."""
-    past = board().history()
-    report = at_version(past, request.args.get("version", type=int))
-    seat = 1 if request.args.get("seat") == "1" else 0
-    regions = VIEWS[f"table-{seat}"].render(report)
-    return render_template(
-        "replay.html", table=present(report, seat), regions=regions, report=report, past=past, seat=seat
     )
 
 

@@ -16,12 +16,13 @@ from companion.chronicle import chronicle, title_from_slug
 from companion.config import Config
 from companion.config_wording import without_secrets
 from companion.events import Entry, to_line
-from companion.evidence import Diagnosis, Happening, JudgeNote, Part
+from companion.evidence import Diagnosis, Happening, JudgeNote, Part, PastGame, Replay
 from companion.journal import Journal
 from companion.report import TableReport
 from companion.sight.registry import Registry
 from companion.stills import StillLimits, Stills, nearest
 from companion.table.eyes import Eyes
+from companion.table.past_games import PastGames
 from companion.table.table import Table
 
 LEAST_FREE_BYTES = 50_000_000
@@ -36,6 +37,7 @@ class Case:
     stills: Stills
     eyes: Eyes
     config: Config
+    past: PastGames
     live_views: Callable[[], tuple[int, int]] = lambda: (0, 0)
 
     def happenings(self) -> tuple[Happening, ...]:
@@ -89,6 +91,12 @@ class Case:
                 if (picture := self.stills.read(name)) is not None:
                     archive.writestr(zipfile.ZipInfo(f"stills/{name}"), picture)
         return packed.getvalue()
+
+    def games(self) -> tuple[PastGame, ...]:
+        return self.past.games()
+
+    def replay(self, number: int) -> Replay | None:
+        return self.past.replay(number)
 
     def _about(self, events: int) -> dict[str, object]:
         diagnosis = self.diagnosis()

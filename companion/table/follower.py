@@ -104,14 +104,7 @@ class Follower:
 
     def past(self) -> Iterator[TableReport]:
         """The reports of the game up to the snapshot that it was taken up from, judged again one by one."""
-        referee = Referee(settings_of(self._journal) or self._settings)
-        for version, observation in enumerate(self._skipped, start=1):
-            try:
-                referee.observe(observation)
-            except Exception as error:
-                # It was told when it was heard first.
-                _log.debug("the referee fails again on %s: %s", type(observation).__name__, error)
-            yield referee.report(version, self._table, (), Health())
+        return judged_again(self._skipped, settings_of(self._journal) or self._settings, self._table)
 
     def snapshot(self) -> Callable[[], bool]:
         """The game as it is now, ready to be kept as the journal's snapshot, in any thread; tells whether it was."""
@@ -184,13 +177,25 @@ class Follower:
         return verdicts
 
 
-def recorded(journal: Journal) -> Iterator[Told]:
-    """What was told of the journal's newest game, in order; what cannot be understood any more is passed over."""
-    for event in journal.events(kind="observation"):
+def recorded(journal: Journal, epoch: int | None = None) -> Iterator[Told]:
+    """What was told of a game, of the newest by default, in order; what is not understood any more is passed over."""
+    for event in journal.events(epoch, kind="observation"):
         try:
             yield Told.from_body(event.body)
         except JsonError as error:
             _log.error("event %d of game %d is not understood: %s", event.seq, event.epoch, error)
+
+
+def judged_again(observations: Iterable[Observation], settings: RefereeSettings, table: str) -> Iterator[TableReport]:
+    """The reports of a game, one after each observation, numbered from 1."""
+    referee = Referee(settings)
+    for version, observation in enumerate(observations, start=1):
+        try:
+            referee.observe(observation)
+        except Exception as error:
+            # It was told when it was heard first.
+            _log.debug("the referee fails again on %s: %s", type(observation).__name__, error)
+        yield referee.report(version, table, (), Health())
 
 
 def last_certain(verdicts: Iterable[JsonObject]) -> float:

@@ -39,6 +39,7 @@ from companion.table.follower import Setting
 from companion.table.games import Games, Sides, registries_beside, swapped
 from companion.table.hub_joining import coaches, needed_from, sender
 from companion.table.hub_link import linked
+from companion.table.past_games import PastGames
 from companion.table.places import journal_of, secret
 from companion.table.players import disagreements, start_of
 from companion.table.serving import serving
@@ -96,7 +97,7 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
         table.eyes = Eyes(
             lambda t, picture: stills.offer(journal.epoch, t, picture), source.mat, card_titles(source.registry)
         )
-        case = Case(table, journal, stills, table.eyes, config)
+        case = Case(table, journal, stills, table.eyes, config, PastGames(journal, config.table.name))
         table.on_report(FlagWatch(stills))
         with serving(table, config, folder, tell, panel, Games(table, source), case, wish.qr) as page_address:
             source.tell(tell)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.evidence import Diagnosis, Happening, JudgeNote, Latency, Part
+from companion.evidence import Diagnosis, Happening, JudgeNote, Latency, Part, PastGame, Replay
 
 
 def happening(number: int, t: float, kind: str, text: str, source: str, **more: object) -> Happening:
@@ -66,6 +66,7 @@ class FakeEvidence:
     def __init__(self) -> None:
         self.noted: list[JudgeNote] = []
         self.full_disk = False
+        self.replays: dict[int, Replay] = {}
 
     def happenings(self) -> tuple[Happening, ...]:
         return HAPPENINGS
@@ -101,3 +102,13 @@ class FakeEvidence:
 
     def bundle(self) -> bytes:
         return b"PK made up"
+
+    def games(self) -> tuple[PastGame, ...]:
+        players, decks = ("Ann", "Bela"), ("Radiant Argus the Supreme", 'Miss "Onyx" Censorius')
+        return (
+            PastGame(1763733600, "2026-11-21T14:00:00+01:00", players, decks),
+            PastGame(1763728200, "2026-11-21T12:30:00+01:00", players, decks[::-1]),
+        )
+
+    def replay(self, number: int) -> Replay | None:
+        return self.replays.get(number)

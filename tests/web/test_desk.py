@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.evidence import JudgeNote
+from companion.evidence import JudgeNote, Replay
 from companion.observations import (
     CardCorrected,
     Observation,
@@ -130,6 +130,30 @@ def test_a_position_that_the_game_cannot_take_is_refused_with_its_reason(
     answer, text = press(signed_in(app, JUDGE), "/judge/position", {"position": '{"players": [{}, {}]}'})
     assert answer == 400
     assert "nothing was changed: players[0].battleline[0]: there is no card “trol”." in text
+
+
+def test_a_kept_game_is_watched_from_its_first_moment_on(judge: FlaskClient, evidence: FakeEvidence) -> None:
+    assert "Ann against Bela" in judge.get("/games/").text
+    assert judge.get("/games/1763728200").status_code == 404
+
+    evidence.replays[1763728200] = Replay((), 40)
+    waiting = judge.get("/games/1763728200")
+    assert "being judged again" in waiting.text
+    assert waiting.headers["Refresh"] == "2"
+
+    evidence.replays[1763728200] = Replay((replace(GAME, version=1, turn=3), replace(GAME, version=2, turn=4)), 40)
+    first = judge.get("/games/1763728200").text
+    assert "Moment 1 of 2" in first
+    assert "38 more are being judged again" in first
+    assert "/games/1763728200?version=2&amp;seat=0" in first
+    assert "Moment 2 of 2" in judge.get("/games/1763728200?version=2").text
+
+
+def test_kept_games_are_for_the_people_of_the_table(visitor: FlaskClient, player: FlaskClient) -> None:
+    assert visitor.get("/games/").status_code == 401
+    assert "Kept games" not in visitor.get("/replay").text
+    assert player.get("/games/").status_code == 200
+    assert "Kept games" in player.get("/replay").text
 
 
 def test_going_back_shows_the_steps_and_warns_of_what_was_seen(judge: FlaskClient, board: ReportBoard) -> None:

@@ -20,6 +20,7 @@ from web.security import READING, is_our_host, roles_of
 
 OPEN = {"door.enter", "door.sit_down"}
 EXAMPLES = {
+    "number": "1763728200",
     "change": "more",
     "house": "dis",
     "secret": "made-up",
