@@ -24,7 +24,7 @@ KEY_OF_FINGERPRINTS = b"made" * 8
 def filmed(game: MadeUpGame) -> Iterator[tuple[Observation, Act]]:
     """What is seen and entered, each with the act that had begun by then."""
     registry = replace(game.registry(), status_labels=DEMO_LABELS.status_labels)
-    acts = {act.number: act for act in game.driver().acts()}
+    acts = {act.number: act for act in game.acts()}
     entered: list[Observation] = []
     began: list[int] = []
     table = DemoTable(

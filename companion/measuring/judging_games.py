@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from time import process_time
 
-from companion.observations import GameStarted, Observation, QuestionAnswered, TableConfirmed, TableSnapshot
+from companion.observations import Observation, QuestionAnswered, TableConfirmed, TableSnapshot
 from companion.referee.questions import true_answer
 from companion.referee.referee import Referee
 from companion.referee.verdict import Flag, GameOver, MoveUnderstood, Question, Retraction, Verdict
@@ -15,7 +16,7 @@ from companion.report import Health, TableReport
 from companion.rules.moves import Move
 from companion.rules.state import GameState
 from companion.simulation.game_driver import Act
-from companion.simulation.made_up_games import moves_made
+from companion.simulation.made_up_games import MadeUpGame, moves_made
 from companion.simulation.mistakes import Mistake
 
 UNSEEN_MOVES = ("archives", "keep")
@@ -85,27 +86,23 @@ class Judged:
         return next((verdict.winner for verdict in self.verdicts if isinstance(verdict, GameOver)), None)
 
 
-def judged(start: GameStarted, told: Iterable[tuple[Observation, Act]]) -> Judged:
-    """The whole game past a new referee."""
+def judged(game: MadeUpGame, told: Iterable[tuple[Observation, Act]] | None = None) -> Judged:
+    """The whole game past a new referee, as the game tells it, or as it was `told` by somebody who saw it."""
+    acts = deque(game.acts())
     table = _Table()
-    table.tell(start)
-    acts: dict[int, Act] = {}
-    for observation, act in told:
+    table.tell(game.start())
+    for observation, act in game.told() if told is None else told:
         table.pass_time(observation.t)
-        for earlier in _begun(acts, act):
-            table.note(earlier, observation.t)
+        while acts and acts[0].number <= act.number:
+            table.note(acts.popleft(), observation.t)
         table.note_mistake(act, observation.t)
         table.tell(observation)
+    for act in acts:
+        table.note(act, table.now)
     table.pass_time(table.now + AFTERWARDS_S)
     table.judged.report = table.referee.report(1, "Table", (), Health())
     table.judged.verdicts += table.referee.finish()
     return table.judged
-
-
-def _begun(acts: dict[int, Act], act: Act) -> Iterator[Act]:
-    if act.number not in acts:
-        acts[act.number] = act
-        yield act
 
 
 class _Table:

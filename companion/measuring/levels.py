@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.measuring.filming import filmed
 from companion.measuring.judging_games import Judged, judged
-from companion.observations import Observation
-from companion.simulation.game_driver import TIDY, USUAL_SLOP, Act, Slop
+from companion.simulation.game_driver import TIDY, USUAL_SLOP, Slop
 from companion.simulation.made_up_games import MadeUpGame
 from companion.simulation.noise import NO_NOISE, USUAL_NOISE, Noise
 
@@ -33,11 +32,8 @@ class Level:
         some = chance.sample(list(mistakes), min(len(mistakes), MISTAKES_A_GAME))
         return MadeUpGame(seed, tuple(some), self.slop, self.noise, self.with_tokens)
 
-    def told(self, game: MadeUpGame) -> Iterator[tuple[Observation, Act]]:
-        return filmed(game) if self.through_camera else game.told()
-
     def judged(self, game: MadeUpGame) -> Judged:
-        return judged(game.start(), self.told(game))
+        return judged(game, filmed(game) if self.through_camera else None)
 
 
 LEVELS = (

@@ -52,6 +52,10 @@ class MadeUpGame:
     def driver(self) -> GameDriver:
         return GameDriver(self.registry(), self.seed, self.mistakes, self.slop, NAMES)
 
+    def acts(self) -> Iterator[Act]:
+        """What really happens."""
+        return self.driver().acts()
+
     def told(self) -> Iterator[tuple[Observation, Act]]:
         """What follows the start, in order of time."""
         driver = self.driver()

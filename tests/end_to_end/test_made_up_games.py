@@ -17,8 +17,7 @@ GAME_WITH_EVERY_MISTAKE = 18
 
 
 def played(seed: int, *mistakes: MistakeName) -> Judged:
-    game = MadeUpGame(seed, mistakes, decks=STARTER_DECKS)
-    return judged(game.start(), game.told())
+    return judged(MadeUpGame(seed, mistakes, decks=STARTER_DECKS))
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 
 import pytest
 
@@ -13,7 +14,8 @@ from companion.measuring.showing import around_flags
 from companion.observations import QuestionAnswered
 from companion.referee.questions import UNKNOWN
 from companion.referee.verdict import Question
-from companion.simulation.made_up_games import MadeUpGame
+from companion.simulation.game_driver import TIDY
+from companion.simulation.made_up_games import MadeUpGame, moves_made
 from companion.simulation.starter_decks import STARTER_DECKS
 
 MISTAKES = ("off-house-reap", "amber not taken")
@@ -21,8 +23,7 @@ MISTAKES = ("off-house-reap", "amber not taken")
 
 @functools.cache
 def game(*mistakes: str) -> Judged:
-    made_up = MadeUpGame(18, mistakes, decks=STARTER_DECKS)
-    return judged(made_up.start(), made_up.told())
+    return judged(MadeUpGame(18, mistakes, decks=STARTER_DECKS))
 
 
 def figures(*outcomes: Outcome) -> dict[str, str]:
@@ -81,3 +82,9 @@ def test_around_a_mistake_one_sees_what_was_made_and_what_was_said() -> None:
     assert "MISTAKE   off-house-reap" in shown
     assert "illegal active-house" in shown
     assert "put right" in shown
+
+
+def test_moves_made_in_such_a_hurry_that_nothing_is_told_between_them_are_part_of_the_truth() -> None:
+    hasty = MadeUpGame(18, slop=replace(TIDY, at_once=1.0), decks=STARTER_DECKS)
+    made = [move for act in hasty.acts() for move in moves_made(act)]
+    assert [move for _, move in judged(hasty).moves] == made

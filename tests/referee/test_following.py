@@ -36,7 +36,7 @@ def quiet_game() -> list[Observation]:
 
 @pytest.fixture(scope="module")
 def moves() -> list[Move]:
-    return [move for act in QUIET_GAME.driver().acts() for move in moves_made(act)]
+    return [move for act in QUIET_GAME.acts() for move in moves_made(act)]
 
 
 def test_nobody_is_accused_in_a_legal_game(quiet_game: list[Observation]) -> None:
@@ -51,7 +51,7 @@ def test_the_moves_of_a_game_are_understood_in_order(quiet_game: list[Observatio
 
 
 def test_the_winner_is_told_once(quiet_game: list[Observation]) -> None:
-    winner = list(QUIET_GAME.driver().acts())[-1].state.winner
+    winner = list(QUIET_GAME.acts())[-1].state.winner
     assert [verdict.winner for verdict in followed(quiet_game) if isinstance(verdict, GameOver)] == [winner]
 
 
@@ -73,8 +73,8 @@ def test_it_does_not_matter_how_often_the_time_is_checked(quiet_game: list[Obser
 @pytest.mark.parametrize("kind", MISTAKES)
 def test_each_mistake_is_flagged_with_its_rule_and_where_it_stands(kind: str) -> None:
     games = (MadeUpGame(seed, (kind,), decks=DECKS) for seed in range(2, 40))
-    game = next(game for game in games if any(act.mistake for act in game.driver().acts()))
-    outcome = judged(game.start(), game.told())
+    game = next(game for game in games if any(act.mistake for act in game.acts()))
+    outcome = judged(game)
     (mistake,) = outcome_of(game.seed, outcome).mistakes
     assert mistake.caught, f"{mistake} was not noticed"
     assert "Rulebook 1.3" in next(flag.cite for flag in outcome.flags if flag.rule == mistake.rule)
@@ -82,7 +82,7 @@ def test_each_mistake_is_flagged_with_its_rule_and_where_it_stands(kind: str) ->
 
 def test_after_a_mistake_is_taken_back_the_game_goes_on() -> None:
     game = MadeUpGame(5, ("off-house-reap",), decks=DECKS)
-    outcome = judged(game.start(), game.told())
+    outcome = judged(game)
     assert outcome.report is not None
     assert outcome.truth is not None
     assert [flag.status for flag in outcome.report.flags if flag.rule == "active-house"] == ["taken back"]

@@ -33,7 +33,7 @@ COMMON = (
 
 @functools.cache
 def acts(seed: int) -> tuple[Act, ...]:
-    return tuple(MadeUpGame(seed, (*ILLEGAL, *FORGOTTEN)).driver().acts())
+    return tuple(MadeUpGame(seed, (*ILLEGAL, *FORGOTTEN)).acts())
 
 
 def made() -> list[tuple[Act, Act]]:
