@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from flask import Blueprint, abort, g, jsonify, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_login import current_user  # type: ignore[import-untyped]
@@ -22,24 +20,13 @@ from companion.tournament.table_results import game_name
 from web.hub_event_actions import ACTIONS, EVERYBODY, Action
 from web.hub_event_desk import companions_now, event_desk, settle_disputes, the_event, the_form
 from web.hub_event_form import Form
-from web.hub_event_views import (
-    round_title,
-)
+from web.hub_event_views import round_title
 from web.hub_pages import the_hub
 from web.hub_people import JUDGE, ORGANISER
 from web.rulings import wants_json
 from web.security import open_to
 
 hub_deeds = Blueprint("hub_deeds", __name__, url_prefix="/events")
-
-PENALTIES: Final = ("Warning", "Game loss", "Match loss", "Disqualification")
-ENDS: Final = {
-    "played": "by playing",
-    "time": "by the end of time",
-    "conceded": "by concession",
-    "absent": "by absence",
-    "disqualified": "by disqualification",
-}
 
 
 @hub_deeds.post("/")

@@ -12,6 +12,7 @@ from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.records import END_OF_TIME, TableNumber
 from companion.tournament.event.standings import PlayerId
+from companion.tournament.event.telling import END_WORDS
 from companion.tournament.player_codes import CodeOwner
 from web.addresses import as_others_see, own_address
 from web.hub_event_actions import EVERYBODY
@@ -36,13 +37,7 @@ from web.security import open_to
 hub_event = Blueprint("hub_event", __name__, url_prefix="/events")
 
 PENALTIES: Final = ("Warning", "Game loss", "Match loss", "Disqualification")
-ENDS: Final = {
-    "played": "by playing",
-    "time": "by the end of time",
-    "conceded": "by concession",
-    "absent": "by absence",
-    "disqualified": "by disqualification",
-}
+ENDS: Final = {end: words.strip() or "by playing" for end, words in END_WORDS.items()}
 
 
 def person() -> object:
