@@ -12,10 +12,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.journal import Journal
 from companion.tournament.hub import Hub
-from companion.tournament.state import FlagState
+from companion.tournament.messages import Message
+from companion.tournament.state import FlagState, state_of
+from companion.tournament.store import Arrival
 from tests.tournament.hall import Hall
 from tests.tournament.made_up import PLAYING, MadeUpTable
 from tests.web.browser import NO_SIDEWAYS, watched_page
+from tests.web.made_up import GAME
 
 SIZES = {"phone": (390, 844), "laptop": (1280, 800), "television": (1920, 1080)}
 SECONDS_LEFT = """import("/static/clock.js").then((clock) => clock.leftAt(
@@ -160,3 +163,16 @@ def test_the_wall_is_for_everybody(
     for path in ("/", "/tv", f"/tables/{hall.tables[2].id}", "/sign-in"):
         page.goto(hall.address + path)
         assert axe(page) == [], path
+
+
+def test_an_open_overlay_of_the_featured_table_follows_the_casters_delay(page: Page, hall: Hall) -> None:
+    hall.fill(2)
+    report = state_of(GAME).to_json() | {"report": GAME.to_json()}
+    hall.hub.store.take([Arrival(hall.tables[0].id, Message("m", "j", state=report), hall.hub.store.now())])
+    hall.hub.feature(hall.tables[0].id, "Tom", "caster")
+    page.goto(f"{hall.address}/overlay")
+    expect(page.locator("#plate-turn")).to_contain_text(f"Turn {GAME.turn}")
+    hall.hub.delay_stream(600, "Tom", "caster")
+    expect(page.locator("#plate-turn")).to_have_count(0, timeout=15_000)
+    hall.hub.delay_stream(0, "Tom", "caster")
+    expect(page.locator("#plate-turn")).to_contain_text(f"Turn {GAME.turn}", timeout=15_000)
