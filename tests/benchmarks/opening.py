@@ -17,21 +17,19 @@ from time import perf_counter
 from companion.journal import Journal
 from companion.observations import Observation
 from companion.referee.settings import RefereeSettings
+from companion.simulation.game_driver import USUAL_SLOP
+from companion.simulation.made_up_games import MadeUpGame
 from companion.table.follower import Follower, Setting, entry_of
 from companion.table.intake import Told
 from companion.table.notices import NoticeBoard
 from companion.table.upkeep import SNAPSHOT_EVERY
-from tests.referee.made_up_decks import made_up_deck
-from tests.referee.player import Players, Slop
 
 
 def long_game(least: int) -> list[Observation]:
-    """The longest of some games, which untidy players drag out."""
-    slop = Slop(early_press=0.2, skipped_snapshot=0.1)
+    """The longest of some games of untidy players, no longer than asked for."""
     found: list[Observation] = []
     for seed in range(40):
-        played = Players((made_up_deck(2 * seed), made_up_deck(2 * seed + 1)), seed, (), slop).play().observations
-        found = max(found, played, key=len)
+        found = max(found, MadeUpGame(seed, slop=USUAL_SLOP).observations(), key=len)
         if len(found) >= least:
             break
     return found[:least]
