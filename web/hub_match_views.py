@@ -128,7 +128,7 @@ def _side(event: Event, match: TableMatch, side: Side) -> SideView:
         name=player_name(event, player),
         games=standing.games_won[side] if standing else 0,
         deck=deck_name(event, game.decks[side]) if game and _worth_naming(event, match, game.decks[side]) else "",
-        chains=game.chains[side] if game else 0,
+        chains=event.starting_chains(match)[side],
         starts=game is not None and game.starts == side,
         won=match.over and match.winner == player,
         lost=match.over and match.winner != player,

@@ -12,7 +12,7 @@ from companion.tournament.event.after import (
     entrant_of,
     with_entrant,
 )
-from companion.tournament.event.chains import MOST_CHAINS
+from companion.tournament.event.chains import HIGHEST_LEVEL_ADMITTED, MOST_CHAINS, power_level
 from companion.tournament.event.event import DeckCheck, Entrant, Event, RegisteredDeck
 from companion.tournament.event.match_scripts import (
     FORMATS,
@@ -68,6 +68,10 @@ def _(record: DeckRegistered, event: Event) -> Event:
         raise CannotHappen(f"{entrant.name} has registered {most} already, as many as the format wants: withdraw one.")
     if not 0 <= record.chains <= MOST_CHAINS:
         raise CannotHappen(f"A deck has 0 to {MOST_CHAINS} chains.")
+    level = max(record.highest_level, power_level(record.chains))
+    if event.settings.league and level > HIGHEST_LEVEL_ADMITTED:
+        admitted = f"a league admits decks up to power level {HIGHEST_LEVEL_ADMITTED}"
+        raise CannotHappen(f"{record.deck.name} has reached power level {level}: {admitted}.")
     deck = RegisteredDeck(record.deck, record.chains, record.highest_level, record.picture)
     return with_entrant(event, replace(entrant, decks=MappingProxyType({**entrant.decks, record.deck.id: deck})))
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from companion.observations import DeckList
-from companion.tournament.event.chains import ChainChange, league_change
+from companion.tournament.event.chains import MOST_CHAINS, ChainChange, league_change
 from companion.tournament.event.match_scripts import (
     FORMATS,
     Answer,
@@ -194,6 +194,18 @@ class Event:
     def format_now(self) -> MatchFormat:
         """The format of the matches paired next."""
         return FORMATS[self.settings.cut_format if self.cut else self.settings.match_format]
+
+    def starting_chains(self, match: TableMatch) -> tuple[int, int]:
+        """With how many chains the two start the game to be played: those bid, and in a league those of the deck."""
+        game = match.game
+        if game is None:
+            return 0, 0
+        own = [self._chains_of(deck) if self.settings.league else 0 for deck in game.decks]
+        one, other = (min(MOST_CHAINS, bid + brought) for bid, brought in zip(game.chains, own, strict=True))
+        return one, other
+
+    def _chains_of(self, deck: DeckId) -> int:
+        return next((one.decks[deck].chains for one in self.entrants.values() if deck in one.decks), 0)
 
     def chain_changes(self) -> Iterator[tuple[PlayerId, DeckId, ChainChange]]:
         """What the league's table proposes for every deck, once the event is over."""

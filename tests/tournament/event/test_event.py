@@ -178,6 +178,28 @@ def test_an_adaptive_match_runs_by_its_script_to_the_bids() -> None:
         happen(event, MatchAnswered(1, GameWon(0)))
 
 
+@pytest.mark.parametrize(("league", "chains"), [(True, (5, 0)), (False, (0, 0))])
+def test_a_deck_starts_with_its_own_chains_in_a_league_only(league: bool, chains: tuple[int, int]) -> None:
+    event = told(
+        DeckRegistered("a", deck("argus"), chains=5),
+        DeckRegistered("b", deck("onyx")),
+        RoundPaired((SeatedPair(1, "a", "b"),), "manual"),
+        MatchAnswered(1, SideChosen(0)),
+        opened=replace(OPENED, league=league),
+        players="ab",
+    )
+    assert event.current
+    assert event.starting_chains(event.current.matches[0]) == chains
+
+
+@pytest.mark.parametrize("brings", [{"highest_level": 4}, {"chains": 19}])
+def test_a_league_admits_no_deck_of_the_highest_power_level(brings: dict[str, int]) -> None:
+    strong = DeckRegistered("a", deck("argus"), **brings)
+    with pytest.raises(CannotHappen, match="power level 4"):
+        told(strong, opened=replace(OPENED, league=True))
+    assert told(strong).entrants["a"].decks
+
+
 def test_a_league_event_proposes_chains_and_the_organiser_confirms_them() -> None:
     opened = replace(OPENED, league=True, swiss_rounds=3)
     event = told(DeckRegistered("a", deck("argus"), chains=5, highest_level=1), opened=opened)
