@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Generator, Iterable
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from multiprocessing import get_context
 
@@ -32,17 +31,16 @@ def measured(task: Task) -> Outcome:
 
 
 def all_measured(tasks: Iterable[Task], jobs: int) -> Generator[tuple[Task, Outcome]]:
-    """Each task with its outcome, as they come. Closed early, it starts no more games."""
+    """Each task with its outcome, as they come. Closed early, it leaves the games that are being judged."""
     if jobs == 1:
         yield from ((task, measured(task)) for task in tasks)
         return
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
-    try:
-        waiting = {pool.submit(measured, task): task for task in tasks}
-        for done in as_completed(waiting):
-            yield waiting[done], done.result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    with get_context("spawn").Pool(jobs, _leave_interrupts_to_the_parent) as pool:
+        yield from pool.imap_unordered(_with_task, tasks)
+
+
+def _with_task(task: Task) -> tuple[Task, Outcome]:
+    return task, measured(task)
 
 
 def _leave_interrupts_to_the_parent() -> None:

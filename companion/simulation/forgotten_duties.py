@@ -14,23 +14,18 @@ from companion.observations import CardsCounted, CounterEntered, HouseEntered, K
 from companion.rules import moves
 from companion.rules.game import after, legal_moves
 from companion.rules.moves import Move
-from companion.rules.objections import objections
 from companion.rules.state import GameState
 from companion.simulation.books import entries_of
-from companion.simulation.mistakes import Finder, Mistake, plain_creatures
+from companion.simulation.mistakes import Finder, Mistake, plain_reap
 from companion.simulation.visible import Sides, sides_of
 
 
 def _amber_not_taken(state: GameState, rng: random.Random) -> Mistake | None:
     """A creature reaps, and the Æmber stays in the supply."""
-    reaps = [move for item in plain_creatures(state) if not objections(state, move := moves.reap(item.id))]
-    if not reaps:
+    reaped = plain_reap(state, rng)
+    if reaped is None:
         return None
-    move = rng.choice(reaps)
-    made = after(state, move)
-    gained = made.players[state.active].amber - state.players[state.active].amber
-    if made.decision is not None or gained != 1:
-        return None
+    move, made = reaped
     late = CounterEntered(0.0, state.active, "amber", delta=1)
     return Mistake(
         "amber not taken", "amber-count", state.active, (str(move.card),), sides_of(made), (), (late,), made, (move,)

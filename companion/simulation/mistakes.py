@@ -116,16 +116,10 @@ def _second_card(state: GameState, rng: random.Random) -> Mistake | None:
 
 def _amber_miscount(state: GameState, rng: random.Random) -> Mistake | None:
     """A reap that is right, but two Æmber are counted for it."""
-    if state.turn.step != "main":
+    reaped = plain_reap(state, rng)
+    if reaped is None:
         return None
-    reaps = [moves.reap(item.id) for item in plain_creatures(state) if not objections(state, moves.reap(item.id))]
-    if not reaps:
-        return None
-    move = rng.choice(reaps)
-    made = after(state, move)
-    gained = made.players[state.active].amber - state.players[state.active].amber
-    if made.decision is not None or gained != 1:
-        return None
+    move, made = reaped
     entered = CounterEntered(0.0, state.active, "amber", delta=2)
     correction = CounterEntered(0.0, state.active, "amber", delta=-1)
     sides = with_amber(sides_of(made), state.active, 1)
@@ -140,6 +134,17 @@ def _amber_miscount(state: GameState, rng: random.Random) -> Mistake | None:
         made,
         (move,),
     )
+
+
+def plain_reap(state: GameState, rng: random.Random) -> tuple[Move, GameState] | None:
+    """A legal reap that gains one Æmber and does nothing else, with the state after it."""
+    reaps = [move for item in plain_creatures(state) if not objections(state, move := moves.reap(item.id))]
+    if not reaps:
+        return None
+    move = rng.choice(reaps)
+    made = after(state, move)
+    gained = made.players[state.active].amber - state.players[state.active].amber
+    return (move, made) if made.decision is None and gained == 1 else None
 
 
 def _forge_too_cheap(state: GameState, rng: random.Random) -> Mistake | None:
