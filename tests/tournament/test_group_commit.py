@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from companion.tournament.hub import GroupCommit
+from companion.tournament.group_commit import GroupCommit
 from companion.tournament.messages import Message
 from companion.tournament.receiving import Taken
 from companion.tournament.store import Arrival, StoreError
