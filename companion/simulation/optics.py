@@ -46,7 +46,20 @@ class Optics:
 
 
 GOOD_LIGHT = Optics()
-TYPICAL_LIGHT = Optics(blur_px=0.75, noise_levels=4.0, exposure=0.92, falloff=0.35, glares=(Glare(664, 133),))
+"""Even light on matt sleeves, focused lens, little noise: two covered lamps from the sides."""
+TYPICAL_LIGHT = Optics(
+    blur_px=0.75, noise_levels=4.0, exposure=0.92, falloff=0.35, glares=(Glare(664, 133), Glare(430, 352))
+)
+"""One lamp at one side: a third less light at the far end, two reflections, some noise."""
+POOR_LIGHT = Optics(
+    blur_px=0.95,
+    noise_levels=7.0,
+    exposure=0.6,
+    falloff=0.5,
+    haze=0.15,
+    glares=(Glare(664, 133), Glare(300, 380, 16), Glare(540, 230, 12)),
+)
+"""A lamp across the room: half the light, and half of that at the far end, three reflections, glossy sleeves, noise."""
 
 
 class Developer:

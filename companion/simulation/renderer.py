@@ -72,6 +72,7 @@ class TableRenderer:
         self._faces, self._style, self._mat, self._seed = faces, style, mat, seed
         self._optics = optics
         self._sprites: dict[object, Sprite] = {}
+        self._camera = camera
         self.point(camera)
         # Hands take long to draw the first time: better now than in the middle of a game.
         for player in (0, 1):
@@ -79,9 +80,10 @@ class TableRenderer:
 
     def point(self, camera: PinholeCamera, optics: Optics | None = None) -> None:
         """Looks from another place, or in another light, from now on: everything is drawn anew."""
+        if camera.px_per_mm != self._camera.px_per_mm:
+            self._sprites.clear()
         self._camera = camera
         self._optics = optics or self._optics
-        self._sprites.clear()
         self._whole = Part(0, 0, camera.width, camera.height)
         self._developer = Developer(camera, self._optics, self._seed)
         self._empty = empty_table(camera, self._mat)

@@ -15,7 +15,7 @@ from companion.observations import SeenCard
 from companion.sight.registry import RegisteredLabel, Registry
 from companion.simulation.arranging import USUAL_HABITS, Habits, SideOnTable, lay_out
 from companion.simulation.card_faces import CardFacts, LabelStyle, faces_for, printed_facts
-from companion.simulation.optics import GOOD_LIGHT, Glare, Optics
+from companion.simulation.optics import GOOD_LIGHT, POOR_LIGHT, TYPICAL_LIGHT, Glare, Optics
 from companion.simulation.pinhole import PinholeCamera, camera_over
 from companion.simulation.renderer import TableRenderer
 from companion.simulation.simulated_table import SimulatedTable
@@ -45,7 +45,9 @@ class StressCase:
 
 
 STRESS_SET: tuple[StressCase, ...] = (
-    StressCase("plain", "even light, camera nearly straight above"),
+    StressCase("plain", "good light: even, camera nearly straight above"),
+    StressCase("typical", "typical light: one lamp at one side, reflections, some noise", optics=TYPICAL_LIGHT),
+    StressCase("poor", "poor light: dark, uneven, reflections, glossy sleeves, noise", optics=POOR_LIGHT),
     StressCase("tilt", "camera leaning by 15 degrees", tilt_deg=15.0, roll_deg=-1.5),
     StressCase("blur", "lens out of focus", optics=Optics(blur_px=1.2)),
     StressCase("dim", "too little light, and noise", optics=Optics(noise_levels=7.0, exposure=0.45, falloff=0.4)),

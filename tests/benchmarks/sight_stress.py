@@ -1,14 +1,16 @@
 """Watches the stress set: made-up films that are hard to read, each for one reason, at 1080p and at 4K.
 
-    python -m tests.benchmarks.sight_stress [--case NAME] [--size 1080p|4k]
+    python -m tests.benchmarks.sight_stress [--case NAME] [--size 1080p|4k] [--table]
 
 Prints for each film what `tests.benchmarks.sight_films` prints for recorded ones; the made-up table knows its truth.
+With `--table`, prints the table that docs/camera_and_light.md shows.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Sequence
 
 import cv2
 
@@ -62,13 +64,33 @@ def main() -> None:
     arguments.add_argument("--case", choices=[case.name for case in STRESS_SET], action="append")
     arguments.add_argument("--size", choices=tuple(SIZES), action="append")
     arguments.add_argument("--details", action="store_true", help="name every card that was missed")
+    arguments.add_argument("--table", action="store_true", help="one line for each film, all sizes beside each other")
     chosen = arguments.parse_args()
     cv2.setNumThreads(1)
-    for name in chosen.size or SIZES:
+    cases = [case for case in STRESS_SET if not chosen.case or case.name in chosen.case]
+    sizes = chosen.size or list(SIZES)
+    if chosen.table:
+        print_table(cases, sizes)
+        return
+    for name in sizes:
         size, kind, label_mm = SIZES[name]
-        for case in STRESS_SET:
-            if not chosen.case or case.name in chosen.case:
-                show(f"{name} {case.name} ({case.says})", watch(case, size, registry(kind, label_mm)), chosen.details)
+        for case in cases:
+            show(f"{name} {case.name} ({case.says})", watch(case, size, registry(kind, label_mm)), chosen.details)
+
+
+def print_table(cases: Sequence[StressCase], sizes: Sequence[str]) -> None:
+    """For each film and size: cards read, wrong identities, worst error of place, moments that never settled."""
+    columns = [f"{name}: read | wrong | mm | unsettled" for name in sizes]
+    print(f"| film | {' | '.join(columns)} |\n|{' --- |' * (1 + 4 * len(sizes))}")
+    for case in cases:
+        scores = [watch(case, SIZES[name][0], registry(*SIZES[name][1:])) for name in sizes]
+        print(f"| {case.says} | {' | '.join(map(cells, scores))} |", flush=True)
+
+
+def cells(score: Score) -> str:
+    worst_mm = f"{max(score.place_mm):.1f}" if score.place_mm else "-"
+    share = f"{100 * score.read / max(score.cards, 1):.1f} %"
+    return f"{share} | {score.wrong_identity} | {worst_mm} | {len(score.unsettled_moments)} of {score.moments}"
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 
 import pytest
 
@@ -16,14 +17,11 @@ from companion.sight.sightings import Sight
 from companion.simulation.arranging import Habits, SideOnTable, lay_out
 from companion.simulation.card_faces import LabelStyle, faces_for
 from companion.simulation.layout import TableLayout
-from companion.simulation.optics import GOOD_LIGHT, TYPICAL_LIGHT, Optics
+from companion.simulation.optics import GOOD_LIGHT, POOR_LIGHT, TYPICAL_LIGHT, Optics
 from companion.simulation.renderer import TableRenderer
 from companion.simulation.simulated_table import SimulatedTable
 from tests.sight.watching import CAMERA, KEY, REGISTRY
 from tests.simulation.made_up_table import cards, facts
-
-FACES = faces_for(REGISTRY, facts)
-POOR_LIGHT = Optics(blur_px=1.0, noise_levels=7.0, exposure=0.5, falloff=0.4, haze=0.15)
 
 
 def batches(habits: Habits = Habits()) -> Iterator[TableLayout]:  # noqa: B008
@@ -33,9 +31,15 @@ def batches(habits: Habits = Habits()) -> Iterator[TableLayout]:  # noqa: B008
         yield lay_out((own, other), habits=habits)
 
 
+@cache
+def renderer() -> TableRenderer:
+    """One for all: drawing 72 faces takes long."""
+    return TableRenderer(CAMERA, faces_for(REGISTRY, facts), LabelStyle("tag", 18.0))
+
+
 def table_in(optics: Optics, laid: TableLayout) -> SimulatedTable:
-    renderer = TableRenderer(CAMERA, FACES, LabelStyle("tag", 18.0), optics, seed=3)
-    return SimulatedTable(renderer, laid, frames_per_second=5.0)
+    renderer().point(CAMERA, optics)
+    return SimulatedTable(renderer(), laid, frames_per_second=5.0)
 
 
 def shown_one_after_another() -> Iterator[Frame]:
