@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.evidence import JudgeNote
-from companion.report import ReportBoard, TableReport
+from companion.report import PlayedReport, ReportBoard, TableReport
 from companion.tournament.hub import Hub
 from companion.tournament.sql_store import SqlStore
 from companion.tournament.sqlite_database import SqliteDatabase
@@ -116,6 +116,10 @@ def take(picture: Picture, folder: Path) -> Path:
         if picture.path == "/seat/":
             sit_down(page, address + people.seat_path(0))
         page.goto(address + picture.path, wait_until="load")
+        if picture.path == "/overlay":
+            card = PlayedReport(50, GAME.t, 0, GAME.players[0].battleline[0])
+            board.publish(replace(GAME, version=GAME.version + 1, played=(card,)))
+            page.locator("#card-now .played").wait_for()
         page.screenshot(path=file, full_page=picture.whole, omit_background=picture.path == "/overlay")
     return file
 
