@@ -145,7 +145,9 @@ def figures_of(tasks: Sequence[Task], done: dict[Task, Outcome]) -> list[Figures
     for task in tasks:
         if task in done:
             title = f"{titles[task.level]}: {'games with mistakes' if task.mistakes else 'legal games'}"
-            found.setdefault((task.level, bool(task.mistakes)), Figures(title)).outcomes.append(done[task])
+            found.setdefault((task.level, bool(task.mistakes)), Figures(title, task.mistakes)).outcomes.append(
+                done[task]
+            )
     return list(found.values())
 
 

@@ -13,9 +13,10 @@ from companion.simulation.every_mistake import FORGOTTEN
 
 @dataclass(slots=True)
 class Figures:
-    """What came of the games of one kind, in the order of their seeds."""
+    """What came of the games of one kind, in the order of their seeds. `wanted` are mistakes that were looked for."""
 
     title: str
+    wanted: tuple[str, ...] = ()
     outcomes: list[Outcome] = field(default_factory=list)
 
     @property
@@ -81,6 +82,12 @@ def caught(mistakes: Iterable[MistakeAnswered]) -> Iterator[tuple[str, str, int,
         yield name, rule, sum(mistake.caught for mistake in answered), len(answered)
 
 
+def never_made(figures: Figures) -> list[str]:
+    """Mistakes that found no moment in any of the games."""
+    made = {mistake.name for mistake in figures.mistakes}
+    return [name for name in figures.wanted if name not in made]
+
+
 def false_rules(figures: Figures) -> Counter[str]:
     return Counter(f"{flag.kind} {flag.rule}" for flag in figures.flags)
 
@@ -120,6 +127,10 @@ def _section(figures: Figures) -> Iterator[str]:
             yield f"| {name} | `{rule}` | {right} | {made} | {percent(right, made)} |"
         for title, right, made in sums(figures):
             yield f"| **{title}** | | {right} | {made} | {percent(right, made)} |"
+
+    if never := never_made(figures):
+        yield ""
+        yield f"No game came to where these could be made so that they show: {', '.join(never)}."
 
 
 def sums(figures: Figures) -> Iterator[tuple[str, int, int]]:

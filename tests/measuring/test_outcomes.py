@@ -27,7 +27,7 @@ def game(*mistakes: str) -> Judged:
 
 
 def figures(*outcomes: Outcome) -> dict[str, str]:
-    return dict(rows(Figures("some games", list(outcomes))))
+    return dict(rows(Figures("some games", outcomes=list(outcomes))))
 
 
 def test_of_a_legal_game_nearly_every_move_is_understood_and_nothing_is_said_against_it() -> None:
@@ -70,11 +70,13 @@ def test_figures_of_several_games_are_added_up() -> None:
 
 
 def test_the_page_says_how_it_was_measured_and_lists_the_mistakes() -> None:
-    measured = Figures("Labels: games with mistakes", [outcome_of(18, game(*MISTAKES))])
+    wanted = (*MISTAKES, "breaks rule-of-six")
+    measured = Figures("Labels: games with mistakes", wanted, [outcome_of(18, game(*MISTAKES))])
     written = page([measured], "companion benchmark referee --games 1", "a machine", "1 May")
     assert "    companion benchmark referee --games 1" in written
     assert "on 1 May, a machine." in written
     assert "| off-house-reap | `active-house` | 1 | 1 | 100.00 % |" in written
+    assert "so that they show: breaks rule-of-six." in written
 
 
 def test_around_a_mistake_one_sees_what_was_made_and_what_was_said() -> None:
