@@ -12,7 +12,7 @@ from companion.rules import facts, moves
 from companion.rules.card import Card, CardId, CardType, Copy
 from companion.rules.moves import Move
 from companion.rules.objections import Objection, legal_houses
-from companion.rules.records import Identified
+from companion.rules.records import EnteredPlay, Identified
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState, InPlay
 
@@ -27,6 +27,7 @@ HOUSE_NOT_ENTERED = 1.0
 HOUSE_FORGOTTEN = 4.0
 END_NOT_ENTERED = 0.5
 END_FORGOTTEN = 2.2
+ONLY_NEWCOMERS_READY = 2.0
 
 _TYPE_SEEN: dict[str, CardType] = {
     "battleline": "creature", "artifacts": "artifact", "discard": "action", "play": "action", "upgrade": "upgrade",
@@ -91,8 +92,8 @@ def _main_moves(state: GameState, comparison: Comparison, aim: Aim, may_break: i
             yield from _uses(state, item, comparison, may_break)
             if informed is not state and item.card.abilities:
                 yield from _uses(informed, item, comparison, may_break)
-        if _looks_ended(state, comparison, aim):
-            cost = END_FORGOTTEN if aim.turns_are_entered else END_NOT_ENTERED
+        cost = _cost_of_end(state, comparison, aim)
+        if cost is not None:
             yield Attempt(state, moves.end(), MOVE + cost, comparison.distance)
 
 
@@ -103,20 +104,24 @@ def _shown_before(state: GameState, comparison: Comparison, aim: Aim) -> Iterato
             yield Attempt(known, moves.play(copy.id), MOVE, comparison.distance)
 
 
-def _looks_ended(state: GameState, comparison: Comparison, aim: Aim) -> bool:
-    """Cards of the active player are seen ready again, the pile was shuffled to draw, or the other one plays."""
+def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | None:
+    """What it costs that the turn has ended, where it looks so.
+
+    Cards of the active player are seen ready again, the pile was shuffled to draw, or the other one plays. A newcomer
+    that lies ready tells little where players enter the ends of their turns: perhaps it was laid down so.
+    """
     active = state.active
-    readied = any(
-        (item := state.find(card)) is not None and item.controller == active and item.exhausted
-        for card in comparison.turned
-    )
+    turned = [item for card in comparison.turned if (item := state.find(card)) is not None]
+    readied = {item.id for item in turned if item.controller == active and item.exhausted}
+    used = any(item.controller != active and not item.exhausted for item in turned)
     other = any(unplaced.player != active for unplaced in comparison.unplaced)
-    used = any(
-        (item := state.find(card)) is not None and item.controller != active and not item.exhausted
-        for card in comparison.turned
-    )
     reshuffled = active in comparison.covered and not aim.snapshot.players[active].discard
-    return readied or other or used or reshuffled
+    newcomers = {record.item.id for record in state.log if isinstance(record, EnteredPlay)}
+    if readied - newcomers or other or used or reshuffled:
+        return END_FORGOTTEN if aim.turns_are_entered else END_NOT_ENTERED
+    if readied:
+        return END_FORGOTTEN + ONLY_NEWCOMERS_READY if aim.turns_are_entered else END_NOT_ENTERED
+    return None
 
 
 # Cards from hand

@@ -14,8 +14,8 @@ from companion.observations import (
     TurnEnded,
 )
 from companion.referee import accusing, doubts, interpreting, judging, losing, reminders, taking_back
-from companion.referee.beliefs import Belief, begun, made, recolored, turned_over, unforged
-from companion.referee.followed_game import FollowedGame, KeyTurn
+from companion.referee.beliefs import Belief, Step, begun, made, recolored, turned_over, unforged
+from companion.referee.followed_game import Checkpoint, FollowedGame, KeyTurn, Moment
 from companion.rules import moves
 
 
@@ -27,10 +27,29 @@ def enter_house(game: FollowedGame, entered: HouseEntered) -> None:
         end_turn(game, 1 - player)
     game.house_t[player] = game.now
     game.counters.wait_from(player, game.now)
+    before = game.moment()
     beliefs = [later for belief in game.beliefs for later in _house_chosen(game, belief, entered)]
     if beliefs:
         interpreting.remember(game)
         game.believe(beliefs)
+        _judge_house(game, player, before)
+
+
+def _judge_house(game: FollowedGame, player: PlayerNumber, before: Moment) -> None:
+    """A house that may not be chosen is flagged at once, for nothing about it is guessed; one that may settles that."""
+    for flag in list(game.flags.open("house-choice")):
+        if flag.player == player:
+            game.flags.settle(flag.id, "taken back", "Another house was chosen.")
+    choices = [_house_step(game, belief) for belief in game.beliefs]
+    if all(step is not None and step.done.objections for step in choices) and choices[0] is not None:
+        chosen = replace(game.likeliest, story=(choices[0],))
+        numbers = accusing.flag_steps(game, chosen, game.now, accusing.SURE)
+        game.checkpoints.append(Checkpoint(numbers, before))
+
+
+def _house_step(game: FollowedGame, belief: Belief) -> Step | None:
+    steps = (step for step in belief.story if step.t == game.now and step.done.move.kind == "house")
+    return next(steps, None)
 
 
 def start(game: FollowedGame) -> None:

@@ -10,7 +10,7 @@ from companion.referee.interpreting import UNLIKELY, agreed, explained, interpre
 from companion.referee.losing import give_up, lose
 from companion.referee.second_thoughts import thought_again
 from companion.referee.snapshots import lies_alike, lies_exhausted, with_known_ids
-from companion.referee.taking_back import taken_back, undone
+from companion.referee.taking_back import put_right, taken_back, undone
 
 
 def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
@@ -47,7 +47,7 @@ def _in_the_middle(game: FollowedGame) -> bool:
 def judge_now(game: FollowedGame, patient: bool = False) -> None:
     """Judges the table as it lies; `patient`, what looks half done is given the time to be finished."""
     game.middle_due = None
-    if agreed(game) or (not game.carried_out and (taken_back(game) or undone(game, clearly=True))):
+    if agreed(game) or put_right(game) or (not game.carried_out and (taken_back(game) or undone(game, clearly=True))):
         at_peace(game)
         return
     found = interpreted(game)

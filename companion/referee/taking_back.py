@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.referee.beliefs import Belief
 from companion.referee.followed_game import Checkpoint, FollowedGame
 from companion.referee.interpreting import agrees
+from companion.rules.card import CardId
 
 
 def taken_back(game: FollowedGame) -> bool:
@@ -22,6 +25,24 @@ def restore(game: FollowedGame, checkpoint: Checkpoint, beliefs: list[Belief]) -
         game.flags.settle(number, "taken back", "The move was taken back.")
     game.checkpoints = game.checkpoints[: game.checkpoints.index(checkpoint)]
     game.go_back(checkpoint.moment, beliefs, "The move was taken back.")
+
+
+def put_right(game: FollowedGame) -> bool:
+    """A card that had been laid down ready has been exhausted, which is no use of it: the game goes on as it should."""
+    for flag in list(game.flags.open("enters-exhausted")):
+        beliefs = [one for one in (_exhausted(belief, flag.cards[0]) for belief in game.beliefs) if agrees(game, one)]
+        if beliefs:
+            game.flags.settle(flag.id, "taken back", "The card was exhausted.")
+            game.checkpoints = [one for one in game.checkpoints if flag.id not in one.flags]
+            game.believe(beliefs)
+            return True
+    return False
+
+
+def _exhausted(belief: Belief, card: CardId) -> Belief:
+    if belief.state.find(card) is None:
+        return belief
+    return replace(belief, state=belief.state.with_card(card, exhausted=True))
 
 
 def undone(game: FollowedGame, clearly: bool = False) -> bool:
