@@ -253,7 +253,7 @@ def test_every_changing_page_is_in_the_table_above(app: Flask) -> None:
     changing = {
         re.sub(r"/<[^/]+>/", "/", re.sub(r"<any\((\w+),\w+\):what>", r"\1", rule.rule)).replace("<role>", "judge")
         for rule in app.url_map.iter_rules()
-        # Who may change an event is told in tests/tournament/test_event_pages.py.
+        # Who may change an event is told in tests/tournament/event_pages/test_rights_and_files.py.
         if "POST" in (rule.methods or ()) and not rule.rule.startswith(("/events/", "/me/"))
     }
     assert changing <= known

@@ -1,0 +1,65 @@
+"""An application with the pages of events, and people who are signed in to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.cards.decks import read_deck
+from companion.tournament.events import Events
+from companion.tournament.hub import Hub
+from companion.tournament.pairing import Pairing
+from companion.tournament.player_codes import CodeOwner
+from tests.tournament.event_pages.people import SignIn, post
+from web.hub_app import create_hub_app
+from web.hub_event_desk import EventDesk
+from web.settings import WebSettings
+
+
+@pytest.fixture
+def app(hub: Hub) -> Flask:
+    pairing = Pairing(lambda: 0.0)
+    made = create_hub_app(
+        hub, pairing, WebSettings(stream_limit=2), read_deck=lambda text, name: read_deck(text, name).deck
+    )
+    made.testing = True
+    return made
+
+
+@pytest.fixture
+def desk(app: Flask) -> EventDesk:
+    found: EventDesk = app.extensions["event_desk"]
+    return found
+
+
+@pytest.fixture
+def events(desk: EventDesk) -> Events:
+    return desk.events
+
+
+@pytest.fixture
+def sign_in(app: Flask) -> SignIn:
+    def as_role(role: str) -> FlaskClient:
+        client = app.test_client()
+        assert post(client, "/sign-in", code=app.extensions["people"].new_code(role), name="Mia").status_code == 303
+        return client
+
+    return as_role
+
+
+@pytest.fixture
+def organiser(sign_in: SignIn) -> FlaskClient:
+    return sign_in("organiser")
+
+
+@pytest.fixture
+def as_player(app: Flask, desk: EventDesk) -> Callable[[str], FlaskClient]:
+    def come_in(player: str) -> FlaskClient:
+        client = app.test_client()
+        assert post(client, "/me/enter", code=desk.codes.code(CodeOwner(1, player))).status_code == 303
+        return client
+
+    return come_in

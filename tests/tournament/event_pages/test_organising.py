@@ -1,0 +1,239 @@
+"""What organisers, judges and scorekeepers do on an event's pages, from opening it to who dropped."""
+
+from __future__ import annotations
+
+import io
+import json
+from functools import partial
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.tournament.event.match_scripts import WhoStarts
+from companion.tournament.events import Events
+from companion.tournament.hub import Hub
+from tests.tournament.event_pages.people import DECK, EVENT, ONYX, SignIn, at_table, do, opened, paired, post
+
+# Opening and entering
+
+
+def test_an_event_is_opened_with_the_times_of_its_format(organiser: FlaskClient, events: Events) -> None:
+    opened(organiser, format="best-of-three", cut="8", cut_format="archon", league="1", end_of_time="2018")
+    plan = events.event(1).settings
+    assert (plan.minutes, plan.minutes_in_final, plan.cut_to, plan.league) == (90, 50, 8, True)
+    page = organiser.get(EVENT + "/").text
+    assert "Winter Cup" in page
+    assert "then a cut to 8 (Archon)" in page
+
+
+@pytest.mark.parametrize(
+    ("plan", "words"),
+    [({"format": "chess"}, "Choose a format"), ({"name": " "}, "name"), ({"minutes": "0"}, "1 to 600")],
+)
+def test_a_plan_that_cannot_be_is_refused_with_the_reason(
+    organiser: FlaskClient, plan: dict[str, str], words: str
+) -> None:
+    answer = post(organiser, "/events/", **({"name": "Cup", "format": "archon"} | plan))
+    assert answer.status_code == 400
+    assert words in answer.text
+
+
+def test_players_are_entered_one_by_one_and_from_a_file_which_may_be_taken_again(
+    organiser: FlaskClient, events: Events
+) -> None:
+    opened(organiser, "Ada", "Ben")
+    file = "Name,Club\nAda,North\nÉva,South\nJan,\n".encode()
+    sent = partial(do, organiser, "enter-csv")
+    assert sent(file=(io.BytesIO(file), "players.csv")).status_code == 303
+    assert [entrant.name for entrant in events.event(1).entrants.values()] == ["Ada", "Ben", "Éva", "Jan"]
+    again = sent(file=(io.BytesIO(file), "players.csv"))
+    assert again.status_code == 409
+    assert "entered already" in again.text
+    assert "There is a ada already" in do(organiser, "enter", names="ada").text
+
+
+def test_names_are_shown_as_text_whatever_they_are(organiser: FlaskClient) -> None:
+    opened(organiser, "<script>alert(1)</script>", "Ben")
+    do(organiser, "pair")
+    for page in ("/", "/players", "/round", "/screen", "/slips", "/tables/1", "/history"):
+        assert "<script>alert" not in organiser.get(EVENT + page).text
+
+
+# Decks
+
+
+def test_a_deck_is_registered_locked_checked_and_withdrawn(organiser: FlaskClient, events: Events) -> None:
+    opened(organiser, "Ada", "Ben")
+    register = {"player": "p1", "deck": DECK, "name": "Argus", "chains": "3", "level": "1", "picture": "argus.jpg"}
+    assert do(organiser, "register-deck", **register).status_code == 303
+    ((deck_id, deck),) = events.event(1).entrants["p1"].decks.items()
+    assert (deck.deck.name, deck.chains, deck.picture, len(deck.deck.cards)) == ("Argus", 3, "argus.jpg", 36)
+    assert "registered already, by Ada" in do(organiser, "register-deck", **(register | {"player": "p2"})).text
+
+    do(organiser, "check-deck", player="p1", deck=deck_id, missing="Wild Wormhole", foreign="")
+    assert "missing: wild-wormhole" in organiser.get(EVENT + "/players/p1").text
+    assert "deck differs" in organiser.get(EVENT + "/players").text
+
+    result = {"deck": deck_id, "missing": [], "foreign": ["fear"], "picture": "half.png"}
+    file = (io.BytesIO(json.dumps(result).encode()), "check.json")
+    assert do(organiser, "check-deck", player="p1", deck=deck_id, file=file).status_code == 303
+    page = organiser.get(EVENT + "/players/p1").text
+    assert "foreign: fear; picture half.png" in page
+    assert "wild-wormhole" not in page
+    other = (io.BytesIO(json.dumps(result | {"deck": "another"}).encode()), "check.json")
+    assert "another deck" in do(organiser, "check-deck", player="p1", deck=deck_id, file=other).text
+
+    do(organiser, "lock")
+    assert "locked" in do(organiser, "withdraw-deck", player="p1", deck=deck_id).text
+    do(organiser, "unlock")
+    assert do(organiser, "withdraw-deck", player="p1", deck=deck_id).status_code == 303
+    assert not events.event(1).entrants["p1"].decks
+
+
+def test_who_brought_more_decks_than_the_format_wants_is_asked_which_is_played(
+    organiser: FlaskClient, events: Events
+) -> None:
+    opened(organiser, "Ada", "Ben", cut="2", cut_format="triad")
+    for deck, name in ((DECK, "Argus"), (ONYX, "Onyx")):
+        do(organiser, "register-deck", player="p1", deck=deck, name=name, chains="0", level="0")
+    paired(organiser, events)
+    assert "Which decks are played?" in organiser.get(EVENT + "/tables/1").text
+    match = events.event(1).current.matches[0]  # type: ignore[union-attr]
+    adas = "decks-0" if match.player == "p1" else "decks-1"
+    (onyx,) = [deck for deck, one in events.event(1).entrants["p1"].decks.items() if one.deck.name == "Onyx"]
+    assert "wants one deck" in do(organiser, "decks", round="1", table="1").text
+    assert do(organiser, "decks", round="1", table="1", **{adas: onyx}).status_code == 303
+    do(organiser, "answer", round="1", table="1", answer="side 0")
+    assert (
+        "Onyx, first turn" in organiser.get(EVENT + "/tables/1").text
+        or "Onyx<" in organiser.get(EVENT + "/tables/1").text
+    )
+
+
+def test_a_list_that_is_no_deck_is_refused_with_the_reason(organiser: FlaskClient) -> None:
+    opened(organiser, "Ada", "Ben")
+    answer = do(organiser, "register-deck", player="p1", deck="Logos\nWild Wormhole", chains="0", level="0")
+    assert answer.status_code == 409
+    assert "a deck has 3 houses" in answer.text
+
+
+# Rounds
+
+
+def test_two_players_of_a_fresh_round_change_places_by_two_taps(organiser: FlaskClient, events: Events) -> None:
+    opened(organiser, "Ada", "Ben", "Cleo", "Dan", "Eva")
+    event = paired(organiser, events)
+    one, other = at_table(event, 1)[0], at_table(event, 2)[1]
+    assert do(organiser, "swap", round="1", swap=[one, other]).status_code == 303
+    swapped = events.event(1)
+    assert at_table(swapped, 1) == (other, at_table(event, 1)[1])
+    assert at_table(swapped, 2) == (at_table(event, 2)[0], one)
+    assert "Choose the two" in do(organiser, "swap", round="1", swap=[one]).text
+
+    assert do(organiser, "undo-pairing", round="1").status_code == 303
+    assert not events.event(1).rounds
+
+
+def test_results_from_slips_of_paper_are_entered_all_at_once(organiser: FlaskClient, events: Events) -> None:
+    opened(organiser, "Ada", "Ben", "Cleo", "Dan")
+    event = paired(organiser, events)
+    winners = {f"winner-{table}": at_table(event, table)[0] for table in (1, 2)}
+    assert do(organiser, "results", round="1", **winners).status_code == 303
+    event = events.event(1)
+    assert event.current
+    assert event.current.over
+    assert [line.wins for line in event.standings] == [1, 1, 0, 0]
+    assert "Every match is over" in organiser.get(EVENT + "/round").text
+
+
+def test_a_page_left_open_does_not_change_a_later_round(organiser: FlaskClient, events: Events) -> None:
+    opened(organiser, "Ada", "Ben", "Cleo", "Dan")
+    event = paired(organiser, events)
+    do(organiser, "results", round="1", **{f"winner-{table}": at_table(event, table)[0] for table in (1, 2)})
+    event = paired(organiser, events)
+    late = do(organiser, "results", round="1", **{"winner-1": at_table(event, 1)[0]})
+    assert late.status_code == 409
+    assert "Meanwhile it is round 2" in late.text
+
+
+def test_the_rounds_clock_starts_with_the_minutes_of_the_plan(organiser: FlaskClient, events: Events, hub: Hub) -> None:
+    opened(organiser, "Ada", "Ben", minutes="40")
+    paired(organiser, events)
+    assert post(organiser, EVENT + "/clock").status_code == 303
+    clock = hub.rounds.clock
+    assert clock is not None
+    now = hub.store.now()
+    assert (clock.name, clock.running(now + 60)) == ("Round 1 of 1", True)
+    assert clock.left_s(now) == pytest.approx(40 * 60, abs=1)
+
+
+def test_the_final_has_its_own_minutes(organiser: FlaskClient, events: Events, hub: Hub) -> None:
+    opened(organiser, "Ada", "Ben", "Cleo", rounds="1", cut="2", final="75")
+    event = paired(organiser, events)
+    do(organiser, "results", round="1", **{"winner-1": at_table(event, 1)[0]})
+    assert do(organiser, "cut").status_code == 303
+    paired(organiser, events)
+    post(organiser, EVENT + "/clock")
+    clock = hub.rounds.clock
+    assert clock is not None
+    assert clock.name == "Final"
+    assert clock.left_s(hub.store.now()) == pytest.approx(75 * 60, abs=1)
+
+
+def test_a_judge_decides_a_match_by_the_end_of_time_and_corrects_it(
+    organiser: FlaskClient, sign_in: SignIn, events: Events
+) -> None:
+    opened(organiser, "Ada", "Ben")
+    one, _ = at_table(paired(organiser, events), 1)
+    judge = sign_in("judge")
+    do(judge, "match", round="1", table="1", winner=one, by="time")
+    assert "won by the end of time" in judge.get(EVENT + "/tables/1").text
+    do(judge, "match", round="1", table="1", winner="nobody", by="disqualified")
+    assert [line.wins for line in events.event(1).standings] == [0, 0]
+    assert "Both lost by disqualification" in judge.get(EVENT + "/tables/1").text
+
+
+def test_a_penalty_is_noted_with_its_reason(organiser: FlaskClient) -> None:
+    opened(organiser, "Ada", "Ben")
+    do(organiser, "penalise", player="p1", penalty="Warning", reason="late")
+    assert "Warning: late" in organiser.get(EVENT + "/players/p1").text
+
+
+def test_who_drops_is_not_paired_and_may_return(organiser: FlaskClient, events: Events) -> None:
+    opened(organiser, "Ada", "Ben", "Cleo")
+    do(organiser, "drop", player="p3")
+    event = paired(organiser, events)
+    assert event.current
+    assert len(event.current.matches) == 1
+    do(organiser, "return", player="p3")
+    assert events.event(1).active == ("p1", "p2", "p3")
+
+
+def test_who_starts_is_asked_by_lot_in_the_first_game(organiser: FlaskClient, events: Events) -> None:
+    opened(organiser, "Ada", "Ben")
+    event = paired(organiser, events)
+    assert event.current
+    standing = event.current.matches[0].standing
+    assert standing
+    assert standing.asked == WhoStarts(None)
+    assert "Draw by lot" in organiser.get(EVENT + "/tables/1").text
+
+
+# What goes wrong
+
+
+def test_a_refusal_is_a_page_that_leads_back_to_where_it_came_from(organiser: FlaskClient) -> None:
+    opened(organiser, "Ada")
+    refused = do(organiser, "enter", names="Ada")
+    assert refused.status_code == 409
+    assert "There is a Ada already" in refused.text
+    assert f'href="{EVENT}/players">Back</a>' in refused.text
+
+
+@pytest.mark.parametrize(("rules", "words"), [("2018", "one last turn"), ("2022", "fewest chains")])
+def test_a_judge_reads_the_end_of_time_where_no_companion_follows_the_table(
+    organiser: FlaskClient, events: Events, rules: str, words: str
+) -> None:
+    opened(organiser, "Ada", "Ben", end_of_time=rules)
+    paired(organiser, events)
+    assert words in organiser.get(f"{EVENT}/tables/1").text

@@ -1,0 +1,152 @@
+"""What players do on their own pages, and what they may not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.tournament.events import Events
+from companion.tournament.hub import Hub
+from tests.tournament.event_pages.people import DECK, EVENT, SignIn, at_table, do, opened, paired, post
+from tests.tournament.made_up import MadeUpTable
+
+
+def test_two_players_draw_who_starts_and_confirm_the_result_on_their_pages(
+    organiser: FlaskClient, events: Events, as_player: Callable[[str], FlaskClient]
+) -> None:
+    opened(organiser, "Ada", "Ben")
+    paired(organiser, events)
+    ada, ben = as_player("p1"), as_player("p2")
+    assert "Who takes the first turn?" in ada.get("/me/").text
+    assert post(ada, "/me/do/answer", round="1", answer="lot").status_code == 303
+    assert "who won?" in ben.get("/me/").text
+
+    post(ada, "/me/do/report", round="1", winner="p1")
+    assert "You confirmed it" in ada.get("/me/").text
+    assert "Ada won this game: is that right?" in ben.get("/me/").text
+    post(ben, "/me/do/confirm", round="1", winner="p1")
+    event = events.event(1)
+    assert event.current
+    assert event.current.matches[0].winner == "p1"
+    assert "You won" in ada.get("/me/").text
+
+
+def test_a_disputed_result_waits_for_a_judge_and_marks_the_table_on_the_wall(
+    organiser: FlaskClient,
+    sign_in: SignIn,
+    events: Events,
+    as_player: Callable[[str], FlaskClient],
+    hub: Hub,
+    table: MadeUpTable,
+) -> None:
+    opened(organiser, "Ada", "Ben")
+    paired(organiser, events)
+    ada, ben, judge = as_player("p1"), as_player("p2"), sign_in("judge")
+    post(ada, "/me/do/answer", round="1", answer="side 0")
+    post(ada, "/me/do/report", round="1", winner="p1")
+    assert post(ben, "/me/do/dispute", round="1", winner="p1").status_code == 303
+    assert "a judge comes" in ben.get("/me/").text
+    assert "disputed" in judge.get(EVENT + "/round").text
+    assert hub.board.latest().tables[0].disputed == "Result of table 1"
+
+    assert do(judge, "game", round="1", table="1", winner="p2").status_code == 303
+    assert hub.board.latest().tables[0].disputed == ""
+    assert events.event(1).standings[0].player == "p2"
+
+
+def test_a_player_answers_only_what_is_theirs(
+    organiser: FlaskClient, events: Events, as_player: Callable[[str], FlaskClient]
+) -> None:
+    opened(organiser, "Ada", "Ben", format="best-of-three")
+    paired(organiser, events)
+    ada, ben = as_player("p1"), as_player("p2")
+    assert "no game is being played" in post(ada, "/me/do/report", round="1", winner="p1").text.lower()
+    post(ada, "/me/do/answer", round="1", answer="side 1")
+    assert "must sit at this table" in post(ada, "/me/do/report", round="1", winner="p9").text
+    post(ada, "/me/do/report", round="1", winner="p1")
+    assert "Meanwhile" in post(ben, "/me/do/report", round="1", winner="p2").text
+    post(ben, "/me/do/confirm", round="1", winner="p1")
+    refused = post(ada, "/me/do/answer", round="1", answer="side 0")
+    assert refused.status_code == 409
+    assert "not yours" in refused.text
+    assert "Ben decides this" in ada.get("/me/").text
+    assert post(ben, "/me/do/answer", round="1", answer="side 1").status_code == 303
+
+
+def play_game(first: FlaskClient, second: FlaskClient, winner: str) -> None:
+    post(first, "/me/do/report", round="1", winner=winner)
+    post(second, "/me/do/confirm", round="1", winner=winner)
+
+
+def test_in_an_adaptive_match_the_players_pages_walk_through_the_bidding(
+    organiser: FlaskClient, events: Events, as_player: Callable[[str], FlaskClient]
+) -> None:
+    opened(organiser, "Ada", "Ben", format="adaptive")
+    paired(organiser, events)
+    ada, ben = as_player("p1"), as_player("p2")
+    first, second = at_table(events.event(1), 1)
+    one, two = (ada, ben) if first == "p1" else (ben, ada)
+    post(one, "/me/do/answer", round="1", answer="lot")
+    play_game(one, two, first)
+    post(two, "/me/do/answer", round="1", answer="side 0")
+    play_game(one, two, second)  # the first player's deck won both games
+    assert "0 chains or more" in one.get("/me/").text
+    assert post(one, "/me/do/answer", round="1", answer="pass").status_code == 409
+    post(one, "/me/do/answer", round="1", answer="bid", chains="2")
+    assert "3 chains or more, or passes" in two.get("/me/").text
+    post(two, "/me/do/answer", round="1", answer="pass")
+    post(one, "/me/do/answer", round="1", answer="side 0")
+    assert "You start with 2 chains" in one.get("/me/").text
+    play_game(one, two, first)
+    assert events.event(1).champion is not None
+    assert "won with" in organiser.get(EVENT + "/tables/1").text
+
+
+def test_in_a_triad_each_benches_one_of_the_opponents_decks(
+    organiser: FlaskClient, events: Events, as_player: Callable[[str], FlaskClient]
+) -> None:
+    opened(organiser, "Ada", "Ben", format="triad")
+    paired(organiser, events)
+    first, second = at_table(events.event(1), 1)
+    one, two = as_player(first), as_player(second)
+    decks = re.findall(r'name="answer" value="(deck [^"]+)"', one.get("/me/").text)
+    assert len(decks) == 3
+    post(one, "/me/do/answer", round="1", answer=decks[0])
+    benched = re.findall(r'name="answer" value="(deck [^"]+)"', two.get("/me/").text)
+    post(two, "/me/do/answer", round="1", answer=benched[2])
+    own = re.findall(r'name="answer" value="(deck [^"]+)"', one.get("/me/").text)
+    assert len(own) == 2
+    post(one, "/me/do/answer", round="1", answer=own[0])
+    assert own[0].removeprefix("deck ") not in two.get("/me/").text, "not shown before both have chosen"
+
+
+def test_a_player_registers_a_deck_until_decks_are_locked(
+    organiser: FlaskClient, events: Events, as_player: Callable[[str], FlaskClient]
+) -> None:
+    opened(organiser, "Ada", "Ben")
+    ada = as_player("p1")
+    assert post(ada, "/me/do/deck", deck=DECK, name="Argus").status_code == 303
+    assert "Argus" in ada.get("/me/").text
+    do(organiser, "lock")
+    (deck,) = events.event(1).entrants["p1"].decks
+    assert "locked" in post(ada, "/me/do/no-deck", deck=deck).text
+
+
+def test_a_wrong_code_opens_nothing_and_cannot_be_tried_fast(app: Flask, organiser: FlaskClient) -> None:
+    opened(organiser, "Ada", "Ben")
+    stranger = app.test_client()
+    assert post(stranger, "/me/do/report", winner="p1").status_code == 401
+    statuses = [post(stranger, "/me/enter", code="0000-0000").status_code for _ in range(22)]
+    assert (statuses[0], statuses[-1]) == (401, 429)
+
+
+def test_a_renewed_code_closes_the_page_opened_by_the_one_before(
+    organiser: FlaskClient, as_player: Callable[[str], FlaskClient]
+) -> None:
+    opened(organiser, "Ada", "Ben")
+    ada = as_player("p1")
+    assert post(organiser, EVENT + "/players/p1/code").status_code == 303
+    assert "The code on your slip" in ada.get("/me/").text
