@@ -46,10 +46,10 @@ class GameSnapshots:
 
     def keep(self, snapshot: GameSnapshot, heard: Sequence[Observation]) -> bool:
         """Replaces the one before; tells whether it could. `heard` are the game's observations so far."""
-        follows = self._mark_of(snapshot.heard)
-        if follows is None:
-            return False
         try:
+            follows = self._mark_of(snapshot.heard)
+            if follows is None:
+                return False
             body = zlib.compress(_text(snapshot.game.to_json(heard[: snapshot.heard])), _QUICK)
             header = {**_header(snapshot), "follows": follows, "sha256": hashlib.sha256(body).hexdigest()}
             _replace(self.path, _text(header) + b"\n" + body)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections import OrderedDict
 from typing import Final
 
@@ -13,6 +12,7 @@ from companion.observations import GameStarted
 from companion.referee.settings import RefereeSettings
 from companion.report import TableReport
 from companion.table.follower import judged_again, recorded, settings_of
+from companion.table.upkeep import unhurried
 
 MOST_AT_HAND: Final = 3
 
@@ -73,10 +73,5 @@ class _Replaying:
         self._stop.set()
 
     def _judge(self) -> None:
-        began = time.monotonic()
-        for report in judged_again(self._observations, self._settings, self._table):
+        for report in unhurried(judged_again(self._observations, self._settings, self._table), self._stop):
             self._reports.append(report)
-            # Half of the time is left to the game that is played meanwhile.
-            if self._stop.wait(time.monotonic() - began):
-                return
-            began = time.monotonic()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from companion.report import ReportBoard, TableReport
@@ -51,12 +51,16 @@ class Upkeep:
         thread.start()
 
     def _fill_in_past(self) -> None:
-        past: list[TableReport] = []
+        past = list(unhurried(self._follower.past(), self._stop))
+        if not self._stop.is_set():
+            self._board.fill_in(past)
+
+
+def unhurried(reports: Iterable[TableReport], stop: threading.Event) -> Iterator[TableReport]:
+    """The reports until `stop` is set; half of the time is left to the game that is played meanwhile."""
+    began = time.monotonic()
+    for report in reports:
+        yield report
+        if stop.wait(time.monotonic() - began):
+            return
         began = time.monotonic()
-        for report in self._follower.past():
-            past.append(report)
-            # Half of the time is left to the game that goes on.
-            if self._stop.wait(time.monotonic() - began):
-                return
-            began = time.monotonic()
-        self._board.fill_in(past)
