@@ -176,3 +176,19 @@ def test_an_open_overlay_of_the_featured_table_follows_the_casters_delay(page: P
     expect(page.locator("#plate-turn")).to_have_count(0, timeout=15_000)
     hall.hub.delay_stream(0, "Tom", "caster")
     expect(page.locator("#plate-turn")).to_contain_text(f"Turn {GAME.turn}", timeout=15_000)
+
+
+@pytest.mark.parametrize(("scheme", "size"), [("dark", "phone"), ("light", "laptop")])
+def test_the_pages_of_those_who_run_it_are_for_everybody_too(
+    page: Page, hall: Hall, axe: Callable[[Page], list[str]], scheme: Literal["dark", "light"], size: str
+) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=scheme)
+    hall.fill(3)
+    sign_in(page, hall, "organiser")
+    table = hall.tables[0].id
+    for path in ("/desk", "/stream/", f"/tables/{table}", f"/tables/{table}/games/", "/join", "/people", "/audit"):
+        page.goto(hall.address + path)
+        assert axe(page) == [], path
+        assert page.evaluate(NO_SIDEWAYS), path
