@@ -17,7 +17,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
 
 from playwright.sync_api import Page, expect
 
@@ -39,6 +38,7 @@ from companion.table.demo import DEMO_LABELS, demo_registry, demo_start
 from companion.table.follower import Setting
 from companion.table.table import REFEREE_LAG_S, GamePlan, Table
 from companion.table.watcher import Feed
+from tests.benchmarks.percentiles import percentile
 from tests.web.browser import browser
 from web.app import create_app
 from web.server import PageServer
@@ -178,9 +178,8 @@ def position(cards: list[RegisteredLabel]) -> dict[str, object]:
 
 
 def tell(words: str, seconds: list[float]) -> None:
-    ordered = sorted(seconds)
-    worst = ordered[int(0.99 * (len(ordered) - 1))]
-    print(f"  {words:58} {1000 * median(ordered):6.0f} ms median, {1000 * worst:6.0f} ms at the 99th percentile")
+    middle, worst = (1000 * percentile(seconds, percent) for percent in (50, 99))
+    print(f"  {words:58} {middle:6.0f} ms median, {worst:6.0f} ms at the 99th percentile")
 
 
 def main() -> None:
