@@ -61,6 +61,9 @@ def test_events_are_numbered_chained_and_read_back_in_order(journal: Journal) ->
     assert list(journal.events(after_seq=2)) == [third]
     assert journal.newest("observation") == second
     assert journal.newest("snapshot") is None
+    assert journal.nth("observation", 1) == next(journal.events(kind="observation"))
+    assert journal.nth("observation", 40) is None
+    assert journal.nth("observation", 0) is None
     journal.verify()
 
 

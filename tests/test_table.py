@@ -380,6 +380,25 @@ def test_a_restart_goes_on_with_the_same_game(journal: Journal) -> None:
     assert after.version <= second.board.latest().version
 
 
+def test_the_replay_of_a_game_that_went_on_begins_with_the_game(journal: Journal) -> None:
+    first = Table(plan(), journal, Clock())
+    first.open()
+    some_turns(first)
+    first.stop()
+
+    second = Table(plan(), journal, Clock())
+    second.open()
+    for thread in threading.enumerate():
+        if thread.name == "past":
+            thread.join(PATIENCE_S)
+    past = [report for report in second.board.history() if report.players]
+    second.stop()
+
+    assert [report.version for report in past] == sorted({report.version for report in past})
+    assert past[0].step == "setup"
+    assert past[-1].house == "dis"
+
+
 def test_verdicts_that_were_not_kept_any_more_are_kept_after_the_restart(journal: Journal) -> None:
     first = Table(plan(), journal, Clock())
     first.open()
