@@ -130,7 +130,7 @@ def _section(figures: Figures) -> Iterator[str]:
 
     if never := never_made(figures):
         yield ""
-        yield f"No game came to where these could be made so that they show: {', '.join(never)}."
+        yield f"Made in none of these games: {', '.join(never)}."
 
 
 def sums(figures: Figures) -> Iterator[tuple[str, int, int]]:

@@ -37,8 +37,8 @@ class RefereeSettings:
     questions_a_turn: int = 2
     round_s: float | None = None
     most_beliefs: int = 16
-    most_tried_moves: int = 400
-    most_tried_at_once: int = 1000
+    most_tried_moves: int = 300
+    most_tried_at_once: int = 750
     most_moves_between_snapshots: int = 6
 
     def to_json(self) -> JsonObject:

@@ -76,7 +76,7 @@ def test_the_page_says_how_it_was_measured_and_lists_the_mistakes() -> None:
     assert "    companion benchmark referee --games 1" in written
     assert "on 1 May, a machine." in written
     assert "| off-house-reap | `active-house` | 1 | 1 | 100.00 % |" in written
-    assert "so that they show: breaks rule-of-six." in written
+    assert "Made in none of these games: breaks rule-of-six." in written
 
 
 def test_around_a_mistake_one_sees_what_was_made_and_what_was_said() -> None:
