@@ -43,6 +43,7 @@ EXPLAINED_WITHIN_CARD_MM = (
 )
 """A card whose centre lies farther inside the mat than this explains nothing at its edge."""
 
+LEAST_SHOWING = 0.1
 MAT_DIFFERENCE = 14
 """Steps of gray by which a pixel must differ from the empty mat, or from its former self, to count as another."""
 DOUBTED_DIFFERENCE = 10
@@ -239,9 +240,15 @@ class EmptyMat:
             return not self._doubtful.any()
         return float(cv2.absdiff(picture, self._doubted_in)[self._doubtful].mean()) < LEAST_DIFFERENCE
 
-    def coverage(self, picture: Image, card: CardPose) -> Coverage:
-        """Whether the place of a card shows empty mat."""
-        inside = footprint(picture, card, inset_mm=4.0) > 0
+    def coverage(self, picture: Image, card: CardPose, over: Iterable[CardPose] = ()) -> Coverage:
+        """Whether the place of a card shows empty mat, as far as none lies `over` it. Where that is little, nothing."""
+        place = footprint(picture, card, inset_mm=4.0)
+        whole = np.count_nonzero(place)
+        for other in over:
+            cv2.fillConvexPoly(place, _pixels(other, inset_mm=-6.0), 0)
+        inside = place > 0
+        if np.count_nonzero(inside) < LEAST_SHOWING * whole:
+            return Coverage(0.0, 0.0)
         if self._picture.shape != picture.shape or not inside.any():
             return Coverage(0.0, 0.0)
         known = self._known[inside]

@@ -305,7 +305,12 @@ class Tracks:
     def _judge(self, track: Track, look: Look, empty_mat: EmptyMat) -> None:
         label = track.entry.label
         if self._is_covered(track):
-            self.tracks[label] = replace(track, status="covered", misses=0)
+            around = [other.pose for other in self if other is not track and other.status == "seen"]
+            beside = empty_mat.coverage(look.picture, track.pose, around)
+            if beside.known >= PLACE_KNOWN and beside.empty >= PLACE_EMPTY:
+                self._missed_once_more(track)
+            else:
+                self.tracks[label] = replace(track, status="covered", misses=0)
         elif self._looks_like_itself(track, look):
             self.tracks[label] = replace(track, status="seen", misses=0)
         elif self._shows_mat(track, look, empty_mat):

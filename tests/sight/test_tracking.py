@@ -18,6 +18,7 @@ from tests.simulation.made_up_table import registry
 REGISTRY = registry()
 LABEL = REGISTRY.labels[1].label
 OTHER = REGISTRY.labels[2].label
+THIRD = REGISTRY.labels[3].label
 BARE = np.full((340, 490), 50, np.uint8)
 
 
@@ -113,6 +114,20 @@ def test_a_card_whose_labels_lie_under_another_one_is_covered() -> None:
     tracks.missed([LABEL], look(4), EmptyMat())
 
     assert {track.entry.label: track.status for track in tracks} == {LABEL: "covered", OTHER: "seen"}
+
+
+def test_a_card_is_gone_although_others_cover_its_labels_where_the_mat_shows_between_them() -> None:
+    tracks, mat, pose = Tracks(REGISTRY, STANDARD_MAT), EmptyMat(), CardPose(450.0, 360.0, 0.0)
+    mat.learn(BARE, [])
+    for number in range(2):
+        tracks.read(look(number, *both(LABEL, pose)))
+    for number in range(2, 4):
+        tracks.read(look(number, *both(OTHER, CardPose(408.0, 360.0, 0.0)), *both(THIRD, CardPose(492.0, 360.0, 0.0))))
+
+    for number in (4, 5):
+        tracks.missed([LABEL], look(number), mat)
+
+    assert {track.entry.label for track in tracks} == {OTHER, THIRD}
 
 
 def test_the_same_label_in_two_places_at_once_moves_nothing() -> None:
