@@ -51,11 +51,9 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
         at_peace(game)
         return
     found = interpreted(game)
-    if found.cost > UNLIKELY and thought_again(game, found.cost):
-        at_peace(game)
-    elif found.cost > UNLIKELY and patient and under_way(game, found.cost):
+    if found.cost > UNLIKELY and patient and under_way(game, found.cost):
         _wait(game)
-    elif explained(game, found):
+    elif (found.cost > UNLIKELY and thought_again(game, found.cost)) or explained(game, found):
         at_peace(game)
     elif game.carried_out:
         # Perhaps the card was taken back to hand.

@@ -198,7 +198,7 @@ class Sight:
             changed = list(self._schedule.pieces(cells))
             self._reader.read(frame.image, geometry, changed, readings, effort)
             pieces += changed
-        self._confirm(frame, geometry, readings)
+        self._confirm(frame, geometry, readings, hand)
         checked = [] if hand else self._recheck(frame, geometry, at_rest, readings)
         if not pieces and self._schedule.tile_due(frame.t, self._in_doubt):
             tile, effort = self._schedule.next_tile()
@@ -208,7 +208,7 @@ class Sight:
         moved = self.tracks.read(look)
         self._statuses.read(readings.statuses, frame.number)
         if not hand:
-            self._statuses.missed(list(self._statuses_within(pieces)), readings.statuses)
+            self._miss_statuses(frame, geometry, list(self._statuses_within(pieces)), readings)
             missed = [label for label in self._within(pieces, at_rest) if label not in checked]
             self.tracks.missed([*checked, *missed], look, self._empty_mat)
         self._schedule.done(self._changes, due, hand)
@@ -256,7 +256,7 @@ class Sight:
                 elif known in (None, pose):
                     self._reader.read(frame.image, geometry, [self._schedule.label_of(pose, place)], readings)
 
-    def _confirm(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
+    def _confirm(self, frame: Frame, geometry: TableGeometry, readings: Readings, hand: bool) -> None:
         """Looks once more where a first reading waits for its second."""
         read = {label.label for label in readings.labels}
         waiting = {label: pose for label, pose in self.tracks.pending.items() if label not in read}
@@ -264,15 +264,26 @@ class Sight:
             self._reader.read(frame.image, geometry, self._schedule.labels_of(pose), readings, "patient")
         found = {label.label for label in readings.labels}
         self.tracks.forget_pending(self._schedule.given_up(waiting.keys() - found))
-        self._confirm_statuses(frame, geometry, readings)
+        self._confirm_statuses(frame, geometry, readings, hand)
 
-    def _confirm_statuses(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
+    def _confirm_statuses(self, frame: Frame, geometry: TableGeometry, readings: Readings, hand: bool) -> None:
         waiting = self._statuses.pending
         for status in waiting:
             self._reader.read(frame.image, geometry, [self._schedule.around(status.x, status.y)], readings, "patient")
         if waiting:
             self._statuses.read(readings.statuses, frame.number)
-            self._statuses.forget_pending()
+            self._statuses.forget_pending(hand)
+
+    def _miss_statuses(
+        self, frame: Frame, geometry: TableGeometry, looked_at: Sequence[StatusReading], readings: Readings
+    ) -> None:
+        """Takes note of status cards that were not read: their small labels are looked at patiently before."""
+        for status in looked_at:
+            if not any(reading.agrees_with(status) for reading in readings.statuses):
+                around = self._schedule.around(status.x, status.y)
+                self._reader.read(frame.image, geometry, [around], readings, "patient")
+        self._statuses.read(readings.statuses, frame.number)
+        self._statuses.missed(looked_at, readings.statuses)
 
     def _recheck(self, frame: Frame, geometry: TableGeometry, at_rest: Cells, readings: Readings) -> list[str]:
         """Reads one known card again, and now and then one that was not found; the labels of those looked at."""
@@ -402,6 +413,7 @@ class Sight:
                 alone[label] = replace(alone[label], zone=zone, player=player, under=creature, exhausted=exhausted)
         if self.registry.status_labels:
             creatures = {label: self.tracks.tracks[label].pose for label, card in alone.items() if _is_creature(card)}
+            self._statuses.follow(creatures)
             for label, statuses in self._statuses.on(creatures).items():
                 alone[label] = replace(alone[label], statuses=statuses)
         return iter(alone.values())

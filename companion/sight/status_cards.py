@@ -1,7 +1,8 @@
 """Follows the labels of status cards, and says which creature is stunned and how many power counters lie on it.
 
 A status card has no identity of its own, so its label is followed by its place. As with cards, a place counts once two
-frames agree on it, and it is left only when something changed there and the label was not read any more.
+frames agree on it, and it is left only when something changed there and the label was not read any more. Where its
+creature is moved or turned, it is looked for where it would lie if it came along.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ SAME_PLACE_MM: Final = 6.0
 BESIDE_CARD_MM: Final = 6.0
 """How far its label's centre may lie off the creature that a status card lies on."""
 MISSES_TO_LEAVE: Final = 2
+TRIES_WHEN_CARRIED: Final = 4
+"""How many frames a status card is looked for after its creature has moved: it may have been taken off meanwhile."""
 MOST_COUNTED: Final = 3
 """More power counters than this are heaped, so that the lower ones do not show: they are not counted."""
 
@@ -45,12 +48,19 @@ class Statuses:
 
 @dataclass(frozen=True, slots=True)
 class _Lying:
-    """A status card believed to lie there, once it was read in a second frame."""
+    """A status card believed to lie there, once it was read in a second frame.
+
+    `creature` is the label of the card it lies on, `place` where on it: on the card's own axes, from its centre.
+    `tries` are left to find it where that card has taken it.
+    """
 
     reading: StatusReading
     number: int
     confirmed: bool = False
     misses: int = 0
+    creature: str | None = None
+    place: tuple[float, float] = (0.0, 0.0)
+    tries: int = 0
 
 
 @dataclass(slots=True)
@@ -61,8 +71,8 @@ class StatusCards:
 
     @property
     def pending(self) -> list[StatusReading]:
-        """Those that wait for a second frame."""
-        return [lying.reading for lying in self._lying if not lying.confirmed]
+        """Those that wait for a second frame, or to be found where their creature has taken them."""
+        return [lying.reading for lying in self._lying if lying.tries or not lying.confirmed]
 
     def read(self, readings: Iterable[StatusReading], frame_number: int) -> None:
         """Takes a frame's readings; one label read twice in a frame counts once."""
@@ -72,7 +82,8 @@ class StatusCards:
                 self._lying.append(_Lying(reading, frame_number))
             else:
                 confirmed = known.confirmed or known.number != frame_number
-                self._replace(known, replace(known, reading=reading, confirmed=confirmed, misses=0))
+                found = replace(known, reading=reading, confirmed=confirmed, misses=0, creature=None, tries=0)
+                self._replace(known, found)
 
     def missed(self, looked_at: Sequence[StatusReading], read: Iterable[StatusReading]) -> None:
         """Takes note that the places of these were looked at after a change, at rest and without a hand."""
@@ -81,9 +92,33 @@ class StatusCards:
             if lying.reading in looked_at and not any(reading.agrees_with(lying.reading) for reading in found):
                 self._replace(lying, replace(lying, misses=lying.misses + 1))
 
-    def forget_pending(self) -> None:
-        """Gives up waiting for second readings: what was read once only does not count."""
-        self._lying = [lying for lying in self._lying if lying.confirmed]
+    def forget_pending(self, hand: bool = False) -> None:
+        """Gives up waiting for second readings, and in the end for those that their creatures took along.
+
+        Beneath a `hand` these are not given up.
+        """
+        known = [lying for lying in self._lying if lying.confirmed and (hand or lying.tries != 1)]
+        self._lying = known if hand else [replace(lying, tries=max(0, lying.tries - 1)) for lying in known]
+
+    def follow(self, creatures: Mapping[str, CardPose]) -> None:
+        """Takes those along whose creatures lie elsewhere than before, unless they were read there already."""
+        for lying in list(self._lying):
+            if lying.confirmed and not lying.tries:
+                self._follow_one(lying, creatures)
+
+    def _follow_one(self, lying: _Lying, creatures: Mapping[str, CardPose]) -> None:
+        pose = creatures.get(lying.creature or "")
+        if lying.creature is None or pose is None:
+            self._replace(lying, _laid_on(lying, creatures))
+            return
+        x, y = pose.point(*lying.place)
+        taken = replace(lying.reading, x=x, y=y)
+        if taken.agrees_with(lying.reading):
+            return
+        if any(other is not lying and other.reading.agrees_with(taken) for other in self._lying):
+            self._lying.remove(lying)
+        else:
+            self._replace(lying, replace(lying, reading=taken, misses=0, tries=TRIES_WHEN_CARRIED))
 
     def __iter__(self) -> Iterator[StatusReading]:
         return iter([lying.reading for lying in self._lying])
@@ -93,9 +128,8 @@ class StatusCards:
         lying: dict[str, list[StatusKind]] = {label: [] for label in creatures}
         for item in self._lying:
             x, y = item.reading.x, item.reading.y
-            below = {label: pose for label, pose in creatures.items() if pose.covers(x, y, BESIDE_CARD_MM)}
-            if item.confirmed and below:
-                nearest = min(below, key=lambda label: math.hypot(below[label].x - x, below[label].y - y))
+            nearest = _creature_at(x, y, creatures)
+            if item.confirmed and nearest is not None:
                 lying[nearest].append(item.reading.kind)
         return {label: _statuses(kinds) for label, kinds in lying.items()}
 
@@ -103,6 +137,18 @@ class StatusCards:
         self._lying.remove(before)
         if after.misses < MISSES_TO_LEAVE:
             self._lying.append(after)
+
+
+def _creature_at(x: float, y: float, creatures: Mapping[str, CardPose]) -> str | None:
+    below = {label: pose for label, pose in creatures.items() if pose.covers(x, y, BESIDE_CARD_MM)}
+    return min(below, key=lambda label: math.hypot(below[label].x - x, below[label].y - y), default=None)
+
+
+def _laid_on(lying: _Lying, creatures: Mapping[str, CardPose]) -> _Lying:
+    x, y = lying.reading.x, lying.reading.y
+    creature = _creature_at(x, y, creatures)
+    place = creatures[creature].seen_from_card(x, y) if creature is not None else (0.0, 0.0)
+    return replace(lying, creature=creature, place=place)
 
 
 def _statuses(kinds: Sequence[StatusKind]) -> Statuses:

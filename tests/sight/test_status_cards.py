@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from companion.observations import SeenCard, TableSnapshot
+from companion.sight.poses import CardPose
 from companion.sight.registry import RegistryError, load_registry, registry_from_json, registry_to_json, save_registry
 from companion.sight.sightings import Sight
+from companion.sight.status_cards import TRIES_WHEN_CARRIED, StatusCards, StatusReading
 from companion.simulation.arranging import SideOnTable
 from companion.simulation.card_faces import LabelStyle, faces_for
 from companion.simulation.renderer import TableRenderer
@@ -97,3 +99,35 @@ def test_a_registry_says_whether_status_cards_carry_labels(tmp_path: Path) -> No
     assert "status_labels" not in registry_to_json(REGISTRY)
     with pytest.raises(RegistryError, match="true or false"):
         registry_from_json(json.loads(json.dumps(registry_to_json(REGISTRY) | {"status_labels": "yes"})))
+
+
+def carried(label: str, pose: CardPose) -> StatusCards:
+    """A stun card that two frames have read on a creature, which then lies elsewhere."""
+    cards = StatusCards()
+    for number in range(2):
+        cards.read([StatusReading("stun", 450.0, 360.0)], number)
+    cards.follow({label: CardPose(455.0, 350.0, 0.0)})
+    cards.follow({label: pose})
+    return cards
+
+
+def test_a_stun_card_is_looked_for_where_its_turned_creature_has_taken_it() -> None:
+    pose = CardPose(600.0, 350.0, 90.0)
+    cards = carried("troll", pose)
+
+    (expected,) = cards.pending
+    assert (round(expected.x), round(expected.y)) == (590, 345)
+    assert cards.on({"troll": pose})["troll"].stunned
+
+
+def test_a_stun_card_that_did_not_come_along_is_given_up_once_no_hand_hides_its_place() -> None:
+    pose = CardPose(600.0, 350.0, 90.0)
+    cards = carried("troll", pose)
+
+    for _ in range(TRIES_WHEN_CARRIED + 1):
+        cards.forget_pending(hand=True)
+    assert cards.on({"troll": pose})["troll"].stunned
+
+    for _ in range(TRIES_WHEN_CARRIED):
+        cards.forget_pending()
+    assert not cards.on({"troll": pose})["troll"].stunned
