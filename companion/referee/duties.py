@@ -7,17 +7,18 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from companion.observations import PlayerNumber
-from companion.referee import accusing, doubts, interpreting, judging, losing, reckoning
+from companion.referee import accusing, doubts, interpreting, judging, reckoning
 from companion.referee.beliefs import Belief, unforged
 from companion.referee.counters import Gap, GapOf
 from companion.referee.explanation import Done, Line
 from companion.referee.followed_game import Checkpoint, FollowedGame
+from companion.referee.snapshots import is_seen_exhausted
 from companion.rules import facts, moves
 from companion.rules.game import NotPossible, after
 from companion.rules.objections import objections
 from companion.rules.records import AmberMoved, KeyForged, Used
 from companion.rules.rulebook import cite
-from companion.rules.state import GameState
+from companion.rules.state import GameState, InPlay
 
 Due: TypeAlias = tuple[float, Callable[[FollowedGame], None]]
 
@@ -32,16 +33,16 @@ def due(game: FollowedGame) -> Iterator[Due]:
     if game.middle_due is not None:
         yield game.middle_due, judging.judge_now
     if game.accusation is not None:
-        yield game.accusation.due, accusing.convict
+        yield game.accusation.due, judging.condemn
     if game.lost is not None and game.lost.flag is None:
-        yield game.lost.due, losing.say_lost
+        yield game.lost.due, judging.look_back
     for (player, counter), gap in game.counters.gaps.items():
         if gap.size and not gap.told and _is_due(game, player, counter) and not _may_wait(game, player):
             yield _gap_due(game, player, counter, gap)
     if game.key_turns:
         first = game.key_turns[0]
         yield first.t + game.settings.early_press_s, _key_without_cost
-    if game.late and game.late_flag is None and (1 - game.late_owner) in game.house_t:
+    if game.late_flag is None and (1 - game.late_owner) in game.house_t and _left_exhausted(game):
         began = game.house_t[1 - game.late_owner]
         if began >= game.late_since:
             yield began + game.settings.grace_s, _not_readied
@@ -262,11 +263,19 @@ def _unforged(game: FollowedGame, player: PlayerNumber) -> None:
 # Readying
 
 
+def _left_exhausted(game: FollowedGame) -> list[InPlay]:
+    """The cards that should have been readied and are seen to lie exhausted."""
+    if game.snapshot is None:
+        return []
+    late = [item for card in game.late if (item := game.state.find(card)) is not None]
+    return [item for item in late if is_seen_exhausted(game.snapshot.players[item.controller], item)]
+
+
 def _not_readied(game: FollowedGame) -> None:
     state = game.state
     player = game.late_owner
-    titles = [item.card.title for card in game.late if (item := state.find(card)) is not None]
-    message = f"Not readied at the end of the turn: {', '.join(titles)}."
+    left = _left_exhausted(game)
+    message = f"Not readied at the end of the turn: {', '.join(item.card.title for item in left)}."
     game.late_flag = game.raise_flag(
         game.now,
         "missed",
@@ -274,6 +283,6 @@ def _not_readied(game: FollowedGame) -> None:
         player,
         message,
         cite(state.rulebook, "Step 4: Ready cards"),
-        tuple(game.late),
+        tuple(item.id for item in left),
         0.85,
     )

@@ -113,7 +113,7 @@ def adopt_if_lost(game: FollowedGame) -> None:
     if game.middle_due is not None:
         judging.judge_now(game)
     if game.accusation is not None:
-        accusing.convict(game)
+        judging.condemn(game)
     elif game.lost is not None:
         losing.adopt_table(game)
 

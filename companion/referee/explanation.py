@@ -248,11 +248,16 @@ def _asks_again(before: GameState, after: GameState) -> bool:
 
 
 def kind_of(state: GameState) -> Any:
-    """Equal for states between which counters and hands do not decide."""
-    return tuple(
+    """Equal for states between which counters and hands do not decide, nor what may be done next.
+
+    Effects in force permit plays; a creature that is elusive is so only until it has been attacked.
+    """
+    counted = tuple(
         (player.amber, player.chains, len(player.keys), len(player.hand), len(player.archives))
         for player in state.players
     )
+    bare = tuple(item.id for item in state.creatures() if item.attacked and facts.has_keyword(state, item, "elusive"))
+    return counted, state.effects, bare
 
 
 def fingerprint(state: GameState) -> Any:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import inf
+
 from companion.observations import TableSnapshot
-from companion.referee.accusing import accuse
+from companion.referee.accusing import accuse, convict
 from companion.referee.conservation import odd_cards
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import UNLIKELY, agreed, explained, interpreted, under_way
-from companion.referee.losing import give_up, lose
-from companion.referee.second_thoughts import thought_again
+from companion.referee.losing import give_up, lose, say_lost
+from companion.referee.second_thoughts import retraced, thought_again
 from companion.referee.snapshots import lies_alike, lies_exhausted, with_known_ids
 from companion.referee.taking_back import put_right, taken_back, undone
 
@@ -76,6 +79,28 @@ def _wait(game: FollowedGame) -> None:
     game.accusation = None
     if game.lost is not None and game.lost.flag is None:
         game.lost = None
+
+
+def condemn(game: FollowedGame) -> None:
+    """The time to explain otherwise what only broken rules seemed to explain is over: they are flagged.
+
+    Before that the turn is looked at once more: something legal may have been taken for something else.
+    """
+    if retraced(game):
+        at_peace(game)
+    else:
+        convict(game)
+
+
+def look_back(game: FollowedGame) -> None:
+    """A table that nothing explained, or too much: before that is said, the turn is looked at once more."""
+    assert game.lost is not None
+    if retraced(game):
+        at_peace(game)
+    elif game.lost.unsure:
+        game.lost = replace(game.lost, due=inf)
+    else:
+        say_lost(game)
 
 
 def at_peace(game: FollowedGame) -> None:

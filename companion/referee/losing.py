@@ -17,6 +17,8 @@ from companion.rules.rulebook import cite
 from companion.rules.state import GameState
 
 NOT_YET = "Cannot tell yet what happened on the table."
+LOOKS_BACK_AFTER_S = 0.5
+"""When a turn is looked at once more of which there was too much to look at."""
 ODD = {"not-in-deck": "In neither deck list", "card-count": "More than both decks hold"}
 
 
@@ -30,7 +32,7 @@ def give_up(game: FollowedGame) -> None:
     """There was too much to look at: nothing is held against anybody until the table shows more, or somebody helps."""
     game.accusation = None
     if game.lost is None:
-        game.lost = Lost(float("inf"), game.now, unsure=True)
+        game.lost = Lost(game.now + LOOKS_BACK_AFTER_S, game.now, unsure=True)
         game.verdicts.append(CannotTell(game.now, game.now, NOT_YET))
 
 

@@ -1,4 +1,8 @@
-"""Explains the last table and this one together, where the last may have shown a move of which not all was done yet."""
+"""Explains the last tables and this one together.
+
+The last may have shown a move of which not all was done yet. Or what was likely of an earlier one, such as that a card
+was discarded, is not what happened: the card was played, and allowed what follows.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +12,14 @@ from companion.referee.agreement import Aim
 from companion.referee.beliefs import Belief
 from companion.referee.explanation import Line
 from companion.referee.followed_game import FollowedGame, Look
-from companion.referee.interpreting import ALTERNATIVES, aim_of, completed, within_bounds
+from companion.referee.interpreting import ALTERNATIVES, FARFETCHED, aim_of, completed, search, within_bounds
 from companion.referee.under_way import UnderWay
 from companion.rules.state import GameState
 
 MOST_APART_S = 30.0
 """How long after the one table the other may come."""
+MOST_RETRACED = 2
+"""How many tables back the turn is looked at again before anybody is accused."""
 CLEARLY = 0.5
 """By how much cheaper both must be together than the second alone, after what was believed of the first."""
 
@@ -33,6 +39,27 @@ def thought_again(game: FollowedGame, cost: float) -> bool:
     game.go_back(look.moment, beliefs, "What followed tells of other moves.")
     game.looks[-1] = replace(look, snapshot=game.snapshot)
     return True
+
+
+def retraced(game: FollowedGame) -> bool:
+    """Explains the last tables of this turn once more, one after another, to where legal moves lead to this one."""
+    looks = game.looks[-MOST_RETRACED:]
+    for first in reversed(range(len(looks))):
+        if looks[first].moment.beliefs[0].state.turn.number != game.state.turn.number:
+            return False
+        beliefs = list(looks[first].moment.beliefs)
+        for look in (*looks[first:], None):
+            beliefs = _gone_on(game, beliefs, look)
+        if beliefs:
+            game.go_back(looks[first].moment, beliefs, "What followed tells of other moves.")
+            return True
+    return False
+
+
+def _gone_on(game: FollowedGame, beliefs: list[Belief], look: Look | None) -> list[Belief]:
+    """All that may be believed after the table of this look, or after that of now."""
+    found = search(game, beliefs, 0, look, share=ALTERNATIVES)
+    return [beliefs[line.root].follow(line, game.now) for line in found.lines if line.cost <= FARFETCHED]
 
 
 def _belongs(game: FollowedGame, look: Look) -> bool:

@@ -25,6 +25,12 @@ def lies_exhausted(side: SeenSide, item: InPlay) -> bool:
     return any(seen.exhausted is not False for seen in row if seen.id == item.id or seen.card == item.card.slug)
 
 
+def is_seen_exhausted(side: SeenSide, item: InPlay) -> bool:
+    """Whether the card was seen to lie exhausted. Of one that could not be read nobody knows."""
+    row = side.battleline if item.card.type == "creature" else side.artifacts
+    return any(seen.exhausted and (seen.id == item.id or seen.card == item.card.slug) for seen in row or ())
+
+
 def with_known_ids(snapshot: TableSnapshot, state: GameState) -> TableSnapshot:
     """The snapshot with only those ids that name cards of this game; all else goes by title."""
     known = {copy.id for player in state.players for copy in player.unseen}

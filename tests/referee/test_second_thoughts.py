@@ -1,0 +1,52 @@
+"""What was likely of an earlier table is believed otherwise once a later one tells of it."""
+
+from __future__ import annotations
+
+from companion.observations import CounterEntered, SeenCard, SeenSide, TableSnapshot
+from tests.referee.at_the_table import BEN, Table
+
+LOGOS_TURN: dict[str, object] = {
+    "turn": {"number": 5, "active": 0, "step": "main", "house": "logos"},
+    "players": [
+        {
+            "houses": ["logos", "sanctum", "brobnar"],
+            "amber": 3,
+            "hand": ["scrambler-storm", "phase-shift", "troll", "anger"],
+        },
+        BEN,
+    ],
+}
+
+
+def lying(t: float, discard: str = "", play: str = "", line: str = "") -> TableSnapshot:
+    """Ann's side: the top of the discard pile, the play zone and a creature that has just entered play."""
+
+    def cards(title: str, exhausted: bool | None = None) -> tuple[SeenCard, ...]:
+        return (SeenCard(title, exhausted=exhausted),) if title else ()
+
+    anns = SeenSide(cards(line, exhausted=True), (), cards(discard), cards(play))
+    return TableSnapshot(t, (anns, SeenSide((), (), (), ())))
+
+
+def test_a_card_that_seemed_discarded_was_played_if_it_allows_what_follows() -> None:
+    table = Table(LOGOS_TURN, lying(1.0))
+    table.see(lying(3.0, play="scrambler-storm"), lying(5.0, discard="scrambler-storm"))
+    table.see(CounterEntered(5.5, 0, "amber", delta=1))
+
+    table.see(lying(12.0, discard="phase-shift"))
+    table.see(lying(20.0, discard="phase-shift", line="troll"))
+    table.wait(40.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves[-1] == "Ann plays Troll."
+
+
+def test_a_card_of_another_house_is_still_flagged_where_nothing_before_it_allows_it() -> None:
+    table = Table(LOGOS_TURN, lying(1.0))
+    table.see(lying(3.0, play="scrambler-storm"), lying(5.0, discard="scrambler-storm"))
+    table.see(CounterEntered(5.5, 0, "amber", delta=1))
+
+    table.see(lying(20.0, discard="scrambler-storm", line="troll"))
+    table.wait(40.0)
+
+    assert [flag.rule for flag in table.flags] == ["active-house"]
