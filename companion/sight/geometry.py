@@ -35,6 +35,9 @@ BUMPED_BEYOND_MM = 2.0
 _SEARCH_WIDTH_PX = 1280
 _MARKER_CELLS = 6
 _LEAST_LIKENESS = 0.75
+_LARGEST_DEFECT = 0.04
+"""By how much of its side a marker's corners may miss a parallelogram; perspective alone makes far less of so small a
+thing."""
 _DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 
 
@@ -256,7 +259,9 @@ def _follow(image: Image, marker: int, corners_px: Points) -> Points | None:
     start = np.ascontiguousarray((corners_px - (left, top)).reshape(-1, 1, 2), np.float32)
     stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.02)
     refined = cv2.cornerSubPix(patch, start, (reach, reach), (-1, -1), stop)[:, 0].astype(np.float64)
-    if _likeness(patch, marker, refined) < _LEAST_LIKENESS:
+    # A finger's edge beside a corner draws that corner away, and the marker would not find back by itself.
+    defect = float(np.linalg.norm(refined[0] - refined[1] + refined[2] - refined[3]))
+    if defect > _LARGEST_DEFECT * side or _likeness(patch, marker, refined) < _LEAST_LIKENESS:
         return None
     return np.asarray(refined + np.array([left, top]), np.float64)
 

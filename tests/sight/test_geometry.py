@@ -110,3 +110,14 @@ def _marker_px(marker: int) -> Points:
 def test_too_few_markers_are_refused() -> None:
     with pytest.raises(ValueError, match="3 markers are needed"):
         solve(STANDARD_MAT, {0: _marker_px(0)})
+
+
+@pytest.mark.parametrize("corner", range(4))
+def test_a_marker_of_which_a_fingertip_would_draw_a_corner_away_counts_as_covered(corner: int) -> None:
+    finder, touched = MatFinder(), picture()
+    marker_px = geometry(finder.find(touched)).to_px(np.array(STANDARD_MAT.marker_corners_mm(2)))
+    outwards = np.sign(marker_px[corner] - marker_px.mean(axis=0))
+    tip = (marker_px[corner] + 8 * outwards).round().astype(int)
+    cv2.circle(touched, (int(tip[0]), int(tip[1])), 14, (20, 20, 20), cv2.FILLED)
+
+    assert finder.find(cv2.GaussianBlur(touched, (0, 0), 0.7).astype(np.uint8)).visible == 3
