@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -183,7 +184,7 @@ def write_page(path: Path, figures: Sequence[Figures]) -> None:
 
 def command_given(arguments: Sequence[str]) -> str:
     """The command as anybody can give it again: where its outcomes were kept does not matter."""
-    pairs = zip(arguments, [*arguments[1:], ""], strict=True)
+    pairs = pairwise([*arguments, ""])
     kept = {place + more for place, pair in enumerate(pairs) if pair[0] == "--keep" for more in (0, 1)}
     return " ".join(["companion", *(word for place, word in enumerate(arguments) if place not in kept)])
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.cards.catalogue import printed_types
 from companion.observations import Observation
 from companion.sight.camera import Frame
 from companion.sight.labels import Fingerprints
@@ -24,7 +23,7 @@ KEY_OF_FINGERPRINTS = b"made" * 8
 
 def filmed(game: MadeUpGame) -> Iterator[tuple[Observation, Act]]:
     """What is seen and entered, each with the act that had begun by then."""
-    registry = replace(game.registry(), status_labels=DEMO_LABELS.status_labels, types=printed_types())
+    registry = replace(game.registry(), status_labels=DEMO_LABELS.status_labels)
     acts = {act.number: act for act in game.acts()}
     entered: list[Observation] = []
     began: list[int] = []

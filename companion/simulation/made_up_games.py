@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from companion.cards.catalogue import printed_types
 from companion.observations import DeckList, GameStarted, Observation, Registration
 from companion.rules.moves import Move
 from companion.sight.registry import Registry, registry_for
@@ -47,7 +48,8 @@ class MadeUpGame:
     def registry(self) -> Registry:
         """Which label is which card: ids are those that a referee gives the same decks."""
         kind = f"{TAG_LABELS.symbology}{TAG_LABELS.label_mm:g}"
-        return registry_for(self._decks(), kind, TAG_LABELS.label_mm, DECK_CODES)
+        registry = registry_for(self._decks(), kind, TAG_LABELS.label_mm, DECK_CODES)
+        return replace(registry, types=printed_types())
 
     def driver(self) -> GameDriver:
         return GameDriver(self.registry(), self.seed, self.mistakes, self.slop, NAMES)

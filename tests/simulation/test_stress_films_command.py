@@ -30,7 +30,7 @@ def test_a_film_is_written_with_everything_that_measuring_needs(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--only", "rain"], "there is no film 'rain'; there are plain, tilt"),
+        (["--only", "rain"], "there is no film 'rain'; there are plain, typical"),
         (["--kind", "barcode"], "qr or tag, not 'barcode'"),
         (["--size", "big"], "WIDTHxHEIGHT"),
     ],
