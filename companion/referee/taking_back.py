@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.referee.beliefs import Belief
 from companion.referee.followed_game import Checkpoint, FollowedGame
 from companion.referee.interpreting import agrees
+from companion.referee.snapshots import is_seen_exhausted
 from companion.rules.card import CardId
 
 
@@ -45,19 +46,24 @@ def _exhausted(belief: Belief, card: CardId) -> Belief:
     return replace(belief, state=belief.state.with_card(card, exhausted=True))
 
 
+def _shows_exhausted(game: FollowedGame, belief: Belief) -> bool:
+    assert game.snapshot is not None
+    side, player = game.snapshot.players[belief.state.active], belief.state.players[belief.state.active]
+    return any(item.exhausted and is_seen_exhausted(side, item) for item in player.in_play)
+
+
 def undone(game: FollowedGame, clearly: bool = False) -> bool:
     """The players took back a move that nobody flagged: the table shows an earlier moment of this turn.
 
-    `clearly`: only some of the cards that were used are ready again. All of them are at the end of the turn, too.
+    `clearly`: only some of the cards that were used are ready again, and others are seen to lie exhausted. At the end
+    of the turn all of them are ready, too.
     """
     for index in range(len(game.earlier) - 1, -1, -1):
         turn = game.state.turn.number
         moment = game.earlier[index]
         beliefs = [one for one in moment.beliefs if one.state.turn.number == turn and agrees(game, one)]
         if clearly:
-            beliefs = [
-                one for one in beliefs if any(item.exhausted for item in one.state.players[one.state.active].in_play)
-            ]
+            beliefs = [one for one in beliefs if _shows_exhausted(game, one)]
         if beliefs:
             game.earlier = game.earlier[:index]
             game.go_back(moment, beliefs, "The players took it back.")

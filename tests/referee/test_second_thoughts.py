@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.observations import CounterEntered, SeenCard, SeenSide, TableSnapshot
-from tests.referee.at_the_table import BEN, Table
+from tests.referee.at_the_table import BEN, Table, shooler, troll
 
 LOGOS_TURN: dict[str, object] = {
     "turn": {"number": 5, "active": 0, "step": "main", "house": "logos"},
@@ -50,3 +50,17 @@ def test_a_card_of_another_house_is_still_flagged_where_nothing_before_it_allows
     table.wait(40.0)
 
     assert [flag.rule for flag in table.flags] == ["active-house"]
+
+
+def test_a_table_of_which_a_row_could_not_be_read_takes_nothing_back() -> None:
+    table = Table()
+    table.see(
+        TableSnapshot(3.0, (SeenSide((troll(), shooler(exhausted=True)), (), (), ()), SeenSide((), (), (), ()))),
+        CounterEntered(3.5, 0, "amber", delta=1),
+    )
+    table.wait(12.0)
+
+    table.see(TableSnapshot(14.0, (SeenSide(None, (), (), ()), SeenSide((), (), (), ()))))
+    table.wait(20.0)
+
+    assert table.moves == ["Shooler reaps."]
