@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.observations import CounterEntered, SeenCard, SeenSide, TableSnapshot
-from tests.referee.at_the_table import BEN, Table, shooler, troll
+from companion.observations import CounterEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
+from tests.referee.at_the_table import ANN, BEN, POSITION, Table, troll
 
 LOGOS_TURN: dict[str, object] = {
     "turn": {"number": 5, "active": 0, "step": "main", "house": "logos"},
@@ -53,14 +53,22 @@ def test_a_card_of_another_house_is_still_flagged_where_nothing_before_it_allows
 
 
 def test_a_table_of_which_a_row_could_not_be_read_takes_nothing_back() -> None:
-    table = Table()
-    table.see(
-        TableSnapshot(3.0, (SeenSide((troll(), shooler(exhausted=True)), (), (), ()), SeenSide((), (), (), ()))),
-        CounterEntered(3.5, 0, "amber", delta=1),
-    )
-    table.wait(12.0)
+    tired = {
+        **ANN,
+        "battleline": [{"card": "troll", "id": "t", "exhausted": True}],
+        "artifacts": [{"card": "lash-of-broken-dreams", "id": "l"}],
+    }
 
-    table.see(TableSnapshot(14.0, (SeenSide(None, (), (), ()), SeenSide((), (), (), ()))))
+    def lash(t: float, exhausted: bool, *line: SeenCard) -> TableSnapshot:
+        artifacts = (SeenCard("lash-of-broken-dreams", "l", exhausted=exhausted),)
+        return TableSnapshot(t, (SeenSide(line or None, artifacts, (), ()), SeenSide((), (), (), ())))
+
+    table = Table({**POSITION, "players": [tired, BEN]}, lash(1.0, False, troll(exhausted=True)))
+    table.see(lash(3.0, True, troll(exhausted=True)))
+    table.wait(12.0)
+    told = table.moves
+
+    table.see(lash(14.0, False), TurnEnded(14.4, 0))
     table.wait(20.0)
 
-    assert table.moves == ["Shooler reaps."]
+    assert table.moves == [*told, "Ann ends the turn."]
