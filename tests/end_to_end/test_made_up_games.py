@@ -1,12 +1,16 @@
 """Whole made-up games past the referee: legal ones without a false flag, and every injected mistake named and cited.
 
-More games, with other decks, more noise or through camera frames: `companion benchmark referee`.
+One game is followed through camera frames, a minute's work; `CAMERA_GAMES=20` asks for more of them. More games, with
+other decks and more noise: `companion benchmark referee`.
 """
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
+from companion.measuring.filming import filmed
 from companion.measuring.judging_games import Judged, judged
 from companion.measuring.outcomes import outcome_of, stray_flags
 from companion.simulation.made_up_games import MadeUpGame
@@ -30,6 +34,16 @@ def test_a_legal_game_is_followed_to_its_end_without_a_false_flag(seed: int) -> 
     assert game.winner == game.truth.winner
     assert [player.keys for player in game.report.players] == [player.keys for player in game.truth.players]
     assert [player.amber for player in game.report.players] == [player.amber for player in game.truth.players]
+
+
+@pytest.mark.parametrize("seed", range(int(os.environ.get("CAMERA_GAMES", "1"))))
+def test_a_legal_game_before_the_camera_is_followed_to_its_end_without_a_false_flag(seed: int) -> None:
+    game = MadeUpGame(seed, decks=STARTER_DECKS)
+    followed = judged(game, filmed(game))
+    assert followed.truth is not None
+
+    assert [flag.message for flag in followed.flags] == []
+    assert followed.winner == followed.truth.winner
 
 
 @pytest.mark.parametrize("name", MISTAKES)
