@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from companion.measuring.outcomes import MistakeAnswered, Outcome, SaidFlag
+from companion.measuring.percentiles import percentile
 from companion.simulation.every_mistake import FORGOTTEN
 
 
@@ -35,11 +36,6 @@ class Figures:
         return sum(any(map(is_so, one.false_flags)) for one in self.outcomes)
 
 
-def percentile(values: Sequence[float], share: float) -> float:
-    """The value that this share, 0 to 1, of the values does not exceed."""
-    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
-
-
 def rows(figures: Figures) -> Iterator[tuple[str, str]]:
     """The figures of one kind of game: what, and how much."""
     games, moves = len(figures.outcomes), figures.total(lambda one: one.moves)
@@ -56,7 +52,7 @@ def rows(figures: Figures) -> Iterator[tuple[str, str]]:
     yield "cannot tell yet", f"{figures.total(lambda one: one.cannot_tell):,} times"
     yield (
         "one core from settled snapshot to verdict, median / 99th percentile / slowest",
-        f"{median(took):.0f} / {percentile(took, 0.99):.0f} / {max(took):.0f} ms",
+        f"{median(took):.0f} / {percentile(took, 99):.0f} / {max(took):.0f} ms",
     )
     yield "one core for the slowest answer to anything", f"{max(one.slowest_ms for one in figures.outcomes):.0f} ms"
 

@@ -34,10 +34,10 @@ class Unplaced:
 class Comparison:
     """What differs. `unplaced` are cards seen but not there, `gone` there but not seen, `turned` lie otherwise.
 
-    `miscounted` is the part of the distance that is about Æmber.
+    `marked` names a card once for each thing that is wrong on it. `covered` are players whose discard pile has another
+    top; the card seen there is among `unplaced`. `miscounted` is the part of the distance that is about Æmber.
     """
 
-    distance: int = 0
     unplaced: list[Unplaced] = field(default_factory=list)
     gone: list[CardId] = field(default_factory=list)
     turned: list[CardId] = field(default_factory=list)
@@ -45,6 +45,13 @@ class Comparison:
     disordered: list[PlayerNumber] = field(default_factory=list)
     covered: list[PlayerNumber] = field(default_factory=list)
     miscounted: int = 0
+
+    @property
+    def distance(self) -> int:
+        """How far state and table are apart."""
+        misplaced = len(self.gone) + sum(one.zone != "discard" for one in self.unplaced)
+        amiss = len(self.turned) + len(self.marked) + len(self.disordered) + len(self.covered)
+        return CARD_WEIGHT * misplaced + amiss + self.miscounted
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +98,6 @@ class Aim:
         if self.amber is not None:
             gaps = (abs(player.amber - counted) for player, counted in zip(state.players, self.amber, strict=True))
             found.miscounted = sum(min(gap, CARD_WEIGHT) for gap in gaps)
-            found.distance += found.miscounted
         return found
 
     def _compare_row(
@@ -108,18 +114,14 @@ class Aim:
         for index, (seen, place) in enumerate(zip(seen_row, places, strict=True)):
             if place is None:
                 found.unplaced.append(Unplaced(number, zone, seen, index))
-                found.distance += CARD_WEIGHT
                 continue
             if place < last:
-                found.distance += 1
                 found.disordered.append(number)
             last = max(last, place)
             self._compare_card(number, row[place], seen, found, tired)
         if len(row) > len(seen_row) - places.count(None):
             taken = set(places)
-            gone = [item.id for place, item in enumerate(row) if place not in taken]
-            found.gone += gone
-            found.distance += CARD_WEIGHT * len(gone)
+            found.gone += [item.id for place, item in enumerate(row) if place not in taken]
 
     def _compare_card(
         self, number: PlayerNumber, item: InPlay, seen: SeenCard, found: Comparison, tired: frozenset[CardId]
@@ -127,16 +129,13 @@ class Aim:
         turned = seen.exhausted is not None and seen.exhausted != item.exhausted
         if turned and not (seen.exhausted and item.id in tired):
             found.turned.append(item.id)
-            found.distance += 1
         wrong = (
             (seen.stunned is not None and seen.stunned != item.stunned)
             + (seen.damage is not None and seen.damage != item.damage)
             + (seen.amber is not None and seen.amber != item.amber)
             + (seen.power_counters is not None and seen.power_counters != item.power_counters)
         )
-        if wrong:
-            found.marked.append(item.id)
-            found.distance += wrong
+        found.marked += [item.id] * wrong
         if seen.upgrades is not None and (seen.upgrades or item.upgrades):
             self._compare_upgrades(number, item, seen.upgrades, found)
 
@@ -147,10 +146,7 @@ class Aim:
         for seen, place in zip(seen_upgrades, places, strict=True):
             if place is None:
                 found.unplaced.append(Unplaced(number, "upgrade", seen, 0, item.id))
-                found.distance += CARD_WEIGHT
-        gone = [upgrade.id for place, upgrade in enumerate(item.upgrades) if place not in places]
-        found.gone += gone
-        found.distance += CARD_WEIGHT * len(gone)
+        found.gone += [upgrade.id for place, upgrade in enumerate(item.upgrades) if place not in places]
 
     def _compare_play(
         self, state: GameState, number: PlayerNumber, seen_cards: tuple[SeenCard, ...], found: Comparison
@@ -158,7 +154,6 @@ class Aim:
         for seen in seen_cards:
             if not any(_same_card(seen, copy) and copy.id not in self.lying for copy in _spent(state)):
                 found.unplaced.append(Unplaced(number, "play", seen))
-                found.distance += CARD_WEIGHT
 
     def _compare_discard(
         self, state: GameState, number: PlayerNumber, top: tuple[SeenCard, ...], found: Comparison
@@ -172,7 +167,6 @@ class Aim:
         if not pile and reshuffled_at_end(state, number):
             return
         if not pile or not top:
-            found.distance += 1
             found.covered.append(number)
             found.unplaced += [Unplaced(number, "discard", seen) for seen in top]
             return
@@ -180,7 +174,6 @@ class Aim:
         while fresh < len(pile) and pile[fresh].id not in self.lying:
             fresh += 1
         if not any(_same_card(top[0], copy) for copy in pile[: max(1, fresh)]):
-            found.distance += 1
             found.covered.append(number)
             found.unplaced.append(Unplaced(number, "discard", top[0]))
 

@@ -116,12 +116,17 @@ def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | 
     used = any(item.controller != active and not item.exhausted for item in turned)
     other = any(unplaced.player != active for unplaced in comparison.unplaced)
     reshuffled = active in comparison.covered and not aim.snapshot.players[active].discard
-    newcomers = {record.item.id for record in state.log if isinstance(record, EnteredPlay)}
-    if readied - newcomers or other or used or reshuffled:
-        return END_FORGOTTEN if aim.turns_are_entered else END_NOT_ENTERED
-    if readied:
-        return END_FORGOTTEN + ONLY_NEWCOMERS_READY if aim.turns_are_entered else END_NOT_ENTERED
-    return None
+    if not (readied or other or used or reshuffled):
+        return None
+    if not aim.turns_are_entered:
+        return END_NOT_ENTERED
+    only_newcomers = not (other or used or reshuffled) and readied <= _newcomers(state)
+    return END_FORGOTTEN + (ONLY_NEWCOMERS_READY if only_newcomers else 0.0)
+
+
+def _newcomers(state: GameState) -> set[CardId]:
+    """The cards that entered play this turn."""
+    return {record.item.id for record in state.log if isinstance(record, EnteredPlay)}
 
 
 # Cards from hand

@@ -30,7 +30,7 @@ def instructions(state: GameState, comparison: Comparison) -> Iterator[str]:
         item = state.find(card)
         if item is not None:
             yield f"{'Exhaust' if item.exhausted else 'Ready'} {pointed_out(state, card)}."
-    for card in comparison.marked:
+    for card in dict.fromkeys(comparison.marked):
         item = state.find(card)
         if item is not None:
             yield f"{pointed_out(state, card)} should have {_tokens(item)}."

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from math import inf
 
 from companion.observations import PlayerNumber
 from companion.referee import doubts
@@ -13,7 +14,7 @@ from companion.referee.explanation import Explained, Line, explain
 from companion.referee.followed_game import FollowedGame, Look
 from companion.referee.reconsidering import reconsidered
 from companion.referee.snapshots import lies_exhausted
-from companion.referee.under_way import UnderWay
+from companion.referee.under_way import UnderWay, lies_between
 from companion.rules import moves
 from companion.rules.state import GameState, Turn
 
@@ -76,14 +77,19 @@ class Interpretation:
     @property
     def cost(self) -> float:
         """What the likeliest line costs: infinite where no legal line leads to the table."""
-        return self.lines[0].cost if self.lines else float("inf")
+        return self.lines[0].cost if self.lines else inf
+
+    @property
+    def unlikely(self) -> bool:
+        """Whether it is worth to look for something else."""
+        return self.cost > UNLIKELY
 
 
 def interpreted(game: FollowedGame) -> Interpretation:
     """How the table can have come about by legal moves."""
     roots = [*game.beliefs, *_before_the_end(game)]
     found = Interpretation(roots, search(game, roots, broken=0).lines)
-    if found.cost <= UNLIKELY:
+    if not found.unlikely:
         return found
     others = reconsidered([(one, aim_of(game, one.state).compare(one.state)) for one in game.beliefs])
     again = Interpretation(others, search(game, others, broken=0, share=ALTERNATIVES).lines)
@@ -112,16 +118,17 @@ def under_way(game: FollowedGame, cost: float) -> bool:
 
     People carry out what a card does one thing after another, and the table may rest in between.
     """
-    starts = [
-        (one.state, one.cost - one.awaited, UnderWay.of(aim_of(game, one.state), one.state)) for one in game.beliefs
-    ]
-    found = within_bounds(game, starts, 0, ALTERNATIVES, MOST_MOVES_UNDER_WAY)
+
+    def aim(state: GameState) -> Aim:
+        return UnderWay.of(aim_of(game, state), state)
+
+    found = within_bounds(game, game.beliefs, aim, 0, ALTERNATIVES, MOST_MOVES_UNDER_WAY)
     return any(line.cost + CLEARLY <= cost and _only_the_last_is_open(game, line) for line in found.lines)
 
 
 def _only_the_last_is_open(game: FollowedGame, line: Line) -> bool:
     before = line.done[-1].before
-    return UnderWay.of(aim_of(game, before), before).compare(line.state).distance == 0
+    return lies_between(aim_of(game, before), before, line.state)
 
 
 def search(
@@ -136,19 +143,23 @@ def search(
 
     `share` is how much is spent on it of the tries that a search may take.
     """
-    starts = [(one.state, one.cost - one.awaited, replace(aim_of(game, one.state, look), amber=amber)) for one in roots]
-    return within_bounds(game, starts, broken, share)
+    return within_bounds(game, roots, lambda state: replace(aim_of(game, state, look), amber=amber), broken, share)
 
 
 def within_bounds(
     game: FollowedGame,
-    starts: Iterable[tuple[GameState, float, Aim]],
+    roots: Iterable[Belief],
+    aim: Callable[[GameState], Aim],
     broken: int,
     share: float,
     most_moves: int | None = None,
 ) -> Explained:
-    """Searches from these states with a share of a search's tries, or with what is left for the observation."""
+    """Searches from these beliefs with a share of a search's tries, or with what is left for the observation.
+
+    `aim` is what a root's state is to be led to.
+    """
     settings = game.settings
+    starts = [(one.state, one.cost - one.awaited, aim(one.state)) for one in roots]
     most_tried = min(int(share * settings.most_tried_moves), game.tries_left)
     found = explain(starts, broken, most_tried, most_moves or settings.most_moves_between_snapshots, MOST_LINES)
     game.tries_left -= found.tried

@@ -9,7 +9,7 @@ from companion.observations import TableSnapshot
 from companion.referee.accusing import accuse, convict
 from companion.referee.conservation import odd_cards
 from companion.referee.followed_game import FollowedGame
-from companion.referee.interpreting import UNLIKELY, agreed, explained, interpreted, under_way
+from companion.referee.interpreting import agreed, explained, interpreted, under_way
 from companion.referee.losing import give_up, lose, say_lost
 from companion.referee.second_thoughts import retraced, thought_again
 from companion.referee.snapshots import lies_alike, lies_exhausted, with_known_ids
@@ -54,9 +54,9 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
         at_peace(game)
         return
     found = interpreted(game)
-    if found.cost > UNLIKELY and patient and under_way(game, found.cost):
+    if found.unlikely and patient and under_way(game, found.cost):
         _wait(game)
-    elif (found.cost > UNLIKELY and thought_again(game, found.cost)) or explained(game, found):
+    elif (found.unlikely and thought_again(game, found.cost)) or explained(game, found):
         at_peace(game)
     elif game.carried_out:
         # Perhaps the card was taken back to hand.
@@ -65,7 +65,7 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
     elif undone(game):
         at_peace(game)
     elif not accuse(game):
-        if explained(game, found, most_cost=float("inf")):
+        if explained(game, found, most_cost=inf):
             at_peace(game)
         elif game.tries_left <= 0 and not odd_cards(game)[1]:
             give_up(game)

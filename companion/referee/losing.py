@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 
 from companion.referee.adoption import adopted
 from companion.referee.beliefs import Belief
@@ -51,7 +52,7 @@ def say_lost(game: FollowedGame) -> None:
         message = f"{ODD[about]}: {names}."
     where = "What was seen so far" if rule == "out-of-sync" else cite(state.rulebook, "Setup")
     flag = game.raise_flag(game.lost.seen_at, "mismatch", rule, state.active, message, where, (), 0.6)
-    game.lost = replace(game.lost, due=float("inf"), flag=flag)
+    game.lost = replace(game.lost, due=inf, flag=flag)
 
 
 def adopt_table(game: FollowedGame, status: FlagStatus = "let stand") -> None:

@@ -7,13 +7,14 @@ was discarded, is not what happened: the card was played, and allowed what follo
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from companion.referee.agreement import Aim
 from companion.referee.beliefs import Belief
 from companion.referee.explanation import Line
 from companion.referee.followed_game import FollowedGame, Look
 from companion.referee.interpreting import ALTERNATIVES, FARFETCHED, aim_of, completed, search, within_bounds
-from companion.referee.under_way import UnderWay
+from companion.referee.under_way import lies_between
 from companion.rules.state import GameState
 
 MOST_APART_S = 30.0
@@ -30,8 +31,7 @@ def thought_again(game: FollowedGame, cost: float) -> bool:
     if look is None or not _belongs(game, look):
         return False
     roots = list(look.moment.beliefs)
-    starts = [(one.state, one.cost - one.awaited, _aim(game, one.state, look)) for one in roots]
-    found = within_bounds(game, starts, 0, ALTERNATIVES)
+    found = within_bounds(game, roots, lambda state: _aim(game, state, look), 0, ALTERNATIVES)
     lines = [line for line in found.lines if line.cost + CLEARLY <= cost and _shown_in_part(game, look, roots, line)]
     beliefs = [later for line in lines for later in completed(game, roots, line)]
     if not beliefs or game.snapshot is None:
@@ -76,8 +76,4 @@ def _aim(game: FollowedGame, state: GameState, look: Look) -> Aim:
 def _shown_in_part(game: FollowedGame, look: Look, roots: list[Belief], line: Line) -> bool:
     """Whether the last table shows the line up to one of its moves, of which some may not have been done yet."""
     states = [roots[line.root].state, *(done.before for done in line.done[1:]), line.state]
-    aims = [aim_of(game, state, look) for state in states]
-    return any(
-        UnderWay.of(aim, before).compare(after).distance == 0
-        for aim, before, after in zip(aims, states, states[1:], strict=False)
-    )
+    return any(lies_between(aim_of(game, before, look), before, after) for before, after in pairwise(states))

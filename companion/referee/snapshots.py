@@ -19,16 +19,19 @@ def lies_alike(before: TableSnapshot, after: TableSnapshot) -> bool:
 
 def lies_exhausted(side: SeenSide, item: InPlay) -> bool:
     """Whether the card was not seen ready: it lies exhausted, or was not seen at all."""
-    row = side.battleline if item.card.type == "creature" else side.artifacts
-    if row is None:
-        return True
-    return any(seen.exhausted is not False for seen in row if seen.id == item.id or seen.card == item.card.slug)
+    seen = _seen(side, item)
+    return seen is None or any(card.exhausted is not False for card in seen)
 
 
 def is_seen_exhausted(side: SeenSide, item: InPlay) -> bool:
     """Whether the card was seen to lie exhausted. Of one that could not be read nobody knows."""
+    return any(card.exhausted for card in _seen(side, item) or ())
+
+
+def _seen(side: SeenSide, item: InPlay) -> list[SeenCard] | None:
+    """Every card that may be this one; nothing where its row was not seen."""
     row = side.battleline if item.card.type == "creature" else side.artifacts
-    return any(seen.exhausted and (seen.id == item.id or seen.card == item.card.slug) for seen in row or ())
+    return None if row is None else [seen for seen in row if seen.id == item.id or seen.card == item.card.slug]
 
 
 def with_known_ids(snapshot: TableSnapshot, state: GameState) -> TableSnapshot:

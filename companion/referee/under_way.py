@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 
-from companion.referee.agreement import CARD_WEIGHT, Aim, Comparison
+from companion.referee.agreement import Aim, Comparison
 from companion.rules.state import GameState
 
 
@@ -28,7 +28,7 @@ class UnderWay(Aim):
         """What differs both from this state and from the one before."""
         found, apart = Aim.compare(self, state), self.apart
         entered = [one.player for one in apart.unplaced if one.zone in ("battleline", "artifacts")]
-        left = Comparison(
+        return Comparison(
             unplaced=[one for one in found.unplaced if one in apart.unplaced],
             gone=[card for card in found.gone if card in apart.gone],
             turned=[card for card in found.turned if card in apart.turned or self.before.find(card) is None],
@@ -36,8 +36,8 @@ class UnderWay(Aim):
             disordered=[player for player in found.disordered if player in (*apart.disordered, *entered)],
             covered=[player for player in found.covered if player in apart.covered],
         )
-        misplaced = [one for one in left.unplaced if one.zone != "discard"]
-        left.distance = CARD_WEIGHT * (len(misplaced) + len(left.gone)) + sum(
-            len(wrong) for wrong in (left.turned, left.marked, left.disordered, left.covered)
-        )
-        return left
+
+
+def lies_between(aim: Aim, before: GameState, after: GameState) -> bool:
+    """Whether everything on the table lies as it does in one of these states."""
+    return UnderWay.of(aim, before).compare(after).distance == 0

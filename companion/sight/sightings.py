@@ -278,12 +278,13 @@ class Sight:
         self, frame: Frame, geometry: TableGeometry, looked_at: Sequence[StatusReading], readings: Readings
     ) -> None:
         """Takes note of status cards that were not read: their small labels are looked at patiently before."""
-        for status in looked_at:
-            if not any(reading.agrees_with(status) for reading in readings.statuses):
-                around = self._schedule.around(status.x, status.y)
-                self._reader.read(frame.image, geometry, [around], readings, "patient")
+        unread = [one for one in looked_at if not any(reading.agrees_with(one) for reading in readings.statuses)]
+        if not unread:
+            return
+        for status in unread:
+            self._reader.read(frame.image, geometry, [self._schedule.around(status.x, status.y)], readings, "patient")
         self._statuses.read(readings.statuses, frame.number)
-        self._statuses.missed(looked_at, readings.statuses)
+        self._statuses.missed(unread, readings.statuses)
 
     def _recheck(self, frame: Frame, geometry: TableGeometry, at_rest: Cells, readings: Readings) -> list[str]:
         """Reads one known card again, and now and then one that was not found; the labels of those looked at."""

@@ -29,15 +29,10 @@ class Lying:
     player: int
     type: str | None = None
 
-    @property
-    def may_attach(self) -> bool:
-        """Whether it may lie under a creature."""
-        return self.type in (None, "upgrade")
 
-    @property
-    def may_bear(self) -> bool:
-        """Whether upgrades may lie under it: a creature, or one of several upgrades of one."""
-        return self.type in (None, "creature", "upgrade")
+def may_be(wanted: str, type: str | None) -> bool:
+    """Whether a card of this printed type, `None` if it is not known, may be one of the wanted type."""
+    return type in (None, wanted)
 
 
 def creatures_over(cards: Sequence[Lying], before: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -76,9 +71,11 @@ def stacked(lower: CardPose, upper: CardPose) -> bool:
 
 
 def _lies_under(lower: Lying, upper: Lying, before: Mapping[str, str]) -> bool:
-    if lower.label == upper.label or not (lower.may_attach and upper.may_bear):
+    if lower.label == upper.label or not may_be("upgrade", lower.type):
         return False
-    if not stacked(lower.pose, upper.pose):
+    # Of several upgrades of one creature each lies under the one before.
+    bears = may_be("creature", upper.type) or may_be("upgrade", upper.type)
+    if not bears or not stacked(lower.pose, upper.pose):
         return False
     if upper.type == "creature":
         return True

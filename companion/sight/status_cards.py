@@ -107,9 +107,9 @@ class StatusCards:
                 self._follow_one(lying, creatures)
 
     def _follow_one(self, lying: _Lying, creatures: Mapping[str, CardPose]) -> None:
-        pose = creatures.get(lying.creature or "")
-        if lying.creature is None or pose is None:
-            self._replace(lying, _laid_on(lying, creatures))
+        pose = creatures.get(lying.creature) if lying.creature is not None else None
+        if pose is None:
+            self._lying[self._lying.index(lying)] = _laid_on(lying, creatures)
             return
         x, y = pose.point(*lying.place)
         taken = replace(lying.reading, x=x, y=y)

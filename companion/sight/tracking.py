@@ -13,11 +13,11 @@ from typing import Literal, TypeAlias
 
 from companion.sight.camera import Image
 from companion.sight.mat import Mat, Zone
-from companion.sight.occlusion import EmptyMat, is_plain, likeness
+from companion.sight.occlusion import Coverage, EmptyMat, is_plain, likeness
 from companion.sight.poses import PLACES, CardPose, CardReading, wrapped
 from companion.sight.print_format import LabelPlace
 from companion.sight.registry import RegisteredLabel, Registry
-from companion.sight.stacks import stacked
+from companion.sight.stacks import may_be, stacked
 
 SAME_PLACE_MM = 3.0
 SAME_PLACE_DEGREES = 8.0
@@ -203,7 +203,7 @@ class Tracks:
         """The only pose in which an upgrade lies under a creature that hides the label which was not read."""
         if self.registry.type_of(label) != "upgrade":
             return None
-        creatures = [pose for name, pose in around.items() if self.registry.type_of(name) in (None, "creature")]
+        creatures = [pose for name, pose in around.items() if may_be("creature", self.registry.type_of(name))]
         attached = [pose for pose in poses if self._is_upgrade_at(pose, poses, creatures)]
         return attached[0] if len(attached) == 1 else None
 
@@ -214,7 +214,7 @@ class Tracks:
         strengths = [edges(pose, place) for pose, place in zip(poses, PLACES, strict=True)]
         strong, weak = max(strengths), min(strengths)
         clearest = poses[strengths.index(strong)]
-        may_attach = self.registry.type_of(label) in (None, "upgrade")
+        may_attach = may_be("upgrade", self.registry.type_of(label))
         upgrades = [pose for pose in poses if may_attach and self._is_upgrade_at(pose, poses, others)]
         hidden = [pose for pose in poses if self._hides_label(pose, poses, others)]
         # Neighbours' edges may run where this card's would: what hides the other label is not overruled by a little.
@@ -306,8 +306,7 @@ class Tracks:
         label = track.entry.label
         if self._is_covered(track):
             around = [other.pose for other in self if other is not track and other.status == "seen"]
-            beside = empty_mat.coverage(look.picture, track.pose, around)
-            if beside.known >= PLACE_KNOWN and beside.empty >= PLACE_EMPTY:
+            if _is_bare(empty_mat.coverage(look.picture, track.pose, around)):
                 self._missed_once_more(track)
             else:
                 self.tracks[label] = replace(track, status="covered", misses=0)
@@ -334,7 +333,7 @@ class Tracks:
         if coverage.known < PLACE_KNOWN:
             # A card that lay here from the start: nobody has seen the mat beneath it.
             return is_plain(look.picture, track.pose)
-        return coverage.empty >= PLACE_EMPTY
+        return _is_bare(coverage)
 
     def _is_covered(self, track: Track) -> bool:
         """Whether both labels lie under cards that came later."""
@@ -343,6 +342,10 @@ class Tracks:
         ]
         labels = (track.pose.label_center(place, self.registry.label_mm) for place in PLACES)
         return all(any(other.covers(*label) for other in others) for label in labels)
+
+
+def _is_bare(coverage: Coverage) -> bool:
+    return coverage.known >= PLACE_KNOWN and coverage.empty >= PLACE_EMPTY
 
 
 def _in_row(pose: CardPose, before: CardPose) -> bool:

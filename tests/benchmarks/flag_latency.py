@@ -22,6 +22,7 @@ from playwright.sync_api import Page, expect
 
 from companion.config import Config
 from companion.journal import Journal
+from companion.measuring.percentiles import percentile
 from companion.observations import PositionSet, SeenCard
 from companion.referee.settings import RefereeSettings
 from companion.sight.camera import Frame, FrameResult, Image
@@ -38,7 +39,6 @@ from companion.table.demo import DEMO_LABELS, demo_registry, demo_start
 from companion.table.follower import Setting
 from companion.table.table import REFEREE_LAG_S, GamePlan, Table
 from companion.table.watcher import Feed
-from tests.benchmarks.percentiles import percentile
 from tests.web.browser import browser
 from web.app import create_app
 from web.server import PageServer

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.events import Entry, Event, chain
+from companion.measuring.percentiles import percentile
 from companion.tournament import messages
 from companion.tournament.http_link import HttpLink
 from companion.tournament.links import LinkDown
@@ -31,7 +32,6 @@ from companion.tournament.membership import Membership
 from companion.tournament.sending import Place, Sending
 from companion.tournament.simulated import SimulatedTable
 from tests.benchmarks.hub_processes import HubProcess, joined
-from tests.benchmarks.percentiles import percentile
 from tests.benchmarks.plot import Curve, plot
 
 TABLES: Final = (10, 20, 50, 100, 200, 500, 1000)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from companion.measuring.percentiles import percentile
 from companion.observations import JsonObject
-from tests.benchmarks.percentiles import percentile
 
 
 @dataclass(frozen=True, slots=True)
