@@ -7,7 +7,9 @@ follow on.
 
 from __future__ import annotations
 
+import random
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -20,6 +22,8 @@ from companion.tournament.event.telling import told
 from companion.tournament.store import Act, LogGrew, Recorded, Store, StoreError
 
 MOST_ATTEMPTS: Final = 20
+LONGEST_PAUSE_S: Final = 0.01
+"""For each attempt before."""
 MOST_EVENTS: Final = 10_000
 LONGEST_DETAIL: Final = 300
 
@@ -57,6 +61,8 @@ class Events:
         self._store = store
         self._known: dict[int, Kept] = {}
         self._lock = threading.Lock()
+        # Those who decide here take turns; only other processes are raced.
+        self._deciding = threading.RLock()
 
     def event(self, number: int) -> Event:
         """The event as it stands now. Raises `NoSuchEvent`."""
@@ -109,23 +115,32 @@ class Events:
 
         The decision is told the event as it stands; it may be asked again. Raises `CannotHappen`, `NoSuchEvent`.
         """
-        for _ in range(MOST_ATTEMPTS):
-            kept = self._read(number)
-            event, words, bodies = kept.event, [], []
-            for record in decision(kept.event):
-                words.append(told(record, event))
-                event = happen(event, record)
-                bodies.append(record_to_json(record))
-            if not bodies:
-                return event
-            act = Act(who, role, action, detail=f"{event.settings.name}: {' '.join(words)}"[:LONGEST_DETAIL])
-            try:
-                length = self._store.record(_log(number), kept.length, bodies, act)
-            except LogGrew:
-                continue
-            self._keep(Kept(number, event, length))
-            return event
+        with self._deciding:
+            for attempt in range(MOST_ATTEMPTS):
+                # Another process was faster: whoever waits a while of their own does not meet it again.
+                time.sleep(random.uniform(0.0, attempt * LONGEST_PAUSE_S))
+                after = self._decided(number, decision, action, who, role)
+                if after is not None:
+                    return after
         raise StoreError("others are recording all the time")
+
+    def _decided(self, number: int, decision: Decision, action: str, who: str, role: str) -> Event | None:
+        """The event after a decision; nothing where others recorded something meanwhile."""
+        kept = self._read(number)
+        event, words, bodies = kept.event, [], []
+        for record in decision(kept.event):
+            words.append(told(record, event))
+            event = happen(event, record)
+            bodies.append(record_to_json(record))
+        if not bodies:
+            return event
+        act = Act(who, role, action, detail=f"{event.settings.name}: {' '.join(words)}"[:LONGEST_DETAIL])
+        try:
+            length = self._store.record(_log(number), kept.length, bodies, act)
+        except LogGrew:
+            return None
+        self._keep(Kept(number, event, length))
+        return event
 
     def records(self, number: int) -> tuple[Record, ...]:
         """Everything that happened in an event. Raises `NoSuchEvent`."""
