@@ -96,9 +96,10 @@ class HubLink:
     def _turn(self) -> None:
         answer = self.news.answer
         self._sending.tell(self._state(answer is not None and answer.featured))
-        due_s = self._sending.due_s(self._monotonic())
+        now = self._monotonic()
+        due_s = self._sending.due_s(now)
         if due_s > 0:
-            self._stop.wait(min(due_s, LOOK_AGAIN_S))
+            self._stop.wait(max(self._sending.soonest_s(now), min(due_s, LOOK_AGAIN_S)))
             return
         sent_at = self._monotonic()
         message = self._sending.message(sent_at, self._now_t())

@@ -23,11 +23,20 @@ Row: TypeAlias = tuple[Any, ...]
 
 
 class Transaction(Protocol):
-    """Statements that take effect together, or not at all."""
+    """Statements that take effect together, or not at all.
 
-    def rows(self, statement: str, values: Sequence[object] = ()) -> list[Row]: ...
+    Only `rows` waits for its answer; what is wrong with the others may be told later, by the end of the transaction at
+    the latest.
+    """
 
-    def many(self, statement: str, rows: Sequence[Sequence[object]]) -> None: ...
+    def rows(self, statement: str, values: Sequence[object] = ()) -> list[Row]:
+        """Carries out a statement that gives rows."""
+
+    def run(self, statement: str, values: Sequence[object] = ()) -> None:
+        """Carries out a statement that gives none."""
+
+    def many(self, statement: str, rows: Sequence[Sequence[object]]) -> None:
+        """Carries out a statement once for each row of values."""
 
 
 class Database(Protocol):

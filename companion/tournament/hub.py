@@ -6,10 +6,11 @@ of the answer once everything in it is stored. Its methods may be called from an
 
 from __future__ import annotations
 
+import logging
 import secrets
 import threading
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, TypeAlias
 
 from companion.events import JournalError, canonical
 from companion.observations import JsonObject
@@ -20,8 +21,8 @@ from companion.tournament.group_commit import GroupCommit
 from companion.tournament.messages import Answer, Message, MessageError
 from companion.tournament.receiving import Taken
 from companion.tournament.round_clock import LONGEST_ROUND_S, ClockError, RoundClock, Rounds, new_round
-from companion.tournament.state import LARGEST_STATE_BYTES, TableState, report_from_json, state_from_json
-from companion.tournament.store import Act, Arrival, Changes, Enrolled, Store
+from companion.tournament.state import LARGEST_STATE_BYTES, TableState, check_shown, shown_from_text
+from companion.tournament.store import Act, Arrival, Changes, Enrolled, Store, StoredState
 from companion.tournament.wall import Known, Wall, WallBoard
 
 ROUNDS: Final = "rounds"
@@ -38,6 +39,9 @@ HEARD_OF_S: Final = 3.0
 """Until then other hub processes have read what one stored, and pages have asked their tables for the clock."""
 KEY_BYTES: Final = 32
 LONGEST_NAME: Final = 60
+
+_log = logging.getLogger("companion")
+_Shown: TypeAlias = tuple[StoredState, TableState, TableReport | None]
 
 
 class UnknownTable(MessageError):
@@ -61,7 +65,9 @@ class Hub:
         self._rounds = Rounds()
         self._revision = -1
         self._heard: dict[str, float] = {}
-        self._lock = threading.RLock()
+        # Tables are answered while the wall is put together; nothing slow is done under this lock.
+        self._lock = threading.Lock()
+        self._refreshing = threading.Lock()
         self.refresh()
 
     # Tables
@@ -74,7 +80,8 @@ class Hub:
         signed = messages.read_signed(data)
         table = self._enrolled(signed.table)
         message = messages.message_from_json(signed.opened(table.key, "to hub"))
-        _check_state(message)
+        if message.state is not None:
+            _check_state(message.state, len(data))
         now = self.store.now()
         taken = self._take(table, message, now)
         with self._lock:
@@ -104,10 +111,9 @@ class Hub:
         )
 
     def _enrolled(self, table_id: str) -> Enrolled:
-        with self._lock:
-            if table_id not in self._known.tables:
-                self.refresh()
-            found = self._known.tables.get(table_id)
+        if table_id not in self._known.tables:
+            self.refresh()
+        found = self._known.tables.get(table_id)
         if found is None:
             raise UnknownTable("this table is not known here (any more): join the hub again")
         return found
@@ -232,9 +238,11 @@ class Hub:
 
     def refresh(self) -> None:
         """Reads what changed in the store, by whichever process, and shows it. Raises `StoreError`."""
-        with self._lock:
+        with self._refreshing:
             changes = self.store.changes(self._revision)
-            self._read(changes)
+            shown = list(_shown(changes.states))
+            with self._lock:
+                self._read(changes, shown)
             self._revision = changes.revision
             now = self.store.now()
             wall = self._known.wall(self.name, now)
@@ -251,13 +259,17 @@ class Hub:
             with self._lock:
                 self._known.heard_at[table] = max(at, self._known.heard_at.get(table, at))
 
-    def _read(self, changes: Changes) -> None:
+    def _read(self, changes: Changes, shown: Iterable[_Shown]) -> None:
         known = self._known
         if changes.tables is not None:
             known.tables = {table.id: table for table in changes.tables}
-        for stored in changes.states:
-            self._read_state(stored.table, stored.state)
+        for stored, state, report in shown:
+            known.states[stored.table] = state
             known.heard_at[stored.table] = max(stored.heard_at, known.heard_at.get(stored.table, stored.heard_at))
+            if report is not None:
+                known.reports[stored.table] = report
+            else:
+                known.reports.pop(stored.table, None)
         for call in changes.calls:
             if call.closed_at is None:
                 known.calls[call.id] = call
@@ -265,13 +277,6 @@ class Hub:
                 known.calls.pop(call.id, None)
         for name, content in (changes.documents or {}).items():
             self._read_document(name, content)
-
-    def _read_state(self, table: str, form: JsonObject) -> None:
-        self._known.states[table], report = _parts(form)
-        if report is not None:
-            self._known.reports[table] = report
-        else:
-            self._known.reports.pop(table, None)
 
     def _read_document(self, name: str, content: JsonObject) -> None:
         known = self._known
@@ -287,23 +292,23 @@ class Hub:
                 known.disputed = {table: str(words) for table, words in content.items()}
 
 
-def _check_state(message: Message) -> None:
+def _check_state(state: JsonObject, message_bytes: int) -> None:
     """What cannot be shown is refused before it is stored. Raises `MessageError`."""
-    if message.state is None:
-        return
     try:
-        if len(canonical(message.state)) > LARGEST_STATE_BYTES:
+        if message_bytes > LARGEST_STATE_BYTES and len(canonical(state)) > LARGEST_STATE_BYTES:
             raise MessageError(f"a table's state is at most {LARGEST_STATE_BYTES} characters long")
-        _parts(message.state)
+        check_shown(state)
     except (JournalError, ValueError) as error:
         raise MessageError(f"this is no table's state: {error}") from None
 
 
-def _parts(form: JsonObject) -> tuple[TableState, TableReport | None]:
-    """A table's state, and the whole report that a featured one sends with it. Raises `ValueError`."""
-    report = form.get("report")
-    state = state_from_json({name: form[name] for name in form if name != "report"})
-    return state, report_from_json(report) if isinstance(report, dict) else None
+def _shown(states: Iterable[StoredState]) -> Iterator[_Shown]:
+    for stored in states:
+        try:
+            yield stored, *shown_from_text(stored.state)
+        except ValueError:
+            # Another version stored it. The table will say anew how it is.
+            _log.warning("what table %s said of itself is not understood", stored.table)
 
 
 def _clock(rounds: Rounds) -> RoundClock:

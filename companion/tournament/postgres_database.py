@@ -43,7 +43,9 @@ class PostgresDatabase:
                 self._writer = self._connect()
             connection = self._writer
             try:
-                with connection.transaction():
+                # Statements go out together, and are waited for where rows are asked for: each way to the server and
+                # back lengthens the time for which the commits of other hub processes wait.
+                with connection.pipeline(), connection.transaction():
                     yield _PostgresTransaction(connection)
             except psycopg.OperationalError:
                 connection.close()
@@ -54,7 +56,7 @@ class PostgresDatabase:
             if self._reader is None or self._reader.closed:
                 self._reader = self._connect()
             try:
-                return _all(self._reader, statement, values)
+                return self._reader.execute(_placeholders(statement), values).fetchall()
             except psycopg.OperationalError:
                 self._reader.close()
                 raise
@@ -88,16 +90,14 @@ class _PostgresTransaction:
         self._connection = connection
 
     def rows(self, statement: str, values: Sequence[object] = ()) -> list[Row]:
-        return _all(self._connection, statement, values)
+        return self._connection.execute(_placeholders(statement), values).fetchall()
+
+    def run(self, statement: str, values: Sequence[object] = ()) -> None:
+        self._connection.execute(_placeholders(statement), values)
 
     def many(self, statement: str, rows: Sequence[Sequence[object]]) -> None:
         with self._connection.cursor() as cursor:
             cursor.executemany(_placeholders(statement), rows)
-
-
-def _all(connection: psycopg.Connection[Row], statement: str, values: Sequence[object]) -> list[Row]:
-    cursor = connection.execute(_placeholders(statement), values)
-    return cursor.fetchall() if cursor.description is not None else []
 
 
 def _placeholders(statement: str) -> Any:

@@ -103,6 +103,10 @@ class Sending:
         news = not self.up_to_date or not self._told
         return self._sent_at + (self._answer.pace_s if news else self._answer.beat_s) - now
 
+    def soonest_s(self, now: float) -> float:
+        """In how many seconds a message can be due at the soonest, whatever happens at the table until then."""
+        return self._sent_at + (self._pause_s if self._failures else self._answer.pace_s) - now
+
     def message(self, now: float, t: float) -> Message:
         """The next message; asks how far the hub is where that is not known. `t` is the game's second now."""
         self._number += 1

@@ -11,14 +11,14 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, Final
 
 from companion.events import Event, canonical
 from companion.observations import JsonObject
 from companion.tournament.database import Database, Row, Storage, Transaction
-from companion.tournament.messages import Message
 from companion.tournament.positions import Position
-from companion.tournament.receiving import Taken, fresh
+from companion.tournament.receiving import Taken
+from companion.tournament.sql_arrivals import CALL_COLUMNS, EVENT_COLUMNS, take
+from companion.tournament.sql_schema import prepare
 from companion.tournament.store import (
     Act,
     Arrival,
@@ -29,51 +29,7 @@ from companion.tournament.store import (
     LogGrew,
     Recorded,
     StoredState,
-    StoreError,
 )
-
-FORMAT: Final = 1
-
-_SCHEMA: Final = (
-    "CREATE TABLE IF NOT EXISTS revision (name TEXT PRIMARY KEY, number BIGINT NOT NULL)",
-    """CREATE TABLE IF NOT EXISTS enrolled (
-        id TEXT PRIMARY KEY, name TEXT NOT NULL, key TEXT NOT NULL, enrolled_at DOUBLE PRECISION NOT NULL,
-        removed INTEGER NOT NULL, revision BIGINT NOT NULL)""",
-    """CREATE TABLE IF NOT EXISTS head (
-        table_id TEXT NOT NULL, journal TEXT NOT NULL, epoch BIGINT NOT NULL, seq BIGINT NOT NULL, hash TEXT NOT NULL,
-        events BIGINT NOT NULL, revision BIGINT NOT NULL, PRIMARY KEY (table_id, journal))""",
-    """CREATE TABLE IF NOT EXISTS event (
-        table_id TEXT NOT NULL, journal TEXT NOT NULL, epoch BIGINT NOT NULL, seq BIGINT NOT NULL, kind TEXT NOT NULL,
-        version INTEGER NOT NULL, t DOUBLE PRECISION NOT NULL, wall_time TEXT NOT NULL, body TEXT NOT NULL,
-        previous_hash TEXT NOT NULL, hash TEXT NOT NULL, PRIMARY KEY (table_id, journal, epoch, seq))""",
-    """CREATE TABLE IF NOT EXISTS state (
-        table_id TEXT PRIMARY KEY, state TEXT NOT NULL, t DOUBLE PRECISION NOT NULL, heard_at DOUBLE PRECISION NOT NULL,
-        revision BIGINT NOT NULL)""",
-    "CREATE INDEX IF NOT EXISTS state_by_revision ON state (revision)",
-    """CREATE TABLE IF NOT EXISTS judge_call (
-        table_id TEXT NOT NULL, journal TEXT NOT NULL, epoch BIGINT NOT NULL, seq BIGINT NOT NULL, hash TEXT NOT NULL,
-        player INTEGER NOT NULL, called_at DOUBLE PRECISION NOT NULL, taken_by TEXT NOT NULL,
-        taken_at DOUBLE PRECISION, closed_at DOUBLE PRECISION, closed_by TEXT NOT NULL, revision BIGINT NOT NULL,
-        PRIMARY KEY (table_id, journal, epoch, seq))""",
-    "CREATE INDEX IF NOT EXISTS judge_call_by_revision ON judge_call (revision)",
-    "CREATE TABLE IF NOT EXISTS document (name TEXT PRIMARY KEY, content TEXT NOT NULL, revision BIGINT NOT NULL)",
-    """CREATE TABLE IF NOT EXISTS record (
-        log TEXT NOT NULL, number BIGINT NOT NULL, at DOUBLE PRECISION NOT NULL, who TEXT NOT NULL, role TEXT NOT NULL,
-        body TEXT NOT NULL, revision BIGINT NOT NULL, PRIMARY KEY (log, number))""",
-    "CREATE INDEX IF NOT EXISTS record_by_revision ON record (revision)",
-    """CREATE TABLE IF NOT EXISTS audit (
-        number BIGINT PRIMARY KEY, at DOUBLE PRECISION NOT NULL, who TEXT NOT NULL, role TEXT NOT NULL,
-        action TEXT NOT NULL, table_id TEXT NOT NULL, detail TEXT NOT NULL)""",
-    f"INSERT INTO revision VALUES ('format', {FORMAT}) ON CONFLICT (name) DO NOTHING",
-    "INSERT INTO revision VALUES ('revision', 0) ON CONFLICT (name) DO NOTHING",
-    "INSERT INTO revision VALUES ('audit', 0) ON CONFLICT (name) DO NOTHING",
-)
-_EVENT_COLUMNS: Final = "epoch, seq, kind, version, t, wall_time, body, previous_hash, hash"
-_CALL_COLUMNS: Final = (
-    "table_id, journal, epoch, seq, hash, player, called_at, taken_by, taken_at, closed_at, closed_by"
-)
-_ENDS_CALLS: Final = ("judge", "start")
-"""What a table is told that ends its judge calls: a ruling, or another game."""
 
 
 class SqlStore:
@@ -81,20 +37,7 @@ class SqlStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._prepare()
-
-    def _prepare(self) -> None:
-        try:
-            known = self._database.rows("SELECT number FROM revision WHERE name = 'format'")
-        except StoreError:
-            known = []
-        if not known:
-            with self._database.writing() as transaction:
-                for statement in _SCHEMA:
-                    transaction.rows(statement)
-            known = self._database.rows("SELECT number FROM revision WHERE name = 'format'")
-        if known[0][0] != FORMAT:
-            raise StoreError(f"the hub's database has format {known[0][0]}, this program reads {FORMAT}")
+        prepare(database)
 
     def now(self) -> float:
         return self._database.now()
@@ -121,7 +64,7 @@ class SqlStore:
             )
             table = Enrolled(secrets.token_hex(6), free, key, at)
             values = (table.id, table.name, key.hex(), at, 0, revision)
-            transaction.rows(
+            transaction.run(
                 "INSERT INTO enrolled (id, name, key, enrolled_at, removed, revision) VALUES (?,?,?,?,?,?)", values
             )
             self._write_act(transaction, replace(act, table=table.id, at=at))
@@ -129,7 +72,7 @@ class SqlStore:
 
     def remove(self, table: str, act: Act) -> None:
         with self._commit() as (transaction, revision):
-            transaction.rows("UPDATE enrolled SET removed = 1, revision = ? WHERE id = ?", (revision, table))
+            transaction.run("UPDATE enrolled SET removed = 1, revision = ? WHERE id = ?", (revision, table))
             self._write_act(transaction, replace(act, table=table, at=self.now()))
 
     def tables(self) -> tuple[Enrolled, ...]:
@@ -148,14 +91,14 @@ class SqlStore:
 
     def take(self, arrivals: Sequence[Arrival]) -> tuple[Taken, ...]:
         with self._commit() as (transaction, revision):
-            return tuple(_take(transaction, revision, arrival) for arrival in arrivals)
+            return take(transaction, revision, arrivals)
 
     def journals(self, table: str) -> tuple[str, ...]:
         rows = self._database.rows("SELECT journal FROM head WHERE table_id = ? ORDER BY revision, journal", (table,))
         return tuple(row[0] for row in rows)
 
     def events(self, table: str, journal: str) -> Iterator[Event]:
-        query = f"SELECT {_EVENT_COLUMNS} FROM event WHERE table_id = ? AND journal = ? ORDER BY epoch, seq"
+        query = f"SELECT {EVENT_COLUMNS} FROM event WHERE table_id = ? AND journal = ? ORDER BY epoch, seq"
         for epoch, seq, kind, version, t, wall_time, body, previous_hash, own_hash in self._database.stream(
             query, (table, journal)
         ):
@@ -189,13 +132,13 @@ class SqlStore:
             return Changes(revision)
         since = (after_revision,)
         states = self._database.rows("SELECT table_id, state, t, heard_at FROM state WHERE revision > ?", since)
-        calls = self._database.rows(f"SELECT {_CALL_COLUMNS} FROM judge_call WHERE revision > ?", since)
+        calls = self._database.rows(f"SELECT {CALL_COLUMNS} FROM judge_call WHERE revision > ?", since)
         documents = self._database.rows("SELECT name, content FROM document WHERE revision > ?", since)
         logs = self._database.rows("SELECT DISTINCT log FROM record WHERE revision > ? ORDER BY log", since)
         joined = self._database.rows("SELECT count(*) FROM enrolled WHERE revision > ?", since)
         return Changes(
             revision,
-            tuple(StoredState(table, json.loads(state), t, at) for table, state, t, at in states),
+            tuple(StoredState(*row) for row in states),
             tuple(_call(row) for row in calls),
             {name: json.loads(content) for name, content in documents},
             tuple(row[0] for row in logs),
@@ -210,7 +153,7 @@ class SqlStore:
         with self._commit() as (transaction, revision):
             rows = transaction.rows("SELECT content FROM document WHERE name = ?", (name,))
             content = change(json.loads(rows[0][0]) if rows else None)
-            transaction.rows(
+            transaction.run(
                 "INSERT INTO document (name, content, revision) VALUES (?,?,?) ON CONFLICT (name)"
                 " DO UPDATE SET content = excluded.content, revision = excluded.revision",
                 (name, canonical(content), revision),
@@ -273,81 +216,10 @@ class SqlStore:
     @staticmethod
     def _write_act(transaction: Transaction, act: Act) -> None:
         number = transaction.rows("UPDATE revision SET number = number + 1 WHERE name = 'audit' RETURNING number")
-        transaction.rows(
+        transaction.run(
             "INSERT INTO audit (number, at, who, role, action, table_id, detail) VALUES (?,?,?,?,?,?,?)",
             (number[0][0], act.at, act.who, act.role, act.action, act.table, act.detail),
         )
-
-
-def _take(transaction: Transaction, revision: int, arrival: Arrival) -> Taken:
-    table, message = arrival.table, arrival.message
-    rows = transaction.rows(
-        "SELECT epoch, seq, hash FROM head WHERE table_id = ? AND journal = ?", (table, message.journal)
-    )
-    taken = fresh(Position(*rows[0]) if rows else None, message)
-    if taken.events:
-        _store_events(transaction, revision, table, message.journal, taken)
-        _mind_calls(transaction, revision, arrival, taken.events)
-    if message.state is not None:
-        transaction.rows(
-            "INSERT INTO state (table_id, state, t, heard_at, revision) VALUES (?,?,?,?,?) ON CONFLICT (table_id)"
-            " DO UPDATE SET state = excluded.state, t = excluded.t, heard_at = excluded.heard_at,"
-            " revision = excluded.revision",
-            (table, canonical(message.state), message.t, arrival.at, revision),
-        )
-    return taken
-
-
-def _store_events(transaction: Transaction, revision: int, table: str, journal: str, taken: Taken) -> None:
-    transaction.many(
-        f"INSERT INTO event (table_id, journal, {_EVENT_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?)",
-        [(table, journal, *_row(event)) for event in taken.events],
-    )
-    head = taken.events[-1]
-    transaction.rows(
-        "INSERT INTO head (table_id, journal, epoch, seq, hash, events, revision) VALUES (?,?,?,?,?,?,?)"
-        " ON CONFLICT (table_id, journal) DO UPDATE SET epoch = excluded.epoch, seq = excluded.seq,"
-        " hash = excluded.hash, events = head.events + excluded.events",
-        (table, journal, head.epoch, head.seq, head.hash, len(taken.events), revision),
-    )
-
-
-def _mind_calls(transaction: Transaction, revision: int, arrival: Arrival, events: Sequence[Event]) -> None:
-    """Judge calls and what ends them are events of the table, so they are counted exactly as often as these."""
-    for event in events:
-        line = _line(event)
-        if _calls_judge(line):
-            values = _call_values(arrival.table, arrival.message, event, line, arrival.at)
-            transaction.rows(
-                f"INSERT INTO judge_call ({_CALL_COLUMNS}, revision) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
-                (*values, revision),
-            )
-        elif any(name in line for name in _ENDS_CALLS):
-            transaction.rows(
-                "UPDATE judge_call SET closed_at = ?, closed_by = ?, revision = ?"
-                " WHERE table_id = ? AND closed_at IS NULL",
-                (arrival.at, "the table", revision, arrival.table),
-            )
-
-
-def _line(event: Event) -> JsonObject:
-    line = event.body.get("line") if event.kind == "observation" else None
-    return line if isinstance(line, dict) else {}
-
-
-def _calls_judge(line: JsonObject) -> bool:
-    entered = line.get("input")
-    return isinstance(entered, dict) and entered.get("call_judge") is True
-
-
-def _call_values(table: str, message: Message, event: Event, line: JsonObject, at: float) -> Row:
-    # A call that was held up on its way waits since it was made, by the table's own seconds.
-    entered: Any = line["input"]
-    called_at = at - max(0.0, message.t - event.t)
-    return (
-        table, message.journal, event.epoch, event.seq, event.hash,
-        int(entered.get("player", 0)), called_at, "", None, None, "",
-    )  # fmt: skip
 
 
 def _call(row: Row) -> Call:
@@ -359,8 +231,3 @@ def _parts(call_id: str) -> tuple[str, int, int]:
     table, _, numbers = call_id.partition(".")
     epoch, _, seq = numbers.partition(".")
     return table, int(epoch) if epoch.isdigit() else -1, int(seq) if seq.isdigit() else -1
-
-
-def _row(event: Event) -> Row:
-    e = event
-    return (e.epoch, e.seq, e.kind, e.version, e.t, e.wall_time, canonical(e.body), e.previous_hash, e.hash)

@@ -102,5 +102,8 @@ class _SqliteTransaction:
     def rows(self, statement: str, values: Sequence[object] = ()) -> list[Row]:
         return self._connection.execute(statement, values).fetchall()
 
+    def run(self, statement: str, values: Sequence[object] = ()) -> None:
+        self._connection.execute(statement, values)
+
     def many(self, statement: str, rows: Sequence[Sequence[object]]) -> None:
         self._connection.executemany(statement, rows)

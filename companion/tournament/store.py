@@ -49,10 +49,10 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class StoredState:
-    """The newest that a table said of itself, as JSON; `heard_at` is the hub's second of its newest message."""
+    """The newest that a table said of itself, as JSON text; `heard_at` is the hub's second of its newest message."""
 
     table: str
-    state: JsonObject
+    state: str
     t: float
     heard_at: float
 

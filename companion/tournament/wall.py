@@ -6,6 +6,7 @@ import re
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from companion.report import TableReport
 from companion.tournament.attention import Facts, Reason, ReasonKind, pressing, reasons
@@ -73,6 +74,8 @@ class Known:
         for call in calls:
             first.setdefault(call.table, call)
         tables = [self._table(table, first.get(table.id), now) for table in self.tables.values()]
+        held = {(table.id, reason.kind) for table in tables for reason in table.reasons}
+        self.since = {reason: since for reason, since in self.since.items() if reason in held}
         tables.sort(key=lambda table: (pressing(table.reasons), natural(table.name)))
         known = tuple(call for call in calls if call.table in self.tables)
         report = self.reports.get(self.featured)
@@ -86,10 +89,8 @@ class Known:
         )
         facts = Facts(state, heard_at, call, self.behind_s.get(table.id, 0.0), disputed, table.id in self.absent)
         own = reasons(facts, now, lambda kind: self.since.setdefault((table.id, kind), now))
-        for known in [key for key in self.since if key[0] == table.id and key[1] not in {r.kind for r in own}]:
-            del self.since[known]
         # That it was heard a moment ago is no news; that it is silent, its reason says.
-        return WallTable(table.id, table.name, state, None, own, call, dict(self.extra_s).get(table.id, 0.0), disputed)
+        return WallTable(table.id, table.name, state, None, own, call, self.extra_s.get(table.id, 0.0), disputed)
 
 
 class WallBoard:
@@ -130,6 +131,7 @@ class WallBoard:
             self._changed.notify_all()
 
 
+@lru_cache(maxsize=4096)
 def natural(name: str) -> tuple[tuple[int, str], ...]:
     """A key that sorts table 9 before table 10."""
     return tuple((int(part), "") if part.isdigit() else (-1, part.lower()) for part in re.split(r"(\d+)", name))

@@ -44,7 +44,7 @@ def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[New
         setup = PostgresDatabase(url)
         opened.callback(setup.close)
         with setup.writing() as transaction:
-            transaction.rows(f"CREATE SCHEMA {schema}")
+            transaction.run(f"CREATE SCHEMA {schema}")
 
         def server() -> Database:
             database = PostgresDatabase(f"{url}?options=-csearch_path%3D{schema}")

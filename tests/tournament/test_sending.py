@@ -221,6 +221,16 @@ def test_the_pause_between_attempts_grows_and_differs(journal: Journal, hub: Hub
     assert pauses[0] != pauses[1]
 
 
+def test_whatever_happens_a_table_sends_no_sooner_than_the_hub_asks(hub: Hub, table: MadeUpTable) -> None:
+    table.send(hub.answer)
+    pace_s = table.answers[-1].pace_s
+    assert table.sending.soonest_s(table.now) == pytest.approx(pace_s)
+    table.play()
+    assert table.sending.due_s(table.now) == pytest.approx(pace_s)
+    table.send(cut)
+    assert table.sending.soonest_s(table.now) == table.sending.due_s(table.now) > 0.0
+
+
 def test_the_state_is_told_again_until_it_was_answered(hub: Hub, table: MadeUpTable) -> None:
     table.tell(PLAYING)
     table.send(cut)

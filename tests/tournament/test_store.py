@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from companion.tournament.messages import Message
 from companion.tournament.positions import Position
 from companion.tournament.sql_store import SqlStore
 from companion.tournament.sqlite_database import SqliteDatabase
-from companion.tournament.state import state_from_json
+from companion.tournament.state import shown_from_text
 from companion.tournament.store import Act, Arrival, LogGrew, StoreError
 from tests.tournament.conftest import NewDatabase
 from tests.tournament.made_up import PLAYING
@@ -133,7 +134,7 @@ def test_what_one_process_stores_another_sees(new_database: NewDatabase) -> None
     (taken,) = there.take([arrival(table, *events(3))])
     assert [event.seq for event in taken.events] == [3]
     assert here.counts() == there.counts() == {table: 3}
-    assert state_from_json(there.changes(-1).states[0].state) == PLAYING
+    assert shown_from_text(there.changes(-1).states[0].state) == (PLAYING, None)
     assert abs(here.now() - there.now()) < 1.0
 
 
@@ -215,6 +216,35 @@ def test_when_a_table_was_heard_only_moves_forward(store: SqlStore) -> None:
     assert store.heard_at() == {table: 1010.0}
 
 
+def test_hubs_that_start_on_an_empty_database_at_once_all_find_its_tables(new_database: NewDatabase) -> None:
+    together = threading.Barrier(4)
+
+    def start(_: int) -> tuple[object, ...]:
+        database = new_database()
+        together.wait()
+        return SqlStore(database).tables()
+
+    with ThreadPoolExecutor(4) as hubs:
+        assert list(hubs.map(start, range(4))) == [()] * 4
+
+
+def test_several_messages_of_a_table_in_one_commit_follow_on_one_another(store: SqlStore) -> None:
+    one, two = (store.enrol(name, b"k", MIA).id for name in ("Table 1", "Table 2"))
+    whole = events(4)
+    first, other, later, gap = store.take(
+        [
+            arrival(one, *whole[:2]),
+            arrival(two, *events(1)),
+            arrival(one, *whole[2:], after=Position.of(whole[1])),
+            arrival(two, *events(5)[3:], after=Position.of(events(5)[2])),
+        ]
+    )
+    assert [len(taken.events) for taken in (first, other, later, gap)] == [2, 1, 2, 0]
+    assert gap.refused == "gap"
+    assert tuple(store.events(one, "j")) == whole
+    assert store.counts() == {one: 4, two: 1}
+
+
 def test_what_was_stored_is_there_after_a_restart(new_database: NewDatabase) -> None:
     first = SqlStore(new_database())
     table = first.enrol("Table 1", b"k", MIA).id
@@ -235,6 +265,6 @@ def test_a_database_of_another_version_is_left_alone(new_database: NewDatabase) 
     database = new_database()
     SqlStore(database)
     with database.writing() as transaction:
-        transaction.rows("UPDATE revision SET number = 99 WHERE name = 'format'")
+        transaction.run("UPDATE revision SET number = 99 WHERE name = 'format'")
     with pytest.raises(StoreError, match="format 99"):
         SqlStore(new_database())

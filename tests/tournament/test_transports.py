@@ -221,7 +221,7 @@ def test_a_hub_that_starts_knows_the_kept_states_and_who_is_there(tmp_path: Path
         table.wait_until_sent()
         way.stop()
         with database.writing() as transaction:
-            transaction.rows("DELETE FROM state")
+            transaction.run("DELETE FROM state")
 
         started = Hub(SqlStore(database))
         again = MqttWay(started, broker)

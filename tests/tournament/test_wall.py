@@ -13,7 +13,7 @@ from companion.tournament.attention import Facts, reasons
 from companion.tournament.hub import Hub, NoSuchTable
 from companion.tournament.positions import Position
 from companion.tournament.state import FlagState, TableState, report_from_json, state_from_json, state_of
-from companion.tournament.store import Call
+from companion.tournament.store import Arrival, Call
 from companion.tournament.wall import natural
 from tests.tournament.made_up import PLAYING, MadeUpTable
 from tests.web.made_up import GAME
@@ -179,6 +179,20 @@ def test_many_tables_are_asked_to_speak_less_often(hub: Hub) -> None:
 def test_state_and_report_survive_their_json() -> None:
     assert report_from_json(GAME.to_json()) == GAME
     assert state_from_json(PLAYING.to_json()) == PLAYING
+
+
+def test_a_state_that_another_version_stored_waits_until_its_table_speaks_again(hub: Hub, table: MadeUpTable) -> None:
+    table.tell(PLAYING)
+    table.send_all(hub.answer)
+    message = replace(table.message(), state={"name": "Table 1", "players": "of another shape"})
+    hub.store.take([Arrival(table.enrolled.id, message, hub.store.now())])
+
+    updated = Hub(hub.store)
+    assert updated.board.latest().tables[0].state is None
+    table.tell(replace(PLAYING, turn=6))
+    table.send(updated.answer)
+    updated.refresh()
+    assert updated.board.latest().tables[0].state == replace(PLAYING, turn=6)
 
 
 def test_table_nine_comes_before_table_ten() -> None:
