@@ -123,6 +123,17 @@ def test_the_clock_starts_on_every_page_at_the_same_moment(page: Page, hall: Hal
         assert abs(shown.evaluate(SECONDS_LEFT) - clock.left_s(hall.hub.store.now())) < 0.5
 
 
+def test_an_organiser_on_a_phone_sees_tables_first_and_the_round_clock_on_request(page: Page, hall: Hall) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    hall.fill(20)
+    sign_in(page, hall, "organiser")
+    expect(page.locator(".tile").nth(2)).to_be_in_viewport()
+    start = page.get_by_role("button", name="Start")
+    expect(start).to_be_hidden()
+    page.get_by_text("Mia, organiser · round clock").click()
+    expect(start).to_be_visible()
+
+
 def test_a_judge_goes_to_a_call_from_the_queue(
     page: Page, hall: Hall, hub: Hub, call_judge: Callable[[], None]
 ) -> None:

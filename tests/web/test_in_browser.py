@@ -164,6 +164,15 @@ def test_a_judge_settles_a_flag_at_the_desk(page: Page, app: Flask, address: str
     expect(page.get_by_role("listitem").filter(has_text="Flag 6 is withdrawn")).to_be_visible()
 
 
+def test_on_a_phone_a_judge_meets_the_table_and_its_flags_before_the_tools(page: Page, app: Flask, address: str) -> None:
+    sign_in_as_judge(page, address, app.extensions["people"].new_judge_code())
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    tops = [page.locator(place).bounding_box() for place in ("#top", "#flags", "#tools-title")]
+    assert [box["y"] for box in tops if box] == sorted(box["y"] for box in tops if box)
+    page.get_by_role("link", name="Set values").click()
+    expect(page.get_by_role("heading", name="Set what is so")).to_be_in_viewport()
+
+
 def test_a_player_enters_aember_without_the_page_reloading(
     page: Page, app: Flask, address: str, submitted: list[Observation]
 ) -> None:

@@ -31,6 +31,10 @@ if (tiles) {
   });
 }
 
+// Where there is room beside the tables, the tools stand open; on a phone the tables come first.
+const desk = document.getElementById("hub-desk");
+if (desk && window.matchMedia("(min-width: 64rem)").matches) desk.open = true;
+
 function turnPage() {
   const last = tiles.scrollHeight - tiles.clientHeight;
   tiles.scrollTop = tiles.scrollTop >= last - 4 ? 0 : Math.min(last, tiles.scrollTop + tiles.clientHeight * 0.9);
