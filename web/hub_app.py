@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Final
 
 from flask import Flask
 from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
@@ -11,7 +12,9 @@ from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
 from companion.observations import DeckList
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
+from companion.tournament.messages import LARGEST_MESSAGE_BYTES
 from companion.tournament.pairing import Pairing
+from companion.tournament.pictures import Pictures, is_kept
 from companion.tournament.player_codes import PlayerCodes
 from companion.tournament.recorded_games import ReadGames, no_games
 from companion.tournament.table_results import Places
@@ -29,17 +32,24 @@ from web import (
 )
 from web.base_app import base_app
 from web.hub_api import TableApi
-from web.hub_event_desk import EventDesk
+from web.hub_event_desk import EventDesk, FitToKeep
 from web.hub_event_form import DeckReader
 from web.hub_people import HubPeople
 from web.hub_views import HUB_VIEWS, overlay_of
 from web.live_views import LiveViews
 from web.settings import WebSettings
 
+LARGEST_UPLOAD_BYTES: Final = LARGEST_MESSAGE_BYTES
+
 
 def no_decks(text: bytes, name: str) -> DeckList:
     """Stands in where nobody hands over a reader of deck lists."""
     raise ValueError("deck lists are not read at this hub")
+
+
+def no_pictures(data: bytes) -> bytes:
+    """Stands in where nobody hands over what makes pictures fit to be kept."""
+    raise ValueError("pictures are not kept at this hub")
 
 
 def create_hub_app(
@@ -49,17 +59,21 @@ def create_hub_app(
     broker: str = "",
     monotonic: Callable[[], float] = time.monotonic,
     read_deck: DeckReader = no_decks,
+    fit_to_keep: FitToKeep = no_pictures,
     read_games: ReadGames = no_games,
 ) -> Flask:
     """The application as WSGI. `broker` is the address of the MQTT broker that tables are told of when they join.
 
-    `read_deck` reads the deck lists that players register, and raises `ValueError` with what is wrong with one;
-    `read_games` the games in what a table has sent.
+    `read_deck` reads the deck lists that players register, and `fit_to_keep` makes a small JPEG file without secrets of
+    a picture that was uploaded; both raise `ValueError` with what is wrong. `read_games` reads the games in what a
+    table has sent.
 
     `app.extensions["people"]` gives what to print at the start: `new_code("organiser")`.
     """
     settings = settings or WebSettings()
     app = base_app(settings, "companion-hub", "To the wall", "/sign-in")
+    # Whole events and photographs are uploaded here.
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_UPLOAD_BYTES
     app.extensions["hub"] = hub
     app.extensions["pairing"] = pairing
     app.extensions["board"] = hub.board
@@ -70,8 +84,11 @@ def create_hub_app(
         lambda: hub.board.latest().stream_delay_s,
         lambda delay_s: overlay_of(hub.featured_past.at(hub.store.now() - delay_s)),
     )
+    app.jinja_env.tests["kept_picture"] = is_kept
     events = Events(hub.store)
-    app.extensions["event_desk"] = EventDesk(events, PlayerCodes(hub.store, events), Places(hub.store), read_deck)
+    app.extensions["event_desk"] = EventDesk(
+        events, PlayerCodes(hub.store, events), Places(hub.store), Pictures(hub.store), read_deck, fit_to_keep
+    )
     hub_door.attach(app, HubPeople(monotonic, settings.session_hours * 3600))
     security.protect(app, settings.host_names)
     CSRFProtect(app)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from companion.strict_json import JsonError, read_json
 from companion.tournament.event.event import Event
 from companion.tournament.event.exchange import LONGEST_NAME, ExchangeError, names_from_csv
-from companion.tournament.event.happening import CannotHappen
+from companion.tournament.event.happening import CannotHappen, happen
 from companion.tournament.event.records import (
     DeckChecked,
     DeckRegistered,
@@ -76,13 +77,19 @@ def come_back(event: Event, form: Form) -> Iterable[Record]:
 
 
 def register_deck(event: Event, form: Form) -> Iterable[Record]:
-    yield DeckRegistered(
+    registered = DeckRegistered(
         player_in(event, form),
         form.deck(),
         form.number("chains", "its chains", most=24),
         form.number("level", "its highest power level", most=4),
-        form.text("picture") or None,
     )
+    yield with_picture(event, registered, form)
+
+
+def with_picture(event: Event, registered: DeckRegistered, form: Form) -> DeckRegistered:
+    """The same with the deck's verification picture, which is kept only where the deck can be registered."""
+    happen(event, registered)
+    return replace(registered, picture=form.picture() or None)
 
 
 def withdraw_deck(event: Event, form: Form) -> Iterable[Record]:
@@ -104,13 +111,14 @@ def check_deck(event: Event, form: Form) -> Iterable[Record]:
     """
     player, deck = player_in(event, form), form.text("deck", "the deck")
     if uploaded := form.file("file"):
-        yield _checked(player, deck, uploaded)
+        checked = _checked(player, deck, uploaded)
+        yield replace(checked, picture=form.picture() or checked.picture)
         return
     missing, foreign = (
         tuple("-".join(line.lower().split()) for line in form.words(name).splitlines() if line.strip())[:MOST_AMISS]
         for name in ("missing", "foreign")
     )
-    yield DeckChecked(player, deck, missing, foreign, form.text("picture"))
+    yield DeckChecked(player, deck, missing, foreign, form.picture())
 
 
 def _checked(player: PlayerId, deck: str, uploaded: bytes) -> DeckChecked:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
 
 from flask import abort, current_app, request
+from flask_login import current_user  # type: ignore[import-untyped]
 
 from companion.tournament.event.event import Event
 from companion.tournament.event.records import TableNumber
 from companion.tournament.events import Events, NoSuchEvent
+from companion.tournament.pictures import Pictures
 from companion.tournament.player_codes import PlayerCodes
 from companion.tournament.store import StoreError
 from companion.tournament.table_results import Places
 from companion.tournament.wall import WallTable
 from web.hub_event_form import DeckReader, Form
 from web.hub_pages import the_hub
+
+FitToKeep: TypeAlias = Callable[[bytes], bytes]
+"""Makes a small JPEG file of an uploaded picture, without secrets; raises `ValueError` where it is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +32,13 @@ class EventDesk:
     events: Events
     codes: PlayerCodes
     places: Places
+    pictures: Pictures
     read_deck: DeckReader
+    fit_to_keep: FitToKeep
+
+    def keep_picture(self, uploaded: bytes, who: str, role: str) -> str:
+        """Stores a picture, and gives its name. Raises `ValueError` where it is none."""
+        return self.pictures.keep(self.fit_to_keep(uploaded), who, role)
 
 
 def event_desk() -> EventDesk:
@@ -42,9 +55,13 @@ def the_event(number: int) -> Event:
         abort(503, f"The event cannot be read: {error}. Please try again.")
 
 
-def the_form(games: dict[int, str] | None = None) -> Form:
+def the_form(games: dict[int, str] | None = None, player: str = "") -> Form:
+    """What was entered, by a player of this name, or else by who is signed in."""
     files = {name: file.read() for name, file in request.files.items()}
-    return Form(request.form, files, event_desk().read_deck, games)
+    desk = event_desk()
+    who, role = (player, "player") if player else (current_user.name, current_user.role)
+    keep_picture = partial(desk.keep_picture, who=who, role=role)
+    return Form(request.form, files, desk.read_deck, keep_picture, games)
 
 
 def companions_now() -> Mapping[TableNumber, WallTable]:

@@ -15,13 +15,15 @@ from companion.tournament.event.standings import PlayerId
 LONGEST_TEXT: Final = 200
 
 DeckReader: TypeAlias = Callable[[bytes, str], DeckList]
+KeepPicture: TypeAlias = Callable[[bytes], str]
+"""Stores an uploaded picture, and gives its name; raises `ValueError` where it is none."""
 
 
 class Form:
     """What was entered, each field asked for with the kind it must have. Raises `CannotHappen`.
 
     `files` are the uploads as bytes; `games` names the finished games that companions show, by table; `read_deck`
-    reads a deck list, and raises `ValueError` where there is none.
+    reads a deck list, and raises `ValueError` where there is none; `keep_picture` stores an uploaded picture.
     """
 
     def __init__(
@@ -29,9 +31,11 @@ class Form:
         fields: MultiDict[str, str],
         files: Mapping[str, bytes],
         read_deck: DeckReader,
+        keep_picture: KeepPicture,
         games: Mapping[int, str] | None = None,
     ) -> None:
-        self._fields, self._files, self._read_deck, self.games = fields, files, read_deck, games or {}
+        self._fields, self._files, self.games = fields, files, games or {}
+        self._read_deck, self._keep_picture = read_deck, keep_picture
 
     def text(self, name: str, what: str = "", longest: int = LONGEST_TEXT) -> str:
         """One line of text, cut to its length; where `what` names it, it must not be empty."""
@@ -59,6 +63,16 @@ class Form:
             return self._read_deck(given, self.text("name") or "Deck")
         except ValueError as error:
             raise CannotHappen(f"This deck cannot be registered: {error}.") from None
+
+    def picture(self) -> str:
+        """The name of the picture that was uploaded, or the name that was written for one kept elsewhere."""
+        uploaded = self.file("photo")
+        if not uploaded:
+            return self.text("picture")
+        try:
+            return self._keep_picture(uploaded)
+        except ValueError as error:
+            raise CannotHappen(f"This picture cannot be kept: {error}.") from None
 
     def file(self, name: str) -> bytes:
         return self._files.get(name, b"")

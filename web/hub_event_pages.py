@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
 
 from companion.end_of_time import TITLES, RuleSet, steps
@@ -14,6 +14,7 @@ from companion.tournament.event.records import END_OF_TIME, TableNumber
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.telling import END_WORDS
 from companion.tournament.player_codes import CodeOwner
+from companion.tournament.store import StoreError
 from web.addresses import as_others_see, own_address
 from web.hub_event_actions import EVERYBODY
 from web.hub_event_desk import companion_of, companions_now, event_desk, the_event
@@ -133,6 +134,19 @@ def show_player(number: int, player: PlayerId) -> str:
         code=event_desk().codes.code(CodeOwner(number, player)),
         penalties=PENALTIES,
     )
+
+
+@hub_event.get("/<int:number>/pictures/<name>")
+@open_to(*EVERYBODY)
+def show_picture(number: int, name: str) -> Response:
+    """A picture of a deck, as the event's records name it."""
+    try:
+        found = event_desk().pictures.find(name)
+    except StoreError as error:
+        abort(503, f"The picture cannot be read: {error}. Please try again.")
+    if found is None:
+        abort(404, "There is no such picture.")
+    return Response(found, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=86400, immutable"})
 
 
 @hub_event.get("/<int:number>/slips")

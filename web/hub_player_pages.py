@@ -30,6 +30,7 @@ from companion.tournament.event.standings import PlayerId
 from companion.tournament.player_codes import CodeOwner
 from companion.tournament.store import StoreError
 from companion.tournament.table_results import game_name
+from web.hub_entry_actions import with_picture
 from web.hub_event_desk import companion_of, event_desk, settle_disputes, the_event, the_form
 from web.hub_event_form import Form
 from web.hub_event_views import event_view, matches_of, player_view, standing_views
@@ -166,7 +167,7 @@ def answer(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
 
 def register_deck(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
     """A player's own deck, until decks are locked; its chains are for the organisers to enter."""
-    yield DeckRegistered(player, form.deck())
+    yield with_picture(event, DeckRegistered(player, form.deck()), form)
 
 
 def withdraw_deck(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
@@ -197,9 +198,9 @@ def do(what: str) -> Response:
     match = running_match(event, found.player)
     companion = companion_of(match.table) if match else None
     games = {match.table: game_name(companion)} if match and match.table and companion else {}
-    form = the_form(games)
+    name = event.entrants[found.player].name
+    form = the_form(games, name)
     try:
-        name = event.entrants[found.player].name
         after = event_desk().events.decide(
             found.event, lambda known: make(known, found.player, form), says, name, "player"
         )

@@ -87,6 +87,7 @@ def run_hub(plan: HubPlan, stop: threading.Event, tell: Tell, secret_key: str, d
 @contextmanager
 def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[int]:
     from companion.cards.decks import read_deck
+    from companion.sight.kept_pictures import fit_to_keep
     from companion.table.game_logs import games_in
     from web.addresses import host_names
     from web.hub_app import create_hub_app
@@ -101,6 +102,7 @@ def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[in
         settings,
         plan.broker,
         read_deck=lambda text, name: read_deck(text, name).deck,
+        fit_to_keep=fit_to_keep,
         read_games=games_in,
     )
     server = PageServer(app, plan.host, plan.port, connections=MOST_TABLES, largest_body=LARGEST_MESSAGE_BYTES)

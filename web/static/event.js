@@ -1,4 +1,4 @@
-// What an event's pages do by themselves: look for news, swap two players by two taps, print.
+// What an event's pages do by themselves: look for news, swap two players by two taps, shrink photographs, print.
 
 const NEWS_MS = 4000;
 
@@ -43,6 +43,30 @@ swapMode?.addEventListener("click", () => {
 });
 document.addEventListener("change", ({ target }) => {
   if (target.name === "swap" && document.querySelectorAll("[name=swap]:checked").length === 2) swapForm.requestSubmit();
+});
+
+// A phone's photograph is ten times as large as what is kept, and the hall's network is slow.
+const PHOTO_SIDE_PX = 1600;
+async function shrink(input) {
+  const [photo] = input.files;
+  if (!photo) return;
+  try {
+    const picture = await createImageBitmap(photo);
+    const factor = Math.min(1, PHOTO_SIDE_PX / Math.max(picture.width, picture.height));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(picture.width * factor);
+    canvas.height = Math.round(picture.height * factor);
+    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const small = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.9));
+    const files = new DataTransfer();
+    files.items.add(new File([small], "photo.jpg", { type: "image/jpeg" }));
+    input.files = files.files;
+  } catch {
+    // The hub says what is wrong with it.
+  }
+}
+document.addEventListener("change", ({ target }) => {
+  if (target.matches("[data-photo]")) shrink(target);
 });
 
 document.getElementById("print")?.addEventListener("click", () => window.print());

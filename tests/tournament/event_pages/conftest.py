@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.cards.decks import read_deck
+from companion.sight.kept_pictures import fit_to_keep
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
 from companion.tournament.pairing import Pairing
@@ -23,7 +24,11 @@ from web.settings import WebSettings
 def app(hub: Hub) -> Flask:
     pairing = Pairing(lambda: 0.0)
     made = create_hub_app(
-        hub, pairing, WebSettings(stream_limit=2), read_deck=lambda text, name: read_deck(text, name).deck
+        hub,
+        pairing,
+        WebSettings(stream_limit=2),
+        read_deck=lambda text, name: read_deck(text, name).deck,
+        fit_to_keep=fit_to_keep,
     )
     made.testing = True
     return made

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from functools import partial
 
+import cv2
+import numpy as np
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.tournament.event.match_scripts import WhoStarts
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
 from tests.tournament.event_pages.people import DECK, EVENT, ONYX, SignIn, at_table, do, opened, paired, post
+
+
+def photograph(gray: int) -> tuple[io.BytesIO, str]:
+    picture = np.full((60, 80, 3), gray, np.uint8)
+    return io.BytesIO(cv2.imencode(".jpg", picture)[1].tobytes()), "deck.jpg"
+
 
 # Opening and entering
 
@@ -67,6 +77,7 @@ def test_a_deck_is_registered_locked_checked_and_withdrawn(organiser: FlaskClien
     register = {"player": "p1", "deck": DECK, "name": "Argus", "chains": "3", "level": "1", "picture": "argus.jpg"}
     assert do(organiser, "register-deck", **register).status_code == 303
     ((deck_id, deck),) = events.event(1).entrants["p1"].decks.items()
+    assert "Verification picture of Argus: argus.jpg" in organiser.get(EVENT + "/players/p1").text
     assert (deck.deck.name, deck.chains, deck.picture, len(deck.deck.cards)) == ("Argus", 3, "argus.jpg", 36)
     assert "registered already, by Ada" in do(organiser, "register-deck", **(register | {"player": "p2"})).text
 
@@ -78,7 +89,8 @@ def test_a_deck_is_registered_locked_checked_and_withdrawn(organiser: FlaskClien
     file = (io.BytesIO(json.dumps(result).encode()), "check.json")
     assert do(organiser, "check-deck", player="p1", deck=deck_id, file=file).status_code == 303
     page = organiser.get(EVENT + "/players/p1").text
-    assert "foreign: fear; picture half.png" in page
+    assert "foreign: fear." in page
+    assert "Picture of the deck check of Argus: half.png" in page
     assert "wild-wormhole" not in page
     other = (io.BytesIO(json.dumps(result | {"deck": "another"}).encode()), "check.json")
     assert "another deck" in do(organiser, "check-deck", player="p1", deck=deck_id, file=other).text
@@ -88,6 +100,36 @@ def test_a_deck_is_registered_locked_checked_and_withdrawn(organiser: FlaskClien
     do(organiser, "unlock")
     assert do(organiser, "withdraw-deck", player="p1", deck=deck_id).status_code == 303
     assert not events.event(1).entrants["p1"].decks
+
+
+def test_pictures_of_a_deck_and_of_its_check_are_kept_for_those_who_run_the_event(
+    organiser: FlaskClient, events: Events, app: Flask
+) -> None:
+    opened(organiser, "Ada", "Ben")
+    register = {"player": "p1", "deck": DECK, "name": "Argus", "chains": "0", "level": "0"}
+    refused = do(organiser, "register-deck", **register, photo=(io.BytesIO(b"no picture"), "deck.jpg"))
+    assert "This picture cannot be kept: it must be a JPEG or PNG file" in refused.text
+    assert not events.event(1).entrants["p1"].decks
+
+    assert do(organiser, "register-deck", **register, photo=photograph(200)).status_code == 303
+    ((deck_id, deck),) = events.event(1).entrants["p1"].decks.items()
+    do(organiser, "check-deck", player="p1", deck=deck_id, photo=photograph(90))
+    shown = re.findall(r'src="(/events/1/pictures/[^"]+)"', organiser.get(EVENT + "/players/p1").text)
+    assert len(set(shown)) == 2
+    assert shown[0].endswith(f"/{deck.picture}")
+    for address in shown:
+        answer = organiser.get(address)
+        assert (answer.mimetype, answer.data[:2]) == ("image/jpeg", b"\xff\xd8")
+        assert app.test_client().get(address).status_code == 401
+    assert organiser.get(EVENT + "/pictures/argus.jpg").status_code == 404
+
+
+def test_a_picture_is_not_kept_with_a_deck_that_is_not_registered(organiser: FlaskClient, hub: Hub) -> None:
+    opened(organiser, "Ada", "Ben")
+    do(organiser, "lock")
+    register = {"player": "p1", "deck": DECK, "name": "Argus", "chains": "0", "level": "0"}
+    assert "locked" in do(organiser, "register-deck", **register, photo=photograph(200)).text
+    assert not any(act.action == "handed in a picture" for act in hub.store.audit())
 
 
 def test_who_brought_more_decks_than_the_format_wants_is_asked_which_is_played(

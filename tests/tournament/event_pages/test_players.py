@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Callable
 
+import cv2
+import numpy as np
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -128,8 +131,11 @@ def test_a_player_registers_a_deck_until_decks_are_locked(
 ) -> None:
     opened(organiser, "Ada", "Ben")
     ada = as_player("p1")
-    assert post(ada, "/me/do/deck", deck=DECK, name="Argus").status_code == 303
+    photo = io.BytesIO(cv2.imencode(".png", np.full((40, 30, 3), 120, np.uint8))[1].tobytes())
+    assert post(ada, "/me/do/deck", deck=DECK, name="Argus", photo=(photo, "argus.png")).status_code == 303
     assert "Argus" in ada.get("/me/").text
+    assert "handed in a picture" in organiser.get("/audit").text
+    assert 'class="kept-picture"' in organiser.get(EVENT + "/players/p1").text
     do(organiser, "lock")
     (deck,) = events.event(1).entrants["p1"].decks
     assert "locked" in post(ada, "/me/do/no-deck", deck=deck).text
