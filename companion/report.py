@@ -215,8 +215,9 @@ class TableReport:
     time and the first one first, how the table comes to show the game as it is followed: while it is out of sync,
     after a ruling that takes something back, and after a correction. `undo` and `redo` say in words what a judge
     would undo or redo; empty where there is nothing. `titles` are the cards of both decks, to pick the right one of a
-    misread card. `played` are the last cards that were played. `possible` tells learners what may be done now, where
-    that is wished. `round_left_s` is the time left in the round at `t`, where one is timed.
+    misread card, and `readings` the likeliest of them for each card in play. `played` are the last cards that were
+    played. `possible` tells learners what may be done now, where that is wished. `round_left_s` is the time left in the
+    round at `t`, where one is timed.
     """
 
     version: int
@@ -241,6 +242,7 @@ class TableReport:
     effects: tuple[str, ...] = ()
     lasting: tuple[EffectReport, ...] = ()
     titles: tuple[CardChoice, ...] = ()
+    readings: tuple[SuspectReport, ...] = ()
     possible: tuple[PossibleReport, ...] = ()
     round_left_s: float | None = None
     notices: tuple[Notice, ...] = ()

@@ -85,11 +85,12 @@ def misread(flag: int, suspect: int, card: str) -> Response:
     return entered(CardCorrected(now(), suspects[suspect].seen, chosen, by(), flag))
 
 
-@deeds.post("/cards/<path:seen>/misread")
+@deeds.post("/cards/<path:seen>/misread", defaults={"card": ""})
+@deeds.post("/cards/<path:seen>/misread/<card>")
 @needs("say what is so")
-def misread_in_play(seen: str) -> Response:
-    """A card that lies in play was misread, without a flag having come of it; its title is typed."""
-    chosen = card_named(request.form.get(f"title-{seen}", ""))
+def misread_in_play(seen: str, card: str) -> Response:
+    """A card that lies in play was misread, without a flag having come of it; named in the path, or typed."""
+    chosen = card_named(card or request.form.get(f"title-{seen}", ""))
     return entered(CardCorrected(now(), seen_card(seen), chosen, by()))
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
 from companion.report import (
+    CardChoice,
     CardReport,
     FlagReport,
     Health,
@@ -37,6 +38,7 @@ from web.views import (
     SuspectView,
     TableView,
     TitleFit,
+    TitleView,
     TokenView,
     WordingView,
 )
@@ -226,7 +228,12 @@ def _card(report: TableReport, card: CardReport, side: int, place: str) -> CardV
         upgrades=tuple(_card(report, upgrade, side, f"upgrade on {card.title}") for upgrade in card.upgrades),
         place=place,
         state=", ".join(_state_words(card, tokens)),
+        likeliest=next((_to_pick(one.likeliest) for one in report.readings if one.seen in (card.id, card.card)), ()),
     )
+
+
+def _to_pick(choices: Iterable[CardChoice]) -> tuple[TitleView, ...]:
+    return tuple((choice.card, choice.title) for choice in choices)
 
 
 def title_fit(title: str) -> TitleFit:
@@ -320,10 +327,7 @@ def _flag(report: TableReport, flag: FlagReport) -> FlagView:
         meaning=flag.meaning,
         advice=flag.advice,
         answers=flag.answers,
-        suspects=tuple(
-            SuspectView(one.seen, one.title, tuple((choice.card, choice.title) for choice in one.likeliest))
-            for one in flag.suspects
-        ),
+        suspects=tuple(SuspectView(one.seen, one.title, _to_pick(one.likeliest)) for one in flag.suspects),
     )
 
 

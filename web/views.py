@@ -9,6 +9,8 @@ from companion.report import Notice, PossibleReport, QuestionReport
 
 TitleFit: TypeAlias = Literal["roomy", "tight", "tightest"]
 Level: TypeAlias = Literal["info", "warning", "error"]
+TitleView: TypeAlias = tuple[str, str]
+"""A title to pick: the card's slug, and the title itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,10 @@ class TokenView:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """`id` is the card's name in observations, `dom_id` the same as a page can hold it."""
+    """`id` is the card's name in observations, `dom_id` the same as a page can hold it.
+
+    `likeliest` are what it most probably is should it have been misread.
+    """
 
     id: str
     dom_id: str
@@ -52,6 +57,7 @@ class CardView:
     upgrades: tuple[CardView, ...]
     place: str
     state: str
+    likeliest: tuple[TitleView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +122,11 @@ class WordingView:
 
 @dataclass(frozen=True, slots=True)
 class SuspectView:
-    """A card that may have been misread, and what it probably is: (slug, title) each."""
+    """A card that may have been misread, and what it probably is."""
 
     seen: str
     title: str
-    likeliest: tuple[tuple[str, str], ...]
+    likeliest: tuple[TitleView, ...]
 
 
 @dataclass(frozen=True, slots=True)

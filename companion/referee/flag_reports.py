@@ -1,13 +1,17 @@
-"""What a page shows beside a flag: the rule in our own words, what to do, which answers there are, what was misread."""
+"""What a page shows beside a flag: the rule in our own words, what to do, which answers there are, what was misread.
+
+Any card that lies there may be called misread, with a flag or without one; for each, the likeliest titles are offered.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from heapq import nsmallest
 
 from companion.cards import catalogue
-from companion.observations import SeenCard
+from companion.observations import UNKNOWN_CARD, PlayerNumber, SeenCard
 from companion.referee import interpreting
 from companion.referee.agreement import SeenZone, seen_cards
 from companion.referee.dealing import card_or_stand_in
@@ -17,6 +21,7 @@ from companion.referee.wording import title_of
 from companion.report import CardChoice, FlagAnswer, FlagReport, SuspectReport
 
 MOST_LIKELY = 3
+IN_PLAY = ("battleline", "upgrade", "artifacts")
 _CITED = re.compile(r"Rulebook ([\d.]+), (.*)")
 _TYPES = {"battleline": "creature", "artifacts": "artifact", "upgrade": "upgrade", "play": "action", "discard": ""}
 ABOUT_CARDS = ("out-of-sync", "not-in-deck", "card-count")
@@ -54,10 +59,23 @@ def _suspects(game: FollowedGame, flag: FlagReport) -> Iterator[SuspectReport]:
     if game.snapshot is None:
         return
     odd = _odd(game) if flag.rule in ABOUT_CARDS else flag.cards
-    for _, zone, seen in seen_cards(game.snapshot):
+    guesses = _Guesses.of(game)
+    for number, zone, seen in seen_cards(game.snapshot):
         name = seen.id or seen.card
         if name in odd or (flag.rule not in ABOUT_CARDS and seen.id is None and f"{seen.card}#" in _stems(odd)):
-            yield SuspectReport(name, _title(seen.card), tuple(_likeliest(game, zone, seen)))
+            yield guesses.suspect(number, zone, seen)
+
+
+def readings(game: FollowedGame) -> tuple[SuspectReport, ...]:
+    """Every card in play that was seen face up, and what it most probably is should it have been misread."""
+    if game.snapshot is None:
+        return ()
+    guesses = _Guesses.of(game)
+    return tuple(
+        guesses.suspect(number, zone, seen)
+        for number, zone, seen in seen_cards(game.snapshot)
+        if zone in IN_PLAY and seen.card != UNKNOWN_CARD
+    )
 
 
 def _odd(game: FollowedGame) -> tuple[str, ...]:
@@ -69,24 +87,46 @@ def _stems(cards: tuple[str, ...]) -> set[str]:
     return {card.partition("#")[0] + "#" for card in cards}
 
 
-def _likeliest(game: FollowedGame, zone: SeenZone, seen: SeenCard) -> list[CardChoice]:
-    """The titles that the card most probably is: of its kind, of the active house, and not known to be elsewhere."""
-    state = game.state
-    hidden = {copy.card.slug for player in state.players for copy in player.unseen if copy.card}
-    hidden |= {copy.card.slug for player in state.players for copy in player.hand if copy.card}
-    own = {entry.card: entry.house for entry in game.start.players[state.active].deck.cards}
+@dataclass(frozen=True, slots=True)
+class _Guesses:
+    """Picks the titles that a card most probably is: of its kind, its owner's, playable now, not known elsewhere.
 
-    def unlikely(choice: CardChoice) -> tuple[bool, ...]:
-        kind = card_or_stand_in(choice.card).type
-        return (
-            bool(_TYPES[zone]) and kind != _TYPES[zone],
-            choice.card not in own,
-            own.get(choice.card) != state.turn.house,
-            choice.card not in hidden,
+    `houses` tells, for each player, the house of every title in their deck; `hidden` are the titles that nobody sees.
+    """
+
+    choices: tuple[CardChoice, ...]
+    houses: tuple[Mapping[str, str], ...]
+    hidden: frozenset[str]
+    active: PlayerNumber
+    house: str | None
+
+    @classmethod
+    def of(cls, game: FollowedGame) -> _Guesses:
+        turn = game.state.turn
+        unseen = (copy for player in game.state.players for copy in (*player.unseen, *player.hand))
+        return cls(
+            titles(game),
+            tuple({entry.card: entry.house for entry in one.deck.cards} for one in game.start.players),
+            frozenset(copy.card.slug for copy in unseen if copy.card),
+            turn.active,
+            turn.house,
         )
 
-    others = [choice for choice in titles(game) if choice.card != seen.card]
-    return sorted(others, key=unlikely)[:MOST_LIKELY]
+    def suspect(self, player: PlayerNumber, zone: SeenZone, seen: SeenCard) -> SuspectReport:
+        owner = player if seen.owner is None else seen.owner
+        own = self.houses[owner]
+
+        def unlikely(choice: CardChoice) -> tuple[bool, ...]:
+            return (
+                bool(_TYPES[zone]) and card_or_stand_in(choice.card).type != _TYPES[zone],
+                choice.card not in own,
+                owner == self.active and own.get(choice.card) != self.house,
+                choice.card not in self.hidden,
+            )
+
+        others = (choice for choice in self.choices if choice.card != seen.card)
+        likeliest = nsmallest(MOST_LIKELY, others, key=unlikely)
+        return SuspectReport(seen.id or seen.card, _title(seen.card), tuple(likeliest))
 
 
 def titles(game: FollowedGame) -> tuple[CardChoice, ...]:

@@ -70,6 +70,7 @@ def report(
         effects=tuple(f"{one.text} ({one.source}, {one.ends})" for one in lasting_effects(state)),
         lasting=lasting_effects(state),
         titles=flag_reports.titles(game),
+        readings=flag_reports.readings(game),
         round_left_s=left,
         notices=tuple(notices),
         health=health,

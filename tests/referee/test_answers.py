@@ -92,6 +92,15 @@ def test_a_misread_card_is_offered_with_the_three_likeliest_titles_and_all_other
     assert "troll" not in {choice.card for choice in suspect.likeliest}
 
 
+def test_every_card_in_play_has_its_likeliest_titles_without_a_flag() -> None:
+    table_ = Table(
+        {**POSITION, "players": [{**ANN, "battleline": [{"card": "troll", "id": "t"}]}, BEN]}, table(1.0, troll())
+    )
+    (reading,) = table_.report.readings
+    assert (table_.report.flags, reading.title, len(reading.likeliest)) == ((), "Troll", 3)
+    assert {choice.card for choice in reading.likeliest} < {choice.card for choice in table_.report.titles}
+
+
 def misread() -> Table:
     """Ann plays a Shooler from hand. The camera takes it for a Bumpsy, which is of another house."""
     hand = {"hand": ["bumpsy", "shooler"], "battleline": [{"card": "troll", "id": "t"}]}

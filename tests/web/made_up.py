@@ -221,6 +221,13 @@ GAME = TableReport(
     sync="illegal",
     undo="Bela: +1 Æmber",
     titles=TITLES,
+    readings=(
+        SuspectReport(
+            "pit-demon#1",
+            "Pit Demon",
+            (CardChoice("bumpsy", "Bumpsy"), CardChoice("titan", "Titan"), CardChoice("troll", "Troll")),
+        ),
+    ),
     moves=MOVES,
     flags=(MISCOUNT, OFF_HOUSE_REAP),
     reminders=(

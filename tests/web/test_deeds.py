@@ -40,6 +40,7 @@ def press(client: FlaskClient, path: str, page: str = "/seat/", **fields: str) -
         ("redo", {}, Redone(730.5, 1)),
         ("flags/7/misread/0/dextre", {}, CardCorrected(730.5, "snufflegator#1", "dextre", 1, 7)),
         ("flags/7/misread/0", {"card-7-0": "troll"}, CardCorrected(730.5, "snufflegator#1", "troll", 1, 7)),
+        ("cards/dextre%231/misread/troll", {}, CardCorrected(730.5, "dextre#1", "troll", 1)),
         ("flags/7/call-judge", {}, JudgeCalled(730.5, 1, 7)),
         ("call-judge", {}, JudgeCalled(730.5, 1)),
         ("check", {}, CheckAnnounced(730.5, 1)),

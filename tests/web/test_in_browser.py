@@ -164,7 +164,7 @@ def test_a_judge_settles_a_flag_at_the_desk(page: Page, app: Flask, address: str
     expect(page.get_by_role("listitem").filter(has_text="Flag 6 is withdrawn")).to_be_visible()
 
 
-def test_on_a_phone_a_judge_meets_the_table_and_its_flags_before_the_tools(page: Page, app: Flask, address: str) -> None:
+def test_on_a_phone_a_judge_meets_flags_before_the_tools(page: Page, app: Flask, address: str) -> None:
     sign_in_as_judge(page, address, app.extensions["people"].new_judge_code())
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     tops = [page.locator(place).bounding_box() for place in ("#top", "#flags", "#tools-title")]
@@ -362,10 +362,13 @@ def test_a_player_says_of_any_card_in_play_what_it_really_is(
     sit_down(page, address + app.extensions["people"].seat_path(0))
     page.get_by_role("button", name="Pit Demon").click()
     detail = page.locator("#card-pit-demon-1")
-    detail.get_by_label("Misread? It is").fill("Dextre")
-    detail.get_by_role("button", name="That one").click()
-    expect(page.locator("[aria-busy]")).to_have_count(0)
-    assert submitted == [CardCorrected(730.5, "pit-demon#1", "dextre", by=0)]
+    with page.expect_response("**/misread/bumpsy"):
+        detail.get_by_role("button", name="Bumpsy").click()
+    detail.get_by_label("Another card than Pit Demon").fill("Dextre")
+    with page.expect_response("**/misread"):
+        detail.get_by_role("button", name="That one").click()
+    picked, typed = (CardCorrected(730.5, "pit-demon#1", card, by=0) for card in ("bumpsy", "dextre"))
+    assert submitted == [picked, typed]
 
 
 def test_what_else_there_is_stands_behind_a_button_where_the_bar_is_narrow(page: Page, address: str) -> None:
@@ -394,9 +397,10 @@ def test_a_misread_card_is_found_by_its_title(
     page: Page, app: Flask, address: str, submitted: list[Observation]
 ) -> None:
     sit_down(page, address + app.extensions["people"].seat_path(0))
-    page.get_by_label("Another card than Snufflegator").fill("doc bookton")
+    flag = page.locator("#flag-7")
+    flag.get_by_label("Another card than Snufflegator").fill("doc bookton")
     with page.expect_response("**/misread/**"):
-        page.get_by_role("button", name="That one").click()
+        flag.get_by_role("button", name="That one").click()
     assert submitted == [CardCorrected(730.5, "snufflegator#1", "doc-bookton", 0, 7)]
 
 
