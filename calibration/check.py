@@ -16,8 +16,9 @@ import numpy.typing as npt
 
 from calibration.label_size import verdict_on
 from companion.sight.camera import Image
-from companion.sight.geometry import Lens, MatFinder, TableGeometry, gray_of
+from companion.sight.geometry import Lens, MatFinder, TableGeometry
 from companion.sight.mat import MARKER_IDS, STANDARD_MAT, Mat
+from companion.sight.pixels import gray_of
 from companion.sight.print_format import CODE_SHAPES, Symbology
 
 Level: TypeAlias = Literal["green", "amber", "red"]

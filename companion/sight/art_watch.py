@@ -16,8 +16,8 @@ import numpy as np
 
 from companion.sight.art import ArtBook, art_window
 from companion.sight.camera import Image
-from companion.sight.changes import MM_PER_PX, to_mm
 from companion.sight.geometry import TableGeometry
+from companion.sight.overhead import MM_PER_PX, to_mm
 from companion.sight.poses import CardPose, CardReading, wrapped
 from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from companion.sight.registry import RegisteredLabel, Registry

@@ -12,8 +12,8 @@ from typing import Final
 
 from companion.observations import DeckList
 from companion.sight.camera import Image
-from companion.sight.geometry import gray_of
 from companion.sight.labels import Fingerprints, ForeignCode, reader_for
+from companion.sight.pixels import gray_of
 from companion.sight.registry import Registry
 from companion.sight.status_labels import status_of
 

@@ -2,9 +2,9 @@
 
 The mat carries four ArUco markers. They are looked for in the whole picture only while the mat is unknown or lost;
 otherwise each is followed from where it was. One that still looks as it did lies where it did
-(`companion.sight.marker_rest`); else its corners are refined to parts of a pixel and its black and white cells compared
-with what they must be, which costs a fraction of a search. A camera that was bumped thus shows itself at once, as one
-event of the whole picture. While hands cover the markers the last geometry stays in force.
+(`companion.sight.marker_rest`), and where three of them do, so does the mat. A camera that was bumped thus shows itself
+at once, as one event of the whole picture. While hands cover the markers the last geometry stays in force; one that is
+not seen while the others are is looked for now and then where it must be.
 
 Angles are degrees clockwise as the camera sees them; 0 is upright for player 0.
 """
@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -21,24 +20,17 @@ import numpy.typing as npt
 
 from companion.sight.camera import Image
 from companion.sight.marker_rest import MarkerAtRest, marker_at_rest
+from companion.sight.markers import follow, search, search_near
 from companion.sight.mat import MARKER_IDS, STANDARD_MAT, Mat
-
-Points: TypeAlias = npt.NDArray[np.float64]
-"""n x 2: x and y."""
+from companion.sight.pixels import Points
 
 MARKERS_NEEDED = 3
 LARGEST_DISTORTION = 0.3
 HELD_WITHIN_MM = 0.3
 OUTLIER_MM = 2.0
 BUMPED_BEYOND_MM = 2.0
-
-_SEARCH_WIDTH_PX = 1280
-_MARKER_CELLS = 6
-_LEAST_LIKENESS = 0.75
-_LARGEST_DEFECT = 0.04
-"""By how much of its side a marker's corners may miss a parallelogram; perspective alone makes far less of so small a
-thing."""
-_DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+MISSING_EVERY_FRAMES = 5
+"""How often a marker is looked for that is not seen while others are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,12 +116,17 @@ class MatFinder:
     _geometry: TableGeometry | None = field(default=None, init=False)
     _solved_from: Mapping[int, Points] = field(default_factory=dict, init=False)
     _lens_estimated: bool = field(default=False, init=False)
+    _frames: int = field(default=0, init=False)
 
     def find(self, image: Image) -> MatFound:
         """The mat in this frame: height x width x 3, blue-green-red, or gray."""
+        self._frames += 1
         seen = self._followed(image)
-        if len(seen) < MARKERS_NEEDED:
-            seen = {**_search(image), **seen}
+        moved_mm = self._moved_mm(seen)
+        if self._is_lost(seen, moved_mm):
+            seen = {**search(image), **seen}
+        elif len(seen) < len(MARKER_IDS) and self._frames % MISSING_EVERY_FRAMES == 0:
+            seen |= self._missing(image, seen)
         self._corners_px |= seen
         moved_mm = self._moved_mm(seen)
         if len(seen) < MARKERS_NEEDED:
@@ -139,6 +136,13 @@ class MatFinder:
             self._solve(seen, (image.shape[1], image.shape[0]))
         return MatFound(self._geometry, len(seen), moved_mm if moved_mm > BUMPED_BEYOND_MM else 0.0)
 
+    def _is_lost(self, seen: Mapping[int, Points], moved_mm: float) -> bool:
+        """Whether the mat must be searched for. Where some markers keep still, what covers the others is no bump."""
+        if len(seen) >= MARKERS_NEEDED:
+            return False
+        keeps_still = self._geometry is not None and len(seen) > 0 and moved_mm <= HELD_WITHIN_MM
+        return not keeps_still or self._frames % MISSING_EVERY_FRAMES == 0
+
     def _solve(self, seen: Mapping[int, Points], size_px: tuple[int, int]) -> None:
         if self.lens is None and not self._lens_estimated and len(seen) == len(MARKER_IDS):
             self.lens = estimated_lens(self.mat, seen, size_px)
@@ -146,14 +150,27 @@ class MatFinder:
         self._geometry, self._solved_from = solve(self.mat, seen, self.lens), seen
 
     def _followed(self, image: Image) -> dict[int, Points]:
-        followed = ((marker, self._follow(image, marker)) for marker in self._corners_px)
-        return {marker: corners for marker, corners in followed if corners is not None}
+        seen = {marker: rest.corners_px for marker, rest in self._at_rest.items() if rest.holds(image)}
+        if len(seen) < MARKERS_NEEDED:
+            for marker in self._corners_px.keys() - seen.keys():
+                if (corners := self._follow(image, marker, self._corners_px[marker])) is not None:
+                    seen[marker] = corners
+        return seen
 
-    def _follow(self, image: Image, marker: int) -> Points | None:
-        rest = self._at_rest.get(marker)
-        if rest is not None and rest.holds(image):
-            return rest.corners_px
-        corners = _follow(image, marker, self._corners_px[marker])
+    def _missing(self, image: Image, seen: Mapping[int, Points]) -> dict[int, Points]:
+        """The markers that are not seen, where the others say that they must be."""
+        found: dict[int, Points] = {}
+        if self._geometry is None:
+            return found
+        for marker in set(MARKER_IDS) - seen.keys():
+            expected = self._geometry.to_px(np.array(self.mat.marker_corners_mm(marker)))
+            near = search_near(image, marker, expected)
+            if near is not None and (corners := self._follow(image, marker, near)) is not None:
+                found[marker] = corners
+        return found
+
+    def _follow(self, image: Image, marker: int, corners_px: Points) -> Points | None:
+        corners = follow(image, marker, corners_px)
         if corners is not None and (rest := marker_at_rest(image, corners)) is not None:
             self._at_rest[marker] = rest
         return corners
@@ -213,86 +230,8 @@ def _radial(distortion: float, size_px: tuple[int, int]) -> Lens:
 
 
 def _through(homography: npt.NDArray[np.float64], points: Points) -> Points:
-    mapped = np.column_stack([points, np.ones(len(points))]) @ homography.T
-    return np.asarray(mapped[:, :2] / mapped[:, 2:], np.float64)
+    return np.asarray(cv2.perspectiveTransform(points[None].astype(np.float64), homography)[0], np.float64)
 
 
 def _inverse(homography: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     return np.asarray(np.linalg.inv(homography), np.float64)
-
-
-def gray_of(image: Image) -> Image:
-    """The picture in shades of gray; a gray one as it is."""
-    return image if image.ndim == 2 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
-
-
-def _search(image: Image) -> dict[int, Points]:
-    """All mat markers of the whole picture: found in a small copy, refined in the full one."""
-    step = max(1, round(image.shape[1] / _SEARCH_WIDTH_PX))
-    small = gray_of(np.ascontiguousarray(image[::step, ::step]))
-    parameters = cv2.aruco.DetectorParameters()
-    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    # The white border has corners too: grouped more coarsely they are taken for the marker, which is then lost.
-    parameters.minMarkerDistanceRate = 0.02
-    found, ids, _ = cv2.aruco.ArucoDetector(_DICTIONARY, parameters).detectMarkers(small)
-    seen: dict[int, Points] = {}
-    for corners, number in zip(found, [] if ids is None else ids.ravel(), strict=True):
-        marker = int(number)
-        if marker not in MARKER_IDS:
-            continue
-        refined = _follow(image, marker, corners[0].astype(np.float64) * step)
-        if refined is not None:
-            seen[marker] = refined
-    return seen
-
-
-def _follow(image: Image, marker: int, corners_px: Points) -> Points | None:
-    """The marker's corners near where they were, or nothing where that place does not look like the marker."""
-    side = float(np.linalg.norm(corners_px[0] - corners_px[2])) / np.sqrt(2)
-    margin = max(6.0, side / 4)
-    left, top = np.floor(corners_px.min(axis=0) - margin).astype(int)
-    right, bottom = np.ceil(corners_px.max(axis=0) + margin).astype(int)
-    if left < 0 or top < 0 or right > image.shape[1] or bottom > image.shape[0]:
-        return None
-    patch = gray_of(image[top:bottom, left:right])
-    reach = max(2, round(side / 12))
-    start = np.ascontiguousarray((corners_px - (left, top)).reshape(-1, 1, 2), np.float32)
-    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.02)
-    refined = cv2.cornerSubPix(patch, start, (reach, reach), (-1, -1), stop)[:, 0].astype(np.float64)
-    # A finger's edge beside a corner draws that corner away, and the marker would not find back by itself.
-    defect = float(np.linalg.norm(refined[0] - refined[1] + refined[2] - refined[3]))
-    if defect > _LARGEST_DEFECT * side or _likeness(patch, marker, refined) < _LEAST_LIKENESS:
-        return None
-    return np.asarray(refined + np.array([left, top]), np.float64)
-
-
-def _likeness(patch: Image, marker: int, corners: Points) -> float:
-    """How well the patch agrees with the marker's cells between these corners: 1 the same, 0 unrelated."""
-    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    onto = np.asarray(cv2.getPerspectiveTransform(unit, corners.astype(np.float32)), np.float64)
-    at = _through(onto, _CELL_CENTERS).round().astype(int)
-    inside = (at >= 0).all(axis=1) & (at[:, 0] < patch.shape[1]) & (at[:, 1] < patch.shape[0])
-    if not inside.all():
-        return 0.0
-    seen = patch[at[:, 1], at[:, 0]].astype(np.float64)
-    spread = float(seen.std())
-    if spread < 4.0:
-        return 0.0
-    wanted = _CELLS[marker]
-    return float(((seen - seen.mean()) * (wanted - wanted.mean())).mean() / (spread * wanted.std()))
-
-
-def _cells(marker: int) -> npt.NDArray[np.float64]:
-    """The marker's cells, row by row, 1 for white, and one ring of the white border around it."""
-    drawn = cv2.aruco.generateImageMarker(_DICTIONARY, marker, _MARKER_CELLS)
-    return np.asarray(np.pad(drawn, 1, constant_values=255).ravel() / 255.0, np.float64)
-
-
-_CELL_CENTERS = np.array(
-    [
-        ((column + 0.5) / _MARKER_CELLS, (row + 0.5) / _MARKER_CELLS)
-        for row in range(-1, _MARKER_CELLS + 1)
-        for column in range(-1, _MARKER_CELLS + 1)
-    ]
-)
-_CELLS = {marker: _cells(marker) for marker in MARKER_IDS}

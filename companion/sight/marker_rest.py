@@ -8,19 +8,17 @@ shifted to a small part of a pixel (Lucas and Kanade's method, with gain and off
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from companion.sight.camera import Image
+from companion.sight.pixels import Pixels, Points, green_pixels
 
-Points = npt.NDArray[np.float64]
-
-BLOCK_SHARE: Final = 1 / 8
+BLOCK_SHARE: Final = 1 / 16
 """Side of the square around each corner of which every other row is compared, as a share of the marker's side."""
 LARGEST_SHIFT_SHARE: Final = 0.004
 """Of the marker's side: 0.16 mm of 40 mm."""
@@ -35,14 +33,13 @@ LEAST_SPREAD: Final = 4.0
 class MarkerAtRest:
     """One marker as one frame showed it; `corners_px` are its corners there, 4 x 2.
 
-    `_blocks` are the places of the pixels compared, around the corners. `_explains` (n x 4) holds what each of them
+    `_pixels` are those compared, around the corners. `_explains` (n x 4) holds what each of them
     gains by a shift of a pixel across, one down, by more gain and by an offset; `_solves` (4 x n) is its
     pseudo-inverse.
     """
 
     corners_px: Points
-    _picture_shape: tuple[int, ...]
-    _blocks: tuple[tuple[slice, slice], ...]
+    _pixels: Pixels
     _explains: npt.NDArray[np.float32]
     _solves: npt.NDArray[np.float32]
     _largest_shift_px: float
@@ -50,10 +47,9 @@ class MarkerAtRest:
 
     def holds(self, image: Image) -> bool:
         """Whether the marker lies there unmoved and uncovered: height x width x 3, blue-green-red, or gray."""
-        if image.shape != self._picture_shape:
+        if image.shape != self._pixels.shape:
             return False
-        green = _green(image)
-        seen = np.concatenate([green[block].ravel() for block in self._blocks]).astype(np.float32)
+        seen = self._pixels.of(image).astype(np.float32)
         solution = self._solves @ seen
         across, down, gain, _ = solution.tolist()
         if not GAINS[0] <= gain <= GAINS[1] or math.hypot(across, down) > self._largest_shift_px * gain:
@@ -75,26 +71,23 @@ def marker_at_rest(image: Image, corners_px: Points) -> MarkerAtRest | None:
     smooth = cv2.GaussianBlur(patch, (3, 3), 0).astype(np.float32)
     # Where a pixel's surroundings move by (across, down), it shows what was that much before it.
     shifts = [np.negative(cv2.Scharr(smooth, cv2.CV_32F, *along, scale=1 / 32)) for along in ((1, 0), (0, 1))]
-    blocks = [(slice(y - half, y + half + 1, 2), slice(x - half, x + half + 1)) for x, y in centers.tolist()]
-    across, down, levels = (_within(blocks, picture, low) for picture in (*shifts, smooth))
+    places = np.concatenate([_block(x, y, half) for x, y in centers.tolist()])
+    columns, rows = (places - low).T
+    across, down, levels = (picture[rows, columns] for picture in (*shifts, smooth))
     spread = float(levels.std())
     if spread < LEAST_SPREAD:
         return None
-    explains = np.stack([across, down, levels, np.ones_like(levels)], axis=1)
+    explains = np.stack([across, down, levels, np.ones_like(levels)], axis=1).astype(np.float32)
     solves = np.linalg.pinv(explains.astype(np.float64)).astype(np.float32)
     limit = LARGEST_SHIFT_SHARE * side_px
-    return MarkerAtRest(corners_px, image.shape, tuple(blocks), explains, solves, limit, spread)
+    pixels = green_pixels(places.astype(np.float64), image.shape)
+    return MarkerAtRest(corners_px, pixels, explains, solves, limit, spread)
 
 
-def _within(
-    blocks: Sequence[tuple[slice, slice]],
-    picture: npt.NDArray[np.floating[Any] | np.integer[Any]],
-    low: npt.NDArray[np.intp],
-) -> npt.NDArray[np.float32]:
-    """The blocks' values, one after another, in a picture that begins at `low` (x and y)."""
-    left, top = low.tolist()
-    moved = [(slice(r.start - top, r.stop - top, r.step), slice(c.start - left, c.stop - left)) for r, c in blocks]
-    return np.concatenate([picture[block].ravel() for block in moved]).astype(np.float32)
+def _block(x: int, y: int, half: int) -> npt.NDArray[np.intp]:
+    """The pixels about one corner that are compared, n x 2: every other row."""
+    rows, columns = np.mgrid[y - half : y + half + 1 : 2, x - half : x + half + 1]
+    return np.column_stack([columns.ravel(), rows.ravel()])
 
 
 def _green(image: Image) -> Image:

@@ -1,47 +1,23 @@
-"""What lies over the mat that is no card: arms reaching in over its edge, and things where the mat should show.
+"""What lies on the mat that is no known card, and which places are empty.
 
-An arm has to cross the mat's edge, so the edge is compared with what it looked like before; unlike looking for skin
-this works with sleeves, gloves and any light. The empty mat is learned piece by piece, in the small picture of
-`companion.sight.changes`, wherever no card lies, so that later a place can be recognised as empty.
+The empty mat is learned piece by piece, in the small picture of `companion.sight.changes`, wherever no card lies, so
+that later a place can be recognised as empty.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TypeAlias
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from companion.sight.camera import Image
-from companion.sight.changes import MARGIN_MM, MM_PER_PX, to_small_px
-from companion.sight.geometry import Points, TableGeometry
-from companion.sight.mat import Mat
+from companion.sight.overhead import MARGIN_MM, MM_PER_PX, SmallPicture, Window, to_small_px
+from companion.sight.pixels import Flags
 from companion.sight.poses import CardPose
-from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
-
-Colors: TypeAlias = npt.NDArray[np.float64]
-"""n x 3, blue-green-red, or n x 1, gray."""
-
-Flags: TypeAlias = npt.NDArray[np.bool_]
-"""One for each point or pixel."""
-
-EDGE_DISTANCE_MM = 9.0
-EDGE_STEP_MM = 4.0
-SMALLEST_ARM_MM = 24.0
-EDGE_DIFFERENCE = 12.0
-"""Steps of gray by which a point of the edge must differ."""
-RELEARN_AFTER_S = 20.0
-RELEARN_AFTER_BUMP_S = 1.0
-EXPLAINED_WITHIN_MM = 6.0
-EXPLAINED_WITHIN_CARD_MM = (
-    math.hypot(CARD_WIDTH_MM / 2, CARD_HEIGHT_MM / 2) + 2 * EXPLAINED_WITHIN_MM - EDGE_DISTANCE_MM
-)
-"""A card whose centre lies farther inside the mat than this explains nothing at its edge."""
 
 LEAST_SHOWING = 0.1
 MAT_DIFFERENCE = 14
@@ -56,123 +32,9 @@ LARGEST_LIGHT_CHANGE = 25.0
 """Steps of gray by which a place may grow brighter or darker as a whole and still look the same."""
 LEAST_DIFFERENCE = 6.0
 """The same in the poorest light."""
+PICTURED_AROUND_MM = 8.0
 PLAIN_SHARE = 0.2
 """How far the darkest and the brightest part of a plain place lie apart, as a share of the whole picture's range."""
-
-
-@dataclass(slots=True)
-class Edge:
-    """Watches the mat's edge, in colour and in the full frame, for arms that reach over it.
-
-    What crosses it when watching begins is taken for part of the table, and so is what lies still for 20 seconds: a
-    glass put down on the edge must not stop the game for good. What lies outside the picture says nothing.
-    """
-
-    mat: Mat
-    _usual: Colors | None = field(default=None, init=False)
-    _last: Colors | None = field(default=None, init=False)
-    _still_since: float = field(default=0.0, init=False)
-    _relearn_after_s: float = field(default=RELEARN_AFTER_S, init=False)
-    _geometry: TableGeometry | None = field(default=None, init=False)
-    _points_mm: Points = field(init=False)
-    _pixels: npt.NDArray[np.float32] = field(init=False)
-    _inside: Flags = field(init=False)
-    _known: Flags = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._points_mm = _ring(self.mat, EDGE_DISTANCE_MM)
-        self._inside = self._known = np.zeros(len(self._points_mm), np.bool_)
-
-    def bumped(self) -> None:
-        """Camera or mat has moved: what lies around the mat may be in other places now."""
-        self._relearn_after_s = RELEARN_AFTER_BUMP_S
-
-    def crossed(self, image: Image, t: float, geometry: TableGeometry, cards: Iterable[CardPose]) -> bool:
-        """Whether something other than a known card reaches over the edge; `t` in seconds."""
-        seen = self._colors(image, geometry)
-        if self._usual is None or self._last is None:
-            self._usual, self._last, self._still_since, self._known = seen, seen, t, self._inside
-            return False
-        if np.abs(seen - self._last)[self._inside].max(initial=0.0) > 2 * EDGE_DIFFERENCE:
-            self._still_since = t
-        self._last = seen
-        # A point that a bump brought into the picture is taken as it is.
-        self._usual = np.where(self._known[:, None], self._usual, seen)
-        self._known = self._known | self._inside
-        odd = self._differs(seen - self._usual)
-        crossed = bool(odd.any()) and self._is_arm(odd, cards)
-        self._learn(seen, odd, crossed, t)
-        return crossed
-
-    def _is_arm(self, odd: Flags, cards: Iterable[CardPose]) -> bool:
-        """Whether these points of the edge, less those near a card, make up something as wide as an arm."""
-        unexplained = odd.copy()
-        for card in cards:
-            # Most cards lie too far from the edge to matter, however they are turned.
-            inside_x = EXPLAINED_WITHIN_CARD_MM < card.x < self.mat.width_mm - EXPLAINED_WITHIN_CARD_MM
-            inside_y = EXPLAINED_WITHIN_CARD_MM < card.y < self.mat.depth_mm - EXPLAINED_WITHIN_CARD_MM
-            if not (inside_x and inside_y):
-                unexplained &= ~self._near(card)
-        return _longest_run(unexplained) * EDGE_STEP_MM >= SMALLEST_ARM_MM
-
-    def _differs(self, difference: Colors) -> Flags:
-        """The points in the picture that differ from what is usual by more than all of them do."""
-        if not self._inside.any():
-            return self._inside
-        # Light that changes everywhere is no arm.
-        inside = difference[self._inside]
-        beyond = np.abs(difference - np.partition(inside, len(inside) // 2, axis=0)[len(inside) // 2]).max(axis=1)
-        return np.asarray(self._inside & (beyond > EDGE_DIFFERENCE), np.bool_)
-
-    def _colors(self, image: Image, geometry: TableGeometry) -> Colors:
-        """The mean colour of a few pixels around each point of the ring."""
-        if geometry is not self._geometry:
-            self._geometry = geometry
-            around = np.array([(0, 0), (-1.5, -1.5), (1.5, -1.5), (1.5, 1.5), (-1.5, 1.5)])
-            self._pixels = (geometry.to_px(self._points_mm)[None] + around[:, None]).astype(np.float32)
-            size = np.array([image.shape[1], image.shape[0]], np.float32)
-            inside = (self._pixels >= 0) & (self._pixels <= size - 1)
-            self._inside = np.asarray(inside.all(axis=(0, 2)), np.bool_)
-        seen = cv2.remap(image, self._pixels[..., 0], self._pixels[..., 1], cv2.INTER_LINEAR)
-        return np.asarray(seen.reshape(*self._pixels.shape[:2], -1).mean(axis=0), np.float64)
-
-    def _near(self, card: CardPose) -> Flags:
-        across, down = card.seen_from_card(self._points_mm[:, 0], self._points_mm[:, 1])
-        within_x = np.abs(across) <= CARD_WIDTH_MM / 2 + EXPLAINED_WITHIN_MM
-        return np.asarray(within_x & (np.abs(down) <= CARD_HEIGHT_MM / 2 + EXPLAINED_WITHIN_MM), np.bool_)
-
-    def _learn(self, seen: Colors, odd: Flags, crossed: bool, t: float) -> None:
-        if self._usual is None:
-            return
-        if crossed and t - self._still_since >= self._relearn_after_s:
-            self._usual, self._known, self._relearn_after_s = seen, self._inside, RELEARN_AFTER_S
-        elif not crossed:
-            # Only what has crossed since the bump is the bump's doing; a hand that comes later is a hand.
-            self._relearn_after_s = RELEARN_AFTER_S
-            self._usual = self._usual + np.where(odd | ~self._inside, 0.0, 0.1)[:, None] * (seen - self._usual)
-
-
-def _ring(mat: Mat, distance_mm: float) -> Points:
-    """Points every 4 mm along a rectangle that far outside the mat."""
-    left, top, right, bottom = -distance_mm, -distance_mm, mat.width_mm + distance_mm, mat.depth_mm + distance_mm
-    across, down = np.arange(left, right, EDGE_STEP_MM), np.arange(top, bottom, EDGE_STEP_MM)
-    sides = (
-        np.column_stack([across, np.full_like(across, top)]),
-        np.column_stack([np.full_like(down, right), down]),
-        np.column_stack([across[::-1], np.full_like(across, bottom)]),
-        np.column_stack([np.full_like(down, left), down[::-1]]),
-    )
-    return np.concatenate(sides)
-
-
-def _longest_run(flags: Flags) -> int:
-    """The longest run of true values around a ring; single gaps do not end it."""
-    if flags.all():
-        return len(flags)
-    closed = flags | (np.roll(flags, 1) & np.roll(flags, -1))
-    start = int(np.argmin(closed))
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], np.roll(closed, -start), [False]]).astype(np.int8)))
-    return int((edges[1::2] - edges[::2]).max(initial=0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,14 +176,32 @@ def _on_mat(picture: Image) -> Flags:
     return inside
 
 
-def likeness(picture: Image, before: Image, card: CardPose) -> float:
+@dataclass(frozen=True, slots=True, eq=False)
+class CardPicture:
+    """What a card's place in the small picture looked like, and a little around it."""
+
+    window: Window
+    image: Image
+
+
+def card_picture(picture: SmallPicture, card: CardPose) -> CardPicture:
+    """What a card's place looks like."""
+    window = picture.window(card.outline(), margin_mm=PICTURED_AROUND_MM)
+    return CardPicture(window, picture.part(window))
+
+
+def likeness(picture: SmallPicture, before: CardPicture, card: CardPose) -> float:
     """How much of a card's place looks as it did before, 0 to 1, in somewhat other light."""
-    inside = footprint(picture, card, inset_mm=2.0) > 0
-    if picture.shape != before.shape or not inside.any():
+    left, top, _, _ = before.window
+    inside = np.zeros(before.image.shape, np.uint8)
+    cv2.fillConvexPoly(inside, _pixels(card, inset_mm=2.0) - np.array([left, top], np.int32), 1)
+    shown = inside > 0
+    if not shown.any():
         return 0.0
-    difference = picture[inside].astype(np.int16) - before[inside]
+    now, then = picture.part(before.window)[shown], before.image[shown]
+    difference = now.astype(np.int16) - then
     # In poor light everything differs less.
-    enough = min(MAT_DIFFERENCE, max(LEAST_DIFFERENCE, 0.08 * _range(before[inside].astype(np.float64))))
+    enough = min(MAT_DIFFERENCE, max(LEAST_DIFFERENCE, 0.08 * _range(then.astype(np.float64))))
     light = np.clip(np.median(difference), -LARGEST_LIGHT_CHANGE, LARGEST_LIGHT_CHANGE)
     return float((np.abs(difference - light) < enough).mean())
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.sight.camera import Image
-from companion.sight.geometry import TableGeometry, gray_of
+from companion.sight.geometry import TableGeometry
 from companion.sight.label_code import LabelCode, parse_label
 from companion.sight.labels import (
     Code,
@@ -25,6 +25,7 @@ from companion.sight.labels import (
     module_px,
     reader_for,
 )
+from companion.sight.pixels import gray_of
 from companion.sight.poses import CardReading, PlacedLabel, card_readings, place_label
 from companion.sight.registry import Registry
 from companion.sight.status_cards import StatusReading

@@ -7,23 +7,25 @@ piece by piece. Nothing here reads a clock: the frames carry their times.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import partial
 from typing import Literal, TypeAlias
 
 import cv2
 import numpy as np
 
+from companion.sight.arms import Edge
 from companion.sight.art import ArtBook
 from companion.sight.art_watch import ArtWatch
 from companion.sight.camera import Frame, Image
-from companion.sight.changes import MM_PER_PX, Cells, Changes, Overhead, cells_within, to_mm
+from companion.sight.changes import Cells, Changes, cells_within
 from companion.sight.edges import edge_strength
 from companion.sight.geometry import MatFinder, MatFound, TableGeometry
 from companion.sight.labels import Effort, Fingerprints, ForeignCode
 from companion.sight.mat import STANDARD_MAT, Mat, ZoneName
-from companion.sight.occlusion import Edge, EmptyMat
+from companion.sight.occlusion import EmptyMat
+from companion.sight.overhead import MM_PER_PX, Overhead, SmallPicture, to_mm
 from companion.sight.poses import PLACES
 from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from companion.sight.reading import Readings, Rectangle, TableReader
@@ -41,9 +43,6 @@ DARK_LEVEL = 12.0
 STILL_WITHIN_MM = 2.0
 SMALLEST_THING_MM2 = 0.35 * CARD_WIDTH_MM * CARD_HEIGHT_MM
 FACE_UP_ZONES: frozenset[ZoneName] = frozenset({"battleline", "artifacts", "discard", "play"})
-
-PictureOf: TypeAlias = Callable[[], Image]
-"""Makes a frame's small picture, once."""
 
 NoticeKind: TypeAlias = Literal[
     "dark", "no-mat", "mat-half-seen", "moved", "stranger", "foreign-code", "unread-card", "other-picture"
@@ -159,37 +158,35 @@ class Sight:
         if geometry is None or found.visible == 0:
             return self._blind(frame, found)
         self._changes.update(self._overhead.glance(frame.image, geometry), frame.t)
-        picture_of = cache(partial(self._overhead.picture, frame.image, geometry, frame.small))
+        small = self._overhead.picture(frame, geometry)
         if found.bumped_mm:
             self._edge.bumped()
-        hand = self._edge.crossed(frame.image, frame.t, geometry, [track.pose for track in self.tracks])
+        hand = self._edge.crossed(frame.image, frame.t, geometry, (track.pose for track in self.tracks))
         at_rest = self._changes.at_rest(frame.t, LOOK_AFTER_S, LOOK_AFTER_FRAMES)
-        readings = self._look(frame, geometry, picture_of, at_rest, hand)
+        readings = self._look(frame, geometry, small, at_rest, hand)
         settled = self._has_settled(frame.t, found, hand)
         if settled:
-            self._tidy(frame, geometry, picture_of)
+            self._tidy(frame, geometry, small)
         self._was_settled = settled
         return self._view(frame, found, geometry, settled, hand, readings)
 
-    def _tidy(self, frame: Frame, geometry: TableGeometry, picture_of: PictureOf) -> None:
+    def _tidy(self, frame: Frame, geometry: TableGeometry, small: SmallPicture) -> None:
         """What a settled table gives time for: learns the empty mat, compares art, looks for what cannot be read."""
         due = self._frames % HOUSEKEEPING_EVERY_FRAMES == 0
         if not self._was_settled:
             self._learn_at = frame.t
         learns = due and frame.t >= self._learn_at
         if learns:
-            self._empty_mat.learn(picture_of(), [track.pose for track in self.tracks])
+            self._empty_mat.learn(small.whole(), [track.pose for track in self.tracks])
             self._learn_at = frame.t + LEARN_EVERY_S
         if due and self.art is not None:
-            self._compare_art(frame, geometry, picture_of)
+            self._compare_art(frame, geometry, small)
         known = frozenset(self.tracks.tracks), frozenset(self.tracks.unresolved)
         if learns or not self._was_settled or known != self._known:
-            self._unread = frozenset(self._unread_zones(picture_of()))
+            self._unread = frozenset(self._unread_zones(small.whole()))
             self._known = known
 
-    def _look(
-        self, frame: Frame, geometry: TableGeometry, picture_of: PictureOf, at_rest: Cells, hand: bool
-    ) -> Readings:
+    def _look(self, frame: Frame, geometry: TableGeometry, small: SmallPicture, at_rest: Cells, hand: bool) -> Readings:
         """Reads what is due in this frame and lets the tracks know."""
         due = self._schedule.due(self._changes, at_rest, hand)
         readings = Readings()
@@ -204,7 +201,7 @@ class Sight:
             tile, effort = self._schedule.next_tile()
             self._reader.read(frame.image, geometry, [tile], readings, effort)
         self._complete(frame, geometry, readings, pieces)
-        look = self._look_at(frame, geometry, picture_of, readings, changed=bool(pieces))
+        look = self._look_at(frame, geometry, small, readings, changed=bool(pieces))
         moved = self.tracks.read(look)
         self._statuses.read(readings.statuses, frame.number)
         if not hand:
@@ -224,20 +221,20 @@ class Sight:
         return bool(self._unread or self.tracks.unresolved) or any(track.status != "seen" for track in self.tracks)
 
     def _look_at(
-        self, frame: Frame, geometry: TableGeometry, picture_of: PictureOf, readings: Readings, changed: bool
+        self, frame: Frame, geometry: TableGeometry, small: SmallPicture, readings: Readings, changed: bool
     ) -> Look:
         edges = partial(edge_strength, frame.image, geometry, label_mm=self.registry.label_mm)
         title_at = partial(self._art.book.title_at, frame.image, geometry)
         cards = readings.cards(self.registry.label_mm)
-        return Look(frame.t, frame.number, cards, picture_of, edges, title_at, changed)
+        return Look(frame.t, frame.number, cards, small, edges, title_at, changed)
 
-    def _compare_art(self, frame: Frame, geometry: TableGeometry, picture_of: PictureOf) -> None:
+    def _compare_art(self, frame: Frame, geometry: TableGeometry, small: SmallPicture) -> None:
         """Compares one card's picture with its label, and looks for cards that only their pictures tell."""
         whole = [track for track in self.tracks if track.both and track.status == "seen"]
         if whole:
             self._art.check(whole[self._frames // HOUSEKEEPING_EVERY_FRAMES % len(whole)], frame.image, geometry)
-        strange = self._empty_mat.strange(picture_of(), [track.pose for track in self.tracks])
-        look = self._look_at(frame, geometry, picture_of, Readings(), changed=True)
+        strange = self._empty_mat.strange(small.whole(), [track.pose for track in self.tracks])
+        look = self._look_at(frame, geometry, small, Readings(), changed=True)
         for reading in self._art.named(strange, frame.image, geometry, self.tracks.tracks):
             self.tracks.adopt(reading, look)
 

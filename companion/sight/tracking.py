@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from companion.sight.camera import Image
 from companion.sight.mat import Mat, Zone
-from companion.sight.occlusion import Coverage, EmptyMat, is_plain, likeness
+from companion.sight.occlusion import CardPicture, Coverage, EmptyMat, card_picture, is_plain, likeness
+from companion.sight.overhead import SmallPicture
 from companion.sight.poses import PLACES, CardPose, CardReading, wrapped
 from companion.sight.print_format import LabelPlace
 from companion.sight.registry import RegisteredLabel, Registry
@@ -48,9 +48,8 @@ class Track:
     """One physical card on the table.
 
     `both`: its last reading was of both labels. `since` and `read` are the times at which it came to lie here and was
-    last read; `readings` counts those at this place. `picture` is a small picture in which it was read, at `pictured`,
-    not long before its last reading. `status` says whether it is seen, was not found at its last look, or lies under
-    another card.
+    last read; `readings` counts those at this place. `picture` shows its place as it was at `pictured`, not long before
+    its last reading. `status` says whether it is seen, was not found at its last look, or lies under another card.
     """
 
     entry: RegisteredLabel
@@ -62,7 +61,7 @@ class Track:
     exhausted: bool
     zone: Zone | None
     player: int
-    picture: Image
+    picture: CardPicture
     pictured: float
     status: Status = "seen"
     misses: int = 0
@@ -77,7 +76,7 @@ class Track:
 class Look:
     """What one frame showed: its time in seconds and number, and its readings.
 
-    `picture_of` makes its small picture, where that is wanted. `edges` says how strongly a card's edges show beside one
+    `small` is its small picture. `edges` says how strongly a card's edges show beside one
     of its labels (`companion.sight.edges`), `title_at` which title a card that lies there shows by its picture
     (`companion.sight.art`). `changed` says whether readings may be of what has changed, and not only of what is looked
     at in turn.
@@ -86,15 +85,10 @@ class Look:
     t: float
     number: int
     readings: Sequence[CardReading]
-    picture_of: Callable[[], Image]
+    small: SmallPicture
     edges: EdgeStrength
     title_at: TitleAt = lambda pose: None
     changed: bool = True
-
-    @property
-    def picture(self) -> Image:
-        """The frame's small picture."""
-        return self.picture_of()
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +265,7 @@ class Tracks:
             both=both,
             read=look.t,
             readings=track.readings + 1,
-            picture=track.picture if recent else look.picture,
+            picture=track.picture if recent else card_picture(look.small, pose),
             pictured=track.pictured if recent else look.t,
             status="seen",
             misses=0,
@@ -291,7 +285,7 @@ class Tracks:
             exhausted=is_exhausted(pose.angle, before.exhausted if before is not None else None),
             zone=zone,
             player=player,
-            picture=look.picture,
+            picture=card_picture(look.small, pose),
             pictured=look.t,
         )
 
@@ -306,7 +300,7 @@ class Tracks:
         label = track.entry.label
         if self._is_covered(track):
             around = [other.pose for other in self if other is not track and other.status == "seen"]
-            if _is_bare(empty_mat.coverage(look.picture, track.pose, around)):
+            if _is_bare(empty_mat.coverage(look.small.whole(), track.pose, around)):
                 self._missed_once_more(track)
             else:
                 self.tracks[label] = replace(track, status="covered", misses=0)
@@ -319,7 +313,7 @@ class Tracks:
 
     def _looks_like_itself(self, track: Track, look: Look) -> bool:
         """Whether the place looks as it did when the card was read there, or shows the card's printed picture."""
-        alike = likeness(look.picture, track.picture, track.pose) >= LOOKS_THE_SAME
+        alike = likeness(look.small, track.picture, track.pose) >= LOOKS_THE_SAME
         return alike or look.title_at(track.pose) == track.entry.card
 
     def _missed_once_more(self, track: Track) -> None:
@@ -329,10 +323,10 @@ class Tracks:
             self.tracks[track.entry.label] = replace(track, status="unconfirmed", misses=track.misses + 1)
 
     def _shows_mat(self, track: Track, look: Look, empty_mat: EmptyMat) -> bool:
-        coverage = empty_mat.coverage(look.picture, track.pose)
+        coverage = empty_mat.coverage(look.small.whole(), track.pose)
         if coverage.known < PLACE_KNOWN:
             # A card that lay here from the start: nobody has seen the mat beneath it.
-            return is_plain(look.picture, track.pose)
+            return is_plain(look.small.whole(), track.pose)
         return _is_bare(coverage)
 
     def _is_covered(self, track: Track) -> bool:

@@ -22,8 +22,8 @@ import zxingcpp
 from pyzbar import pyzbar
 
 from companion.sight.camera import Frame, Image
-from companion.sight.geometry import gray_of
 from companion.sight.labels import Fingerprints, LabelReading, TagReader, module_px
+from companion.sight.pixels import gray_of
 from companion.sight.registry import Registry
 from companion.sight.sightings import Sight
 from companion.simulation.arranging import SideOnTable, lay_out

@@ -24,8 +24,8 @@ import numpy as np
 
 from companion.observations import SeenCard, TableSnapshot
 from companion.sight.camera import Frame, Image
-from companion.sight.geometry import gray_of
 from companion.sight.labels import Fingerprints, TagReader, ZbarReader, ZxingReader, reader_for
+from companion.sight.pixels import gray_of
 from companion.sight.registry import load_registry
 from companion.sight.sightings import Sight, Sighting, TableView
 from companion.sight.survey import survey

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from companion.sight.camera import Image
-from companion.sight.geometry import Lens, MatFinder, MatFound, Points, TableGeometry, solve
+from companion.sight.geometry import Lens, MatFinder, MatFound, TableGeometry, solve
 from companion.sight.mat import MARKER_IDS, STANDARD_MAT
+from companion.sight.pixels import Points
 
 SIZE = (1600, 1000)
 CORNERS = np.array([[150, 60], [1470, 80], [1440, 960], [120, 930]], np.float64)
@@ -67,6 +68,41 @@ def test_while_hands_cover_the_markers_the_last_geometry_stays() -> None:
 def test_one_covered_marker_does_not_shake_the_table() -> None:
     finder = MatFinder()
     assert finder.find(picture()).geometry is finder.find(picture(without=(1,))).geometry
+
+
+def seen_for(finder: MatFinder, frames: int, shown: Image) -> MatFound:
+    """What is found in the last of so many alike frames."""
+    for _ in range(frames - 1):
+        finder.find(shown)
+    return finder.find(shown)
+
+
+def test_a_marker_that_was_covered_from_the_start_is_found_soon_after_it_is_laid_bare() -> None:
+    finder = MatFinder()
+    assert seen_for(finder, 7, picture(without=(2,))).visible == 3
+
+    found = seen_for(finder, 6, picture())
+
+    assert found.visible == 4
+    assert geometry(found).markers == frozenset(MARKER_IDS)
+    assert geometry(found).to_mm(CORNERS) == pytest.approx(np.array(STANDARD_MAT.corners_mm), abs=0.5)
+
+
+def test_a_marker_that_was_covered_while_the_camera_was_knocked_is_found_where_it_is_now() -> None:
+    finder, knocked = MatFinder(), CORNERS + np.array([45.0, -34.0])
+    finder.find(picture())
+    finder.find(picture(knocked, without=(1,)))
+
+    assert seen_for(finder, 6, picture(knocked)).visible == 4
+
+
+def test_a_knock_is_noticed_although_hands_cover_two_markers() -> None:
+    finder, knocked = MatFinder(), CORNERS + np.array([25.0, -14.0])
+    finder.find(picture())
+    assert finder.find(picture(without=(0, 1))).drift_mm == pytest.approx(0.0, abs=0.01)
+
+    assert finder.find(picture(knocked, without=(0, 1))).drift_mm == pytest.approx(28.7 / 1.47, abs=2)
+    assert finder.find(picture(knocked)).bumped_mm == pytest.approx(28.7 / 1.47, abs=2)
 
 
 def test_a_knock_is_noticed_at_once_and_the_mat_found_where_it_is_now() -> None:

@@ -1,4 +1,4 @@
-"""Arms that reach over the mat's edge, and things on the mat that are no known card."""
+"""Things on the mat that are no known card, and places that are empty."""
 
 from __future__ import annotations
 
@@ -7,49 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.sight.geometry import TableGeometry
-from companion.sight.mat import STANDARD_MAT
-from companion.sight.occlusion import Edge, EmptyMat
+from companion.sight.occlusion import EmptyMat
 from companion.sight.poses import CardPose
 from companion.simulation.arranging import SideOnTable
 from companion.simulation.layout import Item, PlacedCard, TableLayout
 from tests.sight.watching import Watcher, layout, settled_snapshot
 from tests.simulation.made_up_table import cards, side
-
-TABLE_GRAY, ARM_GRAY = 120, 40
-
-
-def seen_from(left_mm: float) -> TableGeometry:
-    """A camera that shows the mat at one pixel a millimetre, its picture beginning so far left of the mat."""
-    return TableGeometry(
-        np.array([[1, 0, -left_mm], [0, 1, -20.0], [0, 0, 1]], np.float64), 0.1, 1.0, frozenset(range(4))
-    )
-
-
-def picture_with_arm(arm: slice | None = None) -> np.ndarray:
-    picture = np.full((640, 940), TABLE_GRAY, np.uint8)
-    if arm is not None:
-        picture[600:, arm] = ARM_GRAY
-    return picture
-
-
-def test_the_part_of_the_edge_that_a_bump_pushes_out_of_the_picture_is_no_arm() -> None:
-    edge = Edge(STANDARD_MAT)
-    assert not edge.crossed(picture_with_arm(), 0.0, seen_from(20.0), [])
-
-    pushed = [
-        edge.crossed(picture_with_arm(), 0.2, seen_from(3.0), []),
-        edge.crossed(picture_with_arm(), 0.4, seen_from(20.0), []),
-    ]
-
-    assert pushed == [False, False]
-
-
-def test_an_arm_is_seen_while_part_of_the_edge_is_out_of_the_picture() -> None:
-    edge = Edge(STANDARD_MAT)
-    edge.crossed(picture_with_arm(), 0.0, seen_from(3.0), [])
-
-    assert edge.crossed(picture_with_arm(slice(400, 460)), 0.2, seen_from(3.0), [])
 
 
 def mat_picture(gradient: float = 0.0) -> np.ndarray:

@@ -9,6 +9,7 @@ import pytest
 
 from companion.sight.mat import STANDARD_MAT
 from companion.sight.occlusion import EmptyMat
+from companion.sight.overhead import drawn
 from companion.sight.poses import CardPose, CardReading, PlacedLabel, card_readings
 from companion.sight.print_format import LabelPlace
 from companion.sight.stacks import Lying, creatures_over
@@ -28,7 +29,7 @@ def labels_of(label: str, pose: CardPose, *places: LabelPlace) -> list[PlacedLab
 
 def look(number: int, *labels: PlacedLabel, edges: dict[LabelPlace, float] | None = None) -> Look:
     shown = edges or {"upper_left": 0.0, "lower_right": 0.0}
-    return Look(number / 5, number, list(card_readings(labels, 18.0)), lambda: BARE, lambda pose, place: shown[place])
+    return Look(number / 5, number, list(card_readings(labels, 18.0)), drawn(BARE), lambda pose, place: shown[place])
 
 
 def both(label: str, pose: CardPose) -> list[PlacedLabel]:
@@ -91,16 +92,14 @@ def test_a_card_is_unconfirmed_while_something_strange_lies_there_and_gone_when_
     hidden = np.random.default_rng(1).integers(0, 255, BARE.shape, np.uint8)
     for number in range(2):
         tracks.read(
-            Look(
-                number / 5, number, list(card_readings(both(LABEL, pose), 18.0)), lambda: card, lambda pose, place: 0.0
-            )
+            Look(number / 5, number, list(card_readings(both(LABEL, pose), 18.0)), drawn(card), lambda pose, place: 0.0)
         )
 
-    tracks.missed([LABEL], Look(1.0, 5, [], lambda: hidden, lambda pose, place: 0.0), mat)
+    tracks.missed([LABEL], Look(1.0, 5, [], drawn(hidden), lambda pose, place: 0.0), mat)
     assert [track.status for track in tracks] == ["unconfirmed"]
 
     for number in (6, 7):
-        tracks.missed([LABEL], Look(number / 5, number, [], lambda: BARE, lambda pose, place: 0.0), mat)
+        tracks.missed([LABEL], Look(number / 5, number, [], drawn(BARE), lambda pose, place: 0.0), mat)
     assert list(tracks) == []
 
 

@@ -1,0 +1,173 @@
+"""Small gray views of the mat, seen straight from above, with some of the table around it.
+
+In each frame a glance, which takes single pixels of the frame five millimetres apart, and on request the small picture
+with one pixel for two millimetres, or a part of it. Both are made through the geometry of that frame, so that a camera
+that is bumped does not make the table move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.sight.camera import Frame, Image
+from companion.sight.geometry import TableGeometry
+from companion.sight.mat import Mat
+from companion.sight.pixels import Pixels, Points, green_pixels
+
+MM_PER_PX = 2.0
+MARGIN_MM = 40.0
+GLANCE_MM = 5.0
+CELL_PX = 4
+"""Of the glance."""
+CELL_MM = CELL_PX * GLANCE_MM
+
+Window: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels of the small picture; right and bottom no longer belong to it."""
+
+
+@dataclass(slots=True)
+class SmallPicture:
+    """One frame's small picture, of which only what is asked for is made. `make` makes a part of it."""
+
+    width: int
+    height: int
+    make: Callable[[Window], Image]
+    _whole: Image | None = field(default=None, init=False)
+
+    def whole(self) -> Image:
+        """All of it, height x width."""
+        if self._whole is None:
+            self._whole = self.make((0, 0, self.width, self.height))
+        return self._whole
+
+    def part(self, window: Window) -> Image:
+        """What it shows there; the window must lie in it."""
+        if self._whole is None:
+            return self.make(window)
+        left, top, right, bottom = window
+        return self._whole[top:bottom, left:right]
+
+    def window(self, corners_mm: Points, margin_mm: float) -> Window:
+        """The part that holds these places of the mat and so much around them."""
+        around = margin_mm / MM_PER_PX
+        left, top = np.maximum(np.floor(to_small_px(corners_mm.min(axis=0)) - around), 0).astype(int).tolist()
+        right, bottom = (np.ceil(to_small_px(corners_mm.max(axis=0)) + around).astype(int) + 1).tolist()
+        return left, top, max(min(right, self.width), left), max(min(bottom, self.height), top)
+
+
+def drawn(picture: Image) -> SmallPicture:
+    """A small picture that is there as a whole."""
+    height, width = picture.shape
+    return SmallPicture(width, height, lambda window: picture[window[1] : window[3], window[0] : window[2]])
+
+
+@dataclass(slots=True)
+class Overhead:
+    """Makes the small gray views of the mat. A new camera needs a new one."""
+
+    mat: Mat
+    _geometry: TableGeometry | None = field(default=None, init=False)
+    _shapes: tuple[tuple[int, ...], tuple[int, ...]] = field(default=((), ()), init=False)
+    _lookup: tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]] | None = field(default=None, init=False)
+    _glance_geometry: TableGeometry | None = field(default=None, init=False)
+    _glanced: Pixels | None = field(default=None, init=False)
+    _all_inside: bool = field(default=False, init=False)
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """Width and height of the small picture, whole cells."""
+        across, down = (round(count * CELL_MM / MM_PER_PX) for count in cells_of(self.mat))
+        return across, down
+
+    def glance(self, image: Image, geometry: TableGeometry) -> Image:
+        """The mat from above, single pixels of the frame. What lies outside the frame is black."""
+        if geometry is not self._glance_geometry or self._glanced is None or image.shape != self._glanced.shape:
+            self._glanced, self._glance_geometry = green_pixels(self._glance_px(geometry), image.shape), geometry
+            self._all_inside = bool(self._glanced.inside.all())
+        seen = self._glanced.of(image)
+        return seen if self._all_inside else np.where(self._glanced.inside, seen, np.uint8(0))
+
+    def _glance_px(self, geometry: TableGeometry) -> Points:
+        """Where in a frame the glance's pixels are, rows x columns x 2."""
+        across, down = (count * CELL_PX for count in cells_of(self.mat))
+        columns, rows = np.meshgrid(np.arange(across), np.arange(down))
+        places_mm = np.column_stack([columns.ravel(), rows.ravel()]).astype(np.float64) * GLANCE_MM - MARGIN_MM
+        return geometry.to_px(places_mm).reshape(down, across, 2)
+
+    def picture(self, frame: Frame, geometry: TableGeometry) -> SmallPicture:
+        """The mat from above, from the frame as the camera made it small where it did. Black outside the frame."""
+        return SmallPicture(*self.size_px, partial(self._part, frame, geometry))
+
+    def _part(self, frame: Frame, geometry: TableGeometry, window: Window) -> Image:
+        image = frame.image
+        if frame.small is not None and _is_fine(frame.small, image, geometry):
+            thin = frame.small
+        else:
+            step = max(1, int(geometry.px_per_mm * MM_PER_PX / 1.1))
+            thin = (image if image.ndim == 2 else image[..., 1])[step // 2 :: step, step // 2 :: step]
+        if self._lookup is None or geometry is not self._geometry or (image.shape, thin.shape) != self._shapes:
+            self._lookup = self._lookup_for(geometry, image.shape, thin.shape)
+            self._geometry, self._shapes = geometry, (image.shape, thin.shape)
+        return _remapped(thin, *self._lookup, window)
+
+    def _lookup_for(
+        self, geometry: TableGeometry, full: tuple[int, ...], thin: tuple[int, ...]
+    ) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]:
+        across, down = self.size_px
+        columns, rows = np.meshgrid(np.arange(across), np.arange(down))
+        places_px = geometry.to_px(to_mm(np.column_stack([columns.ravel(), rows.ravel()]).astype(np.float64)))
+        share = np.array([thin[1] / full[1], thin[0] / full[0]])
+        # The centre of the first pixel lies half a pixel from the picture's edge, whatever the pixel's size.
+        places = ((places_px + 0.5) * share - 0.5).astype(np.float32).reshape(down, across, 2)
+        at, between = cv2.convertMaps(places[..., 0], places[..., 1], cv2.CV_16SC2)
+        return np.asarray(at, np.int16), np.asarray(between, np.uint16)
+
+
+def _remapped(thin: Image, at: npt.NDArray[np.int16], between: npt.NDArray[np.uint16], window: Window) -> Image:
+    """One window of the small picture. Only what it needs of the thin frame is taken from memory."""
+    left, top, right, bottom = window
+    here, fractions = at[top:bottom, left:right], between[top:bottom, left:right]
+    if here.shape == at.shape:
+        return np.asarray(cv2.remap(np.ascontiguousarray(thin), at, between, cv2.INTER_LINEAR), np.uint8)
+    columns, rows = _range(here[..., 0], thin.shape[1]), _range(here[..., 1], thin.shape[0])
+    if columns.start >= columns.stop or rows.start >= rows.stop:
+        return np.zeros(here.shape[:2], np.uint8)
+    local = here - np.array([columns.start, rows.start], np.int16)
+    needed = np.ascontiguousarray(thin[rows, columns])
+    return np.asarray(cv2.remap(needed, local, np.ascontiguousarray(fractions), cv2.INTER_LINEAR), np.uint8)
+
+
+def _range(places: npt.NDArray[np.int16], count: int) -> slice:
+    """The first and last of `count` pixels between which these places lie, and their next neighbours."""
+    if not places.size:
+        return slice(0, 0)
+    return slice(max(int(places.min()), 0), min(int(places.max()) + 2, count))
+
+
+def _is_fine(small: Image, image: Image, geometry: TableGeometry) -> bool:
+    """Whether a small frame has at least about one pixel for each of the small picture."""
+    return small.ndim == 2 and geometry.px_per_mm * small.shape[1] / image.shape[1] * MM_PER_PX >= 1.0
+
+
+def to_mm(points_px: Points) -> Points:
+    """Millimetres on the mat of pixels of the small picture."""
+    return points_px * MM_PER_PX - MARGIN_MM
+
+
+def to_small_px(points_mm: Points) -> Points:
+    """Pixels of the small picture of millimetres on the mat."""
+    return (points_mm + MARGIN_MM) / MM_PER_PX
+
+
+def cells_of(mat: Mat) -> tuple[int, int]:
+    """How many cells there are across and down the mat and what is seen around it."""
+    spans = (mat.width_mm + 2 * MARGIN_MM, mat.depth_mm + 2 * MARGIN_MM)
+    across, down = (int(np.ceil(span / CELL_MM)) for span in spans)
+    return across, down
