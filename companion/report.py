@@ -10,7 +10,7 @@ import dataclasses
 import threading
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, cast
 
 Sync: TypeAlias = Literal["waiting", "in sync", "unsettled", "question", "illegal", "cannot tell", "out of sync"]
@@ -252,11 +252,17 @@ class TableReport:
     def to_json(self) -> dict[str, object]:
         return cast("dict[str, object]", dataclasses.asdict(self))
 
+    def shows_the_game_of(self, other: TableReport) -> bool:
+        """Whether nothing happened in the game between two reports: only clocks, camera or notices may differ."""
+        beside = ("version", "t", "sync", "round_left_s", "notices", "health")
+        return self == replace(other, **{name: getattr(self, name) for name in beside})
+
 
 class ReportBoard:
     """The newest report of a table and those before it, for readers in any thread. Publishing waits for no reader.
 
-    The past `most_kept` reports serve replay and delayed streams; they share what did not change between them.
+    The past `most_kept` reports serve replay and delayed streams; they share what did not change between them. While
+    nothing happens in the game only the first and the last report are kept, so that they reach far back.
     """
 
     def __init__(self, first: TableReport, most_kept: int = 2000) -> None:
@@ -266,7 +272,10 @@ class ReportBoard:
 
     def publish(self, report: TableReport) -> None:
         with self._changed:
-            self._kept.append(report)
+            if len(self._kept) > 1 and all(report.shows_the_game_of(self._kept[place]) for place in (-1, -2)):
+                self._kept[-1] = report
+            else:
+                self._kept.append(report)
             self._changed.notify_all()
 
     def latest(self) -> TableReport:

@@ -9,7 +9,7 @@ from flask_login import current_user  # type: ignore[import-untyped]
 
 from companion.report import TableReport
 from web.live_views import VIEWS
-from web.past import at_version
+from web.past import jumps_from, place_of, step_from
 from web.presenting import present
 from web.roles import may
 from web.rulings import evidence
@@ -49,16 +49,24 @@ def kept_game(number: int) -> Response:
 
 
 def moment_of(past: Sequence[TableReport], game: int | None = None, moments: int = 0) -> str:
-    """The page of one moment. `moments` is how many a game will have that is judged again."""
+    """The page of one moment. `moments` is how many a game will have that is judged again.
+
+    A moment is asked for by its place among those that are kept, counted from 1, or by its version.
+    """
     first = None if game is None else past[0].version
-    report = at_version(past, request.args.get("version", first, type=int))
+    place = place_of(past, request.args.get("version", first, type=int))
+    if (asked := request.args.get("moment", type=int)) is not None:
+        place = min(max(asked, 1), len(past)) - 1
+    report = past[place]
     seat = 1 if request.args.get("seat") == "1" else 0
     return render_template(
         "replay.html",
         table=present(report, seat),
         regions=VIEWS[f"table-{seat}"].render(report),
-        report=report,
         past=past,
+        place=place,
+        step=step_from(past, place),
+        jumps=jumps_from(past, place),
         seat=seat,
         address=request.path,
         missing=max(0, moments - len(past)),

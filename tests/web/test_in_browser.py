@@ -221,6 +221,36 @@ def test_the_replay_goes_back_and_on(page: Page, address: str, board: ReportBoar
     expect(page.locator(".turn-number")).to_have_text("Turn 13")
 
 
+def test_the_replay_is_scrubbed_jumped_through_and_played_without_reloading(
+    page: Page, address: str, board: ReportBoard
+) -> None:
+    for report in whole_game():
+        board.publish(replace(report, version=report.version + 300))
+    page.clock.install()
+    page.goto(f"{address}/replay")
+    page.evaluate("window.stayed = true")
+    turn = page.locator(".turn-number")
+    slider = page.locator("#moment")
+    slider.fill("17")
+    expect(turn).to_have_text("Turn 6")
+
+    page.get_by_role("link", name="The next key").click()
+    expect(turn).to_have_text("Turn 8")
+    expect(slider).to_have_value("23")
+    page.get_by_role("link", name="The turn before").press("Enter")
+    expect(turn).to_have_text("Turn 7")
+    expect(page.get_by_role("link", name="The turn before")).to_be_focused()
+
+    page.get_by_role("button", name="Play").click()
+    page.clock.run_for(1600)
+    expect(slider).to_have_value("21")
+    page.clock.run_for(1600)
+    expect(slider).to_have_value("22")
+    page.get_by_role("button", name="Pause").click()
+    assert page.evaluate("window.stayed")
+    assert page.url.endswith("version=321&seat=0")
+
+
 @pytest.mark.parametrize("size", [PHONE, TABLET, TELEVISION])
 @pytest.mark.parametrize("report", [GAME, CROWDED, WAITING, TROUBLED, OVER])
 def test_nothing_sticks_out_of_the_screen(
