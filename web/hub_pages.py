@@ -10,7 +10,7 @@ from werkzeug import Response
 
 from companion.tournament.http_link import HEALTH_PATH
 from companion.tournament.hub import Hub, NoSuchTable
-from companion.tournament.pairing import Pairing
+from companion.tournament.pairing import Invitation, Pairing
 from companion.tournament.round_clock import ClockError
 from companion.tournament.store import Act, StoreError
 from companion.tournament.wall import WallTable
@@ -168,9 +168,11 @@ def audit() -> str:
 @hub.get("/join")
 @open_to(ORGANISER)
 def join() -> str:
-    """The pairing code, and this hub's address as a QR code."""
+    """The pairing code, and an invitation as a QR code for the tables' cameras."""
     address = as_others_see(request.host_url, own_address())
-    return render_template("hub_join.html", address=address, qr=qr_svg(address), code=pairing().code)
+    code = pairing().code
+    invitation = Invitation(address, code)
+    return render_template("hub_join.html", address=address, qr=qr_svg(str(invitation)), code=code)
 
 
 @hub.post("/join/renew")

@@ -5,26 +5,31 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion.commands import PLAY, PREPARE, CommandError
+from companion.commands.look import WAIT_S, WHICH_CAMERA, open_source
 
 if TYPE_CHECKING:
     from companion.config import Config
+    from companion.tournament.pairing import Invitation
 
 DATABASE_VARIABLE = "COMPANION_HUB_DATABASE"
 BROKER_VARIABLE = "COMPANION_HUB_BROKER"
 CODE_VARIABLE = "COMPANION_HUB_CODE"
+LOOK_FOR_S = 120.0
 
 HUB_EXAMPLES = """
 Examples: companion hub --name "Winter Cup"; companion hub --demo 20; companion hub --broker mqtt://broker.local;
 COMPANION_HUB_DATABASE=postgresql://hub@db.local/cup companion hub
 """
 JOIN_EXAMPLES = """
-Examples: companion join; companion join http://192.168.1.5:8100; companion join hub.local --name "Table 7"
+Examples: companion join; companion join http://192.168.1.5:8100; companion join hub.local --name "Table 7";
+companion join --camera 0
 """
 
 
@@ -93,8 +98,16 @@ def join(
         Path | None,
         typer.Option("--code-file", help="File that holds the pairing code, for set-up by a program."),
     ] = None,
+    camera: Annotated[
+        str | None, typer.Option("--camera", help=f"Read the hub's QR code through this camera. {WHICH_CAMERA}")
+    ] = None,
+    images: Annotated[
+        Path | None, typer.Option("--images", help="Read it from photographs in this folder instead.")
+    ] = None,
 ) -> None:
     """Let this table join a hub, once: it asks for the pairing code, and keeps the key it is given in a private file.
+
+    With a camera nothing need be typed: hold the QR code of the hub's page "Join" before it, on a phone or on paper.
 
     From then on 'companion run' sends the table's events there. The code may also stand in the environment variable
     COMPANION_HUB_CODE; it is never given on the command line, where others could read it.
@@ -105,12 +118,16 @@ def join(
     from companion.tournament.links import LinkDown
 
     table = _config(config)
+    code = ""
+    if camera is not None or images is not None:
+        invitation = _shown_invitation(camera, images)
+        address, code = invitation.address, invitation.code
     try:
         if address is None:
             typer.echo("Looking for a hub in this network …")
         found = hub_address(address) if address is not None else find_hub()
         typer.echo(f"Joining the hub at {found}")
-        membership = join_hub(table, found, _code(code_file), name or table.table.name)
+        membership = join_hub(table, found, code or _code(code_file), name or table.table.name)
     except (AddressError, NoHubFound, LinkDown) as error:
         raise CommandError(str(error)) from error
     typer.echo(f"“{membership.name}” has joined {membership.hub}. 'companion run' sends its events there from now on.")
@@ -124,6 +141,30 @@ def leave(
 
     left = leave_hub(_config(config))
     typer.echo(f"This table has left {left}." if left else "This table has not joined a hub.")
+
+
+def _shown_invitation(camera: str | None, images: Path | None) -> Invitation:
+    """What the hub's QR code says that is held before a camera. Raises `CommandError` where none is seen."""
+    from companion.sight.camera import Ended, Frame
+    from companion.sight.camera_files import CameraError
+    from companion.sight.invitations import first_understood
+    from companion.tournament.pairing import read_invitation
+
+    try:
+        source = open_source(None, camera, images)
+    except CameraError as error:
+        raise CommandError(str(error)) from error
+    typer.echo("Hold the QR code of the hub's page “Join” before the camera.")
+    until = time.monotonic() + LOOK_FOR_S
+    try:
+        while not isinstance(seen := source.read(), Ended) and time.monotonic() < until:
+            if not isinstance(seen, Frame):
+                time.sleep(WAIT_S)
+            elif (invitation := first_understood(seen.image, read_invitation)) is not None:
+                return invitation
+    finally:
+        source.close()
+    raise CommandError("no QR code of a hub was seen: hold it closer and still, or type what stands above it")
 
 
 def _code(file: Path | None) -> str:

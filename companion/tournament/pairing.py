@@ -7,6 +7,7 @@ import secrets
 import threading
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 # Crockford's base 32: no letters that are taken for digits.
@@ -55,6 +56,24 @@ class Pairing:
             if not hmac.compare_digest(read_code(code).encode(), self._code.encode()):
                 self._failures.append(now)
                 raise WrongCode("this is not the code that the hub shows now")
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """All that a table needs to join: the hub's address, and the pairing code. A hub shows it as a QR code."""
+
+    address: str
+    code: str
+
+    def __str__(self) -> str:
+        # A browser that opens the address does not send what stands behind the #.
+        return f"{self.address.rstrip('/')}/#join={self.code}"
+
+
+def read_invitation(text: str) -> Invitation | None:
+    """The invitation in a QR code's text; nothing where it is none."""
+    address, mark, code = text.rpartition("/#join=")
+    return Invitation(address, code) if mark and address.startswith(("http://", "https://")) else None
 
 
 def read_code(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,7 +79,16 @@ class PretendedMachine:
         )
 
     def start(self, *command: str) -> subprocess.Popen[str]:
-        """Starts a program whose standard input stays open, as at a keyboard."""
+        """Starts a program as at a keyboard: its standard input stays open, and Ctrl-C is heard.
+
+        What a shell starts in the background, such as these tests, does not hear it, and hands that on.
+        """
         return subprocess.Popen(
-            command, env=self.environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=os.sep
+            command,
+            env=self.environment(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=os.sep,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )

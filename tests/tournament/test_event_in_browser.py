@@ -7,12 +7,15 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+import cv2
+import numpy as np
 import pytest
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from companion.cards.decks import read_deck
 from companion.observations import DeckList
+from companion.sight.kept_pictures import fit_to_keep
 from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.tournament.event.event import Event
 from companion.tournament.event.exchange import records_from_lines
@@ -41,7 +44,11 @@ class Venue:
         self.chromium = chromium
         settings = WebSettings(stream_limit=6)
         self.app: Flask = create_hub_app(
-            hub, Pairing(lambda: 0.0), settings, read_deck=lambda text, name: read_deck(text, name).deck
+            hub,
+            Pairing(lambda: 0.0),
+            settings,
+            read_deck=lambda text, name: read_deck(text, name).deck,
+            fit_to_keep=fit_to_keep,
         )
         desk: EventDesk = self.app.extensions["event_desk"]
         self.events: Events = desk.events
@@ -289,6 +296,25 @@ def test_a_game_won_at_a_companions_table_shows_on_an_open_phone_by_itself(
         hub.refresh()
         TableResults(venue.events, Places(hub.store)).take(hub.board.latest())
         expect(phone.get_by_text("You won this game: is that right?")).to_be_visible(timeout=15_000)
+
+
+def test_a_phones_photograph_of_a_deck_is_made_small_there_and_shown_to_the_organiser(venue: Venue) -> None:
+    organiser = venue.staff("organiser")
+    open_event(organiser)
+    enter_from_csv(organiser)
+    photograph = cv2.imencode(".jpg", np.full((1950, 2600, 3), (90, 140, 60), np.uint8))[1].tobytes()
+    with venue.player("p1") as phone:
+        phone.get_by_text("Register a deck").click()
+        phone.locator("#deck-text").fill(as_text(RADIANT_ARGUS))
+        chosen = phone.get_by_label("Verification picture")
+        chosen.set_input_files({"name": "IMG_1.JPG", "mimeType": "image/jpeg", "buffer": photograph})
+        phone.wait_for_function("document.querySelector('[data-photo]').files[0].name === 'photo.jpg'")
+        phone.get_by_role("button", name="Register").click()
+        expect(phone.get_by_text(RADIANT_ARGUS.name)).to_be_visible()
+    organiser.goto("/events/1/players/p1")
+    shown = organiser.get_by_role("img", name=f"Verification picture of {RADIANT_ARGUS.name}")
+    expect(shown).to_be_visible()
+    assert shown.evaluate("picture => [picture.naturalWidth, picture.naturalHeight]") == [1600, 1200]
 
 
 @pytest.mark.parametrize(("scheme", "size"), [("dark", PHONE), ("light", LAPTOP)])

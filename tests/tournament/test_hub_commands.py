@@ -17,10 +17,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import cv2
 import pytest
 
 from companion.tournament.discovery import NoHubFound, announced, find_hub
 from companion.tournament.membership import Membership, MembershipError, load_membership, save_membership
+from companion.tournament.pairing import Invitation, read_invitation
 from companion.tournament.sending import Place
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -113,6 +115,32 @@ def wait_for(address: str, condition: Callable[[list[Any]], object]) -> list[Any
     raise AssertionError("the wall does not show it")
 
 
+def test_a_table_joins_by_a_photograph_of_the_hubs_qr_code(tmp_path: Path) -> None:
+    hub, table, photographs = (tmp_path / name for name in ("hub", "table", "photographs"))
+    for folder in (hub, table, photographs):
+        folder.mkdir()
+    command = ("hub", "--port", "0", "--host", "127.0.0.1", "--no-announce", "--name", "Winter Cup")
+    with running(hub, *command, until="organiser") as said:
+        address = re.search(r"http://127\.0\.0\.1:\d+", said)
+        code = re.search(r"Pairing code for tables: (\S+)", said)
+        assert address
+        assert code
+        save_qr("https://example.org/claim/7QF9-X2MB-4KTW", photographs / "1.png")
+        refused = run(table, "join", "--images", str(photographs))
+        assert refused.returncode == 1
+        assert "no QR code of a hub was seen" in refused.stderr
+        save_qr(str(Invitation(address[0], code[1])), photographs / "2.png")
+        joined = run(table, "join", "--images", str(photographs), "--name", "Table 7")
+        assert "“Table 7” has joined Winter Cup" in joined.stdout, joined.stderr
+
+
+def save_qr(text: str, path: Path) -> None:
+    """A code on a grey wall, as a photograph shows it."""
+    code = cv2.QRCodeEncoder.create().encode(text)
+    large = cv2.resize(code, None, fx=5, fy=5, interpolation=cv2.INTER_NEAREST)
+    cv2.imwrite(str(path), cv2.copyMakeBorder(large, 90, 90, 160, 160, cv2.BORDER_CONSTANT, value=140))
+
+
 def test_demonstration_tables_play_at_once(tmp_path: Path) -> None:
     command = ("hub", "--demo", "3", "--port", "0", "--host", "127.0.0.1", "--no-announce")
     with running(tmp_path, *command, until="organiser") as said:
@@ -157,6 +185,13 @@ def _look_for_a_hub_before_and_after_it_is_announced() -> None:
         find_hub(patience_s=0.1, only_here=True)
     with announced("Winter. Cup", ["127.0.0.1"], 8177, only_here=True):
         assert find_hub(patience_s=20, only_here=True) == "http://127.0.0.1:8177"
+
+
+def test_an_invitation_is_told_from_everything_else_that_a_code_may_say() -> None:
+    invitation = Invitation("http://192.168.1.5:8100", "7KQ2-M9XA")
+    assert read_invitation(str(invitation)) == invitation
+    for text in ("", "KFA7Q2X14C", "http://192.168.1.5:8100/", "javascript:alert(1)/#join=7KQ2-M9XA"):
+        assert read_invitation(text) is None
 
 
 def test_a_membership_survives_its_file(tmp_path: Path) -> None:
