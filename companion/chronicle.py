@@ -121,7 +121,7 @@ class _Teller:
                     f"enters house {title_from_slug(house)}" if house else "enters no house",
                 )
             case CounterEntered(player=player, counter=counter, delta=delta, value=value):
-                amount = f"{delta:+d} {COUNTER_WORDS[counter]}" if delta is not None else ""
+                amount = f"{delta:+d} {COUNTER_WORDS[counter]}".replace("-", "−") if delta is not None else ""
                 source: Source = "typed" if delta is not None else "corrected"
                 return "entry", source, player, f"enters {amount}" if amount else _set_to(counter, value)
             case KeyTurned(player=player, key=key, forged=forged):

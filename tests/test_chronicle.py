@@ -64,7 +64,7 @@ def test_entries_say_who_and_how_it_became_known() -> None:
     happenings = chronicle(record(*entries))[1:]
     assert [(one.text, one.player, one.source) for one in happenings] == [
         ("enters house Logos", 0, "typed"),
-        ("enters -1 Æmber", 1, "typed"),
+        ("enters −1 Æmber", 1, "typed"),
         ("has Æmber set to 4", 1, "corrected"),
         ("says that Dust Imp is Dextre", 1, "corrected"),
         ("The round ends at 45:00 of game time.", None, "typed"),

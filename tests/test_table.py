@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from companion.config import Config
-from companion.events import Entry
+from companion.events import Entry, Event
 from companion.journal import Journal, StorageError
 from companion.observations import (
     CounterEntered,
@@ -322,6 +322,34 @@ def journal_is_full(journal: Journal) -> bool:
     except StorageError:
         return True
     return False
+
+
+def test_what_was_given_up_while_the_disk_stood_still_does_not_count_later(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(plan(), journal, Clock())
+    table.open()
+    report_where(table, lambda report: bool(report.players))
+    stands_still, goes_on, append = threading.Event(), threading.Event(), journal.append
+
+    def slow_append(*entries: Entry, wall_time: str = "") -> tuple[Event, ...]:
+        stands_still.set()
+        goes_on.wait(PATIENCE_S)
+        return append(*entries, wall_time=wall_time)
+
+    with monkeypatch.context() as disk:
+        disk.setattr(journal, "append", slow_append)
+        disk.setattr("companion.table.intake.LONGEST_WAIT_S", 0.01)
+        table.enter(CounterEntered(1.0, 1, "amber", delta=2), "box")
+        assert stands_still.wait(PATIENCE_S)
+        with pytest.raises(StorageError, match="does not answer"):
+            table.submit(CounterEntered(2.0, 0, "amber", delta=1))
+    goes_on.set()
+
+    table.submit(CounterEntered(3.0, 1, "amber", delta=1))
+    after = report_where(table, lambda report: report.players[1].amber == 3)
+    table.stop()
+    assert after.players[0].amber == 0
 
 
 def test_a_damaged_journal_is_set_aside_and_the_game_begins_anew(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def way_back(now: TableReport, then: TableReport) -> WayBack:
     pairs = list(zip(now.players, then.players, strict=True))
     steps = [step for new, old in pairs for step in _cards_to_move(new, old)]
     steps += [step for new, old in pairs for step in _cards_to_change(new, old)]
-    steps += [step for new, old in pairs for step in _counters(new, old)]
+    steps += [step for new, old in pairs for step in (*_discard_pile(new, old), *_counters(new, old))]
     return WayBack(tuple(steps), tuple(warning for new, old in pairs for warning in _seen_meanwhile(new, old)))
 
 
@@ -78,6 +78,19 @@ def _upgrades(card: CardReport, was: CardReport) -> Iterator[str]:
     yield from (f"Put {there[name]} under {card.title}." for name in there.keys() - here.keys())
 
 
+def _discard_pile(new: PlayerReport, old: PlayerReport) -> Iterator[str]:
+    """The pile is in order, and what was discarded since lies on top."""
+    top = old.discard_top.title if old.discard_top is not None else ""
+    more = new.discard_count - old.discard_count
+    until = f"{top} is on top again" if top else "the pile is empty"
+    if more > 0:
+        cards, they = ("card", "it") if more == 1 else (f"{more} cards", "they")
+        yield f"Take the top {cards} of {new.name}'s discard pile back to where {they} came from: {until}."
+    elif more < 0:
+        cards = "a card" if more == -1 else f"{-more} cards"
+        yield f"Put {cards} back on {new.name}'s discard pile: {until}."
+
+
 def _counters(new: PlayerReport, old: PlayerReport) -> Iterator[str]:
     if new.amber != old.amber:
         yield f"{new.name}: {old.amber} Æmber instead of {new.amber}."
@@ -86,10 +99,15 @@ def _counters(new: PlayerReport, old: PlayerReport) -> Iterator[str]:
     for color in KEY_COLORS:
         if (color in new.keys) != (color in old.keys):
             yield f"Turn {new.name}'s {color} key to {'forged' if color in old.keys else 'unforged'}."
-    for name, words in (("hand", "in hand"), ("archives", "in the archives"), ("deck_count", "in the deck")):
+    for name, words in (
+        ("hand", "in hand"),
+        ("archives", "in the archives"),
+        ("deck_count", "in the deck"),
+        ("purged", "purged"),
+    ):
         count, before = getattr(new, name), getattr(old, name)
         if count != before:
-            yield f"{new.name}: {before} cards {words} instead of {count}."
+            yield f"{new.name}: {before} card{'' if before == 1 else 's'} {words} instead of {count}."
 
 
 def _seen_meanwhile(new: PlayerReport, old: PlayerReport) -> Iterator[str]:

@@ -97,14 +97,11 @@ class Intake:
 
     def offer(self, told: Told) -> Future[None]:
         """Will be stored, now or when the disk takes it again, and then judged; the future is done once stored."""
-        return self._put(told, refusable=False)
+        return self._put(told, refusable=False).done
 
     def submit(self, told: Told) -> None:
         """Returns once it is stored. Raises `StorageError` where it cannot be: then it has not happened."""
-        try:
-            self._put(told, refusable=True).result(timeout=LONGEST_WAIT_S)
-        except TimeoutError:
-            raise StorageError("the disk does not answer") from None
+        self._wait_for(self._put(told, refusable=True))
 
     def begin_game(self, setting: Entry, told: Told, least_epoch: int) -> None:
         """Another game begins; returns once that is stored. Raises `StorageError` where it cannot be."""
@@ -114,7 +111,7 @@ class Intake:
             self._last_t = told.observation.t
             self._under_way += 1
             self._items.put(item)
-        item.done.result(timeout=LONGEST_WAIT_S)
+        self._wait_for(item)
 
     def let_time_pass(self, t: float) -> bool:
         """Nothing that is offered from now on will be older than `t` seconds; refused while something is on its way.
@@ -132,16 +129,13 @@ class Intake:
         """Returns once something that nobody judges is stored. Raises `StorageError` where it cannot be."""
         item = _Item(entry, refusable=True)
         self._items.put(item)
-        try:
-            item.done.result(timeout=LONGEST_WAIT_S)
-        except TimeoutError:
-            raise StorageError("the disk does not answer") from None
+        self._wait_for(item)
 
     def note(self, entry: Entry) -> None:
         """Something to keep that nobody judges."""
         self._items.put(_Item(entry))
 
-    def _put(self, told: Told, refusable: bool) -> Future[None]:
+    def _put(self, told: Told, refusable: bool) -> _Item:
         with self._lock:
             # A frame is older than what was entered while it was looked at; the record never goes back in time.
             self._last_t = max(self._last_t, told.observation.t)
@@ -149,7 +143,18 @@ class Intake:
             item = _Item(told.entry(), told, refusable)
             self._under_way += 1
             self._items.put(item)
-        return item.done
+        return item
+
+    def _wait_for(self, item: _Item) -> None:
+        """Returns once it is stored. What is given up here, as it takes too long, will not be stored later either."""
+        try:
+            item.done.result(timeout=LONGEST_WAIT_S)
+        except TimeoutError:
+            if item.done.cancel():
+                self._settled(item)
+                raise StorageError("the disk does not answer") from None
+            # It is being written at this very moment: nobody can say yet that it was not.
+            item.done.result()
 
     def _run(self) -> None:
         while True:
@@ -195,6 +200,8 @@ class Intake:
             self._notices.say("storage")
 
     def _store_or_refuse(self, item: _Item) -> None:
+        if not item.done.set_running_or_notify_cancel():
+            return
         try:
             if self._recorder.waiting:
                 raise StorageError("the disk takes nothing just now")
@@ -212,16 +219,17 @@ class Intake:
         item.done.set_result(None)
         if item.told is not None:
             self._hand_on(item.told)
-            self._arrived()
+        self._settled(item)
 
     def _refused(self, item: _Item, error: Exception) -> None:
         item.done.set_exception(error)
-        if item.told is not None:
-            self._arrived()
+        self._settled(item)
 
-    def _arrived(self) -> None:
-        with self._lock:
-            self._under_way -= 1
+    def _settled(self, item: _Item) -> None:
+        """It is not on its way any more."""
+        if item.told is not None:
+            with self._lock:
+                self._under_way -= 1
 
     def _refuse(self, batch: list[_Item], error: JournalError) -> None:
         """What no disk can help against: it is said, and the game stays as it was."""

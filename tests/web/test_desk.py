@@ -16,7 +16,7 @@ from companion.observations import (
     RewoundTo,
     RoundTimed,
 )
-from companion.report import CardChoice, ReportBoard
+from companion.report import CardChoice, CardReport, ReportBoard
 from tests.web.conftest import csrf_token, signed_in
 from tests.web.made_up import GAME
 from tests.web.made_up_evidence import FakeEvidence, mat_jpeg
@@ -159,7 +159,9 @@ def test_kept_games_are_for_the_people_of_the_table(visitor: FlaskClient, player
 def test_going_back_shows_the_steps_and_warns_of_what_was_seen(judge: FlaskClient, board: ReportBoard) -> None:
     ann, bela = GAME.players
     upright = tuple(replace(card, exhausted=False) if card.card == "snufflegator" else card for card in ann.battleline)
-    before = replace(ann, battleline=upright, amber=6, deck_count=18, hand=3)
+    punch = CardReport("punch#1", "punch", "Punch", "brobnar", "action", 0)
+    pile = {"discard_count": ann.discard_count - 2, "discard_top": punch}
+    before = replace(ann, battleline=upright, amber=6, deck_count=18, hand=3, **pile)  # type: ignore[arg-type]
     board.publish(replace(GAME, version=130, players=(before, bela), moves=GAME.moves[:-1]))
     board.publish(replace(GAME, version=131))
     page = judge.get("/judge/rewind/47").text
@@ -167,6 +169,7 @@ def test_going_back_shows_the_steps_and_warns_of_what_was_seen(judge: FlaskClien
         "reaps with Snufflegator",
         "Turn Snufflegator upright: it was ready.",
         "Ann: 6 Æmber instead of 7.",
+        "Take the top 2 cards of Ann&#39;s discard pile back to where they came from: Punch is on top again.",
         "Ann: 3 cards in hand instead of 4.",
         "a card was drawn or shown since",
     ):
