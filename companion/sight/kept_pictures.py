@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 
 from companion.sight.camera import Image
-from companion.sight.geometry import gray_of
 from companion.sight.labels import Corners, Fingerprints, ForeignCode, ZbarReader, ZxingReader
+from companion.sight.pixels import gray_of
 
 SIDES_PX: Final = (1600, 1200, 800)
 """The longer side of what is kept; the smaller ones for pictures that are all detail."""
