@@ -8,7 +8,7 @@ from typing import TypeVar
 import zxingcpp
 
 from companion.sight.camera import Image
-from companion.sight.geometry import gray_of
+from companion.sight.pixels import gray_of
 
 _Meant = TypeVar("_Meant")
 
