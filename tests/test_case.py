@@ -32,8 +32,9 @@ from companion.table.demo import DemoTable, Script, demo_registry, demo_start
 from companion.table.eyes import Eyes
 from companion.table.follower import Setting
 from companion.table.past_games import PastGames
+from companion.table.plan import GamePlan
 from companion.table.serving import serving
-from companion.table.table import GamePlan, Table
+from companion.table.table import Table
 from web.app import create_app
 
 

@@ -18,7 +18,8 @@ from companion.simulation.starter_decks import STARTER_DECKS
 from companion.table.demo import DECK_CODES, demo_registry
 from companion.table.follower import recorded
 from companion.table.games import Games, Sides, swapped
-from companion.table.running import Source, Wish, begin
+from companion.table.running import begin
+from companion.table.source import Source, Wish
 from companion.table.table import Table
 from tests.test_table import Clock, report_where
 

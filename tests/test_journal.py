@@ -24,7 +24,8 @@ from companion.recorder import NotStored, Recorder, Stored
 from companion.table.demo import demo_start
 from companion.table.follower import Setting
 from companion.table.intake import Told
-from companion.table.table import GamePlan, Table
+from companion.table.plan import GamePlan
+from companion.table.table import Table
 from tests.power_cuts import after_a_cut, recorded, writer
 from web.app import create_app
 

@@ -34,8 +34,9 @@ from companion.table.demo import demo_registry, demo_start
 from companion.table.follower import Setting, recorded
 from companion.table.intake import Told
 from companion.table.places import TableBusy, journal_of, secret
-from companion.table.running import recorded_inputs
-from companion.table.table import GamePlan, Table
+from companion.table.plan import GamePlan
+from companion.table.source import recorded_inputs
+from companion.table.table import Table
 from companion.table.watcher import Feed, Mailbox, NewSight
 from firmware_bridge.counter_box import CounterBox
 from firmware_bridge.virtual_box import VirtualBox

@@ -16,7 +16,7 @@ from companion.commands import PLAY, CommandError
 
 if TYPE_CHECKING:
     from companion.config import Config
-    from companion.table.running import Wish
+    from companion.table.source import Wish
 
 EXAMPLES = """
 Examples: companion run; companion run --demo --seed 7 --mistakes all; companion run --camera 0 --registry game.json;
@@ -100,7 +100,7 @@ def run(
         )
     if inputs is not None and video is None:
         raise CommandError("--inputs belongs to a film: give it with --video", exit_code=2)
-    from companion.table.running import Wish
+    from companion.table.source import Wish
 
     wish = Wish(
         camera=int(camera) if camera is not None and camera.isdigit() else camera,

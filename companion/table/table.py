@@ -9,21 +9,17 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass, field, replace
-from typing import Final, cast, get_args
+from dataclasses import replace
+from typing import Final
 
-from companion.journal import Journal, Retention
+from companion.journal import Journal
 from companion.observations import (
-    FlagRuled,
     GameStarted,
     JsonObject,
-    JudgeCalled,
     Observation,
     PlayerNumber,
-    PositionSet,
     TableSnapshot,
 )
-from companion.referee.settings import RefereeSettings
 from companion.report import Health, Notice, ReportBoard, TableReport
 from companion.sight.camera import Frame
 from companion.sight.sightings import TableView
@@ -33,10 +29,11 @@ from companion.table.follower import Follower, Setting, entry_of
 from companion.table.intake import Intake, Origin, Told
 from companion.table.latencies import Latencies
 from companion.table.notices import NoticeBoard
+from companion.table.plan import GamePlan, Resumed
+from companion.table.told_by_hand import ToldByHand
 from companion.table.upkeep import Upkeep
 from companion.table.watcher import Feed, NewSight, Watcher
 from companion.tournament.round_clock import RoundClock
-from firmware_bridge.arbitration import HumanEntry, LastWord, Source, quantity_of
 
 _log = logging.getLogger("companion")
 
@@ -47,36 +44,6 @@ REFEREE_LAG_S: Final = 1.0
 FRAME_RATE_WORTH_TELLING: Final = 0.25
 STORED: Final = "From what is seen or entered to the disk"
 SETTLED_TO_PAGE: Final = "From a settled table to the page"
-
-
-@dataclass(frozen=True, slots=True)
-class GamePlan:
-    """What is played at a table: with what setting, by whom, under which rules. Without `start` nothing is followed.
-
-    `film`: time passes only as a film's or a made-up game's frames tell.
-    `coach`: the page tells what may be done now.
-    A game in the journal goes on where its setting has the same source and these `same` details; `fresh` begins a new
-    one all the same.
-    """
-
-    table: str
-    setting: Setting
-    start: GameStarted | None
-    same: JsonObject = field(default_factory=dict)
-    referee: RefereeSettings = field(default_factory=RefereeSettings)
-    retention: Retention = field(default_factory=Retention)
-    fresh: bool = False
-    film: bool = False
-    coach: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Resumed:
-    """What a game had come to when it was cut off, as far as the table's feed needs to know."""
-
-    t: float = 0.0
-    act: int = -1
-    entered: tuple[int, ...] = ()
 
 
 class Table:
@@ -101,7 +68,7 @@ class Table:
         self._stop = threading.Event()
         self._turned_at = monotonic()
         self._shown: tuple[Health, tuple[Notice, ...]] = (Health(), ())
-        self._last_word = LastWord()
+        self._told_by_hand = ToldByHand(self.notices, self._name)
         self.round_clock: Callable[[], tuple[RoundClock, float] | None] = lambda: None
         """The tournament's clock and its second now, where the table has a hub that told them."""
         self._listeners: list[Callable[[TableReport], None]] = []
@@ -210,8 +177,7 @@ class Table:
         told, self._missing = self._follower.resume(self.board.publish)
         self._upkeep.taken_up()
         for one in told:
-            self._mind_judge_calls(one.observation)
-            self._mind_last_word(one)
+            self._told_by_hand.mind(one)
         act = self._journal.newest("act")
         last_t = max((event.t for event in self._journal.events()), default=0.0)
         last_t = max(last_t, self._follower.now)
@@ -290,8 +256,7 @@ class Table:
         verdicts = self._follower.judge(told.observation)
         for verdict in verdicts:
             self._intake.note(entry_of(verdict))
-        self._mind_judge_calls(told.observation)
-        self._mind_last_word(told)
+        self._told_by_hand.mind(told)
         self._publish()
         if told.origin == "camera":
             self.latencies.add(SETTLED_TO_PAGE, self._monotonic() - began)
@@ -304,27 +269,6 @@ class Table:
         for verdict in verdicts:
             self._intake.note(entry_of(verdict))
         return bool(verdicts)
-
-    def _mind_judge_calls(self, observation: Observation) -> None:
-        match observation:
-            case JudgeCalled(player=player):
-                self.notices.say("judge", Notice("judge", "warning", f"{self._name(player)} calls a judge."))
-            case FlagRuled() | PositionSet() | GameStarted():
-                self.notices.say("judge")
-
-    def _mind_last_word(self, told: Told) -> None:
-        """Where several inputs enter the same, people see which of them was the last."""
-        if isinstance(told.observation, GameStarted):
-            self._last_word = LastWord()
-            self.notices.say("last word")
-        if not isinstance(told.observation, HumanEntry) or told.origin not in get_args(Source):
-            return
-        collision = self._last_word.enter(told.observation, cast(Source, told.origin))
-        last = self._last_word.last(told.observation.player, quantity_of(told.observation))
-        notices = [Notice("counters", "warning", str(collision))] if collision else []
-        if last:
-            notices.append(Notice("counters", "info", last.told_of(self._name(last.player))))
-        self.notices.say("last word", *notices)
 
     def _name(self, player: PlayerNumber) -> str:
         return self.plan.start.players[player].name if self.plan.start else f"Player {player + 1}"

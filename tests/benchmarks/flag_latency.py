@@ -37,7 +37,8 @@ from companion.simulation.pinhole import camera_over
 from companion.simulation.renderer import TableRenderer
 from companion.table.demo import DEMO_LABELS, demo_registry, demo_start
 from companion.table.follower import Setting
-from companion.table.table import REFEREE_LAG_S, GamePlan, Table
+from companion.table.plan import GamePlan
+from companion.table.table import REFEREE_LAG_S, Table
 from companion.table.watcher import Feed
 from tests.web.browser import browser
 from web.app import create_app

@@ -28,7 +28,8 @@ from companion.table.counters import tied
 from companion.table.demo import demo_start
 from companion.table.follower import Setting
 from companion.table.intake import Origin
-from companion.table.table import GamePlan, Table
+from companion.table.plan import GamePlan
+from companion.table.table import Table
 from firmware_bridge.controls import STANDARD_CONTROLS
 from firmware_bridge.counter_box import CounterBox
 from firmware_bridge.link import RECOUNT_EVERY_S

@@ -24,7 +24,8 @@ from companion.simulation.game_driver import USUAL_SLOP
 from companion.simulation.made_up_games import MadeUpGame
 from companion.table.follower import Follower, Setting, recorded
 from companion.table.notices import NoticeBoard
-from companion.table.table import GamePlan, Table
+from companion.table.plan import GamePlan
+from companion.table.table import Table
 
 WRITER = [sys.executable, "-m", "tests.benchmarks.table_kills", "--writer"]
 READY, OVER = "ready", "over"

@@ -20,7 +20,8 @@ from companion.simulation.game_driver import TIDY, GameDriver
 from companion.simulation.mistakes import MistakeName
 from companion.table.demo import DemoTable, Script, demo_registry, demo_start
 from companion.table.follower import Setting
-from companion.table.table import GamePlan, Table
+from companion.table.plan import GamePlan
+from companion.table.table import Table
 from companion.table.watcher import Feed
 from web.app import create_app
 from web.server import PageServer

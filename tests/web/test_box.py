@@ -18,7 +18,8 @@ from companion.report import ReportBoard
 from companion.table.counters import tied
 from companion.table.demo import demo_start
 from companion.table.follower import Setting, recorded
-from companion.table.table import GamePlan, Table
+from companion.table.plan import GamePlan
+from companion.table.table import Table
 from companion.table.virtual_panel import VirtualPanel, virtual_box_for
 from firmware_bridge.controls import read_controls
 from firmware_bridge.counter_box import CounterBox

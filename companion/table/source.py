@@ -1,0 +1,285 @@
+"""Where a table's pictures come from, by the command line or the configuration, and the game that belongs to them."""
+
+from __future__ import annotations
+
+import datetime
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, Literal, cast
+
+from companion.cards.catalogue import printed_types
+from companion.config import Config
+from companion.journal import Retention
+from companion.observations import GameStarted, JsonObject, Observation, TableSnapshot
+from companion.referee.settings import RefereeSettings
+from companion.report import Notice
+from companion.sight.art import art_folder, load_art
+from companion.sight.camera import FrameSource
+from companion.sight.camera_files import CameraError
+from companion.sight.geometry import MatFinder
+from companion.sight.geometry_file import GeometryFile, load_geometry, usable_lens
+from companion.sight.labels import Fingerprints
+from companion.sight.mat import STANDARD_MAT, Mat
+from companion.sight.registry import Registry, load_registry
+from companion.sight.sightings import Sight
+from companion.simulation.game_driver import TIDY, USUAL_SLOP
+from companion.simulation.mistakes import MistakeName
+from companion.table import cameras
+from companion.table.demo import DemoTable, Script, demo_registry, demo_start
+from companion.table.follower import Setting
+from companion.table.games import Sides, registries_beside, swapped
+from companion.table.hub_joining import coaches
+from companion.table.places import secret
+from companion.table.plan import GamePlan, Resumed
+from companion.table.players import disagreements, start_of
+from companion.table.table import Table
+from companion.table.watcher import Feed, NewSight
+from companion.wire import LineError, read_lines
+
+SourceKind = Literal["auto", "picamera2", "v4l2", "video", "images", "demo", "none"]
+Tell = Callable[[str], None]
+
+LARGEST_SEED: Final = 2**31
+NO_REGISTRY: Final = (
+    "No decks are registered at this table, so that no card can be told. Print labels with 'companion print labels'"
+    " and name the registry file with --registry or in the configuration."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the command line asks for beside the configuration. `qr`: people can point a phone at what is told."""
+
+    camera: int | str | None = None
+    video: Path | None = None
+    images: Path | None = None
+    inputs: Path | None = None
+    demo: bool = False
+    seed: int | None = None
+    mistakes: tuple[str, ...] = ()
+    untidy: bool = False
+    speed: float = 1.0
+    first_player: int = 0
+    fresh: bool = False
+    qr: bool = False
+
+
+class Source:
+    """Where frames come from, decided once at the start, and the game that belongs to it."""
+
+    def __init__(self, kind: SourceKind, config: Config, wish: Wish) -> None:
+        self.kind, self._config, self._wish = kind, config, wish
+        self.demo: DemoTable | None = None
+        self.sides = Sides()
+        self._geometry = load_geometry(config.table.geometry) if config.table.geometry else GeometryFile()
+        self._own_registry = self._registry = self._load_registry()
+        demo = kind == "demo"
+        self._start = demo_start(config) if demo else start_of(config, self._registry, wish.first_player)
+        self._inputs = recorded_inputs(wish.inputs) if wish.inputs is not None else []
+        self._start = next((told for told in self._inputs if isinstance(told, GameStarted)), self._start)
+        self._seed = wish.seed if wish.seed is not None else random.randrange(LARGEST_SEED)
+
+    @classmethod
+    def chosen(cls, config: Config, wish: Wish) -> Source:
+        """By the command line, else the configuration, else what this machine has."""
+        named: dict[SourceKind, bool] = {
+            "demo": wish.demo,
+            "video": wish.video is not None,
+            "images": wish.images is not None,
+            "v4l2": wish.camera is not None,
+        }
+        kind = next((kind for kind, wished in named.items() if wished), config.camera.kind)
+        if kind == "auto":
+            found = cameras.find_camera()
+            kind = "demo" if found is None else found.kind
+        return cls(kind, config, wish)
+
+    @property
+    def made_up(self) -> bool:
+        return self.kind == "demo"
+
+    @property
+    def lasts_one_game(self) -> bool:
+        """A film or a folder of pictures shows one game."""
+        return self.kind in ("video", "images")
+
+    @property
+    def registry_path(self) -> Path | None:
+        return self._config.table.registry
+
+    def use(self, sides: Sides) -> None:
+        """From now on cards are told by these sides' labels. A registry file that is gone leaves the table's own."""
+        registry = self._own_registry
+        if sides.registry is not None:
+            others = {path.name: other for path, other in registries_beside(self.registry_path)}
+            registry = others.get(sides.registry, registry)
+        self._registry = swapped(registry) if sides.swapped and registry is not None else registry
+        self.sides = sides
+
+    def setting_of(self, sides: Sides) -> Setting:
+        """The setting of a game with these sides."""
+        return Setting(self.kind, self._same() | self._chance() | sides.details())
+
+    @property
+    def name(self) -> str:
+        return "simulated table" if self.kind == "demo" else self.kind
+
+    @property
+    def endless(self) -> bool:
+        """Whether another made-up game follows when one is over."""
+        return self._wish.seed is None
+
+    def _load_registry(self) -> Registry | None:
+        if self.kind == "demo":
+            return demo_registry()
+        path = self._config.table.registry
+        if path is None and self.kind in ("video", "images"):
+            raise CameraError("which label is which card? Name the registry file of this table with --registry FILE")
+        return replace(load_registry(path), types=printed_types()) if path else None
+
+    @property
+    def mat(self) -> Mat:
+        return self._geometry.mat or STANDARD_MAT
+
+    @property
+    def registry(self) -> Registry | None:
+        return self._registry
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """What is wrong with the registered decks."""
+        if self._own_registry is None:
+            return (Notice("decks", "warning", NO_REGISTRY),)
+        return tuple(disagreements(self._start, self._own_registry)) if self._start is not None else ()
+
+    def journal_name(self, config: Config) -> str:
+        """Made-up games and films do not mix with those that people play."""
+        played = self.kind not in ("demo", "video", "images")
+        return config.table.name if played else f"{config.table.name} {self.kind}"
+
+    def tell(self, tell: Tell) -> None:
+        if self.kind == "demo" and not self._wish.demo and self._config.camera.kind == "auto":
+            tell("No camera was found: a simulated table is played. 'companion doctor' says what this machine has.")
+
+    def plan(self) -> GamePlan:
+        reminders = self._config.reminders
+        kept = self._config.journal
+        return GamePlan(
+            table=self._config.table.name,
+            setting=Setting(self.kind, self._same() | self._chance()),
+            start=self._start,
+            same=self._same(),
+            referee=RefereeSettings(
+                mode=reminders.mode,
+                grace_s=reminders.grace_s,
+                questions_a_turn=reminders.questions_a_turn,
+                round_s=reminders.round_minutes and 60.0 * reminders.round_minutes,
+            ),
+            retention=Retention(kept.keep_games, kept.keep_megabytes * 1_000_000),
+            # A film starts from its beginning, and so does what it shows.
+            fresh=self._wish.fresh or self.kind in ("video", "images"),
+            coach=coaches(self._config),
+            film=self.kind in ("demo", "video", "images"),
+        )
+
+    def _same(self) -> JsonObject:
+        """What must be the same for a game to go on. Whoever names no seed goes on with the one that was played."""
+        if self.kind == "demo":
+            wished = {"seed": self._wish.seed} if self._wish.seed is not None else {}
+            return {"mistakes": list(self._wish.mistakes), "untidy": self._wish.untidy, **wished}
+        return {"decks": [deck.code for deck in self._own_registry.decks]} if self._own_registry is not None else {}
+
+    def _chance(self) -> JsonObject:
+        return {"seed": self._seed} if self.kind == "demo" else {}
+
+    def feed(self, table: Table, resumed: Resumed) -> Feed | None:
+        camera = self._config.camera
+        wish = self._wish
+        match self.kind:
+            case "demo":
+                return self._demo_feed(table, resumed)
+            case "video":
+                film = cameras.film(_path(wish.video or camera.path), wish.speed)
+                return replace(film, source=self._with_inputs(table, film.source))
+            case "images":
+                return cameras.pictures(_path(wish.images or camera.path), wish.speed, camera.frames_per_second)
+            case "v4l2":
+                device = wish.camera if wish.camera is not None else self._device()
+                return cameras.usb_camera(camera, device, time.monotonic)
+            case "picamera2":
+                return cameras.pi_camera(camera, time.monotonic)
+            case _:
+                return None
+
+    def _with_inputs(self, table: Table, film: FrameSource) -> FrameSource:
+        inputs = [told for told in self._inputs if not isinstance(told, GameStarted | TableSnapshot)]
+        return cameras.WithInputs(film, inputs, lambda told: table.enter(told, "page"))
+
+    def _device(self) -> int | str:
+        found = cameras.find_camera() if self._config.camera.kind == "auto" else None
+        return found.number if found is not None else self._config.camera.device
+
+    def _demo_feed(self, table: Table, resumed: Resumed) -> Feed:
+        script = self._script(table.plan.setting)
+        self.demo = DemoTable(
+            script,
+            lambda observation, serial: table.enter(observation, "demo", serial),
+            table.intake.note,
+            resumed.act,
+            resumed.entered,
+            resumed.t,
+        )
+        return Feed(self.demo, "simulated table", live=False, speed=self._wish.speed)
+
+    def _script(self, setting: Setting) -> Script:
+        seed = setting.details.get("seed")
+        mistakes = cast("tuple[MistakeName, ...]", self._wish.mistakes)
+        slop = USUAL_SLOP if self._wish.untidy else TIDY
+        return Script(seed if isinstance(seed, int) else self._seed, mistakes, slop)
+
+    def play_another(self, table: Table) -> None:
+        """One more made-up game, with another seed."""
+        self._seed = random.randrange(LARGEST_SEED)
+        table.begin_game(self.plan().setting)
+        table.watch(self._demo_feed(table, Resumed()), self.new_sight())
+
+    def new_sight(self) -> NewSight | None:
+        registry = self._registry
+        if registry is None:
+            return None
+        fingerprints = Fingerprints(secret(self._config.journal.folder, "fingerprints"))
+        mat = self.mat
+        path = self._config.table.registry
+        art = (
+            load_art(art_folder(path), (entry.card for entry in registry.labels))
+            if path and self.kind != "demo"
+            else None
+        )
+
+        def new_sight(width_px: int, height_px: int) -> Sight:
+            lens = usable_lens(self._geometry, width_px, height_px, datetime.date.today())
+            return Sight(registry, fingerprints, mat, MatFinder(mat, lens), art or None)
+
+        return new_sight
+
+
+def _path(path: Path | None) -> Path:
+    if path is None:
+        raise CameraError("which film or folder? Name it with --video or --images, or as path in [camera]")
+    return path
+
+
+def recorded_inputs(path: Path) -> list[Observation]:
+    """What players entered while a film was made. Raises `CameraError` for a file that holds something else."""
+    try:
+        with path.open("rb") as lines:
+            found = list(read_lines(lines))
+    except OSError as error:
+        raise CameraError(f"{path}: {error.strerror}") from error
+    for line in found:
+        if isinstance(line, LineError):
+            raise CameraError(f"{path}: {line}")
+    return sorted((told for told in found if not isinstance(told, LineError)), key=lambda told: told.t)

@@ -1,0 +1,44 @@
+"""What others should know of what people entered: who calls a judge, which of several inputs had the last word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import cast, get_args
+
+from companion.observations import FlagRuled, GameStarted, JudgeCalled, Observation, PlayerNumber, PositionSet
+from companion.report import Notice
+from companion.table.intake import Told
+from companion.table.notices import NoticeBoard
+from firmware_bridge.arbitration import HumanEntry, LastWord, Source, quantity_of
+
+
+class ToldByHand:
+    """Listens to everything that is told, and says on the board what comes of it. `name_of` names a player."""
+
+    def __init__(self, notices: NoticeBoard, name_of: Callable[[PlayerNumber], str]) -> None:
+        self._notices, self._name_of = notices, name_of
+        self._last_word = LastWord()
+
+    def mind(self, told: Told) -> None:
+        self._mind_judge_calls(told.observation)
+        self._mind_last_word(told)
+
+    def _mind_judge_calls(self, observation: Observation) -> None:
+        match observation:
+            case JudgeCalled(player=player):
+                self._notices.say("judge", Notice("judge", "warning", f"{self._name_of(player)} calls a judge."))
+            case FlagRuled() | PositionSet() | GameStarted():
+                self._notices.say("judge")
+
+    def _mind_last_word(self, told: Told) -> None:
+        if isinstance(told.observation, GameStarted):
+            self._last_word = LastWord()
+            self._notices.say("last word")
+        if not isinstance(told.observation, HumanEntry) or told.origin not in get_args(Source):
+            return
+        collision = self._last_word.enter(told.observation, cast(Source, told.origin))
+        last = self._last_word.last(told.observation.player, quantity_of(told.observation))
+        notices = [Notice("counters", "warning", str(collision))] if collision else []
+        if last:
+            notices.append(Notice("counters", "info", last.told_of(self._name_of(last.player))))
+        self._notices.say("last word", *notices)
