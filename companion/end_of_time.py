@@ -10,12 +10,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from companion.evidence import JudgeNote, NoteKind
 from companion.report import PlayerReport, TableReport
 
 RuleSet: TypeAlias = Literal["2018", "2022"]
 Progress: TypeAlias = Literal["done", "now", "to come"]
 Values: TypeAlias = tuple[int, int]
 
+CALLED: Final[NoteKind] = "end of time"
+"""The kind of note by which a judge calls time."""
 FORGED_FOR: Final = 6
 """What a key costs at the end of time, whatever else is said about its cost."""
 TITLES: Final[Mapping[RuleSet, str]] = {
@@ -68,6 +71,34 @@ class Ending:
     tie_breaks: tuple[TieBreak, ...]
     winner: int
     over: bool
+
+
+def call(report: TableReport, by: str, t: float) -> JudgeNote:
+    """The note that time is called now. Raises `ValueError` for a report without two players."""
+    if len(report.players) != 2:
+        raise ValueError("there are no two players at this table")
+    text = f"turn {report.turn} of {report.players[report.active].name}"
+    return JudgeNote(t, CALLED, by, "Time was called", text, report.active)
+
+
+def called_in(notes: Sequence[JudgeNote]) -> Called | None:
+    """The turn in which time was called, as it was noted last."""
+    for note in reversed(notes):
+        number = note.text.removeprefix("turn ").partition(" ")[0]
+        if note.kind == CALLED and note.player is not None and number.isdigit():
+            return Called(int(number), note.player)
+    return None
+
+
+def announcement(rules: RuleSet, called: Called, names: tuple[str, str]) -> str:
+    """What everybody at the table is told once time was called."""
+    turns = _turns(rules, names[called.player], names[1 - called.player])
+    return f"Time was called. {' '.join(turns)} Then a judge settles the game."
+
+
+def first_player(report: TableReport) -> int:
+    """Who took the first turn: turns alternate."""
+    return report.active if report.turn % 2 else 1 - report.active
 
 
 def ending(

@@ -23,7 +23,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.wire": ("companion.formats", "companion.observations", "companion.strict_json"),
     "companion.events": ("companion.observations", "companion.strict_json"),
     "companion.evidence": ("companion.observations", "companion.report"),
-    "companion.end_of_time": ("companion.report",),
+    "companion.end_of_time": ("companion.evidence", "companion.report"),
     "companion.stills": (),
     "companion.chronicle": (
         "companion.events",

@@ -17,6 +17,7 @@ from flask import Flask
 
 from companion.config import Config, parse_config
 from companion.config_wording import without_secrets
+from companion.end_of_time import call
 from companion.evidence import JudgeNote
 from companion.journal import Journal
 from companion.observations import HouseEntered
@@ -81,6 +82,18 @@ def test_a_note_that_the_disk_does_not_take_is_refused(tmp_path: Path) -> None:
             case.note(long)
         assert "disk takes nothing" in " ".join(part.words for part in case.diagnosis().parts if not part.good)
         table.stop()
+
+
+def test_once_time_is_called_every_page_says_how_the_game_goes_on_until_the_next_game(case: Case) -> None:
+    report = case.table.board.wait_for_news(0, 20.0)
+    assert report is not None
+    case.note(call(report, "judge", 3.0))
+    (told,) = [notice.message for notice in case.table.notices.all() if notice.about == "time"]
+    assert told.startswith("Time was called. Ada finishes the turn in which time was called. Ben has a turn.")
+
+    case.table.begin_game()
+    case.table.submit(HouseEntered(1.0, 0, "logos"))
+    assert not [notice for notice in case.table.notices.all() if notice.about == "time"]
 
 
 def test_the_bundle_holds_the_game_and_no_secret(case: Case) -> None:

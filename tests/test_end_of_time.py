@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.end_of_time import Called, HouseCount, RuleSet, ending, steps
+from companion.end_of_time import Called, HouseCount, RuleSet, ending, first_player, steps
 from companion.report import TableReport
 from tests.web.made_up import GAME, MISS_ONYX, RADIANT_ARGUS, WAITING
 
@@ -25,6 +25,11 @@ def table(turn: int = 12, step: str = "main", ann: dict[str, object] | None = No
 def deciding(report: TableReport, rules: RuleSet, **more: object) -> tuple[str, int]:
     found = ending(report, rules, Called(12, ANN), **more)  # type: ignore[arg-type]
     return next(one.title for one in found.tie_breaks if one.decides), found.winner
+
+
+@pytest.mark.parametrize(("turn", "active", "first"), [(1, ANN, ANN), (12, ANN, BELA), (7, BELA, BELA)])
+def test_who_took_the_first_turn_is_told_by_the_number_of_the_turn(turn: int, active: int, first: int) -> None:
+    assert first_player(replace(table(turn), active=active)) == first
 
 
 def test_in_2018_the_opponent_has_one_last_turn() -> None:

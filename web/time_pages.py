@@ -8,11 +8,11 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
-from companion.end_of_time import TITLES, Called, HouseCount, RuleSet, best_house, ending
+from companion.end_of_time import TITLES, Called, HouseCount, RuleSet, best_house, call, called_in, ending, first_player
 from companion.evidence import JudgeNote
 from companion.observations import RoundTimed
 from companion.report import TableReport
-from web.presenting import house_view, name_of, present
+from web.presenting import house_view, present
 from web.roles import ROLE_WORDS
 from web.rulings import evidence, now, submit, told_if_not_stored
 from web.security import needs
@@ -24,7 +24,6 @@ clocks = Blueprint("clocks", __name__, url_prefix="/judge")
 DESK: Final = "judge.desk"
 LONGEST_ROUND_MINUTES: Final = 600
 LONGEST_EXTENSION_MINUTES: Final = 120
-CALLED: Final = "end of time"
 
 
 @clocks.post("/round/start")
@@ -61,9 +60,8 @@ def call_time() -> Response:
     report = board().latest()
     if len(report.players) != 2:
         abort(409, "There is no game at this table.")
-    text = f"turn {report.turn} of {name_of(report, report.active)}"
     with told_if_not_stored():
-        evidence().note(JudgeNote(now(), CALLED, role(), "Time was called", text, report.active))
+        evidence().note(call(report, role(), now()))
     return redirect(url_for("clocks.end_of_time"), 303)
 
 
@@ -72,10 +70,11 @@ def call_time() -> Response:
 def end_of_time() -> str:
     report = board().latest()
     rules: RuleSet = "2018" if request.args.get("rules", settings().end_of_time) == "2018" else "2022"
-    called = when_called(report)
+    called = called_in(evidence().notes())
     playing = len(report.players) == 2
     houses = (house_count(report, 0), house_count(report, 1)) if playing else None
-    first = int(request.args.get("first") == "1")
+    first = request.args.get("first", first_player(report), type=int)
+    first = first if first in (0, 1) else 0
     return render_template(
         "time.html",
         table=present(report),
@@ -88,15 +87,6 @@ def end_of_time() -> str:
         house_view=house_view,
         ending=ending(report, rules, called or Called(report.turn, report.active), first, houses) if playing else None,
     )
-
-
-def when_called(report: TableReport) -> Called | None:
-    """The turn in which time was called, as it was noted last."""
-    for note in reversed(evidence().notes()):
-        if note.kind == CALLED and note.player is not None:
-            number = note.text.removeprefix("turn ").split(" ", 1)[0]
-            return Called(int(number) if number.isdigit() else report.turn, note.player)
-    return None
 
 
 def house_count(report: TableReport, player: int) -> HouseCount:

@@ -15,10 +15,11 @@ from companion.cards.catalogue import UnknownCard, card
 from companion.chronicle import chronicle, title_from_slug
 from companion.config import Config
 from companion.config_wording import without_secrets
+from companion.end_of_time import announcement, called_in
 from companion.events import Entry, to_line
 from companion.evidence import Diagnosis, Happening, JudgeNote, Part, PastGame, Replay
 from companion.journal import Journal
-from companion.report import TableReport
+from companion.report import Notice, TableReport
 from companion.sight.registry import Registry
 from companion.stills import StillLimits, Stills, nearest
 from companion.table.eyes import Eyes
@@ -50,6 +51,15 @@ class Case:
 
     def note(self, note: JudgeNote) -> None:
         self.table.intake.keep(Entry("judge", note.t, note.to_json()))
+        self.tell_of_time()
+
+    def tell_of_time(self) -> None:
+        """Lets every page say how the game goes on, where time was called in it."""
+        called, start = called_in(self.notes()), self.table.plan.start
+        if called is not None and start is not None:
+            first, second = start.players
+            words = announcement(self.config.judging.end_of_time, called, (first.name, second.name))
+            self.table.notices.say("time", Notice("time", "warning", words))
 
     def notes(self) -> tuple[JudgeNote, ...]:
         return tuple(JudgeNote.from_json(event.t, event.body) for event in self.journal.events(kind="judge"))

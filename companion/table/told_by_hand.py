@@ -33,7 +33,8 @@ class ToldByHand:
     def _mind_last_word(self, told: Told) -> None:
         if isinstance(told.observation, GameStarted):
             self._last_word = LastWord()
-            self._notices.say("last word")
+            for of_the_game_before in ("last word", "time"):
+                self._notices.say(of_the_game_before)
         if not isinstance(told.observation, HumanEntry) or told.origin not in get_args(Source):
             return
         collision = self._last_word.enter(told.observation, cast(Source, told.origin))
