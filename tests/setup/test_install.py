@@ -224,13 +224,26 @@ def test_an_unknown_word_is_refused(installation: Installation) -> None:
     assert "Unknown: unistall" in done.stderr
 
 
-@pytest.mark.parametrize("name", ["keyforge-companion.service", "keyforge-hub.service"])
-def test_systemd_accepts_the_unit(tmp_path: Path, name: str) -> None:
+def analysed(*command: str | Path) -> subprocess.CompletedProcess[str]:
     analyze = shutil.which("systemd-analyze")
     if not analyze:
         pytest.skip("systemd-analyze is not installed (sudo apt-get install systemd)")
+    return subprocess.run([analyze, *command], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("name", ["keyforge-companion.service", "keyforge-hub.service"])
+def test_systemd_accepts_the_unit(tmp_path: Path, name: str) -> None:
     unit = (PROJECT / "setup/system" / name).read_text()
     copy = tmp_path / name
     copy.write_text(unit.replace("/opt/keyforge-companion/current/bin/companion", "/bin/true"))
-    checked = subprocess.run([analyze, "verify", copy], capture_output=True, text=True, check=False)
+    checked = analysed("verify", copy)
     assert (checked.returncode, checked.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(("name", "most"), [("keyforge-companion.service", 3.0), ("keyforge-hub.service", 2.5)])
+def test_a_service_has_few_rights_that_could_be_abused(name: str, most: float) -> None:
+    """On systemd's scale from 0, locked away, to 10: what is left are the network, and a table's camera and pins."""
+    said = analysed("security", "--offline=true", PROJECT / "setup/system" / name).stdout
+    exposure = re.search(r"Overall exposure level[^:]*: ([0-9.]+)", said)
+    assert exposure, said
+    assert float(exposure[1]) <= most
