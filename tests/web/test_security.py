@@ -3,57 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.routing import Rule
 
 from companion.observations import CounterEntered, FlagRuled, KeyTurned, Observation, PositionSet
 from companion.report import ReportBoard
 from tests.web.conftest import Clock, csrf_token, signed_in
 from tests.web.made_up_evidence import FakeEvidence
+from tests.web.routes import path_of, rules
 from web.app import create_app
 from web.roles import ANYBODY, CASTER, JUDGE, ORGANISER, RIGHTS, SEATS
 from web.security import READING, is_our_host, roles_of
 
 OPEN = {"door.enter", "door.sit_down"}
-EXAMPLES = {
-    "number": "1763728200",
-    "change": "more",
-    "house": "dis",
-    "secret": "made-up",
-    "answer": "rewind",
-    "flag": "7",
-    "ruling": "dismiss",
-    "player": "0",
-    "counter": "amber",
-    "key": "blue",
-    "state": "forged",
-    "side": "left",
-    "button": "end-turn",
-    "zone": "hand",
-    "seen": "dextre%231",
-    "card": "dextre%231",
-    "move": "47",
-    "question": "3",
-    "option": "0",
-    "suspect": "0",
-    "role": "judge",
-    "name": "3-000640200.jpg",
-}
 FORM = {"amber-0": "3", "position": '{"players": [{"amber": 2}, {}]}', "code": "0000-0000"}
-
-
-def path_of(rule: Rule) -> str:
-    return re.sub(r"<(?:[^<>]*:)?(\w+)>", lambda match: EXAMPLES.get(match[1], "x"), rule.rule)
-
-
-def rules(app: Flask, changing: bool) -> Iterator[Rule]:
-    for rule in app.url_map.iter_rules():
-        if bool(set(rule.methods or ()) - READING) is changing:
-            yield rule
 
 
 def sessions(app: Flask) -> dict[str, tuple[FlaskClient, str]]:

@@ -1,0 +1,46 @@
+"""Every route of an application, from its URL map, with an example for each part of a path that varies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from flask import Flask
+from werkzeug.routing import Rule
+
+from web.security import READING
+
+EXAMPLES = {
+    "number": "1763728200",
+    "change": "more",
+    "house": "dis",
+    "secret": "made-up",
+    "answer": "rewind",
+    "flag": "7",
+    "ruling": "dismiss",
+    "player": "0",
+    "counter": "amber",
+    "key": "blue",
+    "state": "forged",
+    "side": "left",
+    "button": "end-turn",
+    "zone": "hand",
+    "seen": "dextre%231",
+    "card": "dextre%231",
+    "move": "47",
+    "question": "3",
+    "option": "0",
+    "suspect": "0",
+    "role": "judge",
+    "name": "3-000640200.jpg",
+}
+
+
+def path_of(rule: Rule) -> str:
+    return re.sub(r"<(?:[^<>]*:)?(\w+)>", lambda match: EXAMPLES.get(match[1], "x"), rule.rule)
+
+
+def rules(app: Flask, changing: bool) -> Iterator[Rule]:
+    for rule in app.url_map.iter_rules():
+        if bool(set(rule.methods or ()) - READING) is changing:
+            yield rule
