@@ -10,6 +10,7 @@ from statistics import median
 from companion.measuring.outcomes import MistakeAnswered, Outcome, SaidFlag
 from companion.measuring.percentiles import percentile
 from companion.simulation.every_mistake import FORGOTTEN
+from companion.simulation.illegal_moves import LEAVES_NO_TRACE
 
 
 @dataclass(slots=True)
@@ -106,7 +107,11 @@ def _head(command: str, machine: str, date: str) -> Iterator[str]:
     yield f"on {date}, {machine}. The same command measures the same games, here or on your machine."
     yield ""
     yield "A mistake is caught where a flag names its rule and its player while it lies there. Flags that belong to no"
-    yield "mistake are false, also those that were withdrawn."
+    yield "mistake are false, also those that were withdrawn. Where a mistake takes certain cards, both decks hold"
+    yield "some of them."
+    for rule, why in LEAVES_NO_TRACE.items():
+        yield ""
+        yield f"`{rule}` is never broken: {why[0].lower()}{why[1:]}"
 
 
 def _section(figures: Figures) -> Iterator[str]:

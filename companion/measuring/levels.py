@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from companion.measuring.filming import filmed
 from companion.measuring.judging_games import Judged, judged
 from companion.simulation.game_driver import TIDY, USUAL_SLOP, Slop
+from companion.simulation.inviting_decks import decks_inviting
 from companion.simulation.made_up_games import MadeUpGame
 from companion.simulation.noise import NO_NOISE, USUAL_NOISE, Noise
 
@@ -27,10 +28,11 @@ class Level:
     through_camera: bool = False
 
     def game(self, seed: int, mistakes: Sequence[str] = ()) -> MadeUpGame:
-        """The game of a seed, with some of these mistakes."""
+        """The game of a seed, with some of these mistakes, and decks that invite them where they take certain cards."""
         chance = random.Random(f"{seed} which mistakes")
         some = chance.sample(list(mistakes), min(len(mistakes), MISTAKES_A_GAME))
-        return MadeUpGame(seed, tuple(some), self.slop, self.noise, self.with_tokens)
+        decks = decks_inviting(some, seed)
+        return MadeUpGame(seed, tuple(some), self.slop, self.noise, self.with_tokens, decks)
 
     def judged(self, game: MadeUpGame) -> Judged:
         return judged(game, filmed(game) if self.through_camera else None)

@@ -14,8 +14,11 @@ ILLEGAL: Final = tuple(illegal_moves.FINDERS)
 FORGOTTEN: Final = tuple(forgotten_duties.FINDERS)
 EVERY_MISTAKE: Final = (*PLAIN, *ILLEGAL, *FORGOTTEN)
 
-ON_THE_FIRST_TURN: Final = ("second-card-first-turn", illegal_moves.name_of("first-turn"))
-"""These can be made on the first turn alone."""
+FROM_THE_FIRST_TURN: Final = (
+    "second-card-first-turn",
+    *map(illegal_moves.name_of, ("first-turn", "no-creature")),
+)
+"""These find their moment on the first turn or soon after it, if at all."""
 
 _FINDERS = {**mistakes.FINDERS, **illegal_moves.FINDERS, **forgotten_duties.FINDERS}
 

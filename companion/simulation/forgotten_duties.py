@@ -16,16 +16,19 @@ from companion.rules.game import after, legal_moves
 from companion.rules.moves import Move
 from companion.rules.state import GameState
 from companion.simulation.books import entries_of
-from companion.simulation.mistakes import Finder, Mistake, plain_reap
+from companion.simulation.mistakes import Finder, Mistake, entered_by_legal_moves, plain_reap
 from companion.simulation.visible import Sides, sides_of
 
 
 def _amber_not_taken(state: GameState, rng: random.Random) -> Mistake | None:
-    """A creature reaps, and the Æmber stays in the supply."""
+    """A creature reaps, and the Æmber stays in the supply; nothing that gives none looks like it, such as a fight in
+    which nobody is hurt."""
     reaped = plain_reap(state, rng)
     if reaped is None:
         return None
     move, made = reaped
+    if () in entered_by_legal_moves(state, sides_of(made)):
+        return None
     late = CounterEntered(0.0, state.active, "amber", delta=1)
     return Mistake(
         "amber not taken", "amber-count", state.active, (str(move.card),), sides_of(made), (), (late,), made, (move,)

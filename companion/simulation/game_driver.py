@@ -24,7 +24,7 @@ from companion.sight.label_code import IDENTITY_SLOT
 from companion.sight.registry import Registry
 from companion.simulation.arranging import SideOnTable
 from companion.simulation.books import entries_between, entries_of
-from companion.simulation.every_mistake import ON_THE_FIRST_TURN, find_mistake
+from companion.simulation.every_mistake import FROM_THE_FIRST_TURN, find_mistake
 from companion.simulation.mistakes import Mistake
 from companion.simulation.players import MadeUpPlayers
 from companion.simulation.visible import Sides, sides_of, snapshot_of
@@ -157,7 +157,7 @@ class _Temptations:
 
     def __init__(self, rng: random.Random, names: Sequence[str]) -> None:
         self._rng = rng
-        self._due = {name: 1 if name in ON_THE_FIRST_TURN else rng.randint(2, 9) for name in names}
+        self._due = {name: 1 if name in FROM_THE_FIRST_TURN else rng.randint(2, 9) for name in names}
         self._last: tuple[int, str] | None = None
 
     def mistake(self, state: GameState) -> Mistake | None:

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import chain
 from typing import Final, TypeAlias, cast
 
-from companion.observations import CounterEntered, HouseEntered, KeyColor, KeyTurned
+from companion.observations import CounterEntered, HouseEntered, KeyColor, KeyTurned, SeenCard
 from companion.rules import facts, moves
 from companion.rules.card import HOUSES, Card, Copy
 from companion.rules.forging import bans_on_forge_step, unforged
@@ -22,7 +22,7 @@ from companion.rules.moves import Move
 from companion.rules.objections import legal_houses
 from companion.rules.state import GameState, InPlay
 from companion.simulation.books import entries_between
-from companion.simulation.mistakes import Finder, Mistake, taken_back
+from companion.simulation.mistakes import Finder, Mistake, entered_by_legal_moves, taken_back
 from companion.simulation.visible import Sides, sides_of, snapshot_of
 
 Candidates: TypeAlias = Callable[[GameState], Iterator[Move]]
@@ -52,18 +52,10 @@ def _broken(state: GameState, move: Move) -> list[str]:
 
 def _shows(state: GameState, mistake: Mistake) -> bool:
     """Whether no legal move leaves the table so, with the same counters or with what it gives not entered yet."""
-    table = snapshot_of(mistake.sides, 0.0)
-    if not mistake.entries and table == snapshot_of(sides_of(state), 0.0):
+    if not mistake.entries and snapshot_of(mistake.sides, 0.0) == snapshot_of(sides_of(state), 0.0):
         return False
-    for move in legal_moves(state):
-        if move.kind == "end":
-            continue
-        reached = after(state, move)
-        if snapshot_of(sides_of(reached), 0.0) == table:
-            entered = entries_between(state, reached)
-            if not mistake.entries or entered == mistake.entries:
-                return False
-    return True
+    legal = entered_by_legal_moves(state, mistake.sides)
+    return not any(not mistake.entries or entered == mistake.entries for entered in legal)
 
 
 # Moves that may break a rule, whether or not they do
@@ -85,10 +77,6 @@ def _fights(state: GameState) -> Iterator[Move]:
 def _friendly_fights(state: GameState) -> Iterator[Move]:
     line = state.players[state.active].battleline
     return (moves.fight(item.id, other.id) for item in _own_creatures(state) for other in line if other is not item)
-
-
-def _fights_with_nobody(state: GameState) -> Iterator[Move]:
-    return (moves.fight(item.id) for item in _own_creatures(state))
 
 
 def _abilities(state: GameState) -> Iterator[Move]:
@@ -124,10 +112,6 @@ def _plays_between_others(state: GameState) -> Iterator[Move]:
     return (moves.play(copy.id, place) for copy in creatures for place in range(1, length))
 
 
-def _upgrades_without_creature(state: GameState) -> Iterator[Move]:
-    return (moves.play(copy.id) for copy, card in _in_hand(state) if card.type == "upgrade")
-
-
 def _discards(state: GameState) -> Iterator[Move]:
     return (moves.discard(copy.id) for copy, _ in _in_hand(state))
 
@@ -148,8 +132,6 @@ _CANDIDATES: Final[Mapping[str, Candidates]] = {
     "flank": _plays_between_others,
     "friendly-target": _friendly_fights,
     "must-fight": lambda state: chain(_reaps(state), _abilities(state)),
-    "no-creature": _upgrades_without_creature,
-    "no-target": _fights_with_nobody,
     "rule-of-six": lambda state: chain(_plays(state), _uses(state)),
     "taunt": _fights,
 }
@@ -186,6 +168,30 @@ def _banned_key(state: GameState, rng: random.Random) -> Mistake | None:
     return Mistake(name_of("cannot-forge"), "cannot-forge", number, (), sides_of(state), entries, back, state)
 
 
+def _upgrade_on_nothing(state: GameState, rng: random.Random) -> Mistake | None:
+    """With no creature in play, an upgrade is laid among the artifacts, and its Æmber is taken."""
+    if state.turn.step != "main":
+        return None
+    number, name, rule = state.active, name_of("no-creature"), "no-creature"
+    fitting = [
+        (copy, card)
+        for copy, card in _in_hand(state)
+        if card.type == "upgrade" and _broken(state, moves.play(copy.id)) == [rule]
+    ]
+    if not fitting:
+        return None
+    copy, card = rng.choice(fitting)
+    sides = _with_artifact(sides_of(state), number, SeenCard(card.slug, copy.id, copy.owner, exhausted=False))
+    taken, back = (CounterEntered(0.0, number, "amber", delta=delta) for delta in (card.amber, -card.amber))
+    entries, corrections = ((taken,), (back,)) if card.amber else ((), ())
+    return Mistake(name, rule, number, (copy.id,), sides, entries, corrections, state)
+
+
+def _with_artifact(sides: Sides, number: int, seen: SeenCard) -> Sides:
+    side = replace(sides[number], artifacts=(*sides[number].artifacts, seen))
+    return (side, sides[1]) if number == 0 else (sides[0], side)
+
+
 def _enters_ready(state: GameState, rng: random.Random) -> Mistake | None:
     """A creature or artifact is played by the rules, but laid down ready; it is turned later."""
     plays = [move for move in legal_moves(state) if move.kind == "play" and move.target is None]
@@ -217,9 +223,15 @@ def name_of(rule: str) -> str:
     return f"breaks {rule}"
 
 
+LEAVES_NO_TRACE: Final[Mapping[str, str]] = {
+    "no-target": "A fight with nobody turns a card and does nothing else, as does a reap whose Æmber is not taken.",
+}
+"""Rules that are broken in a way no camera and no counter can tell from something else, and why."""
+
 FINDERS: Final[Mapping[str, Finder]] = {
     **{name_of(rule): partial(_find, rule, candidates) for rule, candidates in _CANDIDATES.items()},
     name_of("house-choice"): _wrong_house,
     name_of("cannot-forge"): _banned_key,
+    name_of("no-creature"): _upgrade_on_nothing,
     name_of("enters-exhausted"): _enters_ready,
 }

@@ -15,12 +15,12 @@ from companion.observations import CounterEntered, KeyColor, KeyTurned, Observat
 from companion.rules import facts, moves
 from companion.rules.card import Copy
 from companion.rules.forging import unforged
-from companion.rules.game import after, objections
+from companion.rules.game import after, legal_moves, objections
 from companion.rules.moves import Move
 from companion.rules.records import Reaped
 from companion.rules.state import GameState, InPlay, known
 from companion.simulation.books import entries_between
-from companion.simulation.visible import Sides, sides_of
+from companion.simulation.visible import Sides, sides_of, snapshot_of
 
 MistakeName: TypeAlias = Literal[
     "off-house-reap",
@@ -80,6 +80,16 @@ def taken_back(name: str, rule: str, state: GameState, move: Move) -> Mistake | 
     entered = entries_between(state, made)
     back = entries_between(made, state)
     return Mistake(name, rule, state.active, (str(move.card),), sides_of(made), entered, back, state)
+
+
+def entered_by_legal_moves(state: GameState, sides: Sides) -> Iterator[tuple[Observation, ...]]:
+    """What is entered after each legal move that leaves the table looking so. Damage and Æmber on cards do not show."""
+    table = snapshot_of(sides, 0.0)
+    for move in legal_moves(state):
+        if move.kind != "end":
+            reached = after(state, move)
+            if snapshot_of(sides_of(reached), 0.0) == table:
+                yield entries_between(state, reached)
 
 
 def _off_house_reap(state: GameState, rng: random.Random) -> Mistake | None:

@@ -9,16 +9,26 @@ from pathlib import Path
 from companion.referee import duties, judging
 from companion.referee.rule_names import MEANINGS
 from companion.rules import objections
+from companion.simulation.every_mistake import ILLEGAL
+from companion.simulation.illegal_moves import LEAVES_NO_TRACE
 from companion.simulation.mistakes import RULE_BROKEN
 
 NAMED = re.compile(r'Objection\(\s*"([a-z-]+)"|_objection\(\s*state,\s*"([a-z-]+)"|_by_card\([^"]*"([a-z-]+)"')
 RAISED = re.compile(r'"(?:illegal|missed|mismatch)",\s*"([a-z-]+)"')
 
 
+def objected_to() -> set[str]:
+    return {name for found in NAMED.findall(inspect.getsource(objections)) for name in found if name}
+
+
 def test_every_objection_of_the_engine_has_a_meaning() -> None:
-    names = {name for found in NAMED.findall(inspect.getsource(objections)) for name in found if name}
-    assert len(names) > 10
-    assert names <= MEANINGS.keys()
+    assert len(objected_to()) > 10
+    assert objected_to() <= MEANINGS.keys()
+
+
+def test_every_objection_is_given_cause_for_by_made_up_players_unless_that_leaves_no_trace() -> None:
+    broken = {name.removeprefix("breaks ") for name in ILLEGAL} | set(RULE_BROKEN.values())
+    assert objected_to() - broken == LEAVES_NO_TRACE.keys()
 
 
 def test_every_duty_has_a_meaning() -> None:
