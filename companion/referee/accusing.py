@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.referee.beliefs import Belief, broken_rules, shares
 from companion.referee.explanation import Line
 from companion.referee.followed_game import Accusation, Checkpoint, FollowedGame
-from companion.referee.interpreting import ALTERNATIVES, search
+from companion.referee.interpreting import ALTERNATIVES, aim_of, search
 from companion.referee.wording import accused
 
 SURE = 0.97
@@ -31,11 +31,20 @@ def hold_against(game: FollowedGame, lines: tuple[Line, ...]) -> None:
     alike = [part for part, line in zip(parts, lines, strict=True) if _rules(line) == _rules(best)]
     patience = game.settings.illegal_patience_s
     if any(rule == "enters-exhausted" for rule, _ in marks):
-        patience = max(patience, game.settings.grace_s / 2)
+        # The turn may be over, and its end is about to be entered.
+        patience = max(patience, game.settings.grace_s)
+    if _cards_are_only_missing(game):
+        # Perhaps somebody holds them to read.
+        patience = max(patience, game.settings.lost_patience_s)
     due = before.due if same and before else game.now + patience
     seen_at = before.seen_at if same and before else game.now
     game.accusation = Accusation(due, seen_at, beliefs, min(SURE, sum(alike)), marks)
     game.lost = None
+
+
+def _cards_are_only_missing(game: FollowedGame) -> bool:
+    found = aim_of(game, game.state).compare(game.state)
+    return bool(found.gone) and not (found.unplaced or found.turned or found.marked or found.covered)
 
 
 def _rules(line: Line) -> tuple[str, ...]:

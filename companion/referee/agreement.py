@@ -59,7 +59,8 @@ class Aim:
     """The table to be explained; ids in it are ids of the game.
 
     Cards in `late` may still lie exhausted: their player has not readied them yet. `turn` is the turn that is being
-    played: where a state has it end, its player may be in the middle of readying, card by card.
+    played: where a state has it end, its player may be in the middle of readying, card by card. `begun` is the turn
+    that has been entered to have begun: what ends a turn before it needs no telling.
 
     `lying` are the ids that were in a discard pile before: among cards that came to a pile together, people do not
     mind the order, so any of the new ones may be on top. `shown` are titles that lay in the play zone before;
@@ -76,6 +77,7 @@ class Aim:
     turns_are_entered: bool = False
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     turn: int = 0
+    begun: int = 0
     amber: tuple[int, int] | None = None
 
     def still_tired(self, state: GameState) -> frozenset[CardId]:

@@ -89,9 +89,9 @@ def _main_moves(state: GameState, comparison: Comparison, aim: Aim, may_break: i
         yield from _shown_before(state, comparison, aim)
         informed = _informed(state, comparison)
         for item in state.players[state.active].in_play:
-            yield from _uses(state, item, comparison, may_break)
+            yield from _uses(state, item, comparison, aim, may_break)
             if informed is not state and item.card.abilities:
-                yield from _uses(informed, item, comparison, may_break)
+                yield from _uses(informed, item, comparison, aim, may_break)
         cost = _cost_of_end(state, comparison, aim)
         if cost is not None:
             yield Attempt(state, moves.end(), MOVE + cost, comparison.distance)
@@ -118,6 +118,8 @@ def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | 
     reshuffled = active in comparison.covered and not aim.snapshot.players[active].discard
     if not (readied or other or used or reshuffled):
         return None
+    if state.turn.number < aim.begun:
+        return -MOVE
     if not aim.turns_are_entered:
         return END_NOT_ENTERED
     only_newcomers = not (other or used or reshuffled) and readied <= _newcomers(state)
@@ -210,6 +212,9 @@ def _plays(state: GameState, copy: Copy, card: Card, unplaced: Unplaced, aim: Ai
             yield from _entering(state, moves.play(copy.id), unplaced.seen, may_break)
         case "upgrade", "upgrade":
             yield Attempt(state, moves.play(copy.id, target=unplaced.host), MOVE)
+        case (("battleline" | "artifacts"), "upgrade"):
+            if may_break and not any(True for _ in state.creatures()):
+                yield _laid_on_nothing(state, copy, card, unplaced)
         case "play", _:
             if card.type == "action":
                 yield Attempt(state, moves.play(copy.id), MOVE)
@@ -249,6 +254,23 @@ def _entering_ready(state: GameState, move: Move) -> Attempt:
     return Attempt(state, move, MOVE, 1, (objection,), readied)
 
 
+def _laid_on_nothing(state: GameState, copy: Copy, card: Card, unplaced: Unplaced) -> Attempt:
+    """An upgrade with no creature to attach it to: it lies there, and its Æmber is taken."""
+    number = state.active
+
+    def laid(reached: GameState) -> GameState:
+        player = reached.players[number]
+        item = InPlay(copy, number, exhausted=bool(unplaced.seen.exhausted), entered=reached.stamp)
+        return reached.but(stamp=reached.stamp + 1).with_player(
+            number,
+            hand=tuple(other for other in player.hand if other.id != copy.id),
+            amber=player.amber + card.amber,
+            **{unplaced.zone: (*getattr(player, unplaced.zone), item)},
+        )
+
+    return Attempt(state, moves.play(copy.id), MOVE, CARD_WEIGHT, then=laid)
+
+
 def _creature_plays(state: GameState, copy: Copy, unplaced: Unplaced, aim: Aim, may_break: int) -> Iterator[Attempt]:
     length = len(state.players[state.active].battleline)
     for place in _places(state, unplaced, aim):
@@ -282,10 +304,11 @@ def _name(seen: SeenCard) -> str:
 # Cards in play
 
 
-def _uses(state: GameState, item: InPlay, comparison: Comparison, may_break: int) -> Iterator[Attempt]:
+def _uses(state: GameState, item: InPlay, comparison: Comparison, aim: Aim, may_break: int) -> Iterator[Attempt]:
     turned = item.id in comparison.turned and not item.exhausted
     left = item.id in comparison.gone
-    cost = MOVE if turned or left else MOVE + STILL_READY
+    readied_since = state.turn.number < aim.begun
+    cost = MOVE if turned or left or readied_since else MOVE + STILL_READY
     if item.exhausted and not may_break:
         return
     able = bool(item.card.abilities or item.upgrades or state.effects)
@@ -295,7 +318,10 @@ def _uses(state: GameState, item: InPlay, comparison: Comparison, may_break: int
         return
     if item.card.type == "creature":
         yield Attempt(state, moves.reap(item.id), cost, plain)
-        yield from _fights(state, item, comparison, cost, max(plain, int(turned) + CARD_WEIGHT * left))
+        promise = max(plain, int(turned) + CARD_WEIGHT * left)
+        yield from _fights(state, item, comparison, cost, promise)
+        if may_break:
+            yield from _fights_among_friends(state, item, comparison, cost, promise)
     if facts.has_ability(state, item, "action"):
         yield Attempt(state, moves.use_action(item.id), cost, comparison.distance)
     if facts.has_ability(state, item, "omni"):
@@ -308,6 +334,20 @@ def _fights(state: GameState, item: InPlay, comparison: Comparison, cost: float,
         touched = _touched(target.id, comparison)
         gain = CARD_WEIGHT * 2 if touched else int(bool(target.card.abilities))
         yield Attempt(state, moves.fight(item.id, target.id), cost + (0.0 if touched else UNTOUCHED), promise + gain)
+
+
+def _fights_among_friends(
+    state: GameState, item: InPlay, comparison: Comparison, cost: float, promise: int
+) -> Iterator[Attempt]:
+    """Against the rules, and only believed where it shows on one of the two."""
+    died = item.id in comparison.gone
+    for target in state.players[item.controller].battleline:
+        touched = _touched(target.id, comparison)
+        if target.id != item.id and (touched or died):
+            gain = CARD_WEIGHT * 2 if touched else 0
+            yield Attempt(
+                state, moves.fight(item.id, target.id), cost + (0.0 if touched else UNTOUCHED), promise + gain
+            )
 
 
 def _touched(card: CardId, comparison: Comparison) -> bool:

@@ -16,10 +16,18 @@ from companion.rules.state import GameState
 
 
 def note_stuns(game: FollowedGame) -> None:
-    """Where a creature was stunned, any creature then in play may be the one."""
+    """Where a creature was stunned, any creature then in play may be the one of which it cannot be seen."""
     for belief in game.beliefs:
         if any(isinstance(record, StunChanged) and record.stunned for record in _logged(belief.state)):
             game.maybe_stunned.update(item.id for item in belief.state.creatures())
+    game.maybe_stunned -= _seen_with_or_without(game)
+
+
+def _seen_with_or_without(game: FollowedGame) -> set[str]:
+    """The creatures of which the table as last seen says whether they are stunned."""
+    sides = game.snapshot.players if game.snapshot is not None else ()
+    seen = (card for side in sides for card in side.battleline or ())
+    return {card.id for card in seen if card.id is not None and card.stunned is not None}
 
 
 def note_uses_counted(game: FollowedGame) -> None:

@@ -7,16 +7,15 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from companion.observations import PlayerNumber
-from companion.referee import accusing, doubts, interpreting, judging, reckoning
-from companion.referee.beliefs import Belief, unforged
+from companion.referee import doubts, judging, reckoning, telltale_counts
+from companion.referee.beliefs import unforged
 from companion.referee.counters import Gap, GapOf
-from companion.referee.explanation import Done, Line
-from companion.referee.followed_game import Checkpoint, FollowedGame
+from companion.referee.followed_game import FollowedGame, KeyTurn
 from companion.referee.snapshots import is_seen_exhausted
-from companion.rules import facts, moves
-from companion.rules.game import NotPossible, after
-from companion.rules.objections import objections
-from companion.rules.records import AmberMoved, KeyForged, Used
+from companion.rules import facts
+from companion.rules.forging import bans_on_forge_step
+from companion.rules.objections import Objection
+from companion.rules.records import AmberMoved, KeyForged
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState, InPlay
 
@@ -99,40 +98,8 @@ def _pressed_for_nothing(game: FollowedGame, player: PlayerNumber) -> None:
     if game.weigh_by_counters(player) or reckoning.explained_by_counts(game, gap.since - game.settings.grace_s):
         return
     gap = game.counters.gaps[player, "amber"]
-    accused = _second_use(game, player, gap.size)
-    if accused is None:
+    if not telltale_counts.accuse(game, player, gap):
         game.counters.gaps[player, "amber"] = Gap(gap.size, gap.since)
-        return
-    before = game.moment()
-    game.believe([accused])
-    number = accusing.flag_steps(game, accused, gap.since, 0.8)
-    game.checkpoints.append(Checkpoint(number, before))
-
-
-def _second_use(game: FollowedGame, player: PlayerNumber, size: int) -> Belief | None:
-    """The belief in which an exhausted creature reaped once more, if that alone accounts for what was counted."""
-    belief = game.likeliest
-    state = belief.state
-    unsure = size < 0 or any(game.flags.open("out-of-sync")) or doubts.explains(game, player, size)
-    if state.active != player or state.turn.step != "main" or unsure:
-        return None
-    used = [record.item.id for record in state.log if isinstance(record, Used)]
-    creatures = [item for item in state.players[player].battleline if item.exhausted]
-    creatures.sort(key=lambda item: (item.id not in used, -item.entered))
-    for item in creatures:
-        move = moves.reap(item.id)
-        broken = objections(state, move)
-        if [objection.rule for objection in broken] != ["exhausted"]:
-            continue
-        try:
-            reached = after(state, move)
-        except NotPossible:
-            continue
-        gained = reached.players[player].amber - state.players[player].amber
-        if reached.decision is None and gained == size and interpreting.agrees(game, replace(belief, state=reached)):
-            line = Line(reached, (Done(move, (), state, broken),), belief.cost, 1)
-            return belief.follow(line, game.now)
-    return None
 
 
 def _amber_differs(game: FollowedGame, player: PlayerNumber) -> None:
@@ -186,6 +153,8 @@ def _paid_for_key(state: GameState, player: PlayerNumber) -> int:
 
 
 def _chains_differ(game: FollowedGame, player: PlayerNumber) -> None:
+    if reckoning.explained_by_counts(game, chains=True):
+        return
     gap = game.counters.gaps[player, "chains"]
     state = game.state
     shown, expected = game.counters.value(player, "chains"), state.players[player].chains
@@ -216,7 +185,9 @@ def _key_without_cost(game: FollowedGame) -> None:
     player = state.players[turn.player]
     cost = facts.key_cost(state, turn.player)
     counted = game.amber_at_start.get(turn.player, 0) - _paid_this_turn(state, turn.player)
-    if counted >= cost and counted >= player.amber and state.active == turn.player:
+    objection = _against_key(state, turn, cost)
+    payable = counted >= cost and counted >= player.amber and state.active == turn.player
+    if payable and objection.rule == "forge-cost":
         # By their own count, which is the truth, they could pay: what the game comes to was wrong before.
         game.beliefs = [
             replace(one, state=_with_key(one.state, turn.player, turn.key, counted - cost)) for one in game.beliefs
@@ -225,13 +196,22 @@ def _key_without_cost(game: FollowedGame) -> None:
             if flag.player == turn.player:
                 game.withdraw(flag.id, "The key was forged after all.")
         return
-    message = f"{player.name} forged the {turn.key} key with {player.amber} Æmber; a key costs {cost}."
-    where = cite(state.rulebook, "Step 1: Forge a key")
-    number = game.raise_flag(turn.t, "illegal", "forge-cost", turn.player, message, where, (), 0.9)
+    number = game.raise_flag(turn.t, "illegal", objection.rule, turn.player, objection.message, objection.cite, (), 0.9)
     shown = game.counters.value(turn.player, "amber")
     game.owed[number] = -shown
     game.amber_before[number] = player.amber
     game.beliefs = [replace(one, state=_with_key(one.state, turn.player, turn.key, shown)) for one in game.beliefs]
+
+
+def _against_key(state: GameState, turn: KeyTurn, cost: int) -> Objection:
+    """Why the key could not be forged: a card forbids it, or there is too little Æmber."""
+    player = state.players[turn.player]
+    forged = f"{player.name} forged the {turn.key} key"
+    for ban, scope in bans_on_forge_step(state, turn.player):
+        title = scope.source.card.title if scope.source.card else "a card"
+        return Objection("cannot-forge", f"Card text of {title}", f"{forged}, which {title} forbids: {ban.say()}.")
+    where = cite(state.rulebook, "Step 1: Forge a key")
+    return Objection("forge-cost", where, f"{forged} with {player.amber} Æmber; a key costs {cost}.")
 
 
 def _with_key(state: GameState, player: PlayerNumber, key: str, amber: int) -> GameState:

@@ -113,7 +113,7 @@ def adopt_if_lost(game: FollowedGame) -> None:
     if game.middle_due is not None:
         judging.judge_now(game)
     if game.accusation is not None:
-        judging.condemn(game)
+        judging.acquit_at_end(game)
     elif game.lost is not None:
         losing.adopt_table(game)
 
@@ -130,7 +130,7 @@ def enter_counter(game: FollowedGame, entered: CounterEntered) -> None:
 
 
 ANSWERED_BY: dict[Counter, tuple[str, ...]] = {
-    "amber": ("amber-count", "forge-cost", "must-forge"),
+    "amber": ("amber-count", "forge-cost", "cannot-forge", "must-forge"),
     "chains": ("chain-shed", "chain-count"),
 }
 
@@ -216,7 +216,7 @@ def _unturn_key(game: FollowedGame, turned: KeyTurned) -> None:
     player = turned.player
     game.key_turns = [turn for turn in game.key_turns if (turn.player, turn.key) != (player, turned.key)]
     amber = game.counters.value(player, "amber")
-    for flag in list(game.flags.open("forge-cost")):
+    for flag in list(game.flags.open("forge-cost", "cannot-forge")):
         if flag.player == player:
             game.flags.settle(flag.id, "taken back", "The key was turned back.")
             amber = game.amber_before.get(flag.id, amber)

@@ -68,7 +68,8 @@ class Moment:
 class Look:
     """A table that was explained, and what was believed before. `settled` tells that nothing was left to count then.
 
-    `shown`, `carried_out` and `late` are as they were in the game when the table was seen.
+    `shown`, `carried_out` and `late` are as they were in the game when the table was seen. `before_end` is what was
+    believed before the turn's end that was entered while hands were still on the table.
     """
 
     moment: Moment
@@ -77,6 +78,7 @@ class Look:
     shown: frozenset[str]
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...]
     late: frozenset[CardId]
+    before_end: tuple[Belief, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +247,11 @@ class FollowedGame:
 
     def weigh_by_counters(self, player: PlayerNumber) -> bool:
         """Holds it against beliefs that others, and not they, come to what the player counted; tells if that was so."""
-        fitting = [self.counters.size(one.state, player, "amber") == 0 for one in self.beliefs]
+        by_amber, by_chains = self._weigh_by(player, "amber"), self._weigh_by(player, "chains")
+        return by_amber or by_chains
+
+    def _weigh_by(self, player: PlayerNumber, counter: Counter) -> bool:
+        fitting = [self.counters.size(one.state, player, counter) == 0 for one in self.beliefs]
         if all(fitting) or not any(fitting):
             return False
         self.believe(

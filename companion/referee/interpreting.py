@@ -22,6 +22,9 @@ MOST_LINES = 20
 MOST_MOVES_UNDER_WAY = 3
 ALTERNATIVES = 0.5
 """What is less likely than what was believed gets this share of a search's tries."""
+KEPT_FOR_BROKEN_RULES = 0.2
+"""The share of an observation's tries that looking for legal lines must leave: where those have more branches than can
+be looked at, a rule that is plainly broken is still found."""
 CLEARLY = 1.5
 """By how much cheaper a line under way must be than the best complete one: waiting delays what players are told."""
 FARFETCHED = 6.0
@@ -52,7 +55,21 @@ def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Ai
         bool(game.house_t),
         look.carried_out if look else game.carried_out,
         state.turn.number,
+        game.state.turn.number,
     )
+
+
+def before_its_end(game: FollowedGame) -> list[Belief]:
+    """What may be believed of a turn that is over, if the table shows it with everything readied at its end."""
+    turn = game.state.turn.number
+    found = within_bounds(
+        game, game.beliefs, lambda state: replace(aim_of(game, state), begun=turn + 1), 0, ALTERNATIVES
+    )
+    return [
+        game.beliefs[line.root].follow(replace(line, state=line.done[-1].before, done=line.done[:-1]), game.now)
+        for line in found.lines
+        if line.cost <= FARFETCHED and len(line.done) > 1 and line.done[-1].move.kind == "end"
+    ]
 
 
 def agrees(game: FollowedGame, belief: Belief) -> bool:
@@ -87,7 +104,7 @@ class Interpretation:
 
 def interpreted(game: FollowedGame) -> Interpretation:
     """How the table can have come about by legal moves."""
-    roots = [*game.beliefs, *_before_the_end(game)]
+    roots = [*game.beliefs, *before_the_end(game)]
     found = Interpretation(roots, search(game, roots, broken=0).lines)
     if not found.unlikely:
         return found
@@ -160,13 +177,14 @@ def within_bounds(
     """
     settings = game.settings
     starts = [(one.state, one.cost - one.awaited, aim(one.state)) for one in roots]
-    most_tried = min(int(share * settings.most_tried_moves), game.tries_left)
+    kept = 0 if broken else KEPT_FOR_BROKEN_RULES * settings.most_tried_at_once
+    most_tried = max(0, min(int(share * settings.most_tried_moves), game.tries_left - int(kept)))
     found = explain(starts, broken, most_tried, most_moves or settings.most_moves_between_snapshots, MOST_LINES)
     game.tries_left -= found.tried
     return found
 
 
-def _before_the_end(game: FollowedGame) -> list[Belief]:
+def before_the_end(game: FollowedGame) -> list[Belief]:
     """A turn's end may be entered before the table of the last move settles."""
     if game.before_end is None or game.now - game.before_end[0] > AFTER_PRESS_S:
         return []
@@ -181,10 +199,12 @@ def completed(game: FollowedGame, roots: list[Belief], line: Line, last: bool = 
 
 def caught_up(game: FollowedGame, belief: Belief, current: Turn) -> list[Belief]:
     """The belief at this turn: its beginning, and the house after it, follow on moves that were seen too late."""
-    if belief.state.turn.number >= current.number:
+    if belief.state.turn.number > current.number:
         return forged(belief, game.now)
-    found = [one for one in turned_over(belief, game.now) if one.state.turn.number == current.number]
-    if not current.house_chosen:
+    over = belief.state.turn.number == current.number
+    later = forged(belief, game.now) if over else turned_over(belief, game.now)
+    found = [one for one in later if one.state.turn.number == current.number]
+    if not current.house_chosen or (over and belief.state.turn.house_chosen):
         return found
     house = moves.choose_house(current.house)
     return [later for one in found if one.state.turn.step == "house" for later in made(one, house, game.now)]
@@ -199,7 +219,15 @@ def _note_look(game: FollowedGame) -> None:
     assert game.snapshot is not None
     agreeing = any(game.counters.agree(one.state) for one in game.beliefs)
     settled = agreeing and game.counters.quiet_s(game.now) >= SETTLED_S
-    look = Look(game.moment(), game.snapshot, settled, game.shown, game.carried_out, frozenset(game.late))
+    look = Look(
+        game.moment(),
+        game.snapshot,
+        settled,
+        game.shown,
+        game.carried_out,
+        frozenset(game.late),
+        tuple(before_the_end(game)),
+    )
     game.looks = [*game.looks[1 - MOST_LOOKS :], look]
 
 

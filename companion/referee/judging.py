@@ -9,7 +9,7 @@ from companion.observations import TableSnapshot
 from companion.referee.accusing import accuse, convict
 from companion.referee.conservation import odd_cards
 from companion.referee.followed_game import FollowedGame
-from companion.referee.interpreting import agreed, explained, interpreted, under_way
+from companion.referee.interpreting import agreed, before_its_end, explained, interpreted, remember, under_way
 from companion.referee.losing import give_up, lose, say_lost
 from companion.referee.second_thoughts import retraced, thought_again
 from companion.referee.snapshots import lies_alike, lies_exhausted, with_known_ids
@@ -90,6 +90,17 @@ def condemn(game: FollowedGame) -> None:
         at_peace(game)
     else:
         convict(game)
+
+
+def acquit_at_end(game: FollowedGame) -> None:
+    """A turn is over: a table that broken rules seemed to explain may be the one its end left, with all readied."""
+    beliefs = before_its_end(game)
+    if not beliefs:
+        condemn(game)
+        return
+    remember(game)
+    game.believe(beliefs)
+    at_peace(game)
 
 
 def look_back(game: FollowedGame) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 
-from companion.observations import PlayerNumber
+from companion.observations import Counter, PlayerNumber
 from companion.referee import interpreting
 from companion.referee.beliefs import Belief
 from companion.referee.followed_game import FollowedGame, Look, Moment
@@ -23,24 +23,26 @@ MOST_LOOKS = 3
 """How many tables back the game is looked at again."""
 
 
-def explained_by_counts(game: FollowedGame, seen_since: float = -inf) -> bool:
-    """Goes on from earlier beliefs by legal moves that lead to what is seen and to what both players counted.
+def explained_by_counts(game: FollowedGame, seen_since: float = -inf, chains: bool = False) -> bool:
+    """Goes on from earlier beliefs by legal moves that lead to what is seen and to the Æmber both players counted.
 
-    What was seen before `seen_since` stays explained as it was.
+    What was seen before `seen_since` stays explained as it was. With `chains` it must lead to those counted, too.
     """
     if game.snapshot is None:
         return False
     for moment, beliefs in _other_ways(game, seen_since):
-        fitting = [one for one in beliefs if fits(game, one)]
+        fitting = [one for one in beliefs if fits(game, one, chains)]
         if fitting:
             game.go_back(moment, fitting, "What was counted since tells of other moves.")
             return True
     return False
 
 
-def fits(game: FollowedGame, belief: Belief) -> bool:
-    counted = all(game.counters.size(belief.state, player, "amber") == 0 for player in (0, 1))
-    return counted and interpreting.agrees(game, belief)
+def fits(game: FollowedGame, belief: Belief, chains: bool = False) -> bool:
+    """Whether it comes to the Æmber (and the chains) that both players counted, and to the table."""
+    counters: tuple[Counter, ...] = ("amber", "chains") if chains else ("amber",)
+    sizes = (game.counters.size(belief.state, player, counter) for player in (0, 1) for counter in counters)
+    return not any(sizes) and interpreting.agrees(game, belief)
 
 
 def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[tuple[Moment, list[Belief]]]:
@@ -73,10 +75,11 @@ def _before_the_end(game: FollowedGame) -> list[Belief]:
 
 
 def _looked_through(game: FollowedGame, looks: list[Look]) -> list[Belief]:
-    beliefs = list(looks[0].moment.beliefs)
+    beliefs = [*looks[0].moment.beliefs, *looks[0].before_end]
     for look in looks:
-        turn = look.moment.beliefs[0].state.turn
-        beliefs = [later for one in beliefs for later in interpreting.caught_up(game, one, turn)]
+        if look is not looks[0]:
+            turn = look.moment.beliefs[0].state.turn
+            beliefs = [later for one in beliefs for later in interpreting.caught_up(game, one, turn)]
         beliefs = _seen_again(game, beliefs, look, last=look is looks[-1])
     return beliefs
 
@@ -125,4 +128,4 @@ def _recaptured(state: GameState, player: PlayerNumber, size: int) -> GameState 
 
 
 def _came_back(record: AmberMoved, player: PlayerNumber) -> bool:
-    return record.target == player and record.why == "return"
+    return record.target == player and record.why == "spill"

@@ -6,12 +6,14 @@ was discarded, is not what happened: the card was played, and allowed what follo
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 
 from companion.referee.agreement import Aim
 from companion.referee.beliefs import Belief
-from companion.referee.explanation import Line
+from companion.referee.explanation import Line, kind_of
 from companion.referee.followed_game import FollowedGame, Look
 from companion.referee.interpreting import ALTERNATIVES, FARFETCHED, aim_of, completed, search, within_bounds
 from companion.referee.under_way import lies_between
@@ -21,6 +23,8 @@ MOST_APART_S = 30.0
 """How long after the one table the other may come."""
 MOST_RETRACED = 2
 """How many tables back the turn is looked at again before anybody is accused."""
+MOST_APART = 4
+"""From how many beliefs the turn is looked at again; more would leave too few tries for each."""
 CLEARLY = 0.5
 """By how much cheaper both must be together than the second alone, after what was believed of the first."""
 
@@ -32,7 +36,8 @@ def thought_again(game: FollowedGame, cost: float) -> bool:
         return False
     roots = list(look.moment.beliefs)
     found = within_bounds(game, roots, lambda state: _aim(game, state, look), 0, ALTERNATIVES)
-    lines = [line for line in found.lines if line.cost + CLEARLY <= cost and _shown_in_part(game, look, roots, line)]
+    most_cost = min(cost - CLEARLY, FARFETCHED)
+    lines = [line for line in found.lines if line.cost <= most_cost and _shown_in_part(game, look, roots, line)]
     beliefs = [later for line in lines for later in completed(game, roots, line)]
     if not beliefs or game.snapshot is None:
         return False
@@ -47,13 +52,24 @@ def retraced(game: FollowedGame) -> bool:
     for first in reversed(range(len(looks))):
         if looks[first].moment.beliefs[0].state.turn.number != game.state.turn.number:
             return False
-        beliefs = list(looks[first].moment.beliefs)
+        beliefs = _apart(looks[first].moment.beliefs)
         for look in (*looks[first:], None):
             beliefs = _gone_on(game, beliefs, look)
         if beliefs:
             game.go_back(looks[first].moment, beliefs, "What followed tells of other moves.")
             return True
     return False
+
+
+def _apart(beliefs: Iterable[Belief]) -> list[Belief]:
+    """A few of the beliefs, of as many kinds as there are: all of one kind lead to the same explanations."""
+    alike: Counter[object] = Counter()
+    ranked = []
+    for belief in beliefs:
+        kind = kind_of(belief.state)
+        ranked.append((alike[kind], belief))
+        alike[kind] += 1
+    return [belief for _, belief in sorted(ranked, key=lambda one: one[0])[:MOST_APART]]
 
 
 def _gone_on(game: FollowedGame, beliefs: list[Belief], look: Look | None) -> list[Belief]:

@@ -1,0 +1,75 @@
+"""Counts that only a play against the rules accounts for.
+
+Players have pressed for Æmber that nothing on the table gave by the rules. Where one broken rule leads to just this
+table and to just what both of them counted, that is what happened: a creature that had been used reaped once more, or
+an action that seemed discarded was played. Where it accounts for a part of it only, the count alone is in doubt.
+"""
+
+from __future__ import annotations
+
+from companion.referee import accusing, doubts, interpreting, reckoning
+from companion.referee.beliefs import Belief
+from companion.referee.counters import Gap
+from companion.referee.explanation import Done, Line
+from companion.referee.followed_game import Checkpoint, FollowedGame, Moment
+from companion.rules import moves
+from companion.rules.game import NotPossible, after
+from companion.rules.objections import objections
+from companion.rules.records import Used
+
+SURE = 0.8
+
+
+def accuse(game: FollowedGame, player: int, gap: Gap) -> bool:
+    """Flags the play that accounts for what was counted, if there is one, and goes on from it."""
+    if any(game.flags.open("out-of-sync")) or doubts.explains(game, player, gap.size):
+        return False
+    before, accused = _second_use(game, player, gap.size) or _played_instead(game, gap) or (None, None)
+    if before is None or accused is None:
+        return False
+    game.go_back(before, before.beliefs, "What was counted since tells of another move.")
+    before = game.moment()
+    game.believe([accused])
+    numbers = accusing.flag_steps(game, accused, gap.since, SURE)
+    game.checkpoints.append(Checkpoint(numbers, before))
+    return True
+
+
+def _second_use(game: FollowedGame, player: int, size: int) -> tuple[Moment, Belief] | None:
+    """An exhausted creature reaped once more."""
+    belief = game.likeliest
+    state = belief.state
+    if size < 0 or state.active != player or state.turn.step != "main":
+        return None
+    used = [record.item.id for record in state.log if isinstance(record, Used)]
+    creatures = [item for item in state.players[player].battleline if item.exhausted]
+    for item in sorted(creatures, key=lambda item: used.index(item.id) if item.id in used else -1, reverse=True):
+        move = moves.reap(item.id)
+        broken = objections(state, move)
+        if [objection.rule for objection in broken] != ["exhausted"]:
+            continue
+        try:
+            reached = after(state, move)
+        except NotPossible:
+            continue
+        line = Line(reached, (Done(move, (), state, broken),), belief.cost, 1)
+        accused = belief.follow(line, game.now)
+        if reached.decision is None and reckoning.fits(game, accused):
+            return game.moment(), accused
+    return None
+
+
+def _played_instead(game: FollowedGame, gap: Gap) -> tuple[Moment, Belief] | None:
+    """What the last table was taken for was a play against the rules."""
+    look = game.looks[-1] if game.looks else None
+    if look is None or look.snapshot.t < gap.since - game.settings.grace_s:
+        return None
+    roots = list(look.moment.beliefs)
+    if roots[0].state.turn.number != game.state.turn.number:
+        return None
+    amber = game.counters.value(0, "amber"), game.counters.value(1, "amber")
+    found = interpreting.search(game, roots, 1, None, amber, interpreting.ALTERNATIVES)
+    if not found.lines or found.lines[0].cost > interpreting.UNLIKELY:
+        return None
+    line = found.lines[0]
+    return look.moment, roots[line.root].follow(line, game.now)

@@ -1,0 +1,128 @@
+"""Plays against the rules that leave little behind: what people counted, or a card that lies where it cannot, tells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.observations import CounterEntered, KeyTurned, SeenCard, SeenSide, TableSnapshot
+from tests.referee.at_the_table import ANN, BEN, Table
+
+ANNS_TURN: dict[str, object] = {
+    "turn": {"number": 5, "active": 0, "step": "main", "house": "logos"},
+    "players": [
+        {"houses": ["logos", "sanctum", "brobnar"], "amber": 3, "hand": ["binate-rupture", "batdrone", "anger"]},
+        BEN,
+    ],
+}
+BATDRONE = SeenCard("batdrone", exhausted=True)
+
+
+def anns(t: float, *line: SeenCard, artifacts: tuple[SeenCard, ...] = (), discard: str = "") -> TableSnapshot:
+    """Ann's side, with this card on her discard pile; Ben's is empty."""
+    pile = (SeenCard(discard),) if discard else ()
+    return TableSnapshot(t, (SeenSide(line, artifacts, pile, ()), SeenSide((), (), (), ())))
+
+
+def test_a_card_that_seemed_discarded_was_played_if_both_players_counted_what_it_gives() -> None:
+    table = Table(ANNS_TURN, anns(1.0))
+    table.see(anns(5.0, BATDRONE), anns(20.0, BATDRONE, discard="binate-rupture"))
+    table.see(CounterEntered(20.5, 0, "amber", delta=3), CounterEntered(21.0, 1, "amber", delta=2))
+    table.wait(40.0)
+
+    flag = table.only_flag()
+    assert (flag.rule, flag.player) == ("alpha", 0)
+    assert table.report.sync == "illegal"
+
+
+def test_once_it_is_back_in_hand_and_counted_back_it_is_taken_back() -> None:
+    table = Table(ANNS_TURN, anns(1.0))
+    table.see(anns(5.0, BATDRONE), anns(20.0, BATDRONE, discard="binate-rupture"))
+    table.see(CounterEntered(20.5, 0, "amber", delta=3), CounterEntered(21.0, 1, "amber", delta=2))
+    table.wait(40.0)
+    table.see(anns(42.0, BATDRONE))
+    table.see(CounterEntered(43.0, 0, "amber", delta=-3), CounterEntered(44.0, 1, "amber", delta=-2))
+    table.wait(60.0)
+
+    assert table.only_flag().status == "taken back"
+    assert table.moves == ["Ann plays Batdrone."]
+    assert [player.amber for player in table.report.players] == [3, 2]
+
+
+def test_a_count_that_the_play_accounts_for_only_in_part_speaks_of_no_play() -> None:
+    table = Table(ANNS_TURN, anns(1.0))
+    table.see(anns(5.0, BATDRONE), anns(20.0, BATDRONE, discard="binate-rupture"))
+    table.see(CounterEntered(20.5, 0, "amber", delta=2))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == ["amber-count"]
+
+
+def test_an_upgrade_laid_down_where_there_is_no_creature_is_named() -> None:
+    hand = {**ANNS_TURN["players"][0], "hand": ["rocket-boots", "batdrone"]}  # type: ignore[index]
+    table = Table({**ANNS_TURN, "players": [hand, BEN]}, anns(1.0))
+    table.see(anns(5.0, artifacts=(SeenCard("rocket-boots", exhausted=False),)))
+    table.wait(20.0)
+
+    assert [(flag.rule, flag.player) for flag in table.flags] == [("no-creature", 0)]
+
+    table.see(anns(22.0))
+    table.wait(40.0)
+    assert table.only_flag().status == "taken back"
+
+
+def test_where_stuns_are_seen_one_elsewhere_does_not_excuse_a_reap_that_was_not_counted() -> None:
+    position: dict[str, object] = {
+        "turn": {"number": 5, "active": 0, "step": "main", "house": "brobnar"},
+        "players": [{**ANN, "hand": ["smaaash"]}, {**BEN, "battleline": [{"card": "dextre", "id": "d"}]}],
+    }
+
+    def lies(t: float, *line: SeenCard, stunned: bool) -> TableSnapshot:
+        bens = SeenCard("dextre", "d", exhausted=False, stunned=stunned)
+        return TableSnapshot(t, (SeenSide(line, (), (), ()), SeenSide((bens,), (), (), ())))
+
+    awake, shooler = SeenCard("troll", "t", False, stunned=False), SeenCard("shooler", "s", False, stunned=False)
+    smaaash = SeenCard("smaaash", exhausted=True, stunned=False)
+    table = Table(position, lies(1.0, awake, shooler, stunned=False))
+    table.see(lies(5.0, awake, shooler, smaaash, stunned=True))
+    table.see(lies(12.0, replace(awake, exhausted=True), shooler, smaaash, stunned=True))
+    table.wait(30.0)
+
+    assert table.moves == ["Ann plays Smaaash on the right flank.", "Troll reaps."]
+    assert [flag.rule for flag in table.flags] == ["amber-count"]
+
+
+def test_a_creature_that_fights_one_of_its_own_side_is_named() -> None:
+    table = Table()
+    table.see(anns(5.0, SeenCard("troll", "t", exhausted=False, damage=5), discard="shooler"))
+    table.wait(20.0)
+
+    assert [(flag.rule, flag.cards) for flag in table.flags] == [("friendly-target", ("s",))]
+
+
+def test_a_key_that_a_card_forbids_is_named_by_that_card_and_not_by_its_price() -> None:
+    imp = {"card": "silver-key-imp", "id": "i"}
+    position: dict[str, object] = {
+        "turn": {"number": 5, "active": 0, "step": "house"},
+        "players": [{"houses": ANN["houses"], "amber": 7, "keys": ["red"]}, {**BEN, "battleline": [imp]}],
+    }
+    bens = SeenSide((SeenCard("silver-key-imp", "i", exhausted=False),), (), (), ())
+    table = Table(position, TableSnapshot(1.0, (SeenSide((), (), (), ()), bens)))
+    table.see(KeyTurned(5.0, 0, "blue", True), CounterEntered(5.5, 0, "amber", delta=-6))
+    table.wait(20.0)
+
+    assert [(flag.rule, flag.cite) for flag in table.flags] == [("cannot-forge", "Card text of Silver Key Imp")]
+
+    table.see(KeyTurned(22.0, 0, "blue", False), CounterEntered(22.5, 0, "amber", delta=6))
+    table.wait(40.0)
+    assert table.only_flag().status == "taken back"
+    assert table.report.players[0].amber == 7
+
+
+def test_chains_that_nobody_gained_tell_that_a_card_was_discarded_and_not_played() -> None:
+    position = {**ANNS_TURN, "players": [{**ANNS_TURN["players"][0], "hand": ["phosphorus-stars"]}, BEN]}  # type: ignore[index]
+    position["turn"] = {"number": 5, "active": 0, "step": "main", "house": "mars"}
+    table = Table(position, anns(1.0))
+    table.see(anns(5.0, discard="phosphorus-stars"))
+    table.wait(40.0)
+    assert table.moves == ["Ann discards Phosphorus Stars."]
+    assert table.flags == []

@@ -1,0 +1,63 @@
+"""People play faster than they press, and lift cards to read them: nobody is accused for that."""
+
+from __future__ import annotations
+
+from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
+from tests.referee.at_the_table import ANN, BEN, POSITION, Table
+
+HAND = {**ANN, "hand": ["dust-imp"], "battleline": [{"card": "shooler", "id": "s"}]}
+TURN = {**POSITION, "players": [HAND, BEN]}
+SHOOLER, TIRED_SHOOLER = SeenCard("shooler", "s", exhausted=False), SeenCard("shooler", "s", exhausted=True)
+IMP = SeenCard("dust-imp", exhausted=False)
+
+
+def lies(t: float, *line: SeenCard) -> TableSnapshot:
+    return TableSnapshot(t, (SeenSide(line, (), (), ()), SeenSide((), (), (), ())))
+
+
+def test_a_creature_played_and_readied_before_anybody_looked_entered_exhausted() -> None:
+    table = Table(TURN, lies(1.0, SHOOLER))
+    table.see(TurnEnded(9.0, 0), lies(9.5, SHOOLER, IMP), HouseEntered(11.0, 1, "logos"))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann plays Dust Imp on the right flank.", "Ann ends the turn.", "Ben chooses Logos."]
+
+
+def test_so_it_is_where_the_end_of_the_turn_is_pressed_after_that_look() -> None:
+    table = Table(TURN, lies(1.0, SHOOLER))
+    table.see(lies(9.0, SHOOLER, IMP), TurnEnded(12.0, 0), HouseEntered(14.0, 1, "logos"))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann plays Dust Imp on the right flank.", "Ann ends the turn.", "Ben chooses Logos."]
+
+
+def test_a_creature_laid_down_ready_in_a_turn_that_goes_on_is_still_named() -> None:
+    table = Table(TURN, lies(1.0, SHOOLER))
+    table.see(HouseEntered(2.0, 0, "dis"), lies(9.0, SHOOLER, IMP))
+    table.wait(20.0)
+
+    assert [flag.rule for flag in table.flags] == ["enters-exhausted"]
+
+
+def test_a_reap_of_which_only_the_count_tells_is_told_once_all_is_readied() -> None:
+    table = Table(TURN, lies(1.0, SHOOLER))
+    table.see(CounterEntered(8.0, 0, "amber", delta=1), TurnEnded(9.0, 0), lies(9.5, SHOOLER, IMP))
+    table.see(HouseEntered(11.0, 1, "logos"))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert "Shooler reaps." in table.moves
+    assert table.report.players[0].amber == 4
+
+
+def test_an_exhausted_card_that_is_lifted_to_be_read_has_not_been_used() -> None:
+    snudge = SeenCard("snudge", "n", exhausted=True)
+    tired = {**ANN, "battleline": [{"card": "snudge", "id": "n", "exhausted": True}]}
+    table = Table({**POSITION, "players": [tired, BEN]}, lies(1.0, snudge))
+    table.see(lies(5.0), lies(7.5, snudge))
+    table.wait(30.0)
+
+    assert table.flags == []
+    assert table.moves == []
