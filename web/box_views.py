@@ -14,7 +14,7 @@ from flask import Flask, render_template
 
 from companion.report import ReportBoard, TableReport
 from web.live import RegionCache, Regions
-from web.presenting import name_of
+from web.wording import name_of
 
 Color: TypeAlias = tuple[int, int, int]
 

@@ -17,8 +17,9 @@ from companion.tournament.state import PlayerState, TableState
 from companion.tournament.wall import Wall, WallTable
 from web.live import Regions
 from web.live_views import View
-from web.presenting import SYNC_WORDS, house_view, present
+from web.presenting import SYNC_WORDS, present
 from web.views import HouseView
+from web.wording import house_view
 
 KEY_COLORS: Final = ("red", "yellow", "blue")
 STEP_WORDS: Final = {"setup": "setting up", "over": "over"}

@@ -13,7 +13,7 @@ from itertools import groupby, pairwise
 from typing import Final
 
 from companion.report import TableReport
-from web.presenting import clock_time, name_of
+from web.wording import clock_time, name_of
 
 WIDTH: Final = 720
 HEIGHT: Final = 260

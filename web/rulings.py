@@ -11,7 +11,7 @@ from werkzeug import Response
 from companion.evidence import Evidence
 from companion.observations import Observation
 from companion.report import FlagReport
-from web.presenting import cards_on_table
+from web.card_faces import cards_on_table
 from web.streams import live_views
 
 

@@ -23,11 +23,12 @@ from companion.observations import (
     TurnEnded,
 )
 from companion.report import FlagReport
-from web.presenting import name_of, present
+from web.presenting import present
 from web.rulings import done, now, open_flag, submit
 from web.security import needs
 from web.streams import changed_regions, live_stream, live_views
 from web.table_pages import board
+from web.wording import name_of
 
 seat = Blueprint("seat", __name__)
 

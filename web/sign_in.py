@@ -13,11 +13,12 @@ from werkzeug import Response
 
 from web.addresses import as_others_see, own_address
 from web.people import People, Person
-from web.presenting import name_of, present
+from web.presenting import present
 from web.qr import qr_svg
 from web.roles import CASTER, INVITES, JUDGE, ORGANISER, ROLE_WORDS, SEATS
 from web.security import needs
 from web.streams import live_views
+from web.wording import name_of
 
 door = Blueprint("door", __name__)
 

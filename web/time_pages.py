@@ -12,12 +12,13 @@ from companion.end_of_time import TITLES, Called, HouseCount, RuleSet, best_hous
 from companion.evidence import JudgeNote
 from companion.observations import RoundTimed
 from companion.report import TableReport
-from web.presenting import house_view, present
+from web.presenting import present
 from web.roles import ROLE_WORDS
 from web.rulings import evidence, now, submit, told_if_not_stored
 from web.security import needs
 from web.streams import settings
 from web.table_pages import board
+from web.wording import house_view
 
 clocks = Blueprint("clocks", __name__, url_prefix="/judge")
 

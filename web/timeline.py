@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.evidence import Happening
 from companion.report import TableReport
-from web.presenting import SOURCE_WORDS, clock_time, lead_and_words, name_of
+from web.wording import SOURCE_WORDS, clock_time, lead_and_words, name_of
 
 ENTRIES_A_PAGE: Final = 120
 KINDS: Final = {

@@ -8,7 +8,9 @@ import pytest
 
 from companion.report import ReminderReport
 from tests.web.made_up import GAME, OVER, QUIET, TROUBLED, WAITING
-from web.presenting import clock_time, lead_and_words, present, title_fit, title_from_id
+from web.card_faces import title_fit
+from web.presenting import present
+from web.wording import clock_time, lead_and_words, title_from_id
 
 
 def test_the_reader_sits_at_the_bottom_and_may_turn_the_table_round() -> None:
