@@ -32,7 +32,7 @@ RUN_ELSEWHERE = {
     r"sudo (cp|udevadm|usermod)": "tests/setup/test_clean_debian.py installs the same rule and rights",
     r"\./run-tests": "these are the tests",
     r"sudo companion restore": "tests/test_backup.py restores",
-    r"companion join": "tests/tournament/test_hub_commands.py joins a hub with its code",
+    r"companion join": "tests/tournament/test_hub_commands.py joins a hub with its code and by its QR code",
     r"COMPANION_HUB_DATABASE": "tests/tournament/test_store.py and the soak run over a real PostgreSQL",
     r"companion hardware test": "tests/firmware_bridge/test_counter_box.py walks through the buttons",
     r"companion benchmark referee": "a measurement of hours; tests/measuring measures a game",

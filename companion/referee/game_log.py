@@ -1,4 +1,4 @@
-"""A game as a log in the wording of The Crucible Online, which tools for its logs read: one sentence a line.
+"""A game as a log in the wording of The Crucible Online, for tools that were made for its logs: one sentence a line.
 
 The wording is that of the program in the days of the first two sets. Only what was understood for certain is told;
 what was taken back is not.
