@@ -47,10 +47,9 @@ class Standing:
 
 def standings(players: Iterable[PlayerId], matches: Sequence[Match]) -> tuple[Standing, ...]:
     """The table after these matches, best first; players who are level stay in the order given."""
-    scores = {player: Score.of(player, matches) for player in players}
-    everyone = scores | {
-        other: Score.of(other, matches) for score in scores.values() for other in score.met if other not in scores
-    }
+    listed = tuple(players)
+    everyone = scores_of(listed, matches)
+    scores = {player: everyone[player] for player in listed}
     strength = {player: _mean(everyone[other].part_won for other in score.met) for player, score in everyone.items()}
     extended = {player: _mean(strength[other] for other in score.met) for player, score in scores.items()}
 
@@ -78,8 +77,8 @@ class Score:
     met: tuple[PlayerId, ...]
 
     @classmethod
-    def of(cls, player: PlayerId, matches: Collection[Match]) -> Score:
-        own = [match for match in matches if player in match.players]
+    def of(cls, player: PlayerId, own: Collection[Match]) -> Score:
+        """The score after the player's own matches."""
         wins = sum(match.winner == player for match in own)
         return cls(
             wins=wins,
@@ -92,6 +91,15 @@ class Score:
     def part_won(self) -> Fraction:
         played = self.wins + self.losses
         return Fraction(self.wins, played) if played else NOBODY_MET
+
+
+def scores_of(players: Iterable[PlayerId], matches: Iterable[Match]) -> dict[PlayerId, Score]:
+    """What each of these players has done, and everybody whom a match names."""
+    own: dict[PlayerId, list[Match]] = {player: [] for player in players}
+    for match in matches:
+        for player in match.players:
+            own.setdefault(player, []).append(match)
+    return {player: Score.of(player, played) for player, played in own.items()}
 
 
 def _mean(values: Iterable[Fraction]) -> Fraction:

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Final, TypeAlias
 
 import networkx
 
-from companion.tournament.event.standings import Match, PlayerId, Score
+from companion.tournament.event.standings import Match, PlayerId, Score, scores_of
 
 Pair: TypeAlias = tuple[PlayerId, PlayerId | None]
 
 BYE: Final = None
 # Chance decides between pairings that are equally good, and never against a better one.
 _CHANCES: Final = 1000
+FIRST_REACH: Final = 8
 
 
 class NoPairing(ValueError):
@@ -41,35 +42,54 @@ def pair_swiss(players: Sequence[PlayerId], matches: Sequence[Match], seed: int)
     order: list[PlayerId | None] = [*chance.sample(list(players), k=len(players))]
     if len(order) % 2:
         order.append(BYE)
-    scores = {player: Score.of(player, matches) for player in players}
-    matched = networkx.max_weight_matching(_possible_pairs(order, scores, chance), maxcardinality=True)
-    if 2 * len(matched) < len(order):
-        raise NoPairing(
-            "Nobody can be paired anew without a rematch or a second bye: pair this round by hand, or end the rounds."
-        )
+    scores = scores_of(players, matches)
+    matched = _matched(order, scores, chance)
     # Places, not names, are sorted: the table's order must not depend on how a set happens to be run through.
     pairs = [_seated((order[min(pair)], order[max(pair)])) for pair in sorted(map(sorted, matched))]
     return tuple(sorted(pairs, key=lambda pair: _importance(pair, scores)))
 
 
+def _matched(
+    order: Sequence[PlayerId | None], scores: Mapping[PlayerId, Score], chance: random.Random
+) -> set[tuple[int, int]]:
+    """Pairs of places that leave nobody out. Raises `NoPairing` where there are none.
+
+    At first everybody may meet a few of those who stand next to them, which is enough but for rare rounds and much
+    quicker to match; then everybody whom they have not met.
+    """
+    for reach in (FIRST_REACH, len(order)):
+        graph = _possible_pairs(order, scores, chance, reach)
+        matched: set[tuple[int, int]] = networkx.max_weight_matching(graph, maxcardinality=True)
+        if 2 * len(matched) == len(order):
+            return matched
+    raise NoPairing(
+        "Nobody can be paired anew without a rematch or a second bye: pair this round by hand, or end the rounds."
+    )
+
+
 def _possible_pairs(
-    order: Sequence[PlayerId | None], scores: dict[PlayerId, Score], chance: random.Random
+    order: Sequence[PlayerId | None], scores: Mapping[PlayerId, Score], chance: random.Random, reach: int
 ) -> networkx.Graph[int]:
     """Which places of the order may meet: a pair weighs the less the more wins its players are apart.
 
-    Who has the bye matters more than all pairs together: it goes to the fewest wins.
+    Each player may meet the next `reach` below them by wins, of those they have not met. Who has the bye matters more
+    than all pairs together: it goes to the fewest wins.
     """
     graph: networkx.Graph[int] = networkx.Graph()
     a_win_apart = _CHANCES * (len(order) + 1)
     a_win_at_the_bye = a_win_apart * len(order) * (max((score.wins for score in scores.values()), default=0) + 1) ** 2
-    for (place, player), (other_place, other) in combinations(enumerate(order), 2):
-        assert player is not None, "the bye comes last"
-        score = scores[player]
-        if other is None and not score.byes:
-            graph.add_edge(place, other_place, weight=-score.wins * a_win_at_the_bye)
-        elif other is not None and other not in score.met:
-            apart = (score.wins - scores[other].wins) ** 2
+    by_wins = sorted(
+        ((place, player, scores[player]) for place, player in enumerate(order) if player is not None),
+        key=lambda one: -one[2].wins,
+    )
+    for number, (place, _, score) in enumerate(by_wins, start=1):
+        met = set(score.met)
+        not_met = (one for one in islice(by_wins, number, None) if one[1] not in met)
+        for other_place, _, other_score in islice(not_met, reach):
+            apart = (score.wins - other_score.wins) ** 2
             graph.add_edge(place, other_place, weight=chance.randrange(_CHANCES) - apart * a_win_apart)
+        if order[-1] is BYE and not score.byes:
+            graph.add_edge(place, len(order) - 1, weight=-score.wins * a_win_at_the_bye)
     return graph
 
 
@@ -89,7 +109,7 @@ def _seated(pair: tuple[PlayerId | None, PlayerId | None]) -> Pair:
     return one, other
 
 
-def _importance(pair: Pair, scores: dict[PlayerId, Score]) -> tuple[bool, int, int]:
+def _importance(pair: Pair, scores: Mapping[PlayerId, Score]) -> tuple[bool, int, int]:
     one, other = pair
     if other is None:
         return True, 0, 0

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations
 
+import networkx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,6 +48,34 @@ def test_players_of_the_same_score_meet() -> None:
 
     winners = {"a", "c", "e", "g"}
     assert [len({one, other} & winners) for one, other in pairs] == [2, 2, 0, 0]
+
+
+@pytest.mark.parametrize("players", [18, 27, 40])
+@pytest.mark.parametrize("seed", range(4))
+def test_nobody_is_paired_further_from_their_score_than_must_be(players: int, seed: int) -> None:
+    """Held against a matching in which everybody may meet everybody whom they have not met."""
+    names = tuple(f"p{number:02}" for number in range(players))
+    played: list[Match] = []
+    for number in range(1, 7):
+        pairs = pair_swiss(names, played, 10 * seed + number)
+        wins = {line.player: line.wins for line in standings(names, played)}
+        still_in = [name for name in names if (name, None) not in pairs]
+        assert apart(pairs, wins) == apart(best_matching(still_in, played, wins), wins)
+        played += matches_of(number, pairs, "".join(names) if seed % 2 else "".join(reversed(names)))
+
+
+def apart(pairs: Iterable[tuple[str, str | None]], wins: dict[str, int]) -> int:
+    return sum((wins[one] - wins[other]) ** 2 for one, other in pairs if other is not None)
+
+
+def best_matching(players: list[str], played: list[Match], wins: dict[str, int]) -> set[tuple[str, str]]:
+    met = {frozenset(match.players) for match in played}
+    graph: networkx.Graph[str] = networkx.Graph()
+    for one, other in combinations(players, 2):
+        if {one, other} not in met:
+            graph.add_edge(one, other, weight=(wins[one] - wins[other]) ** 2)
+    best: set[tuple[str, str]] = networkx.min_weight_matching(graph)
+    return best
 
 
 def test_the_bye_goes_to_the_fewest_wins_and_never_twice_to_the_same_player() -> None:
