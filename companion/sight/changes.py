@@ -21,6 +21,8 @@ from companion.sight.pixels import Points
 LEAST_DIFFERENCE = 3.0
 """Mean difference of a cell, in whole steps of gray, up to which it is never said to differ."""
 NOISE_FACTOR = 2.0
+LEAST_CONTRAST = 0.25
+"""Of a place with a label, as a share of the contrast of the whole glance: light may fall very unevenly."""
 
 Cells = npt.NDArray[np.bool_]
 """One value for each cell, rows by columns."""
@@ -40,6 +42,13 @@ def cells_within(mat: Mat, points_mm: Points) -> Cells:
     return per_cell(mask) > 0
 
 
+def cells_around(points_mm: Points) -> tuple[slice, slice]:
+    """The rows and the columns of cells that an upright rectangle around these points touches."""
+    low, high = (points_mm.min(axis=0) + MARGIN_MM) / CELL_MM, (points_mm.max(axis=0) + MARGIN_MM) / CELL_MM
+    (left, top), (right, bottom) = low.tolist(), high.tolist()
+    return slice(max(int(top), 0), max(int(bottom), 0) + 1), slice(max(int(left), 0), max(int(right), 0) + 1)
+
+
 def per_cell(glance: Image) -> Image:
     """The mean of each cell, in whole steps."""
     height, width = glance.shape
@@ -53,6 +62,20 @@ def differing(first: Image, second: Image) -> Cells:
     # The median, counted: NumPy's own takes longer than all the rest.
     typical = int(np.searchsorted(np.cumsum(np.bincount(means.ravel())), means.size // 2, side="right"))
     return np.asarray(means > LEAST_DIFFERENCE + NOISE_FACTOR * typical, np.bool_)
+
+
+def patterned(glance: Image) -> Cells:
+    """The cells in or beside which black and white lie as close together as on a label, however poorly lit.
+
+    Where they do not, there is nothing to read: an arm, bare mat, a token.
+    """
+    window = np.ones((CELL_PX + 3, CELL_PX + 3), np.uint8)
+    lightest, darkest = cv2.dilate(glance, window), cv2.erode(glance, window)
+    center = slice(CELL_PX // 2, None, CELL_PX)
+    contrast = cv2.subtract(lightest, darkest)[center, center]
+    counts = np.cumsum(np.bincount(glance.ravel(), minlength=256))
+    dark, light = np.searchsorted(counts, (0.02 * counts[-1], 0.98 * counts[-1]))
+    return np.asarray(contrast >= LEAST_CONTRAST * (light - dark), np.bool_)
 
 
 @dataclass(slots=True)

@@ -116,12 +116,15 @@ class MatFinder:
     _geometry: TableGeometry | None = field(default=None, init=False)
     _solved_from: Mapping[int, Points] = field(default_factory=dict, init=False)
     _lens_estimated: bool = field(default=False, init=False)
+    _held: Mapping[int, Points] = field(default_factory=dict, init=False)
     _frames: int = field(default=0, init=False)
 
     def find(self, image: Image) -> MatFound:
         """The mat in this frame: height x width x 3, blue-green-red, or gray."""
         self._frames += 1
         seen = self._followed(image)
+        if self._keeps_still(seen):
+            return MatFound(self._geometry, len(seen))
         moved_mm = self._moved_mm(seen)
         if self._is_lost(seen, moved_mm):
             seen = {**search(image), **seen}
@@ -135,6 +138,13 @@ class MatFinder:
         if self._geometry is None or moved_mm > HELD_WITHIN_MM or len(seen) > len(self._solved_from):
             self._solve(seen, (image.shape[1], image.shape[0]))
         return MatFound(self._geometry, len(seen), moved_mm if moved_mm > BUMPED_BEYOND_MM else 0.0)
+
+    def _keeps_still(self, seen: Mapping[int, Points]) -> bool:
+        """Whether all markers lie where the geometry was found, or moved by too little to matter since."""
+        still = len(seen) == len(MARKER_IDS) and all(seen[marker] is self._held.get(marker) for marker in seen)
+        if not still:
+            self._held = seen if self._moved_mm(seen) <= HELD_WITHIN_MM else {}
+        return still and len(self._solved_from) == len(MARKER_IDS)
 
     def _is_lost(self, seen: Mapping[int, Points], moved_mm: float) -> bool:
         """Whether the mat must be searched for. Where some markers keep still, what covers the others is no bump."""

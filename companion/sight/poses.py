@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -113,13 +112,13 @@ def place_label(
     reading: LabelReading, geometry: TableGeometry, symbology: Symbology, label_mm: float
 ) -> PlacedLabel | None:
     """The reading on the mat, or nothing where its size does not fit a label of this table."""
-    corners = geometry.to_mm(reading.corners_px)
-    side = float(np.sqrt(abs(cv2.contourArea(corners.astype(np.float32)))))
+    # So few numbers are worked out faster one by one than as arrays.
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = geometry.to_mm(reading.corners_px).tolist()
+    side = math.sqrt(abs((x2 - x0) * (y3 - y1) - (x3 - x1) * (y2 - y0)) / 2)
     if abs(side / code_side_mm(symbology, label_mm) - 1) > SIZE_TOLERANCE:
         return None
-    x, y = corners.mean(axis=0)
-    across = corners[1] + corners[2] - corners[0] - corners[3]
-    return PlacedLabel(reading.label, float(x), float(y), math.degrees(math.atan2(across[1], across[0])))
+    angle = math.degrees(math.atan2(y1 + y2 - y0 - y3, x1 + x2 - x0 - x3))
+    return PlacedLabel(reading.label, (x0 + x1 + x2 + x3) / 4, (y0 + y1 + y2 + y3) / 4, angle)
 
 
 def card_readings(labels: Sequence[PlacedLabel], label_mm: float) -> Iterator[CardReading]:

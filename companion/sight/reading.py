@@ -5,6 +5,7 @@ Only labels that are registered at this table and fit its scale come out as labe
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias, get_args
@@ -119,7 +120,7 @@ def _stranger(label: str, registry: Registry) -> set[str]:
 def _pixels(piece: Rectangle, geometry: TableGeometry, image: Image) -> tuple[int, int, int, int]:
     """The piece's bounding box in the picture, cut off at its edges."""
     left, top, right, bottom = piece
-    corners = geometry.to_px(np.array([(left, top), (right, top), (right, bottom), (left, bottom)], np.float64))
-    low = np.maximum(np.floor(corners.min(axis=0)), 0).astype(int)
-    high = np.minimum(np.ceil(corners.max(axis=0)), (image.shape[1], image.shape[0])).astype(int)
-    return int(low[0]), int(low[1]), int(high[0]), int(high[1])
+    corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)], np.float64)
+    columns, rows = zip(*geometry.to_px(corners).tolist(), strict=True)
+    low = max(math.floor(min(columns)), 0), max(math.floor(min(rows)), 0)
+    return *low, min(math.ceil(max(columns)), image.shape[1]), min(math.ceil(max(rows)), image.shape[0])

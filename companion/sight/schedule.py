@@ -22,8 +22,9 @@ from companion.sight.reading import Rectangle
 from companion.sight.tracking import Track, Tracks
 
 LOOKS_PER_CHANGE = 2
-LOOKS_BENEATH_HANDS = 1
-RECHECK_EVERY_S = 0.4
+LOOKS_BENEATH_HANDS, BENEATH_HANDS_EVERY_S = 1, 0.4
+RECHECK_EVERY_S, CARDS_PER_RECHECK = 0.4, 3
+"""Forty cards are looked at again within six seconds."""
 TILE_EVERY_S, TILE_EVERY_S_IN_DOUBT = 1.2, 0.6
 TRIES_TO_CONFIRM = 3
 TILES_ACROSS, TILES_DOWN = 6, 4
@@ -39,10 +40,12 @@ class Schedule:
     label_mm: float
     on_mat: Cells = field(init=False)
     _looks: npt.NDArray[np.int64] = field(init=False)
+    _told: Cells = field(init=False)
     _tries: dict[str, int] = field(default_factory=dict, init=False)
     _tile: int = field(default=0, init=False)
     _tile_at: float = field(default=0.0, init=False)
     _recheck_at: float = field(default=0.0, init=False)
+    _beneath_hands_at: float = field(default=0.0, init=False)
     _hand: bool = field(default=False, init=False)
     _round: int = field(default=0, init=False)
     _rounds: int = field(default=0, init=False)
@@ -51,31 +54,43 @@ class Schedule:
     def __post_init__(self) -> None:
         self.on_mat = cells_within(self.mat, np.array(self.mat.corners_mm, np.float64))
         self._looks = np.zeros(self.on_mat.shape, np.int64)
+        self._told = np.zeros_like(self.on_mat)
 
-    def due(self, changes: Changes, at_rest: Cells, hand: bool) -> Cells:
+    def due(self, changes: Changes, at_rest: Cells, hand: bool, t: float) -> Cells:
         """The cells to read now. While a hand is about they are read once, but count as looked at only without it.
 
-        Only then may be seen what the same hand lays down and covers: a card discarded, and the next one over it.
+        Only then may be seen what the same hand lays down and covers: a card discarded, and the next one over it. No
+        hand is as fast as frames may be.
         """
         self._looks[changes.moving] = 0
         if self._hand and not hand:
             self._looks[:] = 0
         self._hand = hand
         looks = LOOKS_BENEATH_HANDS if hand else LOOKS_PER_CHANGE
-        return changes.changed & at_rest & self.on_mat & (self._looks < looks)
+        due = changes.changed & at_rest & self.on_mat & (self._looks < looks)
+        if hand and t < self._beneath_hands_at:
+            return np.zeros_like(due)
+        self._beneath_hands_at = t + BENEATH_HANDS_EVERY_S - A_HAIR_S if hand and due.any() else 0.0
+        return due
 
     def efforts(self, due: Cells) -> Iterator[tuple[Effort, Cells]]:
-        """How hard to try where: quickly at the first look, steadily at the second."""
-        efforts: tuple[tuple[Effort, Cells], ...] = (
-            ("quick", due & (self._looks == 0)),
-            ("steady", due & (self._looks > 0)),
-        )
+        """How hard to try where: quickly at the first look, steadily at the second where the first left a question."""
+        steady = due & (self._looks > 0) & ~self._told
+        efforts: tuple[tuple[Effort, Cells], ...] = (("quick", due & ~steady), ("steady", steady))
         for effort, cells in efforts:
             if cells.any():
                 yield effort, cells
 
+    def told(self, cards: Iterable[CardPose]) -> None:
+        """Both labels of these cards were read in this frame: to read them once more takes no effort."""
+        self._told[:] = False
+        for card in cards:
+            self._told |= cells_within(self.mat, card.outline())
+
     def done(self, changes: Changes, cells: Cells, hand: bool) -> None:
         """These cells have been read."""
+        if not cells.any():
+            return
         self._looks[cells] += 1
         if not hand:
             finished = (self._looks >= LOOKS_PER_CHANGE) & changes.changed
@@ -111,17 +126,18 @@ class Schedule:
         self._tries = {label: self._tries.get(label, 0) + 1 for label in failed}
         return [label for label, tries in self._tries.items() if tries >= TRIES_TO_CONFIRM]
 
-    def next_track(self, tracks: Tracks, t: float) -> Track | None:
-        """The known card whose turn it is, if it is time for one; one that was not found, in every other frame."""
+    def next_tracks(self, tracks: Tracks, t: float) -> list[Track]:
+        """The known cards whose turn it is, if it is time for some; one that was not found, in every other frame."""
         self._turn += 1
         listed = list(tracks)
         lost = [track for track in listed if track.status == "unconfirmed"]
         if lost and self._turn % 2:
-            return lost[self._turn // 2 % len(lost)]
+            return [lost[self._turn // 2 % len(lost)]]
         if not listed or t < self._recheck_at:
-            return None
-        self._recheck_at, self._round = t + RECHECK_EVERY_S - A_HAIR_S, self._round + 1
-        return listed[self._round % len(listed)]
+            return []
+        self._recheck_at, first = t + RECHECK_EVERY_S - A_HAIR_S, self._round
+        self._round += CARDS_PER_RECHECK
+        return [listed[number % len(listed)] for number in range(first, min(self._round, first + len(listed)))]
 
     def tile_due(self, t: float, in_doubt: bool) -> bool:
         """Whether it is time for a piece of the mat: more often while something is in doubt."""
@@ -130,10 +146,10 @@ class Schedule:
         self._tile_at = t + TILE_EVERY_S - A_HAIR_S
         return True
 
-    def next_tile(self) -> tuple[Rectangle, Effort]:
+    def next_tile(self, in_doubt: bool) -> tuple[Rectangle, Effort]:
         """The piece of the mat whose turn it is, with enough around it that no label is cut in two everywhere.
 
-        Every other round of the mat is made with more effort.
+        While something is in doubt, every other round of the mat is made with more effort.
         """
         self._rounds += self._tile + 1 == TILES_ACROSS * TILES_DOWN
         self._tile = (self._tile + 1) % (TILES_ACROSS * TILES_DOWN)
@@ -141,4 +157,4 @@ class Schedule:
         width, depth = self.mat.width_mm / TILES_ACROSS, self.mat.depth_mm / TILES_DOWN
         left, top = column * width - self.label_mm, row * depth - self.label_mm
         piece = left, top, left + width + 2 * self.label_mm, top + depth + 2 * self.label_mm
-        return piece, "steady" if self._rounds % 2 else "quick"
+        return piece, "steady" if in_doubt and self._rounds % 2 else "quick"

@@ -19,9 +19,10 @@ from companion.sight.arms import Edge
 from companion.sight.art import ArtBook
 from companion.sight.art_watch import ArtWatch
 from companion.sight.camera import Frame, Image
-from companion.sight.changes import Cells, Changes, cells_within
+from companion.sight.changes import Cells, Changes, cells_around, cells_within, patterned
 from companion.sight.edges import edge_strength
 from companion.sight.geometry import MatFinder, MatFound, TableGeometry
+from companion.sight.label_rest import LabelsAtRest
 from companion.sight.labels import Effort, Fingerprints, ForeignCode
 from companion.sight.mat import STANDARD_MAT, Mat, ZoneName
 from companion.sight.occlusion import EmptyMat
@@ -130,12 +131,14 @@ class Sight:
     _changes: Changes = field(default_factory=Changes, init=False)
     _empty_mat: EmptyMat = field(default_factory=EmptyMat, init=False)
     _schedule: Schedule = field(init=False)
+    _labels: LabelsAtRest = field(init=False)
     _statuses: StatusCards = field(default_factory=StatusCards, init=False)
     _art: ArtWatch = field(init=False)
     _creatures: dict[str, str] = field(default_factory=dict, init=False)
     _unread: frozenset[tuple[ZoneName, int]] = field(default=frozenset(), init=False)
     _sighted: tuple[Sighting, ...] = field(default=(), init=False)
     _sighted_from: tuple[Track, ...] = field(default=(), init=False)
+    _alone: Mapping[str, Sighting] = field(default_factory=dict, init=False)
     _was_settled: bool = field(default=False, init=False)
     _learn_at: float = field(default=0.0, init=False)
     _known: tuple[frozenset[str], frozenset[str]] | None = field(default=None, init=False)
@@ -148,6 +151,7 @@ class Sight:
         self._overhead = Overhead(self.mat)
         self._edge = Edge(self.mat)
         self._schedule = Schedule(self.mat, self.registry.label_mm)
+        self._labels = LabelsAtRest(self.registry.label_mm)
         self._art = ArtWatch(self.registry, self.art or ArtBook({}))
 
     def see(self, frame: Frame) -> TableView:
@@ -188,22 +192,25 @@ class Sight:
 
     def _look(self, frame: Frame, geometry: TableGeometry, small: SmallPicture, at_rest: Cells, hand: bool) -> Readings:
         """Reads what is due in this frame and lets the tracks know."""
-        due = self._schedule.due(self._changes, at_rest, hand)
+        due = self._schedule.due(self._changes, at_rest, hand, frame.t)
         readings = Readings()
         pieces: list[Rectangle] = []
-        for effort, cells in self._schedule.efforts(due):
-            changed = list(self._schedule.pieces(cells))
-            self._reader.read(frame.image, geometry, changed, readings, effort)
-            pieces += changed
+        if due.any():
+            pieces += self._schedule.pieces(due)
+            labelled = due & patterned(self._changes.glance)
+            for effort, cells in self._schedule.efforts(labelled):
+                self._reader.read(frame.image, geometry, self._schedule.pieces(cells), readings, effort)
         self._confirm(frame, geometry, readings, hand)
         checked = [] if hand else self._recheck(frame, geometry, at_rest, readings)
         if not pieces and self._schedule.tile_due(frame.t, self._in_doubt):
-            tile, effort = self._schedule.next_tile()
+            tile, effort = self._schedule.next_tile(self._in_doubt)
             self._reader.read(frame.image, geometry, [tile], readings, effort)
         self._complete(frame, geometry, readings, pieces)
         look = self._look_at(frame, geometry, small, readings, changed=bool(pieces))
+        self._schedule.told(card.poses[0] for card in look.readings if card.both and pieces)
         moved = self.tracks.read(look)
         self._statuses.read(readings.statuses, frame.number)
+        self._keep_labels(frame, geometry, look)
         if not hand:
             self._miss_statuses(frame, geometry, list(self._statuses_within(pieces)), readings)
             missed = [label for label in self._within(pieces, at_rest) if label not in checked]
@@ -284,15 +291,25 @@ class Sight:
         self._statuses.missed(unread, readings.statuses)
 
     def _recheck(self, frame: Frame, geometry: TableGeometry, at_rest: Cells, readings: Readings) -> list[str]:
-        """Reads one known card again, and now and then one that was not found; the labels of those looked at."""
-        read = {label.label for label in readings.labels}
+        """Looks at some known cards again, and reads one that does not look as it did; its label."""
         self._retry(frame, geometry, readings)
-        track = self._schedule.next_track(self.tracks, frame.t)
-        if track is None or track.entry.label in read or not self._rests(track, at_rest):
-            return []
-        effort: Effort = "quick" if track.status == "seen" else "patient"
-        self._reader.read(frame.image, geometry, self._schedule.labels_of(track.pose), readings, effort)
-        return [track.entry.label]
+        read = {label.label for label in readings.labels}
+        for track in self._schedule.next_tracks(self.tracks, frame.t):
+            label = track.entry.label
+            if label in read or not self._rests(track, at_rest):
+                continue
+            if self.tracks.lies_whole(label) and self._labels.holds(label, frame.image, geometry, track.pose):
+                continue
+            effort: Effort = "quick" if track.status == "seen" else "patient"
+            self._reader.read(frame.image, geometry, self._schedule.labels_of(track.pose), readings, effort)
+            return [label]
+        return []
+
+    def _keep_labels(self, frame: Frame, geometry: TableGeometry, look: Look) -> None:
+        """Keeps what the labels look like of cards of which both were read."""
+        for card in look.readings:
+            if card.both and self.tracks.lies_whole(card.label):
+                self._labels.keep(card.label, frame.image, geometry, self.tracks.tracks[card.label].pose)
 
     def _retry(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
         """Reads a card again now and then of which one label left open where it lies."""
@@ -316,7 +333,7 @@ class Sight:
                 yield status
 
     def _rests(self, track: Track, at_rest: Cells) -> bool:
-        return bool(at_rest[cells_within(self.mat, track.pose.outline())].all())
+        return bool(at_rest[cells_around(track.pose.outline())].all())
 
     def _has_settled(self, t: float, found: MatFound, hand: bool) -> bool:
         if hand or found.visible < 2 or found.drift_mm > STILL_WITHIN_MM:
@@ -402,7 +419,9 @@ class Sight:
         return self._sighted
 
     def _sighted_anew(self) -> Iterator[Sighting]:
-        alone = {track.entry.label: _sighting(track) for track in self.tracks}
+        known = {id(track): one for track, one in zip(self._sighted_from, self._alone.values(), strict=True)}
+        alone = {track.entry.label: known.get(id(track)) or _sighting(track) for track in self.tracks}
+        self._alone = dict(alone)
         self._creatures = _upgrades(self.tracks, self._creatures, self.registry)
         for label, creature in self._creatures.items():
             zone, player = alone[creature].zone, alone[creature].player

@@ -8,8 +8,9 @@ to be no upgrade lies under no creature.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from companion.sight.poses import CardPose
 
@@ -41,8 +42,9 @@ def creatures_over(cards: Sequence[Lying], before: Mapping[str, str] | None = No
     `before` is what this said last: where a label of the upper card is out of sight now, they lie as they lay.
     """
     over: dict[str, str] = {}
-    for card in cards:
-        near = (other for other in cards if _is_near(card.pose, other.pose))
+    by_x = sorted(cards, key=lambda card: card.pose.x)
+    for index, card in enumerate(by_x):
+        near = chain(_near(card, reversed(by_x[:index])), _near(card, by_x[index + 1 :]))
         covering = [other for other in near if _lies_under(card, other, before or {})]
         if covering:
             over[card.label] = min(covering, key=lambda other: other.pose.distance_mm(card.pose)).label
@@ -57,9 +59,13 @@ def _root(label: str, over: dict[str, str]) -> str:
     return label
 
 
-def _is_near(first: CardPose, second: CardPose) -> bool:
-    """Whether the two may lie as a stack at all: this tells most pairs of a table apart, for next to nothing."""
-    return abs(first.x - second.x) <= FARTHEST_MM and abs(first.y - second.y) <= FARTHEST_MM
+def _near(card: Lying, others: Iterable[Lying]) -> Iterator[Lying]:
+    """Those of its neighbours, nearest across the table first, that may lie as a stack with it at all."""
+    for other in others:
+        if abs(card.pose.x - other.pose.x) > FARTHEST_MM:
+            return
+        if abs(card.pose.y - other.pose.y) <= FARTHEST_MM:
+            yield other
 
 
 def stacked(lower: CardPose, upper: CardPose) -> bool:

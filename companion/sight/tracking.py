@@ -21,6 +21,7 @@ from companion.sight.stacks import may_be, stacked
 
 SAME_PLACE_MM = 3.0
 SAME_PLACE_DEGREES = 8.0
+SURE_AFTER, TREMBLE_MM, TREMBLE_DEGREES = 2, 0.4, 0.6
 NEAR_MM = 10.0
 NEAR_DEGREES = 20.0
 READY_BELOW_DEGREES = 30.0
@@ -256,7 +257,7 @@ class Tracks:
 
     def _confirmed(self, track: Track, pose: CardPose, both: bool, look: Look) -> Track:
         # A single label tells the angle poorly, so it does not spoil what both labels told.
-        better = both or not track.both
+        better = (both or not track.both) and not self._is_sure(track, pose)
         share = max(1 / (track.readings + 1), 0.25) if both == track.both else 1.0
         recent = not look.changed and track.status == "seen" and look.t - track.pictured < PICTURE_LASTS_S
         return replace(
@@ -270,6 +271,11 @@ class Tracks:
             status="seen",
             misses=0,
         )
+
+    @staticmethod
+    def _is_sure(track: Track, pose: CardPose) -> bool:
+        """Whether a reading tells nothing new of where the card lies: readings tremble by this much."""
+        return track.both and track.readings >= SURE_AFTER and pose.agrees_with(track.pose, TREMBLE_MM, TREMBLE_DEGREES)
 
     def _settled(self, entry: RegisteredLabel, before: Track | None, pose: CardPose, both: bool, look: Look) -> Track:
         zone = self.mat.zone_at(pose.x, pose.y)

@@ -1,0 +1,82 @@
+"""Tells for next to nothing that a card's two labels still lie where they were read.
+
+Two labels differ in half of their squares, so that pixels all over both that look as they did when these were read can
+be no other label's, whatever the light. Where they do not, the labels are read again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.sight.camera import Image
+from companion.sight.geometry import TableGeometry
+from companion.sight.pixels import Pixels, green_pixels
+from companion.sight.poses import PLACES, CardPose
+from companion.sight.print_format import label_center_mm
+
+LEAST_LIKENESS: Final = 0.9
+"""Correlation with what was seen. Noise and blur of a poor camera leave 0.95, another label or one moved by half a
+square less than 0.7."""
+LEAST_SPREAD: Final = 8.0
+"""Steps of gray, below which no label can be told."""
+POINTS: Final = 13
+"""Along each side of a label."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Print:
+    """What a card's labels looked like, less its mean and of length one, when the card lay so in that geometry."""
+
+    pose: CardPose
+    geometry: TableGeometry
+    pixels: Pixels
+    levels: npt.NDArray[np.float32]
+
+
+@dataclass(slots=True)
+class LabelsAtRest:
+    """What the labels of cards look like, by label text."""
+
+    label_mm: float
+    _on_card: npt.NDArray[np.float64] = field(init=False)
+    _prints: dict[str, _Print] = field(default_factory=dict, init=False)
+
+    def __post_init__(self) -> None:
+        self._on_card = _points_on_card(self.label_mm)
+
+    def keep(self, label: str, image: Image, geometry: TableGeometry, pose: CardPose) -> None:
+        """Both labels of this card have just been read there."""
+        known = self._prints.get(label)
+        if known is not None and known.pose == pose and known.geometry is geometry:
+            return
+        pixels = green_pixels(geometry.to_px(np.column_stack(pose.point(*self._on_card))), image.shape)
+        levels = _normalized(pixels.of(image))
+        if levels is not None and pixels.inside.all():
+            self._prints[label] = _Print(pose, geometry, pixels, levels)
+
+    def holds(self, label: str, image: Image, geometry: TableGeometry, pose: CardPose) -> bool:
+        """Whether they lie there still. Nothing is known of a card, or a camera, that has moved since."""
+        known = self._prints.get(label)
+        if known is None or known.pose != pose or known.geometry is not geometry or known.pixels.shape != image.shape:
+            return False
+        levels = _normalized(known.pixels.of(image))
+        return levels is not None and float(levels @ known.levels) >= LEAST_LIKENESS
+
+
+def _normalized(seen: Image) -> npt.NDArray[np.float32] | None:
+    levels = seen.astype(np.float32)
+    levels -= levels.mean()
+    length = float(np.sqrt(levels @ levels))
+    return levels / length if length >= LEAST_SPREAD * len(levels) ** 0.5 else None
+
+
+def _points_on_card(label_mm: float) -> npt.NDArray[np.float64]:
+    """Points in rows and columns over both labels of a card, on its own axes: 2 x n."""
+    steps = np.linspace(-0.42, 0.42, POINTS) * label_mm
+    across, down = (axis.ravel() for axis in np.meshgrid(steps, steps))
+    centers = [label_center_mm(place, label_mm) for place in PLACES]
+    return np.concatenate([np.stack([x + across, y + down]) for x, y in centers], axis=1)

@@ -1,0 +1,82 @@
+"""Whether a card's labels still lie where they were read, told without reading them."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.sight.camera import Image
+from companion.sight.geometry import TableGeometry
+from companion.sight.label_rest import LabelsAtRest
+from companion.sight.label_symbols import label_modules
+from companion.sight.poses import PLACES, CardPose
+from companion.sight.print_format import CODE_SHAPES, label_center_mm
+from tests.simulation.made_up_table import registry
+
+LABEL_MM, PX_PER_MM = 18.0, 3.4
+GEOMETRY = TableGeometry(np.diag([1 / PX_PER_MM, 1 / PX_PER_MM, 1.0]), 0.1, PX_PER_MM, frozenset(range(4)))
+POSE = CardPose(60.0, 60.0, 0.0)
+LABELS = [entry.label for entry in registry().labels[:4]]
+
+
+def seen(label: str, moved_mm: float = 0.0, light: float = 1.0, noise: float = 2.0, seed: int = 1) -> Image:
+    """A card with these labels as a noisy camera shows it, moved that far to the right."""
+    picture = np.full((420, 420), 110, np.float32)
+    for place in PLACES:
+        x, y = label_center_mm(place, LABEL_MM)
+        draw(picture, label, (POSE.x + x) * PX_PER_MM, (POSE.y + y) * PX_PER_MM)
+    onto = np.array([[1, 0, moved_mm * PX_PER_MM], [0, 1, 0]], np.float64)
+    shown = cv2.GaussianBlur(cv2.warpAffine(picture, onto, (420, 420), borderValue=110), (0, 0), 0.8) * light
+    return np.clip(shown + np.random.default_rng(seed).normal(0, noise, shown.shape), 0, 255).astype(np.uint8)
+
+
+def draw(picture: np.ndarray, label: str, x: float, y: float) -> None:
+    """One label about that pixel."""
+    modules = np.pad(~label_modules("qr", label), CODE_SHAPES["qr"].quiet_modules, constant_values=True)
+    side = round(LABEL_MM * PX_PER_MM)
+    drawn = cv2.resize((30 + 205 * np.kron(modules, np.ones((8, 8)))).astype(np.float32), (side, side))
+    left, top = round(x - side / 2), round(y - side / 2)
+    picture[top : top + side, left : left + side] = drawn
+
+
+@pytest.fixture
+def labels() -> LabelsAtRest:
+    labels = LabelsAtRest(LABEL_MM)
+    labels.keep(LABELS[0], seen(LABELS[0]), GEOMETRY, POSE)
+    return labels
+
+
+@pytest.mark.parametrize(("light", "noise"), [(1.0, 2.0), (0.5, 4.0), (1.05, 8.0), (0.8, 8.0)])
+def test_labels_that_lie_still_are_known_in_other_light_and_through_noise(
+    labels: LabelsAtRest, light: float, noise: float
+) -> None:
+    shown = (seen(LABELS[0], light=light, noise=noise, seed=seed) for seed in range(5))
+    assert all(labels.holds(LABELS[0], image, GEOMETRY, POSE) for image in shown)
+
+
+@pytest.mark.parametrize("other", LABELS[1:])
+def test_another_card_that_lies_just_there_must_be_read(labels: LabelsAtRest, other: str) -> None:
+    assert not labels.holds(LABELS[0], seen(other), GEOMETRY, POSE)
+
+
+@pytest.mark.parametrize("moved_mm", [0.4, -0.6, 2.0, 30.0])
+def test_a_card_that_was_nudged_must_be_read(labels: LabelsAtRest, moved_mm: float) -> None:
+    assert not labels.holds(LABELS[0], seen(LABELS[0], moved_mm), GEOMETRY, POSE)
+
+
+def test_a_token_on_one_label_and_a_dark_picture_say_that_labels_must_be_read(labels: LabelsAtRest) -> None:
+    covered = seen(LABELS[0])
+    x, y = (round(at * PX_PER_MM) for at in POSE.label_center("upper_left", LABEL_MM))
+    cv2.circle(covered, (x, y), 22, 90, cv2.FILLED)
+
+    assert not labels.holds(LABELS[0], covered, GEOMETRY, POSE)
+    assert not labels.holds(LABELS[0], np.zeros_like(covered), GEOMETRY, POSE)
+
+
+def test_of_a_card_or_a_camera_that_moved_nothing_is_known(labels: LabelsAtRest) -> None:
+    moved = TableGeometry(GEOMETRY.homography.copy(), 0.1, PX_PER_MM, frozenset(range(4)))
+
+    assert not labels.holds(LABELS[0], seen(LABELS[0]), moved, POSE)
+    assert not labels.holds(LABELS[0], seen(LABELS[0]), GEOMETRY, CardPose(61.0, 60.0, 0.0))
+    assert not labels.holds(LABELS[1], seen(LABELS[1]), GEOMETRY, POSE)
