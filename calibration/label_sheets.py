@@ -63,8 +63,9 @@ def status_sheets(symbology: Symbology, label_mm: float, paper: Paper) -> bytes:
 def _add_deck(document: Document, paper: Paper, registry: Registry, deck: RegisteredDeck, titles: Titles) -> None:
     entries = sorted((e for e in registry.labels if e.player == deck.player), key=lambda entry: entry.slot)
     labels = [PrintedLabel(entry.label, _name(entry, titles)) for entry in entries]
-    heading = f"Labels of deck {deck.code}, player {deck.player + 1}"
-    hint = f"{', '.join(house.title() for house in deck.houses)}. Two labels a card: upper left and lower right corner."
+    heading = deck.name or f"Labels of deck {deck.code}"
+    whose = f"Deck {deck.code}, player {deck.player + 1}: {', '.join(house.title() for house in deck.houses)}"
+    hint = f"{whose}. Two labels a card: upper left and lower right corner."
     _add_labels(document, paper, registry.symbology, registry.label_mm, labels, heading, hint)
     document.new_page()
 

@@ -80,8 +80,9 @@ class Document:
 
     def head(self, heading: str, hint: str) -> None:
         """The page's heading and, below it, what to do with the page."""
-        self.text(heading, (MARGIN_MM, MARGIN_MM + 4), size_pt=13, bold=True)
-        self.text(hint, (MARGIN_MM, MARGIN_MM + 9.5), size_pt=8, color=GRAY)
+        width_mm = self._paper.content_width_mm
+        self.text(heading, (MARGIN_MM, MARGIN_MM + 4), size_pt=13, bold=True, width_mm=width_mm)
+        self.text(hint, (MARGIN_MM, MARGIN_MM + 9.5), size_pt=8, color=GRAY, width_mm=width_mm)
 
     def foot(self) -> None:
         """The ruler, with the advice that makes a print true to scale."""

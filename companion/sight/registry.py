@@ -33,11 +33,12 @@ class RegistryError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RegisteredDeck:
-    """One of the two decks: its deck code and its houses."""
+    """One of the two decks: its deck code, its houses, and its name where that is known."""
 
     player: int
     code: str
     houses: tuple[str, ...]
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,8 @@ def registry_for(
     With AprilTag labels, deck n takes the 37 numbers from `first_tags[n]`, its identity card first.
     """
     registered = [
-        RegisteredDeck(player, code, deck.houses) for player, (deck, code) in enumerate(zip(decks, codes, strict=True))
+        RegisteredDeck(player, code, deck.houses, deck.name or None)
+        for player, (deck, code) in enumerate(zip(decks, codes, strict=True))
     ]
     labels = [
         _label(label_kind, deck, slot, card, house, first_tags[deck.player])
@@ -158,9 +160,14 @@ def registry_to_json(registry: Registry) -> dict[str, object]:
         "label_kind": registry.label_kind,
         "label_mm": registry.label_mm,
         **({"status_labels": True} if registry.status_labels else {}),
-        "decks": [{"player": deck.player, "code": deck.code, "houses": list(deck.houses)} for deck in registry.decks],
+        "decks": [_deck_to_json(deck) for deck in registry.decks],
         "labels": [_label_to_json(entry) for entry in registry.labels],
     }
+
+
+def _deck_to_json(deck: RegisteredDeck) -> dict[str, object]:
+    data: dict[str, object] = {"player": deck.player, "code": deck.code, "houses": list(deck.houses)}
+    return data | ({"name": deck.name} if deck.name else {})
 
 
 def _label_to_json(entry: RegisteredLabel) -> dict[str, object]:
@@ -195,9 +202,10 @@ def registry_from_json(data: object) -> Registry:
 
 
 def _deck_from_json(item: object, number: int) -> RegisteredDeck:
-    fields = _Fields(item, f"deck {number}", "player", "code", "houses")
+    fields = _Fields(item, f"deck {number}", "player", "code", "houses", "name")
     houses = tuple(house for house in fields.items("houses") if isinstance(house, str))
-    return RegisteredDeck(fields.whole("player"), fields.text("code"), houses)
+    name = fields.text("name") if fields.has("name") else None
+    return RegisteredDeck(fields.whole("player"), fields.text("code"), houses, name)
 
 
 def _label_from_json(item: object, number: int) -> RegisteredLabel:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -61,6 +62,17 @@ def test_one_players_labels_can_be_printed_alone_with_titles() -> None:
     assert "B8R3Y" in text
     assert "A7Q2X" not in text
     assert "07 The card-6" in text
+
+
+def test_each_sheet_says_which_deck_its_labels_are_for() -> None:
+    registered = registry("qr18", 18.0)
+    nameless = replace(registered, decks=(registered.decks[0], replace(registered.decks[1], name=None)))
+
+    text = " ".join(words(label_sheets(nameless, PAPERS["A4"])).split())
+
+    assert text.startswith("Deck 0")
+    assert "Deck A7Q2X, player 1: Dis, Logos, Mars" in text
+    assert "Labels of deck B8R3Y" in text
 
 
 def test_the_sheets_mat_has_its_markers_at_the_corners_of_900_by_600_millimetres() -> None:
