@@ -88,12 +88,12 @@ def test_once_time_is_called_every_page_says_how_the_game_goes_on_until_the_next
     report = case.table.board.wait_for_news(0, 20.0)
     assert report is not None
     case.note(call(report, "judge", 3.0))
-    (told,) = [notice.message for notice in case.table.notices.all() if notice.about == "time"]
+    (told,) = [notice.message for notice in case.table.notices.all() if notice.about == "end of time"]
     assert told.startswith("Time was called. Ada finishes the turn in which time was called. Ben has a turn.")
 
     case.table.begin_game()
     case.table.submit(HouseEntered(1.0, 0, "logos"))
-    assert not [notice for notice in case.table.notices.all() if notice.about == "time"]
+    assert not [notice for notice in case.table.notices.all() if notice.about == "end of time"]
 
 
 def test_the_bundle_holds_the_game_and_no_secret(case: Case) -> None:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 from companion.report import CardChoice, CardReport, TableReport
 from web.views import CardView, TitleFit, TitleView, TokenView
 from web.wording import house_view, name_of
+
+SOFT_HYPHEN: Final = "\u00ad"
+BROAD: Final = "mwMWÆ"
+SLIM: Final = "fijlrtI.,'’!-“”[]"
+FITS_EM: Final[Mapping[TitleFit, float]] = {0: 5.3, 1: 5.9, 2: 6.6}
+"""How wide a word may be for `.fit-0`, `.fit-1` and `.fit-2` of page.css; `.fit-3` takes the rest."""
+LONGEST_EM: Final = 7.6
 
 
 def row_view(report: TableReport, cards: tuple[CardReport, ...], side: int, word: str) -> tuple[CardView, ...]:
@@ -23,6 +32,7 @@ def card_view(report: TableReport, card: CardReport, side: int, place: str) -> C
         id=card.id,
         dom_id="card-" + "".join(letter if letter.isalnum() else "-" for letter in card.id),
         title=card.title,
+        face_title=face_title(card.title),
         title_fit=title_fit(card.title),
         house=house_view(card.house),
         type=card.type,
@@ -46,9 +56,37 @@ def to_pick(choices: Iterable[CardChoice]) -> tuple[TitleView, ...]:
 
 
 def title_fit(title: str) -> TitleFit:
-    """How small a title must be written so that its longest word is not broken on a card."""
-    longest = max((len(word) for word in title.split()), default=0)
-    return "roomy" if longest <= 8 else "tight" if longest <= 11 else "tightest"
+    """In which size a title is written so that no word is broken on a card: 0 is the largest."""
+    widest = max((_width_em(piece) for piece in _pieces(face_title(title))), default=0.0)
+    return next((fit for fit, most in FITS_EM.items() if widest <= most), 3)
+
+
+def face_title(title: str) -> str:
+    """The title with a place to hyphenate in words that are too long for a card in any size."""
+    return " ".join(
+        word[: len(word) // 2] + SOFT_HYPHEN + word[len(word) // 2 :]
+        if max(map(_width_em, _pieces(word)), default=0.0) > LONGEST_EM
+        else word
+        for word in title.split(" ")
+    )
+
+
+def _pieces(title: str) -> list[str]:
+    """What stays on one line."""
+    return re.split(f"[ {SOFT_HYPHEN}]|(?<=-)", title)
+
+
+def _width_em(piece: str) -> float:
+    """About the width in bold type of a broad font."""
+    return sum(map(_letter_em, piece))
+
+
+def _letter_em(letter: str) -> float:
+    if letter in BROAD:
+        return 0.97
+    if letter in SLIM:
+        return 0.43
+    return 0.77 if letter.isupper() else 0.68
 
 
 def _tokens(card: CardReport) -> Iterator[TokenView]:

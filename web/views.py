@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from companion.report import Notice, PossibleReport, QuestionReport
 
-TitleFit: TypeAlias = Literal["roomy", "tight", "tightest"]
+TitleFit: TypeAlias = Literal[0, 1, 2, 3]
 Level: TypeAlias = Literal["info", "warning", "error"]
 TitleView: TypeAlias = tuple[str, str]
 """A title to pick: the card's slug, and the title itself."""
@@ -43,6 +43,7 @@ class CardView:
     id: str
     dom_id: str
     title: str
+    face_title: str
     title_fit: TitleFit
     house: HouseView
     type: str

@@ -59,7 +59,7 @@ class Case:
         if called is not None and start is not None:
             first, second = start.players
             words = announcement(self.config.judging.end_of_time, called, (first.name, second.name))
-            self.table.notices.say("time", Notice("time", "warning", words))
+            self.table.notices.say("time", Notice("end of time", "warning", words))
 
     def notes(self) -> tuple[JudgeNote, ...]:
         return tuple(JudgeNote.from_json(event.t, event.body) for event in self.journal.events(kind="judge"))

@@ -15,13 +15,14 @@ from flask.testing import FlaskClient
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
+from companion.cards import catalogue
 from companion.evidence import Replay
 from companion.observations import CardCorrected, CounterEntered, FlagRuled, Observation, QuestionAnswered
 from companion.report import MoveReport, PlayedReport, PossibleReport, ReportBoard
 from companion.tournament.round_clock import RoundClock, new_round
 from tests.web.browser import NO_SIDEWAYS, sign_in_as_judge, sit_down, watched_page
 from tests.web.conftest import csrf_token, signed_in
-from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, whole_game
+from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, creature, whole_game
 from tests.web.made_up_evidence import FakeEvidence
 from tests.web.routes import EXAMPLES, path_of, rules
 from web.app import create_app
@@ -265,6 +266,34 @@ def test_nothing_sticks_out_of_the_screen(
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(address)
     assert page.evaluate(NO_SIDEWAYS)
+
+
+BROKEN_TITLES = """[...document.querySelectorAll(".row-battleline .title")].filter((title) => {
+    const words = title.textContent.split(/[ \\u00ad]|(?<=-)/);
+    const probe = document.createElement("span");
+    probe.style.cssText = `position: absolute; white-space: nowrap; font: ${getComputedStyle(title).font}`;
+    document.body.append(probe);
+    const broken = words.some((word) => {
+        probe.textContent = word;
+        return probe.getBoundingClientRect().width > title.getBoundingClientRect().width + 0.5;
+    });
+    probe.remove();
+    return broken;
+}).map((title) => title.textContent)"""
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, TELEVISION])
+def test_no_title_of_any_card_is_broken_within_a_word(
+    page: Page, address: str, board: ReportBoard, size: tuple[int, int]
+) -> None:
+    titles = {card.title for card in catalogue.all_cards().values()}
+    line = tuple(creature(f"card#{number}", title, "logos", 0, 3) for number, title in enumerate(sorted(titles)))
+    ann, bela = GAME.players
+    next_report(board, players=(replace(ann, battleline=line), bela))
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(address)
+    expect(page.locator("#bottom .row-battleline .title")).to_have_count(len(titles))
+    assert page.evaluate(BROKEN_TITLES) == []
 
 
 @pytest.mark.parametrize("path", ["/judge/", "/box"])

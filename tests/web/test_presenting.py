@@ -8,7 +8,7 @@ import pytest
 
 from companion.report import ReminderReport
 from tests.web.made_up import GAME, OVER, QUIET, TROUBLED, WAITING
-from web.card_faces import title_fit
+from web.card_faces import face_title, title_fit
 from web.presenting import present
 from web.wording import clock_time, lead_and_words, title_from_id
 
@@ -122,11 +122,18 @@ def test_a_card_that_left_the_table_still_has_a_readable_name() -> None:
 @pytest.mark.parametrize(
     ("title", "fit"),
     [
-        ("Troll", "roomy"),
-        ("Champion Anaphiel", "roomy"),
-        ("Horseman of Pestilence", "tight"),
-        ("Snufflegator", "tightest"),
+        ("Troll", 0),
+        ("Champion Anaphiel", 1),
+        ("Horseman of Pestilence", 2),
+        ("Headhunter", 2),
+        ("Flame-Wreathed", 0),
+        ("Snufflegator", 3),
     ],
 )
-def test_long_words_are_written_smaller(title: str, fit: str) -> None:
+def test_long_words_are_written_smaller(title: str, fit: int) -> None:
     assert title_fit(title) == fit
+
+
+def test_only_words_too_long_for_any_size_may_be_hyphenated() -> None:
+    assert face_title("Snufflegator") == "Snufflegator"
+    assert face_title("Interdimensional Graft") == "Interdim\u00adensional Graft"
