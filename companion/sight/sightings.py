@@ -22,13 +22,14 @@ from companion.sight.camera import Frame, Image
 from companion.sight.changes import Cells, Changes, cells_around, cells_within, patterned
 from companion.sight.edges import edge_strength
 from companion.sight.geometry import MatFinder, MatFound, TableGeometry
+from companion.sight.half_labels import likeness_of_label
 from companion.sight.label_rest import LabelsAtRest
 from companion.sight.labels import Effort, Fingerprints, ForeignCode
 from companion.sight.mat import STANDARD_MAT, Mat, ZoneName
 from companion.sight.occlusion import EmptyMat
 from companion.sight.overhead import MM_PER_PX, Overhead, SmallPicture, to_mm
-from companion.sight.poses import PLACES
-from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
+from companion.sight.poses import PLACES, CardPose
+from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM, LabelPlace
 from companion.sight.reading import Readings, Rectangle, TableReader
 from companion.sight.registry import Registry
 from companion.sight.schedule import Schedule
@@ -232,8 +233,14 @@ class Sight:
     ) -> Look:
         edges = partial(edge_strength, frame.image, geometry, label_mm=self.registry.label_mm)
         title_at = partial(self._art.book.title_at, frame.image, geometry)
-        cards = readings.cards(self.registry.label_mm)
-        return Look(frame.t, frame.number, cards, small, edges, title_at, changed)
+        symbology, label_mm = self.registry.symbology, self.registry.label_mm
+
+        def half_label(label: str, card: CardPose, place: LabelPlace) -> float:
+            return likeness_of_label(frame.image, geometry, card, place, label, symbology, label_mm)
+
+        return Look(
+            frame.t, frame.number, readings.cards(label_mm), small, edges, title_at, half_label, changed=changed
+        )
 
     def _compare_art(self, frame: Frame, geometry: TableGeometry, small: SmallPicture) -> None:
         """Compares one card's picture with its label, and looks for cards that only their pictures tell."""

@@ -32,6 +32,8 @@ LEAST_EDGE = 8.0
 DECISIVE_RATIO = 2.5
 """How much stronger the right pose's edges must show. In full rows a neighbour's edges stand in for half a card's."""
 OVERRULING_RATIO = 4.0
+LEAST_LIKE_LABEL, LIKER_BY = 0.78, 0.25
+"""Half covered labels come to 0.85 where they are; elsewhere, and where another card's label lies, to 0.7 at most."""
 LOOKS_THE_SAME = 0.6
 PLACE_KNOWN = 0.6
 PLACE_EMPTY = 0.75
@@ -41,6 +43,7 @@ PICTURE_LASTS_S = 10.0
 
 TitleAt: TypeAlias = Callable[[CardPose], str | None]
 EdgeStrength: TypeAlias = Callable[[CardPose, LabelPlace], float]
+LabelLikeness: TypeAlias = Callable[[str, CardPose, LabelPlace], float]
 Status: TypeAlias = Literal["seen", "unconfirmed", "covered"]
 
 
@@ -77,10 +80,11 @@ class Track:
 class Look:
     """What one frame showed: its time in seconds and number, and its readings.
 
-    `small` is its small picture. `edges` says how strongly a card's edges show beside one
-    of its labels (`companion.sight.edges`), `title_at` which title a card that lies there shows by its picture
-    (`companion.sight.art`). `changed` says whether readings may be of what has changed, and not only of what is looked
-    at in turn.
+    `small` is its small picture. `edges` says how strongly a card's edges show beside one of its labels
+    (`companion.sight.edges`), `title_at` which title a card that lies there shows by its picture
+    (`companion.sight.art`), and `half_label` how like a card's label what lies there looks, where it could not be read
+    (`companion.sight.half_labels`). `changed` says whether readings may be of what has changed, and not only of what is
+    looked at in turn.
     """
 
     t: float
@@ -89,6 +93,7 @@ class Look:
     small: SmallPicture
     edges: EdgeStrength
     title_at: TitleAt = lambda pose: None
+    half_label: LabelLikeness = lambda label, pose, place: 0.0
     changed: bool = True
 
 
@@ -182,6 +187,8 @@ class Tracks:
             return poses[0]
         if len(readings) > 1:
             return None
+        if (half_seen := _half_seen(label, poses, look)) is not None:
+            return half_seen
         others = [card for name, card in around.items() if name != label]
         pushed = self._pushed(label, poses) or _pictured(entry.card, poses, look)
         return pushed or self._attached(label, poses, around) or self._likelier(label, poses, others, look.edges)
@@ -351,6 +358,13 @@ def _is_bare(coverage: Coverage) -> bool:
 def _in_row(pose: CardPose, before: CardPose) -> bool:
     along, across = abs(pose.x - before.x), abs(pose.y - before.y)
     return along <= PUSHED_ALONG_MM and across <= PUSHED_ACROSS_MM and abs(before.turn_to(pose)) <= NEAR_DEGREES
+
+
+def _half_seen(label: str, poses: Sequence[CardPose], look: Look) -> CardPose | None:
+    """The pose in which part of the label shows that was not read, where what shows can be no other's."""
+    likeness = [look.half_label(label, pose, place) for pose, place in zip(poses, reversed(PLACES), strict=True)]
+    best = max(likeness)
+    return poses[likeness.index(best)] if best >= LEAST_LIKE_LABEL and best - min(likeness) >= LIKER_BY else None
 
 
 def _pictured(title: str, poses: Sequence[CardPose], look: Look) -> CardPose | None:

@@ -84,6 +84,23 @@ def test_one_label_is_placed_by_the_card_edges_beside_it_or_not_at_all() -> None
     assert (list(unsure), list(unsure.unresolved)) == ([], [LABEL])
 
 
+@pytest.mark.parametrize(
+    ("likeness", "told"),
+    [((0.5, 0.86), True), ((0.1, 0.8), True), ((0.2, 0.7), False), ((0.7, 0.9), False), ((0.0, 0.0), False)],
+)
+def test_one_label_is_placed_by_what_shows_of_the_other_where_it_can_be_no_other(
+    likeness: tuple[float, float], told: bool
+) -> None:
+    tracks, pose = Tracks(REGISTRY, STANDARD_MAT), CardPose(450.0, 360.0, 0.0)
+    shown: dict[LabelPlace, float] = {"lower_right": likeness[0], "upper_left": likeness[1]}
+
+    for number in range(2):
+        half_seen = look(number, *labels_of(LABEL, pose, "lower_right"))
+        tracks.read(replace(half_seen, half_label=lambda label, card, place: shown[place]))
+
+    assert [track.pose.agrees_with(pose, 0.1, 0.1) for track in tracks] == ([True] if told else [])
+
+
 def test_a_card_is_unconfirmed_while_something_strange_lies_there_and_gone_when_the_mat_shows() -> None:
     tracks, mat, pose = Tracks(REGISTRY, STANDARD_MAT), EmptyMat(), CardPose(450.0, 360.0, 0.0)
     mat.learn(BARE, [])
