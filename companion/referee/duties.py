@@ -185,7 +185,7 @@ def _key_without_cost(game: FollowedGame) -> None:
     player = state.players[turn.player]
     cost = facts.key_cost(state, turn.player)
     counted = game.amber_at_start.get(turn.player, 0) - _paid_this_turn(state, turn.player)
-    objection = _against_key(state, turn, cost)
+    objection = _against_key(state, turn, cost, max(counted, player.amber))
     payable = counted >= cost and counted >= player.amber and state.active == turn.player
     if payable and objection.rule == "forge-cost":
         # By their own count, which is the truth, they could pay: what the game comes to was wrong before.
@@ -203,11 +203,11 @@ def _key_without_cost(game: FollowedGame) -> None:
     game.beliefs = [replace(one, state=_with_key(one.state, turn.player, turn.key, shown)) for one in game.beliefs]
 
 
-def _against_key(state: GameState, turn: KeyTurn, cost: int) -> Objection:
-    """Why the key could not be forged: a card forbids it, or there is too little Æmber."""
+def _against_key(state: GameState, turn: KeyTurn, cost: int, amber: int) -> Objection:
+    """Why the key could not be forged: there was too little Æmber, at most so much, or a card forbids it."""
     player = state.players[turn.player]
     forged = f"{player.name} forged the {turn.key} key"
-    for ban, scope in bans_on_forge_step(state, turn.player):
+    for ban, scope in bans_on_forge_step(state, turn.player) if amber >= cost else ():
         title = scope.source.card.title if scope.source.card else "a card"
         return Objection("cannot-forge", f"Card text of {title}", f"{forged}, which {title} forbids: {ban.say()}.")
     where = cite(state.rulebook, "Step 1: Forge a key")

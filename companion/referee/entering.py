@@ -17,6 +17,7 @@ from companion.referee import accusing, doubts, interpreting, judging, losing, r
 from companion.referee.beliefs import Belief, Step, begun, made, recolored, turned_over, unforged
 from companion.referee.followed_game import Checkpoint, FollowedGame, KeyTurn, Moment
 from companion.rules import moves
+from companion.rules.objections import depends_on_a_named_house
 
 
 def enter_house(game: FollowedGame, entered: HouseEntered) -> None:
@@ -63,13 +64,20 @@ def _house_chosen(game: FollowedGame, belief: Belief, entered: HouseEntered) -> 
     if state.over or state.active != entered.player:
         return []
     if state.turn.step == "house" and not state.turn.house_chosen:
-        return [
-            one for later in made(belief, moves.choose_house(entered.house), game.now) for one in _archives(game, later)
-        ]
+        chosen = made(belief, moves.choose_house(entered.house), game.now)
+        if depends_on_a_named_house(state, entered.player, entered.house):
+            chosen = [_without_objection(one) for one in chosen]
+        return [one for later in chosen for one in _archives(game, later)]
     if state.turn.house == entered.house:
         return [belief]
     corrected = state.but(turn=state.turn.but(house=entered.house, house_chosen=True))
     return [replace(belief, state=corrected)]
+
+
+def _without_objection(belief: Belief) -> Belief:
+    """The belief with its last move taken for legal: which house a card's player named, nobody entered."""
+    last = belief.story[-1]
+    return replace(belief, story=(*belief.story[:-1], replace(last, done=replace(last.done, objections=()))))
 
 
 def _archives(game: FollowedGame, belief: Belief) -> list[Belief]:
@@ -104,13 +112,17 @@ def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     game.amber_at_start[1 - player] = game.counters.value(1 - player, "amber")
     game.believe([*later, *over])
     game.earlier = []
-    game.shown = frozenset()
+    if not game.carried_out:
+        game.shown = frozenset()
     reminders.at_end(game, before, player)
 
 
 def adopt_if_lost(game: FollowedGame) -> None:
     """A turn begins or ends although the table could not be explained: the table wins, and the game goes on from it."""
-    if game.middle_due is not None:
+    if judging.in_the_middle(game):
+        # What the card in the play zone does is seen when it is done, with the end of the turn.
+        game.middle_due = None
+    elif game.middle_due is not None:
         judging.judge_now(game)
     if game.accusation is not None:
         judging.acquit_at_end(game)

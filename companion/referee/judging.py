@@ -27,7 +27,7 @@ def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
     note_readied(game)
     game.actions_are_shown |= any(side.play for side in snapshot.players)
     game.shown |= {card.card for side in snapshot.players for card in side.play or ()}
-    if _in_the_middle(game):
+    if in_the_middle(game):
         # What a card does is seen when it is done; until then its effects would be taken for declined.
         game.middle_due = game.now + game.settings.action_s
         game.carried_out += tuple(
@@ -42,7 +42,7 @@ def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
     judge_now(game, patient=not alike)
 
 
-def _in_the_middle(game: FollowedGame) -> bool:
+def in_the_middle(game: FollowedGame) -> bool:
     """A card lies in the play zone: somebody is still carrying it out."""
     return game.snapshot is not None and any(side.play for side in game.snapshot.players)
 

@@ -120,6 +120,15 @@ def legal_houses(state: GameState, number: PlayerNumber) -> tuple[House, ...]:
     return allowed
 
 
+def depends_on_a_named_house(state: GameState, number: PlayerNumber, house: House | None) -> bool:
+    """Whether the house could be chosen if a card's player had named another one, which is said and leaves no trace."""
+    banned = [(one.house, one.whose, scope) for one, scope, _ in constants(state, words.CannotChoose)]
+    demanded = [(one.house, one.whose, scope) for one, scope, _ in constants(state, words.MustChoose)]
+    limits = [*banned, *demanded]
+    named = any(what == "chosen" and player_of(state, scope, whose) == number for what, whose, scope in limits)
+    return named and house in available_houses(state, number)
+
+
 def _against_house(state: GameState, house: House | None) -> Iterator[Objection]:
     if state.turn.house_chosen:
         raise NotPossible("the house of this turn is chosen already")

@@ -19,7 +19,7 @@ from companion.rules.card import HOUSES, Card, Copy
 from companion.rules.forging import bans_on_forge_step, unforged
 from companion.rules.game import NotPossible, after, legal_moves, objections
 from companion.rules.moves import Move
-from companion.rules.objections import legal_houses
+from companion.rules.objections import depends_on_a_named_house, legal_houses
 from companion.rules.state import GameState, InPlay
 from companion.simulation.books import entries_between
 from companion.simulation.mistakes import Finder, Mistake, entered_by_legal_moves, taken_back
@@ -141,11 +141,13 @@ _CANDIDATES: Final[Mapping[str, Candidates]] = {
 
 
 def _wrong_house(state: GameState, rng: random.Random) -> Mistake | None:
-    """A house is chosen that may not be, and then one that may."""
+    """A house is chosen that may not be, whatever house any card's player named, and then one that may."""
     if state.turn.step != "house" or state.turn.house_chosen:
         return None
     legal = legal_houses(state, state.active)
-    wrong = [house for house in HOUSES if house not in legal]
+    wrong = [
+        house for house in HOUSES if house not in legal and not depends_on_a_named_house(state, state.active, house)
+    ]
     if not legal or not wrong:
         return None
     right = moves.choose_house(rng.choice(legal))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
+from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table
 
 HAND = {**ANN, "hand": ["dust-imp"], "battleline": [{"card": "shooler", "id": "s"}]}
@@ -61,3 +64,35 @@ def test_an_exhausted_card_that_is_lifted_to_be_read_has_not_been_used() -> None
 
     assert table.flags == []
     assert table.moves == []
+
+
+def test_an_action_still_lying_there_when_the_end_is_pressed_is_judged_when_it_is_done() -> None:
+    anns = {**ANN, "hand": ["fear"], "battleline": [{"card": "shooler", "id": "s"}]}
+    bens = {**BEN, "battleline": [{"card": "dextre", "id": "d"}]}
+    dextre = (SeenCard("dextre", "d", exhausted=False),)
+
+    def shows(t: float, play: str = "", discard: str = "", enemy: tuple[SeenCard, ...] = dextre) -> TableSnapshot:
+        lying, pile = ((SeenCard(title),) if title else () for title in (play, discard))
+        return TableSnapshot(t, (SeenSide((SHOOLER,), (), pile, lying), SeenSide(enemy, (), (), ())))
+
+    table = Table({**POSITION, "players": [anns, bens]}, shows(1.0))
+    table.see(shows(5.0, play="fear"), TurnEnded(9.0, 0))
+    table.see(shows(9.3, discard="fear", enemy=()), HouseEntered(12.0, 1, "logos"))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann plays Fear.", "Ann ends the turn.", "Ben chooses Logos."]
+
+
+@pytest.mark.parametrize("house", ["brobnar", "dis", "logos"])
+def test_which_house_was_named_aloud_is_held_against_nobody(house: str) -> None:
+    naming = {**ANN, "hand": ["restringuntus"], "battleline": [{"card": "shooler", "id": "s"}]}
+    bens = {**BEN, "houses": ["brobnar", "dis", "logos"]}
+    one_belief = RefereeSettings(most_beliefs=1)
+    table = Table({**POSITION, "players": [naming, bens]}, lies(1.0, SHOOLER), settings=one_belief)
+    table.see(lies(5.0, SHOOLER, SeenCard("restringuntus", exhausted=True)), TurnEnded(9.0, 0))
+    table.see(lies(9.3, SHOOLER, SeenCard("restringuntus", exhausted=False)), HouseEntered(12.0, 1, house))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert table.moves[-1] == f"Ben chooses {house.capitalize()}."
