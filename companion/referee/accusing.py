@@ -5,18 +5,22 @@ from __future__ import annotations
 from companion.referee.beliefs import Belief, broken_rules, shares
 from companion.referee.explanation import Line
 from companion.referee.followed_game import Accusation, Checkpoint, FollowedGame
-from companion.referee.interpreting import ALTERNATIVES, aim_of, search
+from companion.referee.interpreting import ALTERNATIVES, FARFETCHED, aim_of, search
 from companion.referee.wording import accused
 
 SURE = 0.97
 
 
 def accuse(game: FollowedGame) -> bool:
-    """Looks for lines with one broken rule, then two, and holds what it finds back for a while."""
+    """Looks for lines with one broken rule, then two, and holds what it finds back for a while.
+
+    Nobody is accused of what takes much else that nobody entered, such as another turn.
+    """
     for broken in (1, 2):
         found = search(game, game.beliefs, broken, share=ALTERNATIVES)
-        if found.lines:
-            hold_against(game, found.lines)
+        lines = tuple(line for line in found.lines if line.cost <= FARFETCHED)
+        if lines:
+            hold_against(game, lines)
             return True
     return False
 

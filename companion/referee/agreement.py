@@ -60,7 +60,7 @@ class Aim:
 
     Cards in `late` may still lie exhausted: their player has not readied them yet. `turn` is the turn that is being
     played: where a state has it end, its player may be in the middle of readying, card by card. `begun` is the turn
-    that has been entered to have begun: what ends a turn before it needs no telling.
+    that has been entered to have begun, `house` the one chosen in it: what leads there needs no telling.
 
     `lying` are the ids that were in a discard pile before: among cards that came to a pile together, people do not
     mind the order, so any of the new ones may be on top. `shown` are titles that lay in the play zone before;
@@ -78,6 +78,7 @@ class Aim:
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     turn: int = 0
     begun: int = 0
+    house: str | None = None
     amber: tuple[int, int] | None = None
 
     def still_tired(self, state: GameState) -> frozenset[CardId]:

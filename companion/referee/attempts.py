@@ -74,6 +74,9 @@ def _house_moves(state: GameState, aim: Aim) -> Iterator[Attempt]:
         yield Attempt(state, moves.archives(False), 0.1)
         yield Attempt(state, moves.archives(True), 0.3)
         return
+    if state.turn.number == aim.begun and aim.house is not None:
+        yield Attempt(state, moves.choose_house(aim.house), 0.0)
+        return
     houses = legal_houses(state, state.active)
     cost = HOUSE_FORGOTTEN if aim.turns_are_entered else HOUSE_NOT_ENTERED
     if not houses:

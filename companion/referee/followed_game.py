@@ -152,7 +152,8 @@ class FollowedGame:
     `doubted` what was asked in which turn. `round_told` are the warnings of the round clock that were given.
     `tries_left` is how many moves may still be tried to explain the observation, or whatever has come due.
     `checks_announced` tells that this table announces "Check!" by button.
-    `idle_t` is when the table came to rest last without anything lying otherwise than before.
+    `idle_t` is when the table came to rest last without anything lying otherwise than before; `was_unread` tells that
+    a zone could not be read in the look before the last.
     `owed` is, for each flag about a counter, by how much a press may still put it right; `cards_owed`, for each about
     hidden cards, what they would have to be counted as; `amber_before`, what the player had before a key that was
     not paid for.
@@ -176,7 +177,7 @@ class FollowedGame:
     lost: Lost | None = None
     checkpoints: list[Checkpoint] = field(default_factory=list)
     earlier: list[Moment] = field(default_factory=list)
-    before_end: tuple[float, tuple[Belief, ...]] | None = None
+    before_end: tuple[float, Moment] | None = None
     key_turns: list[KeyTurn] = field(default_factory=list)
     owed: dict[int, int] = field(default_factory=dict)
     cards_owed: dict[int, CardsCounted] = field(default_factory=dict)
@@ -185,6 +186,7 @@ class FollowedGame:
     house_t: dict[PlayerNumber, float] = field(default_factory=dict)
     confirmed_t: float = 0.0
     idle_t: float = -100.0
+    was_unread: bool = False
     shown: frozenset[str] = frozenset()
     actions_are_shown: bool = False
     middle_due: float | None = None

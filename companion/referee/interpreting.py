@@ -44,6 +44,7 @@ SETTLED_S = 5.0
 def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Aim:
     """The table to be explained from a state: the one that is seen, or that of an earlier look."""
     assert game.snapshot is not None
+    then = (look.moment.beliefs[0].state if look else game.state).turn
     piles = [pile for player in state.players for pile in (player.discard, player.purged, player.archives, player.deck)]
     lying = frozenset(copy.id for pile in piles for copy in pile)
     return Aim(
@@ -55,7 +56,8 @@ def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Ai
         bool(game.house_t),
         look.carried_out if look else game.carried_out,
         state.turn.number,
-        game.state.turn.number,
+        then.number,
+        then.house if then.house_chosen else None,
     )
 
 
@@ -86,10 +88,14 @@ def agreed(game: FollowedGame) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Interpretation:
-    """Legal lines that lead from these beliefs to the table, the cheapest first. There may be none."""
+    """Legal lines that lead from these beliefs to the table, the cheapest first. There may be none.
+
+    The first `current` of the beliefs are those of now, the others those before the turn's end.
+    """
 
     roots: list[Belief]
     lines: tuple[Line, ...]
+    current: int
 
     @property
     def cost(self) -> float:
@@ -105,24 +111,30 @@ class Interpretation:
 def interpreted(game: FollowedGame) -> Interpretation:
     """How the table can have come about by legal moves."""
     roots = [*game.beliefs, *before_the_end(game)]
-    found = Interpretation(roots, search(game, roots, broken=0).lines)
+    found = Interpretation(roots, search(game, roots, broken=0).lines, len(game.beliefs))
     if not found.unlikely:
         return found
     others = reconsidered([(one, aim_of(game, one.state).compare(one.state)) for one in game.beliefs])
-    again = Interpretation(others, search(game, others, broken=0, share=ALTERNATIVES).lines)
+    again = Interpretation(others, search(game, others, broken=0, share=ALTERNATIVES).lines, len(others))
     return again if again.cost < found.cost else found
 
 
 def explained(game: FollowedGame, found: Interpretation, most_cost: float = FARFETCHED) -> bool:
     """Believes those of the lines that cost no more than this; tells whether there were any."""
     lines = [line for line in found.lines if line.cost <= most_cost]
+    earlier = bool(lines) and lines[0].root >= found.current
+    if earlier and not end_is_untold(game):
+        lines = [line for line in lines if line.root >= found.current]
     beliefs = [later for line in lines for later in completed(game, found.roots, line)]
     if not beliefs:
         return False
     _note_look(game)
     remember(game)
     ended = game.state.turn.number, game.state.active
-    game.believe(beliefs)
+    if earlier and game.before_end is not None and not end_is_untold(game):
+        game.go_back(game.before_end[1], beliefs, "It was done before the turn ended.")
+    else:
+        game.believe(beliefs)
     if game.state.turn.number > ended[0]:
         _note_late(game, ended[1])
     doubts.note_stuns(game)
@@ -185,10 +197,15 @@ def within_bounds(
 
 
 def before_the_end(game: FollowedGame) -> list[Belief]:
-    """A turn's end may be entered before the table of the last move settles."""
-    if game.before_end is None or game.now - game.before_end[0] > AFTER_PRESS_S:
+    """A turn's end may be entered before the table of the last move settles, or where it lies can be read."""
+    if game.before_end is None or (game.now - game.before_end[0] > AFTER_PRESS_S and not game.was_unread):
         return []
-    return [replace(belief, cost=belief.cost + BEFORE_THE_END) for belief in game.before_end[1]]
+    return [replace(belief, cost=belief.cost + BEFORE_THE_END) for belief in game.before_end[1].beliefs]
+
+
+def end_is_untold(game: FollowedGame) -> bool:
+    """Whether what was believed before the turn's end can still be gone on from without taking moves back."""
+    return game.before_end is not None and game.before_end[1].told == len(game.told)
 
 
 def completed(game: FollowedGame, roots: list[Belief], line: Line, last: bool = True) -> Iterable[Belief]:
@@ -226,7 +243,7 @@ def _note_look(game: FollowedGame) -> None:
         game.shown,
         game.carried_out,
         frozenset(game.late),
-        tuple(before_the_end(game)),
+        tuple(before_the_end(game)) if end_is_untold(game) else (),
     )
     game.looks = [*game.looks[1 - MOST_LOOKS :], look]
 

@@ -12,7 +12,7 @@ from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import agreed, before_its_end, explained, interpreted, remember, under_way
 from companion.referee.losing import give_up, lose, say_lost
 from companion.referee.second_thoughts import retraced, thought_again
-from companion.referee.snapshots import lies_alike, lies_exhausted, with_known_ids
+from companion.referee.snapshots import all_read, lies_alike, lies_exhausted, with_known_ids
 from companion.referee.taking_back import put_right, taken_back, undone
 
 
@@ -20,6 +20,7 @@ def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
     """Takes in a settled table."""
     game.settle_counts()
     before = game.snapshot
+    game.was_unread = before is not None and not all_read(before)
     game.snapshot = with_known_ids(snapshot, game.state)
     alike = before is not None and lies_alike(before, game.snapshot)
     if alike:

@@ -69,9 +69,9 @@ def _captor_left(game: FollowedGame, looks: list[Look]) -> bool:
 
 
 def _before_the_end(game: FollowedGame) -> list[Belief]:
-    if game.before_end is None:
+    if game.before_end is None or not interpreting.end_is_untold(game):
         return []
-    return [replace(one, cost=one.cost + interpreting.BEFORE_THE_END) for one in game.before_end[1]]
+    return [replace(one, cost=one.cost + interpreting.BEFORE_THE_END) for one in game.before_end[1].beliefs]
 
 
 def _looked_through(game: FollowedGame, looks: list[Look]) -> list[Belief]:

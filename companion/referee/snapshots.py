@@ -17,6 +17,12 @@ def lies_alike(before: TableSnapshot, after: TableSnapshot) -> bool:
     return old == new
 
 
+def all_read(snapshot: TableSnapshot) -> bool:
+    """Whether no row and no pile was passed over."""
+    zones = ((side.battleline, side.artifacts, side.discard, side.play) for side in snapshot.players)
+    return all(zone is not None for side in zones for zone in side)
+
+
 def lies_exhausted(side: SeenSide, item: InPlay) -> bool:
     """Whether the card was not seen ready: it lies exhausted, or was not seen at all."""
     seen = _seen(side, item)

@@ -96,3 +96,35 @@ def test_which_house_was_named_aloud_is_held_against_nobody(house: str) -> None:
 
     assert table.flags == []
     assert table.moves[-1] == f"Ben chooses {house.capitalize()}."
+
+
+def test_a_card_that_comes_to_sight_in_the_next_turn_was_played_while_its_pile_could_not_be_read() -> None:
+    def pile(t: float, anns: tuple[SeenCard, ...] | None, bens: tuple[SeenCard, ...] = ()) -> TableSnapshot:
+        return TableSnapshot(t, (SeenSide((SHOOLER,), (), anns, ()), SeenSide(bens, (), (), ())))
+
+    position = {**POSITION, "players": [{**HAND, "hand": ["fear"]}, {**BEN, "hand": ["dextre"]}]}
+    table = Table(position, lies(1.0, SHOOLER))
+    table.see(HouseEntered(2.0, 0, "dis"), pile(5.0, None), TurnEnded(9.0, 0), HouseEntered(10.0, 1, "logos"))
+    table.see(pile(20.0, (SeenCard("fear"),), (SeenCard("dextre", exhausted=True),)))
+    table.see(CounterEntered(20.5, 0, "amber", delta=-1))
+    table.wait(50.0)
+
+    assert [flag.kind for flag in table.flags if flag.kind == "illegal"] == []
+    assert table.moves == [
+        "Ann plays Fear.",
+        "Ann ends the turn.",
+        "Ben chooses Logos.",
+        "Ben plays Dextre.",
+    ]
+
+
+def test_nobody_is_accused_of_a_play_in_a_turn_that_nobody_entered() -> None:
+    position = {**POSITION, "players": [{**HAND, "hand": ["anger"]}, BEN]}
+    table = Table(position, lies(1.0, SHOOLER))
+    table.see(HouseEntered(2.0, 0, "dis"), TurnEnded(9.0, 0), HouseEntered(10.0, 1, "logos"))
+    table.see(lies(12.0, SHOOLER), lies(20.0, SHOOLER))
+    seen = SeenSide((SHOOLER,), (), (SeenCard("anger"),), ())
+    table.see(TableSnapshot(30.0, (seen, SeenSide((), (), (), ()))))
+    table.wait(50.0)
+
+    assert table.flags == []
