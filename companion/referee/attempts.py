@@ -276,8 +276,11 @@ def _laid_on_nothing(state: GameState, copy: Copy, card: Card, unplaced: Unplace
 
 def _creature_plays(state: GameState, copy: Copy, unplaced: Unplaced, aim: Aim, may_break: int) -> Iterator[Attempt]:
     length = len(state.players[state.active].battleline)
-    for place in _places(state, unplaced, aim):
-        flank: str | int = "left" if place == 0 else "right" if place == length else place
+    flanks: list[str | int] = ["left", "right"]
+    if unplaced.player == state.active:
+        places = _places(state, unplaced, aim)
+        flanks = ["left" if place == 0 else "right" if place == length else place for place in places]
+    for flank in flanks:
         yield from _entering(state, moves.play(copy.id, flank), unplaced.seen, may_break)
 
 
@@ -286,8 +289,8 @@ def _places(state: GameState, unplaced: Unplaced, aim: Aim) -> list[int]:
     number = unplaced.player
     seen_line = aim.snapshot.players[number].battleline or ()
     line = state.players[state.active].battleline
-    if number != state.active or not line:
-        return [0] if not line else [0, len(line)]
+    if not line:
+        return [0]
     left = {_name(seen) for seen in seen_line[: unplaced.index]}
     right = {_name(seen) for seen in seen_line[unplaced.index + 1 :]}
     lowest, highest = 0, len(line)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from companion.observations import CounterEntered, KeyTurned, SeenCard, SeenSide, TableSnapshot
 from tests.referee.at_the_table import ANN, BEN, Table
 
@@ -126,3 +128,24 @@ def test_chains_that_nobody_gained_tell_that_a_card_was_discarded_and_not_played
     table.wait(40.0)
     assert table.moves == ["Ann discards Phosphorus Stars."]
     assert table.flags == []
+
+
+@pytest.mark.parametrize("house", ["shadows", "dis"])
+def test_a_creature_that_enters_on_the_other_side_may_do_so_at_either_flank(house: str) -> None:
+    position: dict[str, object] = {
+        "turn": {"number": 5, "active": 0, "step": "main", "house": house},
+        "players": [
+            {"houses": ANN["houses"], "amber": 3, "hand": ["scowly-caper"]},
+            {**BEN, "battleline": [{"card": "dextre", "id": "d"}]},
+        ],
+    }
+    dextre, caper = SeenCard("dextre", "d", exhausted=False), SeenCard("scowly-caper", exhausted=True)
+
+    def bens(t: float, *line: SeenCard) -> TableSnapshot:
+        return TableSnapshot(t, (SeenSide((), (), (), ()), SeenSide(line, (), (), ())))
+
+    table = Table(position, bens(1.0, dextre))
+    table.see(bens(5.0, dextre, caper))
+    table.wait(20.0)
+
+    assert [flag.rule for flag in table.flags] == ([] if house == "shadows" else ["active-house"])
