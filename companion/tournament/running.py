@@ -87,7 +87,6 @@ def run_hub(plan: HubPlan, stop: threading.Event, tell: Tell, secret_key: str, d
 @contextmanager
 def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[int]:
     from companion.cards.decks import read_deck
-    from companion.sight.kept_pictures import fit_to_keep
     from companion.table.game_logs import games_in
     from web.addresses import host_names
     from web.hub_app import create_hub_app
@@ -102,7 +101,7 @@ def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[in
         settings,
         plan.broker,
         read_deck=lambda text, name: read_deck(text, name).deck,
-        fit_to_keep=fit_to_keep,
+        fit_to_keep=_fit_to_keep,
         read_games=games_in,
     )
     server = PageServer(app, plan.host, plan.port, connections=MOST_TABLES, largest_body=LARGEST_MESSAGE_BYTES)
@@ -114,6 +113,13 @@ def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[in
         yield server.port
     finally:
         server.stop()
+
+
+def _fit_to_keep(data: bytes) -> bytes:
+    # OpenCV takes 30 MB, which a hub without pictures need not spend.
+    from companion.sight.kept_pictures import fit_to_keep
+
+    return fit_to_keep(data)
 
 
 @contextmanager
