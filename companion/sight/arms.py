@@ -25,7 +25,7 @@ Colors: TypeAlias = npt.NDArray[np.float32]
 """3 x n, blue-green-red, or 1 x n, gray."""
 
 EDGE_DISTANCE_MM = 9.0
-EDGE_STEP_MM = 6.0
+EDGE_STEP_MM = 4.0
 SMALLEST_ARM_MM = 24.0
 EDGE_DIFFERENCE = 12.0
 """Steps of gray by which a point of the edge must differ."""
@@ -138,7 +138,7 @@ class Edge:
 
 
 def _ring(mat: Mat, distance_mm: float) -> Points:
-    """Points every 6 mm along a rectangle that far outside the mat."""
+    """Points every 4 mm along a rectangle that far outside the mat."""
     left, top, right, bottom = -distance_mm, -distance_mm, mat.width_mm + distance_mm, mat.depth_mm + distance_mm
     across, down = np.arange(left, right, EDGE_STEP_MM), np.arange(top, bottom, EDGE_STEP_MM)
     sides = (

@@ -1,6 +1,6 @@
 """Small gray views of the mat, seen straight from above, with some of the table around it.
 
-In each frame a glance, which takes single pixels of the frame five millimetres apart, and on request the small picture
+In each frame a glance, which takes single pixels of the frame four millimetres apart, and on request the small picture
 with one pixel for two millimetres, or a part of it. Both are made through the geometry of that frame, so that a camera
 that is bumped does not make the table move.
 """
@@ -23,8 +23,8 @@ from companion.sight.pixels import Pixels, Points, green_pixels
 
 MM_PER_PX = 2.0
 MARGIN_MM = 40.0
-GLANCE_MM = 5.0
-CELL_PX = 4
+GLANCE_MM = 4.0
+CELL_PX = 5
 """Of the glance."""
 CELL_MM = CELL_PX * GLANCE_MM
 

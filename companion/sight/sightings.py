@@ -35,7 +35,7 @@ from companion.sight.registry import Registry
 from companion.sight.schedule import Schedule
 from companion.sight.stacks import Lying, creatures_over
 from companion.sight.status_cards import StatusCards, Statuses, StatusReading
-from companion.sight.tracking import Look, Status, Track, Tracks
+from companion.sight.tracking import SURE_AFTER, Look, Status, Track, Tracks
 
 LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
 SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2
@@ -313,10 +313,11 @@ class Sight:
         return []
 
     def _keep_labels(self, frame: Frame, geometry: TableGeometry, look: Look) -> None:
-        """Keeps what the labels look like of cards of which both were read."""
+        """Keeps what the labels look like of cards of which both were read, and often enough to know where they lie."""
         for card in look.readings:
-            if card.both and self.tracks.lies_whole(card.label):
-                self._labels.keep(card.label, frame.image, geometry, self.tracks.tracks[card.label].pose)
+            track = self.tracks.tracks.get(card.label)
+            if card.both and track is not None and track.readings >= SURE_AFTER and self.tracks.lies_whole(card.label):
+                self._labels.keep(card.label, frame.image, geometry, track.pose)
 
     def _retry(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
         """Reads a card again now and then of which one label left open where it lies."""
