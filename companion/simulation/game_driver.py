@@ -185,7 +185,9 @@ class _Hands:
             case "mulligan":
                 yield self._act(before.active, after, [MulliganTaken(0.0, before.active)], move)
             case "house":
-                yield self._act(before.active, after, [HouseEntered(0.0, before.active, move.house)], move)
+                chosen = HouseEntered(0.0, before.active, move.house)
+                # Cards that answer to the choice may forge a key or move Æmber.
+                yield self._act(before.active, after, [chosen, *entries_between(before, after)], move)
             case "end":
                 yield from self._end(before, move, after)
             case _:
