@@ -8,8 +8,8 @@ from typing import Literal, TypeAlias
 
 from companion.observations import UNKNOWN_CARD, PlayerNumber, SeenCard, TableSnapshot
 from companion.rules.card import CardId, Copy
-from companion.rules.records import Shuffled, StepBegan, Turned
-from companion.rules.state import GameState, InPlay, Upgrade
+from companion.rules.records import CardMoved, StepBegan, Turned
+from companion.rules.state import GameState, InPlay, Player, Upgrade
 
 SeenZone: TypeAlias = Literal["battleline", "artifacts", "discard", "play", "upgrade"]
 
@@ -155,7 +155,7 @@ class Aim:
         self, state: GameState, number: PlayerNumber, seen_cards: tuple[SeenCard, ...], found: Comparison
     ) -> None:
         for seen in seen_cards:
-            if not any(_same_card(seen, copy) and copy.id not in self.lying for copy in _spent(state)):
+            if not any(same_card(seen, copy) and copy.id not in self.lying for copy in _spent(state)):
                 found.unplaced.append(Unplaced(number, "play", seen))
 
     def _compare_discard(
@@ -164,7 +164,7 @@ class Aim:
         played = [seen for side in self.snapshot.players for seen in side.play or ()]
         pile = state.players[number].discard
         if played:
-            pile = tuple(copy for copy in pile if not any(_same_card(seen, copy) for seen in played))
+            pile = tuple(copy for copy in pile if not any(same_card(seen, copy) for seen in played))
         if not pile and not top:
             return
         if not pile and reshuffled_at_end(state, number):
@@ -176,7 +176,8 @@ class Aim:
         fresh = 0
         while fresh < len(pile) and pile[fresh].id not in self.lying:
             fresh += 1
-        if not any(_same_card(top[0], copy) for copy in pile[: max(1, fresh)]):
+        player = state.players[number]
+        if not any(same_card(top[0], copy) or may_be(top[0], copy, player) for copy in pile[: max(1, fresh)]):
             found.covered.append(number)
             found.unplaced.append(Unplaced(number, "discard", top[0]))
 
@@ -193,15 +194,16 @@ def readied_at_end(state: GameState) -> frozenset[CardId]:
     return frozenset(found)
 
 
-def reshuffled_at_end(state: GameState, player: PlayerNumber) -> bool:
-    """Whether the player shuffled the discard pile to draw at the end of the turn before: it may lie there yet."""
+def reshuffled_at_end(state: GameState, player: PlayerNumber) -> tuple[Copy, ...]:
+    """The discard pile that the player shuffled to draw at the end of the turn before: it may lie there yet."""
+    pile: list[Copy] = []
     for record in reversed(state.last_log):
         match record:
-            case Shuffled(shuffler, _):
-                return shuffler == player
+            case CardMoved(copy, shuffler, "discard", _, "deck", _) if shuffler == player:
+                pile.append(copy)
             case StepBegan("ready"):
                 break
-    return False
+    return tuple(reversed(pile))
 
 
 def _spent(state: GameState) -> Iterator[Copy]:
@@ -212,7 +214,7 @@ def _spent(state: GameState) -> Iterator[Copy]:
             yield from (copy for copy in zone if copy.card is not None)
 
 
-def _same_card(seen: SeenCard, copy: Copy) -> bool:
+def same_card(seen: SeenCard, copy: Copy) -> bool:
     if seen.card == UNKNOWN_CARD or seen.confidence < LEAST_CONFIDENCE:
         return True
     if copy.card is None:
@@ -220,16 +222,21 @@ def _same_card(seen: SeenCard, copy: Copy) -> bool:
     return seen.card == copy.card.slug if seen.id is None else seen.id == copy.id
 
 
+def may_be(seen: SeenCard, copy: Copy, owner: Player) -> bool:
+    """Whether a hidden card of this owner may be the one that was seen."""
+    return copy.hidden and any(same_card(seen, known) for known in owner.unseen)
+
+
 def _places(row: Sequence[InPlay | Upgrade], seen_row: Sequence[SeenCard]) -> list[int | None]:
     """For each seen card its place in the row of the state, or `None` where the state has no such card left."""
     if len(row) == len(seen_row):
-        straight = all(_same_card(seen, item.copy) for item, seen in zip(row, seen_row, strict=True))
+        straight = all(same_card(seen, item.copy) for item, seen in zip(row, seen_row, strict=True))
         if straight:
             return list(range(len(row)))
     free = list(range(len(row)))
     places: list[int | None] = []
     for seen in seen_row:
-        place = next((place for place in free if _same_card(seen, row[place].copy)), None)
+        place = next((place for place in free if same_card(seen, row[place].copy)), None)
         places.append(place)
         if place is not None:
             free.remove(place)

@@ -15,6 +15,7 @@ from companion.rules import moves
 from companion.rules.game import after
 from companion.rules.moves import Move
 from companion.rules.objections import Objection, legal_houses, objections
+from companion.rules.records import KeyForged, Record
 from companion.rules.resolution import answered
 from companion.rules.state import KEY_COLORS, Answer, GameState, Turn
 
@@ -150,7 +151,17 @@ def recolored(belief: Belief, player: PlayerNumber, old: str, new: str) -> Belie
         else step
         for step in belief.story
     )
-    return replace(belief, state=belief.state.with_player(player, keys=keys), story=story)
+    state = belief.state.with_player(player, keys=keys)
+    log, last_log = (_recolored_log(one, player, old, new) for one in (state.log, state.last_log))
+    return replace(belief, state=state.but(log=log, last_log=last_log), story=story)
+
+
+def _recolored_log(log: tuple[Record, ...], player: PlayerNumber, old: str, new: str) -> tuple[Record, ...]:
+    """The log in which that key was forged: cards ask which one it was."""
+    return tuple(
+        replace(one, key=new) if isinstance(one, KeyForged) and (one.player, one.key) == (player, old) else one
+        for one in log
+    )
 
 
 def broken_rules(steps: Iterable[Step]) -> Iterator[tuple[Step, Objection]]:

@@ -1,8 +1,8 @@
-"""What nobody could see of stuns: which creatures may be stunned, and which sums that leaves open.
+"""What nobody could see, and which sums that leaves open: stuns, and hidden cards that an effect counted.
 
 Where status cards carry no labels, a stun is not seen. The creature a player chose for it may be another one than is
-believed, and removing a stun looks like a reap that was not counted. What such a use may explain is not held against
-anybody.
+believed, and removing a stun looks like a reap that was not counted. Where an effect went by what hidden cards are,
+only the players know what came of it. What either may explain is not held against anybody.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from collections.abc import Iterator
 
 from companion.observations import PlayerNumber
 from companion.referee.followed_game import FollowedGame
-from companion.rules.records import StunChanged, Used
+from companion.rules.card import Card
+from companion.rules.reading import moves_amber
+from companion.rules.records import Played, StayedHidden, StunChanged, Used
 from companion.rules.state import GameState
 
 
@@ -39,7 +41,9 @@ def note_uses_counted(game: FollowedGame) -> None:
 
 
 def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
-    """Whether this player's counter may be ahead by `size` (negative: behind) because of a stun nobody saw."""
+    """Whether this player's counter may be ahead by `size` (negative: behind) because of what nobody saw."""
+    if any(_counted_hidden(belief.state) for belief in game.beliefs):
+        return True
     if size > 0 and stuns_are_seen(game):
         # Too little may come of a use that was seen before its stun card was taken off; nothing makes too much.
         return False
@@ -53,6 +57,14 @@ def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
             elif record.item.id in game.maybe_stunned and (record.player != player or size < 0):
                 return True
     return False
+
+
+def _counted_hidden(state: GameState) -> bool:
+    """Whether a card that moves Æmber went by what hidden cards are."""
+    sources = {record.by for record in _logged(state) if isinstance(record, StayedHidden)}
+    cards: list[Card | None] = [item.card for item in state.in_play() if item.id in sources]
+    cards += [one.copy.card for one in _logged(state) if isinstance(one, Played) and one.copy.id in sources]
+    return any(card is not None and moves_amber(card) for card in cards)
 
 
 def stuns_are_seen(game: FollowedGame) -> bool:

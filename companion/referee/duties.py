@@ -219,6 +219,8 @@ def _with_key(state: GameState, player: PlayerNumber, key: str, amber: int) -> G
 
 
 def _unforged(game: FollowedGame, player: PlayerNumber) -> None:
+    if game.weigh_by_counters(player):
+        return
     state = game.state
     turned = game.counters.players[player].keys
     key = next(key for key in reversed(state.players[player].keys) if key not in turned)

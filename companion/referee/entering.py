@@ -138,6 +138,8 @@ def enter_counter(game: FollowedGame, entered: CounterEntered) -> None:
     change = game.counters.enter(entered)
     if change and _answers_a_flag(game, entered, change):
         return
+    if change > 0 and entered.counter == "amber":
+        game.pressed_t[entered.player] = game.now
     _weigh_by_press(game, entered.player)
 
 
@@ -232,8 +234,17 @@ def _unturn_key(game: FollowedGame, turned: KeyTurned) -> None:
         if flag.player == player:
             game.flags.settle(flag.id, "taken back", "The key was turned back.")
             amber = game.amber_before.get(flag.id, amber)
-    if turned.key in game.state.players[player].keys:
-        game.beliefs = [replace(one, state=unforged(one.state, player, turned.key, amber)) for one in game.beliefs]
+    game.beliefs = [_turned_back(game, one, player, turned.key, amber) for one in game.beliefs]
+
+
+def _turned_back(game: FollowedGame, belief: Belief, player: PlayerNumber, key: str, amber: int) -> Belief:
+    """The belief without this key; where it had another one turned back already, that was this one."""
+    keys, counted = belief.state.players[player].keys, game.counters.players[player].keys
+    if key not in keys:
+        return belief
+    if len(keys) == len(counted):
+        return replace(belief, state=belief.state.with_player(player, keys=counted))
+    return replace(belief, state=unforged(belief.state, player, key, amber))
 
 
 def note_mulligan(game: FollowedGame, taken: MulliganTaken) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,12 +19,14 @@ from companion.referee.agreement import Aim, Comparison
 from companion.referee.attempts import Attempt, attempts
 from companion.referee.choosing import likely_answers
 from companion.rules import facts
-from companion.rules.card import CardId
+from companion.rules.card import Card, CardId
 from companion.rules.game import NotPossible, after
 from companion.rules.moves import Move
 from companion.rules.objections import Objection, objections
+from companion.rules.reading import searches_hidden
+from companion.rules.records import CardMoved, Played, StayedHidden
 from companion.rules.resolution import answered
-from companion.rules.state import Answer, GameState
+from companion.rules.state import Answer, GameState, InPlay
 
 DISTANCE_WEIGHT = 0.5
 """A card in the wrong place takes about one move."""
@@ -32,6 +34,7 @@ UNCONCERNED = 1.0
 """What it defers an answer for each card it does not name that lies otherwise than believed."""
 LATER = 0.25
 """What it defers an answer that is not the first of its kind: a move is seen through once before it is varied."""
+MOST_NEAR = 4
 MOST_ALIKE = 4
 """How many states that differ only in what nobody sees are told; the rest would crowd out other kinds."""
 SLACK = 1.2
@@ -66,11 +69,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """What a search found, the cheapest line first. `complete` tells that the budget sufficed to look at everything."""
+    """What a search found, the cheapest line first. `complete` tells that the budget sufficed to look at everything.
+
+    `near` are lines that did not arrive, whose last move went by hidden cards: the nearest to their aim first.
+    """
 
     lines: tuple[Line, ...]
     tried: int
     complete: bool
+    near: tuple[Line, ...] = ()
 
 
 def explain(
@@ -89,7 +96,8 @@ def explain(
         if line is not None and alike[kind_of(line.state)] < MOST_ALIKE:
             alike[kind_of(line.state)] += 1
             found.append(line)
-    return Explained(tuple(found), search.tried, not search.open or search.tried < most_tried)
+    near = () if found else tuple(line for _, _, line in sorted(search.near, key=lambda one: one[:2])[:MOST_NEAR])
+    return Explained(tuple(found), search.tried, not search.open or search.tried < most_tried, near)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +136,7 @@ class _Search:
         self._broken = broken
         self._most_moves = most_moves
         self._added = 0
+        self.near: list[tuple[float, int, Line]] = []
         self._known: set[Any] = set()
         self._divided: set[Any] = set()
 
@@ -143,6 +152,9 @@ class _Search:
         line = entry.line
         if entry.comparison.distance == 0 and line.state.decision is None and line.broken == self._broken:
             return line
+        if line.state.decision is None and line.done and went_by_hidden(line.done[-1], line.state):
+            rank = line.cost + DISTANCE_WEIGHT * entry.comparison.distance
+            self.near.append((rank, len(self.near), line))
         if line.state.decision is not None:
             self._plan_answers(entry, priority)
         elif len(line.done) < self._most_moves and not line.state.over:
@@ -240,6 +252,25 @@ class _Search:
             reached = attempt.then(reached)
         done = (*line.done, Done(attempt.move, (), attempt.state, broken))
         self.reach(Line(reached, done, line.cost + attempt.cost, line.broken + len(broken), line.root), aim, priority)
+
+
+def went_by_hidden(done: Done, after: GameState) -> bool:
+    """Whether what a move did depended on cards of which nobody told what they are, or brought such cards to light."""
+    before = done.before
+    same_turn = after.turn.number == before.turn.number
+    since = after.log[len(before.log) :] if same_turn else (*after.last_log, *after.log)
+    moved = before.find(done.move.card) if done.move.card is not None else None
+    asked = moved is not None and any(map(searches_hidden, (moved.card, *_cards_on(moved))))
+    played = any(isinstance(one, Played) and one.copy.card and searches_hidden(one.copy.card) for one in since)
+    return asked or played or any(isinstance(one, StayedHidden) or _came_to_light(one) for one in since)
+
+
+def _cards_on(item: InPlay) -> Iterator[Card]:
+    return (upgrade.copy.card for upgrade in item.upgrades if upgrade.copy.card is not None)
+
+
+def _came_to_light(record: object) -> bool:
+    return isinstance(record, CardMoved) and record.copy.hidden and record.target in ("discard", "purged")
 
 
 def _asks_again(before: GameState, after: GameState) -> bool:

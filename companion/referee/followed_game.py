@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from companion.observations import CardsCounted, Counter, GameStarted, PlayerNumber, SeenCard, TableSnapshot
 from companion.referee.beliefs import Belief, kept
-from companion.referee.counters import Counters
+from companion.referee.counters import COUNTED, Counters, GapOf
 from companion.referee.dealing import first_state
 from companion.referee.flags import FlagBook, Numbers
 from companion.referee.settings import RefereeSettings
@@ -21,8 +21,14 @@ from companion.rules.state import GameState
 
 MISCOUNTED = 3.0
 """What it adds to a belief's cost that players counted otherwise, and had the time to."""
-COUNTED_BEFORE, NOT_COUNTED_YET = 2.5, 0.2
+COUNTED_BEFORE, NOT_COUNTED_YET = 1.5, 0.2
 """What it adds while it is so: people count as a rule after they have moved cards, and seldom before."""
+NOT_TURNED_YET = 0.4
+"""What it adds while it is so that, by a belief, a key was forged whose token was not turned."""
+EARLY_PRESS = 1.0
+"""What it adds for good that a press came before what it was for."""
+EARLY_S = 2.0
+"""How long before: hands that have pressed are seen to have left the table only some moments later."""
 
 Beliefs: TypeAlias = list[Belief]
 
@@ -152,6 +158,9 @@ class FollowedGame:
     `doubted` what was asked in which turn. `round_told` are the warnings of the round clock that were given.
     `tries_left` is how many moves may still be tried to explain the observation, or whatever has come due.
     `checks_announced` tells that this table announces "Check!" by button.
+    `lying` are the cards that lay in piles when the table was explained last: what came to a pile since may lie there
+    in any order.
+    `pressed_t` is when each player last counted Æmber up, where that was not weighed yet.
     `idle_t` is when the table came to rest last without anything lying otherwise than before; `was_unread` tells that
     a zone could not be read in the look before the last.
     `owed` is, for each flag about a counter, by how much a press may still put it right; `cards_owed`, for each about
@@ -177,8 +186,10 @@ class FollowedGame:
     lost: Lost | None = None
     checkpoints: list[Checkpoint] = field(default_factory=list)
     earlier: list[Moment] = field(default_factory=list)
+    lying: frozenset[CardId] = frozenset()
     before_end: tuple[float, Moment] | None = None
     key_turns: list[KeyTurn] = field(default_factory=list)
+    pressed_t: dict[PlayerNumber, float] = field(default_factory=dict)
     owed: dict[int, int] = field(default_factory=dict)
     cards_owed: dict[int, CardsCounted] = field(default_factory=dict)
     amber_at_start: dict[PlayerNumber, int] = field(default_factory=dict)
@@ -245,14 +256,27 @@ class FollowedGame:
         """The belief, weighed by what the players have counted so far."""
         gaps = [self.counters.size(belief.state, player, "amber") for player in (0, 1)]
         awaited = sum(COUNTED_BEFORE if gap > 0 else NOT_COUNTED_YET for gap in gaps if gap)
+        awaited += sum(NOT_TURNED_YET for player in (0, 1) if self.counters.size(belief.state, player, "keys") < 0)
         return replace(belief, cost=belief.cost - belief.awaited + awaited, awaited=awaited)
+
+    def weigh_presses(self) -> None:
+        """Holds it against beliefs that, by them, a press of a while ago was for something still to come."""
+        for player, pressed_t in list(self.pressed_t.items()):
+            if self.now - pressed_t >= EARLY_S:
+                del self.pressed_t[player]
+                self.beliefs = [
+                    replace(one, cost=one.cost + EARLY_PRESS)
+                    if self.counters.size(one.state, player, "amber") > 0
+                    else one
+                    for one in self.beliefs
+                ]
 
     def weigh_by_counters(self, player: PlayerNumber) -> bool:
         """Holds it against beliefs that others, and not they, come to what the player counted; tells if that was so."""
-        by_amber, by_chains = self._weigh_by(player, "amber"), self._weigh_by(player, "chains")
-        return by_amber or by_chains
+        told_apart = [self._weigh_by(player, counter) for counter in COUNTED]
+        return any(told_apart)
 
-    def _weigh_by(self, player: PlayerNumber, counter: Counter) -> bool:
+    def _weigh_by(self, player: PlayerNumber, counter: GapOf) -> bool:
         fitting = [self.counters.size(one.state, player, counter) == 0 for one in self.beliefs]
         if all(fitting) or not any(fitting):
             return False

@@ -16,6 +16,7 @@ from companion.referee.reconsidering import reconsidered
 from companion.referee.snapshots import lies_exhausted
 from companion.referee.under_way import UnderWay, lies_between
 from companion.rules import moves
+from companion.rules.card import CardId
 from companion.rules.state import GameState, Turn
 
 MOST_LINES = 20
@@ -45,12 +46,11 @@ def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Ai
     """The table to be explained from a state: the one that is seen, or that of an earlier look."""
     assert game.snapshot is not None
     then = (look.moment.beliefs[0].state if look else game.state).turn
-    piles = [pile for player in state.players for pile in (player.discard, player.purged, player.archives, player.deck)]
-    lying = frozenset(copy.id for pile in piles for copy in pile)
+    lying = ids_in_piles(state)
     return Aim(
         look.snapshot if look else game.snapshot,
         look.late if look else frozenset(game.late),
-        lying,
+        lying if look or not game.lying else lying & game.lying,
         look.shown if look else game.shown,
         game.actions_are_shown,
         bool(game.house_t),
@@ -74,6 +74,12 @@ def before_its_end(game: FollowedGame) -> list[Belief]:
     ]
 
 
+def ids_in_piles(state: GameState) -> frozenset[CardId]:
+    """The cards that lie in one of the zones that are kept as piles."""
+    piles = [pile for player in state.players for pile in (player.discard, player.purged, player.archives, player.deck)]
+    return frozenset(copy.id for pile in piles for copy in pile)
+
+
 def agrees(game: FollowedGame, belief: Belief) -> bool:
     return aim_of(game, belief.state).compare(belief.state).distance == 0
 
@@ -91,11 +97,13 @@ class Interpretation:
     """Legal lines that lead from these beliefs to the table, the cheapest first. There may be none.
 
     The first `current` of the beliefs are those of now, the others those before the turn's end.
+    `near` are then legal lines that come near it, by moves of which nobody but the players can know what they did.
     """
 
     roots: list[Belief]
     lines: tuple[Line, ...]
     current: int
+    near: tuple[Line, ...] = ()
 
     @property
     def cost(self) -> float:
@@ -111,7 +119,8 @@ class Interpretation:
 def interpreted(game: FollowedGame) -> Interpretation:
     """How the table can have come about by legal moves."""
     roots = [*game.beliefs, *before_the_end(game)]
-    found = Interpretation(roots, search(game, roots, broken=0).lines, len(game.beliefs))
+    searched = search(game, roots, broken=0)
+    found = Interpretation(roots, searched.lines, len(game.beliefs), searched.near)
     if not found.unlikely:
         return found
     others = reconsidered([(one, aim_of(game, one.state).compare(one.state)) for one in game.beliefs])

@@ -9,16 +9,28 @@ from companion.observations import TableSnapshot
 from companion.referee.accusing import accuse, convict
 from companion.referee.conservation import odd_cards
 from companion.referee.followed_game import FollowedGame
-from companion.referee.interpreting import agreed, before_its_end, explained, interpreted, remember, under_way
+from companion.referee.interpreting import (
+    agreed,
+    agrees,
+    before_its_end,
+    explained,
+    ids_in_piles,
+    interpreted,
+    remember,
+    under_way,
+)
 from companion.referee.losing import give_up, lose, say_lost
+from companion.referee.piles import leave_lying, turn_up
 from companion.referee.second_thoughts import retraced, thought_again
 from companion.referee.snapshots import all_read, lies_alike, lies_exhausted, with_known_ids
 from companion.referee.taking_back import put_right, taken_back, undone
+from companion.referee.trusting import trusted
 
 
 def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
     """Takes in a settled table."""
     game.settle_counts()
+    game.weigh_presses()
     before = game.snapshot
     game.was_unread = before is not None and not all_read(before)
     game.snapshot = with_known_ids(snapshot, game.state)
@@ -63,7 +75,7 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
         # Perhaps the card was taken back to hand.
         game.carried_out = ()
         judge_now(game, patient)
-    elif undone(game):
+    elif undone(game) or trusted(game, found):
         at_peace(game)
     elif not accuse(game):
         if explained(game, found, most_cost=inf):
@@ -121,6 +133,10 @@ def at_peace(game: FollowedGame) -> None:
     game.carried_out = ()
     game.shown = frozenset()
     game.confirmed_t = game.now
+    leave_lying(game)
+    turn_up(game)
+    if agrees(game, game.likeliest):
+        game.lying = ids_in_piles(game.state)
     if game.lost is not None and game.lost.flag is not None:
         flag = game.flags.find(game.lost.flag)
         if flag is not None and flag.status == "open":

@@ -24,7 +24,15 @@ from companion.rules.filters.references import Bound, BoundToAny, Itself
 from companion.rules.hidden import reveal, shown_as
 from companion.rules.lookup import Who, ZoneWord, candidates, lookup, player
 from companion.rules.quantities import Amount, Condition, value
-from companion.rules.records import AmberMoved, AmberPlace, AmberReason, Identified, LeftPlay, Record
+from companion.rules.records import (
+    AmberMoved,
+    AmberPlace,
+    AmberReason,
+    Identified,
+    LeftPlay,
+    Record,
+    StayedHidden,
+)
 from companion.rules.replacements import Replacement
 from companion.rules.rulebook import leave_play_together
 from companion.rules.standing import constants, standing
@@ -262,6 +270,7 @@ class Resolution:
         shown = shown_as(self.state, copy, answer)
         if shown.hidden:
             self._stays_unseen.add(copy.id)
+            self.happen(StayedHidden(copy.id, by=self.source))
         else:
             self.happen(Identified(copy.id, shown))
         return shown

@@ -10,6 +10,9 @@ from companion.observations import (
     CounterEntered,
     HouseEntered,
     KeyTurned,
+    SeenCard,
+    SeenSide,
+    TableSnapshot,
     TurnEnded,
 )
 from companion.referee.rule_names import RULES
@@ -182,3 +185,22 @@ def test_every_rule_says_what_was_broken_what_it_is_and_what_to_do(rule: str) ->
     for words in (told.broken, told.says, told.put_right):
         assert words[0].isupper() or words[0] == "“"
         assert words.endswith(".")
+
+
+def test_a_press_belongs_to_what_was_done_before_it_and_not_to_what_came_seconds_later() -> None:
+    """Ann reaps and counts it; what she then exhausts without counting may well be a fight that left no trace."""
+    trolls = {**ANN, "battleline": [{"card": "troll", "id": "t"}, {"card": "troll", "id": "u"}]}
+    elusive = {**BEN, "battleline": [{"card": "noddy-the-thief", "id": "n"}]}
+    turn = {"number": 4, "active": 0, "step": "main", "house": "brobnar"}
+    noddy = SeenSide((SeenCard("noddy-the-thief", "n", exhausted=False),), (), (), ())
+
+    def line(t: float, first: bool, second: bool) -> TableSnapshot:
+        lying = (SeenCard("troll", "t", exhausted=first), SeenCard("troll", "u", exhausted=second))
+        return TableSnapshot(t, (SeenSide(lying, (), (), ()), noddy))
+
+    table_ = Table({"turn": turn, "players": [trolls, elusive]}, line(1.0, False, False))
+    table_.see(line(5.0, False, True), CounterEntered(5.2, 0, "amber", delta=1), line(9.5, True, True))
+    table_.wait(30.0)
+
+    assert table_.moves == ["Troll reaps.", "Troll fights Noddy the Thief."]
+    assert table_.flags == []

@@ -77,6 +77,13 @@ class Identified(Record):
 
 
 @dataclass(frozen=True, slots=True)
+class StayedHidden(Record):
+    """It mattered which card this hidden one is, and whoever follows the game was not told."""
+
+    hidden: CardId
+
+
+@dataclass(frozen=True, slots=True)
 class Revealed(Record):
     """Cards were shown to both players; they stay where they are."""
 

@@ -1,0 +1,54 @@
+"""Moves of which the players know more than can be seen: what came of them is taken from the table.
+
+Some cards do what hidden cards decide: cards from the top of a deck, a card purged from hand. Whoever follows the game
+is not told which these were, and cannot reckon what follows. Where such a card has plainly just been played or used,
+and nothing else explains the table, the move is believed and the table is taken for what came of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+
+from companion.referee.adoption import adopted
+from companion.referee.explanation import Line
+from companion.referee.followed_game import FollowedGame
+from companion.referee.interpreting import Interpretation, aim_of, explained
+from companion.rules.moves import USES
+from companion.rules.state import GameState
+
+TAKEN_ON_TRUST = 3.0
+
+
+def trusted(game: FollowedGame, found: Interpretation) -> bool:
+    """Believes the likeliest moves that went by hidden cards, and that the table shows what came of them."""
+    lines = [line for line in found.near if _is_plain(game, found, line)]
+    if not lines or game.snapshot is None:
+        return False
+    line = lines[0]
+    taken = Line(
+        _without_strangers(adopted(line.state, game.snapshot)), line.done, line.cost + TAKEN_ON_TRUST, root=line.root
+    )
+    return explained(game, replace(found, lines=(taken,), near=()), inf)
+
+
+def _without_strangers(state: GameState) -> GameState:
+    """The state with no hidden cards in discard piles: how many came there from a deck is not known either."""
+    for number, player in enumerate(state.players):
+        strangers = tuple(copy for copy in player.discard if copy.hidden)
+        if strangers:
+            known = tuple(copy for copy in player.discard if not copy.hidden)
+            state = state.with_player(number, discard=known, deck=(*strangers, *player.deck))
+    return state
+
+
+def _is_plain(game: FollowedGame, found: Interpretation, line: Line) -> bool:
+    """Whether the cards of all its moves lie otherwise than before, and as they would after them."""
+    before, after = found.roots[line.root].state, line.state
+    was, is_now = aim_of(game, before).compare(before), aim_of(game, after).compare(after)
+    for move in (done.move for done in line.done):
+        if move.kind in USES and move.card not in (*was.turned, *was.gone):
+            return False
+        if move.card in (*is_now.turned, *is_now.gone):
+            return False
+    return True

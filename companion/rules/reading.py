@@ -1,0 +1,39 @@
+"""What the words of a declared card tell about it, whatever order they stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Final
+
+from companion.rules.card import Card
+from companion.rules.effects.amber import Capture, Gain, Lose, Pay, Steal, TakeAmber
+from companion.rules.targets import Target
+
+HIDDEN_ZONES: Final = frozenset({"hand", "deck", "archives"})
+MOVES_AMBER: Final = (Capture, Gain, Lose, Pay, Steal, TakeAmber)
+
+
+@cache
+def searches_hidden(card: Card) -> bool:
+    """Whether an ability of this card is for certain cards in a zone that not everybody can see."""
+    targets = (word for word in words_of(card.abilities) if isinstance(word, Target))
+    return any(HIDDEN_ZONES.intersection(one.zones) and not one.filter.tells_nothing for one in targets)
+
+
+@cache
+def moves_amber(card: Card) -> bool:
+    """Whether an ability of this card gives, takes or moves Æmber."""
+    return any(isinstance(word, MOVES_AMBER) for word in words_of(card.abilities))
+
+
+def words_of(word: object) -> Iterator[object]:
+    """The words of which this one is made, and itself."""
+    if isinstance(word, tuple):
+        for part in word:
+            yield from words_of(part)
+    elif is_dataclass(word):
+        yield word
+        for one in fields(word):
+            yield from words_of(getattr(word, one.name))

@@ -1,0 +1,93 @@
+"""What hidden cards decide is known to the players alone: the referee takes their word, and the table's."""
+
+from __future__ import annotations
+
+from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
+from tests.referee.at_the_table import Table
+
+HIDDEN_HAND = ["?", "?", "?", "?", "?", "?"]
+UNSEEN = ["dust-pixie", "snufflegator", "anger", "urchin", "bumpsy", "flaxia", "zorg", "ember-imp"]
+
+
+def mars_turn(hand: list[str], deck: list[str], **more: object) -> dict[str, object]:
+    """Ann's turn with house Mars; nobody but her knows her hand and deck."""
+    ann = {"houses": ["mars", "brobnar", "untamed"], "amber": 1, "hand": hand, "deck": deck, "unseen": UNSEEN, **more}
+    ben = {"houses": ["logos", "sanctum", "untamed"], "battleline": [{"card": "troll", "id": "t"}]}
+    return {"turn": {"number": 5, "active": 0, "step": "main", "house": "mars"}, "players": [ann, ben]}
+
+
+def seen(
+    t: float, artifacts: tuple[SeenCard, ...] = (), top: str = "", play: str = "", trolls: int = 1, bens_top: str = ""
+) -> TableSnapshot:
+    def pile(title: str) -> tuple[SeenCard, ...]:
+        return (SeenCard(title),) if title else ()
+
+    ann = SeenSide((), artifacts, pile(top), pile(play))
+    ben = SeenSide(tuple(SeenCard("troll", "t", exhausted=False) for _ in range(trolls)), (), pile(bens_top), ())
+    return TableSnapshot(t, (ann, ben))
+
+
+def virus(exhausted: bool = False) -> SeenCard:
+    return SeenCard("custom-virus", "v", exhausted=exhausted)
+
+
+def portal(exhausted: bool = False) -> SeenCard:
+    return SeenCard("invasion-portal", "p", exhausted=exhausted)
+
+
+def test_what_a_card_counted_in_a_hidden_hand_is_as_much_as_its_player_says() -> None:
+    table = Table(mars_turn(["martians-make-bad-allies", *HIDDEN_HAND], []), seen(1.0))
+    table.see(seen(3.0, play="martians-make-bad-allies"), seen(6.0, top="martians-make-bad-allies"))
+
+    table.see(CounterEntered(7.0, 0, "amber", delta=3))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Martians Make Bad Allies."]
+    assert table.flags == []
+    assert table.report.players[0].amber == 4
+
+
+def test_a_sum_that_no_hidden_card_decides_is_still_questioned() -> None:
+    table = Table(mars_turn(["hypnobeam", *HIDDEN_HAND], []), seen(1.0))
+
+    table.see(CounterEntered(7.0, 0, "amber", delta=3))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == ["amber-count"]
+
+
+def test_a_card_that_went_by_one_from_hand_did_what_the_table_shows() -> None:
+    lies = {"artifacts": [{"card": "custom-virus", "id": "v"}]}
+    table = Table(mars_turn(HIDDEN_HAND, [], **lies), seen(1.0, artifacts=(virus(),)))
+
+    table.see(seen(5.0, top="custom-virus", trolls=0, bens_top="troll"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann uses Custom Virus."]
+    assert table.flags == []
+    assert table.report.players[1].battleline == ()
+
+
+def test_without_such_a_card_the_same_loss_is_not_understood() -> None:
+    lies = {"artifacts": [{"card": "custom-virus", "id": "v"}]}
+    table = Table(mars_turn(HIDDEN_HAND, [], **lies), seen(1.0, artifacts=(virus(),)))
+
+    table.see(seen(5.0, artifacts=(virus(),), trolls=0, bens_top="troll"))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == ["out-of-sync"]
+
+
+def test_a_pile_that_nobody_had_to_shuffle_still_lies_there_and_accuses_nobody() -> None:
+    """Ann's deck is thought to be empty, so that she would have to shuffle; the pile stays where it is."""
+    position = mars_turn(["?", "?"], [], discard=["treasure-map"], artifacts=[{"card": "invasion-portal", "id": "p"}])
+    position["players"][1]["hand"] = ["twin-bolt-emission"]  # type: ignore[index]
+    table = Table(position, seen(1.0, (portal(),), top="treasure-map"))
+
+    table.see(TurnEnded(5.0, 0), seen(6.0, (portal(),), top="treasure-map"), HouseEntered(9.0, 1, "logos"))
+    table.see(seen(12.0, (portal(),), top="treasure-map", bens_top="twin-bolt-emission"))
+    table.see(CounterEntered(12.5, 1, "amber", delta=1), TurnEnded(20.0, 1), HouseEntered(24.0, 0, "mars"))
+    table.see(seen(30.0, (portal(exhausted=True),), top="treasure-map", bens_top="twin-bolt-emission"))
+    table.wait(60.0)
+
+    assert table.flags == []
