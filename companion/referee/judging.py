@@ -20,7 +20,7 @@ from companion.referee.interpreting import (
     under_way,
 )
 from companion.referee.losing import give_up, lose, say_lost
-from companion.referee.piles import leave_lying, turn_up
+from companion.referee.piles import fill_decks, leave_lying, turn_up
 from companion.referee.second_thoughts import retraced, thought_again
 from companion.referee.snapshots import all_read, lies_alike, lies_exhausted, with_known_ids
 from companion.referee.taking_back import put_right, taken_back, undone
@@ -133,6 +133,7 @@ def at_peace(game: FollowedGame) -> None:
     game.carried_out = ()
     game.shown = frozenset()
     game.confirmed_t = game.now
+    fill_decks(game)
     leave_lying(game)
     turn_up(game)
     if agrees(game, game.likeliest):

@@ -14,7 +14,7 @@ from companion.observations import PlayerNumber, SeenCard
 from companion.referee import interpreting
 from companion.referee.agreement import reshuffled_at_end, same_card
 from companion.referee.followed_game import FollowedGame
-from companion.rules.records import Identified, Played, Used
+from companion.rules.records import CardMoved, Identified, Played, Used
 from companion.rules.state import GameState
 
 
@@ -29,6 +29,28 @@ def leave_lying(game: FollowedGame) -> None:
         else one
         for one in game.beliefs
     ]
+
+
+def fill_decks(game: FollowedGame) -> None:
+    """Puts hidden cards that seem to have run a deck empty back into it.
+
+    Where cards are discarded until one of a kind turns up, and that one stays hidden, all the deck seems to be gone.
+    """
+    game.beliefs = [replace(one, state=_filled(_filled(one.state, 0), 1)) for one in game.beliefs]
+
+
+def _filled(state: GameState, number: PlayerNumber) -> GameState:
+    player = state.players[number]
+    if player.deck:
+        return state
+    moved = {
+        record.copy.id
+        for record in state.log
+        if isinstance(record, CardMoved) and (record.origin, record.target) == ("deck", "discard")
+    }
+    hidden = tuple(copy for copy in player.discard if copy.hidden and copy.id in moved)
+    pile = tuple(copy for copy in player.discard if copy not in hidden)
+    return state.with_player(number, deck=hidden, discard=pile) if hidden else state
 
 
 def turn_up(game: FollowedGame) -> None:
@@ -66,7 +88,7 @@ def _has_begun(state: GameState) -> bool:
 
 def _with_pile(state: GameState, number: PlayerNumber) -> GameState:
     """The state in which the cards that were shuffled at the end of the last turn lie in the pile as before."""
-    pile = reshuffled_at_end(state, number)
+    pile = tuple(copy for copy in reshuffled_at_end(state, number) if not copy.hidden)
     ids = {copy.id for copy in pile}
     player = state.players[number]
     unseen = tuple(copy for copy in player.unseen if copy.id not in ids)
