@@ -46,6 +46,7 @@ def rows(figures: Figures) -> Iterator[tuple[str, str]]:
     yield "games", f"{games:,}"
     yield "moves", f"{moves:,}"
     yield "reconstructed exactly", f"{percent(figures.total(lambda one: one.understood), moves)}"
+    yield "told as others that leave the same table", f"{percent(figures.total(lambda one: one.without_trace), moves)}"
     yield "right winner", f"{figures.total(lambda one: one.right_winner):,} of {games:,}"
     yield from _flag_rows(figures)
     yield "questions a turn, median (mean)", f"{median(asked):g} ({sum(asked) / len(asked):.2f})"

@@ -38,13 +38,29 @@ class MistakeMade:
     until: float = float("inf")
 
 
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Moves that were made, and what was told instead; the true game before and after them."""
+
+    t: float
+    made: tuple[Move, ...]
+    told: tuple[Move, ...]
+    before: GameState
+    after: GameState
+
+
 @dataclass(slots=True)
 class Judged:
-    """What was told to the referee and what it said, beside the truth."""
+    """What was told to the referee and what it said, beside the truth: `states` are before and after each move.
+
+    `with_tokens` tells that damage and Æmber on creatures could be seen.
+    """
 
     observations: list[Observation] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
     moves: list[tuple[float, Move]] = field(default_factory=list)
+    states: list[tuple[GameState, GameState]] = field(default_factory=list)
+    with_tokens: bool = False
     mistakes: list[MistakeMade] = field(default_factory=list)
     truth: GameState | None = None
     report: TableReport | None = None
@@ -67,14 +83,22 @@ class Judged:
                 del told[-verdict.moves :]
         return told
 
-    def differences(self) -> Iterator[tuple[float, list[str], list[str]]]:
-        """Where what was told differs from what was made: when, the moves made and those told instead."""
-        made = [(t, str(move)) for t, move in self.moves if move.kind not in UNSEEN_MOVES]
-        told = [str(move) for move in self.understood if move.kind not in UNSEEN_MOVES]
-        matcher = SequenceMatcher(None, [move for _, move in made], told, autojunk=False)
+    def differences(self) -> Iterator[Difference]:
+        """Where what was told differs from what was made."""
+        made = [
+            (t, move, states)
+            for (t, move), states in zip(self.moves, self.states, strict=True)
+            if move.kind not in UNSEEN_MOVES
+        ]
+        told = [move for move in self.understood if move.kind not in UNSEEN_MOVES]
+        matcher = SequenceMatcher(None, [str(move) for _, move, _ in made], [*map(str, told)], autojunk=False)
         for tag, first, last, start, end in matcher.get_opcodes():
             if tag != "equal":
-                yield made[min(first, len(made) - 1)][0], [move for _, move in made[first:last]], told[start:end]
+                t, _, (before, after) = made[min(first, len(made) - 1)]
+                after = made[last - 1][2][1] if last > first else after
+                yield Difference(
+                    t, tuple(move for _, move, _ in made[first:last]), tuple(told[start:end]), before, after
+                )
 
     @property
     def moves_made(self) -> int:
@@ -90,6 +114,7 @@ def judged(game: MadeUpGame, told: Iterable[tuple[Observation, Act]] | None = No
     """The whole game past a new referee, as the game tells it, or as it was `told` by somebody who saw it."""
     acts = deque(game.acts())
     table = _Table()
+    table.judged.with_tokens = game.with_tokens
     table.tell(game.start())
     for observation, act in game.told() if told is None else told:
         table.pass_time(observation.t)
@@ -136,8 +161,11 @@ class _Table:
             self._answer()
 
     def note(self, act: Act, t: float) -> None:
+        before = self.judged.truth or act.state
         self.judged.truth = act.state
-        self.judged.moves += [(t, move) for move in moves_made(act)]
+        for move in moves_made(act):
+            self.judged.moves.append((t, move))
+            self.judged.states.append((before, act.state))
 
     def note_mistake(self, act: Act, t: float) -> None:
         if act.mistake is None:

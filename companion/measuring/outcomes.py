@@ -7,6 +7,7 @@ from collections import Counter
 from pydantic import BaseModel
 
 from companion.measuring.judging_games import Judged, MistakeMade
+from companion.measuring.traces import leaves_no_trace
 from companion.referee.verdict import CannotTell, Flag, Question, Withdrawal
 
 BEFORE_S, AFTER_S = 1.0, 1.0
@@ -34,13 +35,18 @@ class MistakeAnswered(BaseModel):
 
 
 class Outcome(BaseModel):
-    """What came of one game. Times of a verdict are milliseconds of one core, from a settled snapshot on."""
+    """What came of one game.
+
+    `without_trace` are moves told as others which would have left the same table. Times of a verdict are milliseconds
+    of one core, from a settled snapshot on.
+    """
 
     seed: int
     turns: int
     seconds: float
     moves: int
     understood: int
+    without_trace: int
     false_flags: list[SaidFlag]
     mistakes: list[MistakeAnswered]
     questions: list[int]
@@ -54,12 +60,19 @@ class Outcome(BaseModel):
     def fails(self) -> bool:
         """Whether anything was said or understood that was not so."""
         missed = any(not mistake.caught for mistake in self.mistakes)
-        return bool(self.false_flags) or missed or not self.right_winner or self.understood < self.moves
+        return (
+            bool(self.false_flags)
+            or missed
+            or not self.right_winner
+            or self.understood + self.without_trace < self.moves
+        )
 
 
 def outcome_of(seed: int, judged: Judged) -> Outcome:
     assert judged.truth is not None
-    wrong = sum(len(made) for _, made, _ in judged.differences())
+    differences = list(judged.differences())
+    wrong = sum(len(one.made) for one in differences)
+    without_trace = sum(len(one.made) for one in differences if leaves_no_trace(one, judged.with_tokens))
     withdrawn = {verdict.flag for verdict in judged.verdicts if isinstance(verdict, Withdrawal)}
     return Outcome(
         seed=seed,
@@ -67,6 +80,7 @@ def outcome_of(seed: int, judged: Judged) -> Outcome:
         seconds=judged.observations[-1].t,
         moves=judged.moves_made,
         understood=judged.moves_made - wrong,
+        without_trace=without_trace,
         false_flags=[
             SaidFlag(t=flag.t, kind=flag.kind, rule=flag.rule, message=flag.message, withdrawn=flag.id in withdrawn)
             for flag in stray_flags(judged)

@@ -25,7 +25,8 @@ def _occasions(judged: Judged) -> Iterator[tuple[str, float, float]]:
         yield f"False flag at {flag.after:.1f} s: {flag.kind} {flag.rule}", flag.after, flag.after
     for made in judged.mistakes:
         yield f"Mistake at {made.t:.1f} s: {made.mistake.name} ({made.mistake.rule})", made.t, made.until
-    for t, moves, told in judged.differences():
+    for one in judged.differences():
+        t, moves, told = one.t, [*map(str, one.made)], [*map(str, one.told)]
         yield f"Misunderstood at {t:.1f} s: {', '.join(moves) or 'nothing'}, told {', '.join(told) or 'nothing'}", t, t
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
+from math import inf
 from typing import Literal, TypeAlias
 
 from companion.observations import CardsCounted, Counter, GameStarted, PlayerNumber, SeenCard, TableSnapshot
@@ -290,7 +291,9 @@ class FollowedGame:
 
     def settle_counts(self) -> None:
         """Holds it for good against beliefs that others, and not they, come to what players left counted."""
-        if self.counters.quiet_s(self.now) < self.settings.grace_s:
+        newest_t = max((step.t for belief in self.beliefs for step in belief.story), default=-inf)
+        quiet_s = min(self.counters.quiet_s(self.now), self.now - newest_t)
+        if quiet_s < self.settings.grace_s:
             return
         if any(self.counters.agree(one.state) for one in self.beliefs):
             for player in (0, 1):

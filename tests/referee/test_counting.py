@@ -204,3 +204,21 @@ def test_a_press_belongs_to_what_was_done_before_it_and_not_to_what_came_seconds
 
     assert table_.moves == ["Troll reaps.", "Troll fights Noddy the Thief."]
     assert table_.flags == []
+
+
+def test_a_press_right_after_the_table_came_to_rest_decides_between_what_it_may_have_been() -> None:
+    """Novu Archaeologist may have reaped or put a card into the archives: nobody has had the time to count before."""
+    lying = {"battleline": [{"card": "novu-archaeologist", "id": "n"}], "discard": ["troll", "anger", "bumpsy"]}
+    ann = {"houses": ["logos", "brobnar", "dis"], "amber": 1, **lying}
+    turn = {"number": 5, "active": 0, "step": "main", "house": "logos"}
+
+    def line(t: float, exhausted: bool) -> TableSnapshot:
+        creature = SeenCard("novu-archaeologist", "n", exhausted=exhausted)
+        return TableSnapshot(t, (SeenSide((creature,), (), (SeenCard("troll"),), ()), SeenSide((), (), (), ())))
+
+    table_ = Table({"turn": turn, "players": [ann, BEN]}, line(1.0, False))
+    table_.see(line(20.0, True), CounterEntered(20.1, 0, "amber", delta=1))
+    table_.wait(40.0)
+
+    assert table_.moves == ["Novu Archaeologist reaps."]
+    assert table_.flags == []

@@ -1,0 +1,56 @@
+"""Moves of which nothing tells: another one would have left the very same table and the same counts.
+
+A creature that fights an elusive one, and another one that it could have fought just as well; a creature played at
+either flank of a line that its own ability empties; a card that is played and at once back in hand. No camera tells
+them apart, nor would a person who came too late.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from companion.measuring.judging_games import Difference
+from companion.referee.beliefs import NOTHING_SEEN
+from companion.referee.choosing import likely_answers
+from companion.rules.game import NotPossible, after
+from companion.rules.moves import Move
+from companion.rules.objections import objections
+from companion.rules.resolution import answered
+from companion.rules.state import GameState
+from companion.simulation.visible import sides_of, snapshot_of
+
+MOST_MOVES: Final = 2
+MOST_TRIED: Final = 400
+
+
+def leaves_no_trace(difference: Difference, with_tokens: bool) -> bool:
+    """Whether the moves that were told are legal too, and can lead to just what is seen and counted after the true."""
+    if not len(difference.told) <= len(difference.made) <= MOST_MOVES:
+        return False
+    shown = _shown(difference.after, with_tokens)
+    return any(_shown(state, with_tokens) == shown for state in _reached(difference.before, difference.told))
+
+
+def _shown(state: GameState, with_tokens: bool) -> Any:
+    counts = tuple((player.amber, player.chains, sorted(player.keys)) for player in state.players)
+    return snapshot_of(sides_of(state), 0.0, with_tokens), counts, state.turn.number
+
+
+def _reached(state: GameState, moves: tuple[Move, ...]) -> Iterator[GameState]:
+    """The states to which legal moves can lead, by whatever players choose and chance brings."""
+    waiting = [(state, moves)]
+    for _ in range(MOST_TRIED):
+        if not waiting:
+            return
+        state, left = waiting.pop()
+        if state.decision is not None:
+            answers = (answer for answer, _ in likely_answers(state.decision, NOTHING_SEEN))
+            waiting += [(answered(state, answer), left) for answer in answers]
+        elif not left:
+            yield state
+        elif not state.over and not objections(state, left[0]):
+            try:
+                waiting.append((after(state, left[0]), left[1:]))
+            except NotPossible:
+                continue
