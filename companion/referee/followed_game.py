@@ -22,7 +22,7 @@ from companion.rules.state import GameState
 
 MISCOUNTED = 3.0
 """What it adds to a belief's cost that players counted otherwise, and had the time to."""
-COUNTED_BEFORE, NOT_COUNTED_YET = 1.5, 0.2
+COUNTED_BEFORE, NOT_COUNTED_YET = 2.5, 0.2
 """What it adds while it is so: people count as a rule after they have moved cards, and seldom before."""
 NOT_TURNED_YET = 0.4
 """What it adds while it is so that, by a belief, a key was forged whose token was not turned."""
