@@ -49,8 +49,13 @@ def _reached(state: GameState, moves: tuple[Move, ...]) -> Iterator[GameState]:
             waiting += [(answered(state, answer), left) for answer in answers]
         elif not left:
             yield state
-        elif not state.over and not objections(state, left[0]):
-            try:
-                waiting.append((after(state, left[0]), left[1:]))
-            except NotPossible:
-                continue
+        elif not state.over:
+            waiting += [(reached, left[1:]) for reached in _made(state, left[0])]
+
+
+def _made(state: GameState, move: Move) -> tuple[GameState, ...]:
+    """The state after the move, if that is legal there."""
+    try:
+        return () if objections(state, move) else (after(state, move),)
+    except NotPossible:
+        return ()
