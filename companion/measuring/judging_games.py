@@ -39,6 +39,16 @@ class MistakeMade:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveMade:
+    """A move, when it was seen or entered, and the true game before and after it."""
+
+    t: float
+    move: Move
+    before: GameState
+    after: GameState
+
+
+@dataclass(frozen=True, slots=True)
 class Difference:
     """Moves that were made, and what was told instead; the true game before and after them."""
 
@@ -51,15 +61,14 @@ class Difference:
 
 @dataclass(slots=True)
 class Judged:
-    """What was told to the referee and what it said, beside the truth: `states` are before and after each move.
+    """What was told to the referee and what it said, beside the truth.
 
     `with_tokens` tells that damage and Æmber on creatures could be seen.
     """
 
     observations: list[Observation] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
-    moves: list[tuple[float, Move]] = field(default_factory=list)
-    states: list[tuple[GameState, GameState]] = field(default_factory=list)
+    moves: list[MoveMade] = field(default_factory=list)
     with_tokens: bool = False
     mistakes: list[MistakeMade] = field(default_factory=list)
     truth: GameState | None = None
@@ -85,25 +94,20 @@ class Judged:
 
     def differences(self) -> Iterator[Difference]:
         """Where what was told differs from what was made."""
-        made = [
-            (t, move, states)
-            for (t, move), states in zip(self.moves, self.states, strict=True)
-            if move.kind not in UNSEEN_MOVES
-        ]
+        made = [one for one in self.moves if one.move.kind not in UNSEEN_MOVES]
         told = [move for move in self.understood if move.kind not in UNSEEN_MOVES]
-        matcher = SequenceMatcher(None, [str(move) for _, move, _ in made], [*map(str, told)], autojunk=False)
+        matcher = SequenceMatcher(None, [str(one.move) for one in made], [*map(str, told)], autojunk=False)
         for tag, first, last, start, end in matcher.get_opcodes():
             if tag != "equal":
-                t, _, (before, after) = made[min(first, len(made) - 1)]
-                after = made[last - 1][2][1] if last > first else after
-                yield Difference(
-                    t, tuple(move for _, move, _ in made[first:last]), tuple(told[start:end]), before, after
-                )
+                at = made[min(first, len(made) - 1)]
+                missed = made[first:last]
+                after = missed[-1].after if missed else at.after
+                yield Difference(at.t, tuple(one.move for one in missed), tuple(told[start:end]), at.before, after)
 
     @property
     def moves_made(self) -> int:
         """How many moves were made that can be seen or are entered."""
-        return sum(move.kind not in UNSEEN_MOVES for _, move in self.moves)
+        return sum(one.move.kind not in UNSEEN_MOVES for one in self.moves)
 
     @property
     def winner(self) -> int | None:
@@ -163,9 +167,7 @@ class _Table:
     def note(self, act: Act, t: float) -> None:
         before = self.judged.truth or act.state
         self.judged.truth = act.state
-        for move in moves_made(act):
-            self.judged.moves.append((t, move))
-            self.judged.states.append((before, act.state))
+        self.judged.moves += [MoveMade(t, move, before, act.state) for move in moves_made(act)]
 
     def note_mistake(self, act: Act, t: float) -> None:
         if act.mistake is None:

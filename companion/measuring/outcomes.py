@@ -114,7 +114,7 @@ def _answered(made: MistakeMade, flags: list[Flag]) -> MistakeAnswered:
 
 def _questions_a_turn(judged: Judged) -> list[int]:
     """How many questions were asked in each turn."""
-    ends = [t for t, move in judged.moves if move.kind == "end"]
+    ends = [one.t for one in judged.moves if one.move.kind == "end"]
     asked: Counter[int] = Counter()
     for verdict in judged.verdicts:
         if isinstance(verdict, Question):

@@ -31,7 +31,7 @@ def _occasions(judged: Judged) -> Iterator[tuple[str, float, float]]:
 
 
 def _timeline(judged: Judged) -> Iterator[tuple[float, str]]:
-    yield from ((t, f"made      {move}") for t, move in judged.moves)
+    yield from ((one.t, f"made      {one.move}") for one in judged.moves)
     for made in judged.mistakes:
         yield made.t, f"MISTAKE   {made.mistake.name} {' '.join(made.mistake.cards)}"
         yield made.until, "          put right"

@@ -13,6 +13,7 @@ import heapq
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from companion.referee.agreement import Aim, Comparison
@@ -35,6 +36,7 @@ UNCONCERNED = 1.0
 LATER = 0.25
 """What it defers an answer that is not the first of its kind: a move is seen through once before it is varied."""
 MOST_NEAR = 4
+"""How many lines are told that came near without arriving."""
 MOST_ALIKE = 4
 """How many states that differ only in what nobody sees are told; the rest would crowd out other kinds."""
 SLACK = 1.2
@@ -96,7 +98,7 @@ def explain(
         if line is not None and alike[kind_of(line.state)] < MOST_ALIKE:
             alike[kind_of(line.state)] += 1
             found.append(line)
-    near = () if found else tuple(line for _, _, line in sorted(search.near, key=lambda one: one[:2])[:MOST_NEAR])
+    near = () if found or broken else tuple(islice(search.near(), MOST_NEAR))
     return Explained(tuple(found), search.tried, not search.open or search.tried < most_tried, near)
 
 
@@ -136,7 +138,7 @@ class _Search:
         self._broken = broken
         self._most_moves = most_moves
         self._added = 0
-        self.near: list[tuple[float, int, Line]] = []
+        self._complete: list[tuple[float, Line]] = []
         self._known: set[Any] = set()
         self._divided: set[Any] = set()
 
@@ -152,14 +154,19 @@ class _Search:
         line = entry.line
         if entry.comparison.distance == 0 and line.state.decision is None and line.broken == self._broken:
             return line
-        if line.state.decision is None and line.done and went_by_hidden(line.done[-1], line.state):
-            rank = line.cost + DISTANCE_WEIGHT * entry.comparison.distance
-            self.near.append((rank, len(self.near), line))
         if line.state.decision is not None:
             self._plan_answers(entry, priority)
-        elif len(line.done) < self._most_moves and not line.state.over:
+            return None
+        self._complete.append((line.cost + DISTANCE_WEIGHT * entry.comparison.distance, line))
+        if len(line.done) < self._most_moves and not line.state.over:
             self._plan(entry)
         return None
+
+    def near(self) -> Iterator[Line]:
+        """Lines that did not arrive, whose last move went by hidden cards: the nearest to their aim first."""
+        for _, line in sorted(self._complete, key=lambda one: one[0]):
+            if line.done and went_by_hidden(line.done[-1], line.state):
+                yield line
 
     def reach(self, line: Line, aim: Aim, hope: float | None = None) -> None:
         mark = (fingerprint(line.state), line.broken)

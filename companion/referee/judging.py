@@ -20,7 +20,7 @@ from companion.referee.interpreting import (
     under_way,
 )
 from companion.referee.losing import give_up, lose, say_lost
-from companion.referee.piles import fill_decks, leave_lying, turn_up
+from companion.referee.piles import lie_as_seen
 from companion.referee.second_thoughts import retraced, thought_again
 from companion.referee.snapshots import all_read, lies_alike, lies_exhausted, with_known_ids
 from companion.referee.taking_back import put_right, taken_back, undone
@@ -133,9 +133,7 @@ def at_peace(game: FollowedGame) -> None:
     game.carried_out = ()
     game.shown = frozenset()
     game.confirmed_t = game.now
-    fill_decks(game)
-    leave_lying(game)
-    turn_up(game)
+    lie_as_seen(game)
     if agrees(game, game.likeliest):
         game.lying = ids_in_piles(game.state)
     if game.lost is not None and game.lost.flag is not None:

@@ -13,33 +13,29 @@ from dataclasses import replace
 from companion.observations import PlayerNumber, SeenCard
 from companion.referee import interpreting
 from companion.referee.agreement import reshuffled_at_end, same_card
+from companion.referee.beliefs import Belief
 from companion.referee.followed_game import FollowedGame
+from companion.rules.card import Copy
 from companion.rules.records import CardMoved, Identified, Played, Used
 from companion.rules.state import GameState
 
 
-def leave_lying(game: FollowedGame) -> None:
-    """Believes of the pile of whoever has just ended a turn that it lies there, if it is seen to."""
-    number = 1 - game.state.active
-    if game.snapshot is None or not game.snapshot.players[number].discard or not _has_begun(game.state):
+def lie_as_seen(game: FollowedGame) -> None:
+    """Believes of piles and decks what the table, which has just been explained, shows of them."""
+    snapshot = game.snapshot
+    if snapshot is None:
         return
-    game.beliefs = [
-        replace(one, state=_with_pile(one.state, number))
-        if one.state.active != number and not one.state.players[number].discard and reshuffled_at_end(one.state, number)
-        else one
-        for one in game.beliefs
-    ]
+    for number, side in enumerate(snapshot.players):
+        game.beliefs = [replace(one, state=_with_deck_left(one.state, number)) for one in game.beliefs]
+        if side.discard:
+            game.beliefs = [_turned_up(game, _left_lying(one, number), number, side.discard[0]) for one in game.beliefs]
 
 
-def fill_decks(game: FollowedGame) -> None:
-    """Puts hidden cards that seem to have run a deck empty back into it.
+def _with_deck_left(state: GameState, number: PlayerNumber) -> GameState:
+    """The state with hidden cards that seem to have run a deck empty back in it.
 
     Where cards are discarded until one of a kind turns up, and that one stays hidden, all the deck seems to be gone.
     """
-    game.beliefs = [replace(one, state=_filled(_filled(one.state, 0), 1)) for one in game.beliefs]
-
-
-def _filled(state: GameState, number: PlayerNumber) -> GameState:
     player = state.players[number]
     if player.deck:
         return state
@@ -53,45 +49,44 @@ def _filled(state: GameState, number: PlayerNumber) -> GameState:
     return state.with_player(number, deck=hidden, discard=pile) if hidden else state
 
 
-def turn_up(game: FollowedGame) -> None:
-    """Puts what is seen on top of each pile on top of it, where it agrees with the belief that it lies there."""
-    if game.snapshot is None:
-        return
-    for number, side in enumerate(game.snapshot.players):
-        if side.discard:
-            game.beliefs = [
-                replace(one, state=_turned_up(one.state, number, side.discard[0]))
-                if interpreting.agrees(game, one)
-                else one
-                for one in game.beliefs
-            ]
-
-
-def _turned_up(state: GameState, number: PlayerNumber, seen: SeenCard) -> GameState:
-    pile = state.players[number].discard
-    if not pile or same_card(seen, pile[0]):
-        return state
-    top = next((copy for copy in pile if same_card(seen, copy)), None)
-    if top is None:
-        hidden = next((copy for copy in pile if copy.hidden), None)
-        top = next((copy for copy in state.players[number].unseen if same_card(seen, copy)), None)
-        if hidden is None or top is None:
-            return state
-        state = Identified(hidden.id, top).applied(state)
-        pile = state.players[number].discard
-    return state.with_player(number, discard=(top, *(copy for copy in pile if copy is not top)))
+def _left_lying(belief: Belief, number: PlayerNumber) -> Belief:
+    """The belief with the pile of this player, who has just ended a turn, as it lay before it was to be shuffled."""
+    state = belief.state
+    if state.active == number or state.players[number].discard or not _has_begun(state):
+        return belief
+    pile = tuple(copy for copy in reshuffled_at_end(state, number) if not copy.hidden)
+    return replace(belief, state=_with_pile(state, number, pile)) if pile else belief
 
 
 def _has_begun(state: GameState) -> bool:
     return state.turn.step == "main" and any(isinstance(record, Played | Used) for record in state.log)
 
 
-def _with_pile(state: GameState, number: PlayerNumber) -> GameState:
-    """The state in which the cards that were shuffled at the end of the last turn lie in the pile as before."""
-    pile = tuple(copy for copy in reshuffled_at_end(state, number) if not copy.hidden)
+def _with_pile(state: GameState, number: PlayerNumber, pile: tuple[Copy, ...]) -> GameState:
     ids = {copy.id for copy in pile}
     player = state.players[number]
     unseen = tuple(copy for copy in player.unseen if copy.id not in ids)
     hidden = [copy for copy in player.deck if copy.hidden][: len(pile)]
     deck = tuple(copy for copy in player.deck if copy not in hidden and copy.id not in ids)
     return state.with_player(number, discard=pile, unseen=unseen, deck=deck)
+
+
+def _turned_up(game: FollowedGame, belief: Belief, number: PlayerNumber, seen: SeenCard) -> Belief:
+    """The belief with the seen card on top of the pile, where the table agrees that it may lie there."""
+    pile = belief.state.players[number].discard
+    if not pile or same_card(seen, pile[0]) or not interpreting.agrees(game, belief):
+        return belief
+    return replace(belief, state=_with_top(belief.state, number, seen))
+
+
+def _with_top(state: GameState, number: PlayerNumber, seen: SeenCard) -> GameState:
+    player = state.players[number]
+    top = next((copy for copy in player.discard if same_card(seen, copy)), None)
+    if top is None:
+        hidden = next((copy for copy in player.discard if copy.hidden), None)
+        top = next((copy for copy in player.unseen if same_card(seen, copy)), None)
+        if hidden is None or top is None:
+            return state
+        state = Identified(hidden.id, top).applied(state)
+    rest = (copy for copy in state.players[number].discard if copy is not top)
+    return state.with_player(number, discard=(top, *rest))

@@ -89,4 +89,4 @@ def test_around_a_mistake_one_sees_what_was_made_and_what_was_said() -> None:
 def test_moves_made_in_such_a_hurry_that_nothing_is_told_between_them_are_part_of_the_truth() -> None:
     hasty = MadeUpGame(18, slop=replace(TIDY, at_once=1.0), decks=STARTER_DECKS)
     made = [move for act in hasty.acts() for move in moves_made(act)]
-    assert [move for _, move in judged(hasty).moves] == made
+    assert [one.move for one in judged(hasty).moves] == made

@@ -59,6 +59,18 @@ def running(folder: Path, *command: str, until: str) -> Iterator[str]:
         process.wait()
 
 
+@contextmanager
+def winter_cup(folder: Path) -> Iterator[tuple[str, str]]:
+    """A hub of that name; its address, and the pairing code it shows."""
+    command = ("hub", "--port", "0", "--host", "127.0.0.1", "--no-announce", "--name", "Winter Cup")
+    with running(folder, *command, until="organiser") as said:
+        address = re.search(r"http://127\.0\.0\.1:\d+", said)
+        code = re.search(r"Pairing code for tables: (\S+)", said)
+        assert address
+        assert code
+        yield address[0], code[1]
+
+
 def run(folder: Path, *command: str, **more: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "companion", *command],
@@ -81,23 +93,18 @@ def test_a_table_joins_and_its_game_is_on_the_wall(tmp_path: Path) -> None:
     hub, table = tmp_path / "hub", tmp_path / "table"
     hub.mkdir()
     table.mkdir()
-    command = ("hub", "--port", "0", "--host", "127.0.0.1", "--no-announce", "--name", "Winter Cup")
-    with running(hub, *command, until="organiser") as said:
-        address = re.search(r"http://127\.0\.0\.1:\d+", said)
-        code = re.search(r"Pairing code for tables: (\S+)", said)
-        assert address
-        assert code
-        wrong = run(table, "join", address[0], COMPANION_HUB_CODE="0000-0000")
+    with winter_cup(hub) as (address, code):
+        wrong = run(table, "join", address, COMPANION_HUB_CODE="0000-0000")
         assert wrong.returncode == 1
         assert "not the code that the hub shows" in wrong.stderr
-        (table / "code").write_text(f"{code[1]}\n")
-        joined = run(table, "join", address[0], "--name", "Table 7", "--code-file", "code")
+        (table / "code").write_text(f"{code}\n")
+        joined = run(table, "join", address, "--name", "Table 7", "--code-file", "code")
         assert "“Table 7” has joined Winter Cup" in joined.stdout, joined.stderr
         (kept,) = table.rglob("*.hub")
         assert stat.S_IMODE(kept.stat().st_mode) == 0o600
 
         with running(table, "run", "--demo", "--seed", "7", "--speed", "20", "--port", "0", until="judge"):
-            (shown,) = wait_for(address[0], lambda tables: tables[0]["state"] and tables[0]["state"]["players"])
+            (shown,) = wait_for(address, lambda tables: tables[0]["state"] and tables[0]["state"]["players"])
         assert (shown["name"], [player["name"] for player in shown["state"]["players"]]) == ("Table 7", ["Ada", "Ben"])
         assert "has left Winter Cup" in run(table, "leave").stdout
         assert not kept.exists()
@@ -119,17 +126,12 @@ def test_a_table_joins_by_a_photograph_of_the_hubs_qr_code(tmp_path: Path) -> No
     hub, table, photographs = (tmp_path / name for name in ("hub", "table", "photographs"))
     for folder in (hub, table, photographs):
         folder.mkdir()
-    command = ("hub", "--port", "0", "--host", "127.0.0.1", "--no-announce", "--name", "Winter Cup")
-    with running(hub, *command, until="organiser") as said:
-        address = re.search(r"http://127\.0\.0\.1:\d+", said)
-        code = re.search(r"Pairing code for tables: (\S+)", said)
-        assert address
-        assert code
+    with winter_cup(hub) as (address, code):
         save_qr("https://example.org/claim/7QF9-X2MB-4KTW", photographs / "1.png")
         refused = run(table, "join", "--images", str(photographs))
         assert refused.returncode == 1
         assert "no QR code of a hub was seen" in refused.stderr
-        save_qr(str(Invitation(address[0], code[1])), photographs / "2.png")
+        save_qr(str(Invitation(address, code)), photographs / "2.png")
         joined = run(table, "join", "--images", str(photographs), "--name", "Table 7")
         assert "“Table 7” has joined Winter Cup" in joined.stdout, joined.stderr
 
