@@ -66,7 +66,8 @@ class Aim:
     mind the order, so any of the new ones may be on top. `shown` are titles that lay in the play zone before;
     `actions_are_shown` tells that these players lay actions there at all, `turns_are_entered` that they enter houses.
     `carried_out` are cards that lay in the play zone just before: they were played, wherever they are now.
-    `amber` is what both players have counted, where it is to be explained too.
+    `amber` is what both players have counted, where it is to be explained too. `beneath` tells that cards may have been
+    played which nobody saw, since they lie beneath others now.
     """
 
     snapshot: TableSnapshot
@@ -80,6 +81,7 @@ class Aim:
     begun: int = 0
     house: str | None = None
     amber: tuple[int, int] | None = None
+    beneath: bool = False
 
     def still_tired(self, state: GameState) -> frozenset[CardId]:
         """Cards that may still lie exhausted although by this state they are ready."""

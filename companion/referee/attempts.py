@@ -19,6 +19,7 @@ from companion.rules.state import GameState, InPlay
 MOVE = 1.0
 UNPLAYED = 0.7
 NOT_SHOWN = 0.9
+BENEATH = 1.2
 SHOWN_IN_PLAY = 4.0
 STILL_READY = 2.0
 UNTOUCHED = 0.4
@@ -90,6 +91,8 @@ def _main_moves(state: GameState, comparison: Comparison, aim: Aim, may_break: i
         yield from _ways_to_place(state, unplaced, comparison, aim, may_break)
     if comparison.distance:
         yield from _shown_before(state, comparison, aim)
+        if aim.beneath:
+            yield from _played_beneath(state, comparison)
         informed = _informed(state, comparison)
         for item in state.players[state.active].in_play:
             yield from _uses(state, item, comparison, aim, may_break)
@@ -105,6 +108,17 @@ def _shown_before(state: GameState, comparison: Comparison, aim: Aim) -> Iterato
     for slug in sorted(aim.shown):
         for known, copy in _from_hand(state, SeenCard(slug), "play"):
             yield Attempt(known, moves.play(copy.id), MOVE, comparison.distance)
+
+
+def _played_beneath(state: GameState, comparison: Comparison) -> Iterator[Attempt]:
+    """A creature or an action that did something and lies beneath other cards, or where nobody sees it."""
+    player = state.players[state.active]
+    known = {copy.card for copy in (*player.hand, *player.unseen) if copy.card is not None}
+    for card in sorted(known, key=lambda one: one.slug):
+        if card.abilities and card.type in ("creature", "action"):
+            for hand, copy in _from_hand(state, SeenCard(card.slug), "play"):
+                flank = "left" if card.type == "creature" else None
+                yield Attempt(hand, moves.play(copy.id, flank), MOVE + BENEATH, comparison.distance)
 
 
 def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | None:

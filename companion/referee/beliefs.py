@@ -20,6 +20,8 @@ from companion.rules.resolution import answered
 from companion.rules.state import KEY_COLORS, Answer, GameState, Turn
 
 MOST_WAYS = 16
+MOST_PAST = 12
+"""How many of the told moves a belief remembers as they were by it."""
 NOTHING_SEEN = Comparison()
 
 
@@ -36,17 +38,38 @@ class Belief:
     """One way the game may stand. `story` holds its moves that were not told yet; a lower `cost` is likelier.
 
     Of the cost, `awaited` is what players have not counted yet, or counted in advance: it counts only as long as that
-    is so.
+    is so. `past` are the moves that this belief had where the last ones were told, one for each; nothing where it had
+    none.
     """
 
     state: GameState
     cost: float = 0.0
     story: tuple[Step, ...] = ()
     awaited: float = 0.0
+    past: tuple[Step | None, ...] = ()
 
     def follow(self, line: Line, t: float) -> Belief:
         """The belief after a line that was found from it."""
-        return Belief(line.state, line.cost, self.story + tuple(Step(t, done) for done in line.done))
+        story = self.story + tuple(Step(t, done) for done in line.done)
+        return Belief(line.state, line.cost, story, past=self.past)
+
+    def with_told(self, move: Move) -> Belief:
+        """The belief once a move has been told: that move, or the first one where it has another, is past."""
+        place = next((place for place, step in enumerate(self.story) if step.done.move == move), 0)
+        own = self.story[place] if self.story else None
+        story = self.story[:place] + self.story[place + 1 :]
+        return replace(self, story=story, past=(*self.past[1 - MOST_PAST :], own))
+
+    def without(self, move: Move) -> Belief:
+        """The belief without a move that is not worth telling."""
+        told = self.with_told(move)
+        return replace(told, past=self.past)
+
+    def untold(self, moves: int) -> Belief:
+        """The belief with so many of the told moves, as they were by it, to be told again. They must be remembered."""
+        kept = len(self.past) - moves
+        again = tuple(step for step in self.past[kept:] if step is not None)
+        return replace(self, story=again + self.story, past=self.past[:kept])
 
 
 def kept(beliefs: Iterable[Belief], most: int) -> list[Belief]:

@@ -33,16 +33,18 @@ def _seen_with_or_without(game: FollowedGame) -> set[str]:
 
 
 def note_uses_counted(game: FollowedGame) -> None:
-    """A turn whose sums came out right shows that the creatures used in it are not stunned any more."""
+    """A turn whose sums came out right shows that it was understood, and that the creatures used in it are not stunned
+    any more."""
     if game.counters.agree(game.state):
         for record in game.state.log:
             if isinstance(record, Used):
                 game.maybe_stunned.discard(record.item.id)
+        game.unsure = False
 
 
 def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
     """Whether this player's counter may be ahead by `size` (negative: behind) because of what nobody saw."""
-    if any(_counted_hidden(belief.state) for belief in game.beliefs):
+    if game.unsure or any(_counted_hidden(belief.state) for belief in game.beliefs):
         return True
     if size > 0 and stuns_are_seen(game):
         # Too little may come of a use that was seen before its stun card was taken off; nothing makes too much.

@@ -17,7 +17,6 @@ from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import FlagKind, MoveUnderstood, Question, Reminder, Retraction, Verdict
 from companion.report import MoveReport, ReminderStatus, Sync
 from companion.rules.card import CardId
-from companion.rules.moves import Move
 from companion.rules.state import GameState
 
 MISCOUNTED = 3.0
@@ -154,7 +153,7 @@ class FollowedGame:
 
     `shown` are titles that lay in the play zone and were not explained yet; `amber_at_start` is what each player
     had counted when the other's turn ended. `maybe_stunned` are creatures of which nobody could see whether a stun
-    was put on them.
+    was put on them. `unsure` tells that what is believed takes unlikely moves, and that no turn's sums have borne it out.
     `asked` are all questions, `question` the open one, `doubt` what may be asked next and since when it is in doubt,
     `doubted` what was asked in which turn. `round_told` are the warnings of the round clock that were given.
     `tries_left` is how many moves may still be tried to explain the observation, or whatever has come due.
@@ -203,6 +202,7 @@ class FollowedGame:
     actions_are_shown: bool = False
     middle_due: float | None = None
     maybe_stunned: set[CardId] = field(default_factory=set)
+    unsure: bool = False
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     verdicts: list[Verdict] = field(default_factory=list)
     told: list[ToldMove] = field(default_factory=list)
@@ -324,12 +324,12 @@ class FollowedGame:
         pending = [step.done.move for step in beliefs[0].story]
         since = [told.verdict.move for told in self.told[moment.told :]]
         held = list(takewhile(lambda pair: pair[0] == pair[1], zip(pending, since, strict=False)))
-        self._take_back_moves(moment.told + len(held), why)
+        self.take_back_moves(moment.told + len(held), why)
         for move, _ in held:
-            beliefs = [without_move(belief, move) for belief in beliefs]
+            beliefs = [belief.with_told(move) for belief in beliefs]
         self.believe(list(beliefs))
 
-    def _take_back_moves(self, down_to: int, why: str) -> None:
+    def take_back_moves(self, down_to: int, why: str) -> None:
         """The moves told after the first `down_to` do not hold any more."""
         gone = len(self.told) - down_to
         if gone > 0:
@@ -362,13 +362,6 @@ class FollowedGame:
         grown = {name: value.copy() for name, value in fields.items() if isinstance(value, list | dict | set)}
         own = {"flags": self.flags.copy(), "counters": self.counters.copy()}
         return FollowedGame(**{**fields, **grown, **own})
-
-
-def without_move(belief: Belief, move: Move) -> Belief:
-    """The belief with a move taken out of its untold story: that move, or the first one where it has another."""
-    story = belief.story
-    place = next((place for place, step in enumerate(story) if step.done.move == move), 0)
-    return replace(belief, story=story[:place] + story[place + 1 :])
 
 
 def new_game(start: GameStarted, settings: RefereeSettings) -> FollowedGame:

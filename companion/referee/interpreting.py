@@ -125,6 +125,18 @@ def interpreted(game: FollowedGame) -> Interpretation:
         return found
     others = reconsidered([(one, aim_of(game, one.state).compare(one.state)) for one in game.beliefs])
     again = Interpretation(others, search(game, others, broken=0, share=ALTERNATIVES).lines, len(others))
+    found = again if again.cost < found.cost else found
+    return found if not found.unlikely else _with_cards_beneath(game, found)
+
+
+def _with_cards_beneath(game: FollowedGame, found: Interpretation) -> Interpretation:
+    """The likelier of this and of what could be if cards had been played that nobody saw."""
+
+    def aim(state: GameState) -> Aim:
+        return replace(aim_of(game, state), beneath=True)
+
+    searched = within_bounds(game, game.beliefs, aim, 0, ALTERNATIVES)
+    again = Interpretation(game.beliefs, searched.lines, len(game.beliefs), found.near)
     return again if again.cost < found.cost else found
 
 
@@ -147,6 +159,7 @@ def explained(game: FollowedGame, found: Interpretation, most_cost: float = FARF
     if game.state.turn.number > ended[0]:
         _note_late(game, ended[1])
     doubts.note_stuns(game)
+    game.unsure |= lines[0].cost > UNLIKELY and any(done.move.kind != "end" for done in lines[0].done)
     game.before_end = None
     return True
 

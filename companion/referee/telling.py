@@ -6,10 +6,11 @@ from typing import Literal, TypeAlias
 
 from companion.referee import reminders
 from companion.referee.beliefs import Belief, Step, shares
-from companion.referee.followed_game import FollowedGame, ToldMove, without_move
+from companion.referee.followed_game import FollowedGame, ToldMove
 from companion.referee.verdict import GameOver, MoveUnderstood
 from companion.referee.wording import told
 from companion.report import MoveReport
+from companion.rules.moves import Move
 
 CERTAIN = 0.85
 END_WAITS_S = 3.0
@@ -23,6 +24,7 @@ Source: TypeAlias = Literal["seen", "inferred", "typed"]
 
 def tell(game: FollowedGame) -> None:
     """Tells every move that nothing speaks against any more."""
+    _tell_otherwise(game)
     weighed = False
     while game.likeliest.story:
         step = game.likeliest.story[0]
@@ -40,6 +42,54 @@ def tell(game: FollowedGame) -> None:
         winner = game.state.winner
         assert winner is not None
         game.verdicts.append(GameOver(game.now, game.now, winner))
+
+
+def _tell_otherwise(game: FollowedGame) -> None:
+    """Takes back the last moves that were told, and tells them as they were by what has become certain since."""
+    if not _told_otherwise(game):
+        return
+    game.settle_counts()
+    moves = _told_otherwise(game)
+    if moves and _is_certain(game, moves):
+        game.take_back_moves(len(game.told) - moves, "What followed tells of other moves.")
+        game.beliefs = [belief.untold(moves) for belief in game.beliefs]
+        for _ in range(moves):
+            step = game.likeliest.story[0]
+            _tell(game, step, _share(game, step))
+
+
+def _told_otherwise(game: FollowedGame) -> int:
+    """How many moves, counted from the last, have been told since the first that was another by what is likeliest.
+
+    None where rules were broken since: what was flagged is taken back by people.
+    """
+    past = game.likeliest.past[-len(game.told) :] if game.told else ()
+    told = game.told[len(game.told) - len(past) :]
+    others = (place for place, (step, one) in enumerate(zip(past, told, strict=True)) if _is_other(step, one))
+    first = next(others, len(past))
+    return len(past) - first if all(map(_may_be_told_again, past[first:])) else 0
+
+
+def _is_certain(game: FollowedGame, moves: int) -> bool:
+    """Whether all that is likely had the same moves where the last ones were told."""
+    if any(len(belief.past) < moves for belief in game.beliefs):
+        return False
+    own = _moves(game.likeliest.past[-moves:])
+    likelihoods = shares([belief.cost for belief in game.beliefs])
+    alike = [_moves(belief.past[-moves:]) == own for belief in game.beliefs]
+    return sum(one for one, same in zip(likelihoods, alike, strict=True) if same) >= CERTAIN
+
+
+def _is_other(step: Step | None, told: ToldMove) -> bool:
+    return step is None or step.done.move != told.verdict.move
+
+
+def _may_be_told_again(step: Step | None) -> bool:
+    return step is not None and not step.done.objections and step.done.move.kind not in (*UNTOLD, "archives")
+
+
+def _moves(steps: tuple[Step | None, ...]) -> list[Move | None]:
+    return [step.done.move if step is not None else None for step in steps]
 
 
 def tell_all(game: FollowedGame) -> None:
@@ -106,7 +156,9 @@ def _tell(game: FollowedGame, step: Step, share: float) -> None:
         report = MoveReport(number, step.t, state.active, turn, text, source, confidence)
         game.told.append(ToldMove(report, understood, state))
         game.verdicts.append(understood)
-    game.beliefs = [without_move(belief, move) for belief in game.beliefs]
+        game.beliefs = [belief.with_told(move) for belief in game.beliefs]
+    else:
+        game.beliefs = [belief.without(move) for belief in game.beliefs]
     if move.kind == "end":
         # Where nobody entered it, this is the first that is known of it.
         reminders.at_end(game, done.before, done.before.active)

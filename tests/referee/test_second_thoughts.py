@@ -72,3 +72,26 @@ def test_a_table_of_which_a_row_could_not_be_read_takes_nothing_back() -> None:
     table.wait(20.0)
 
     assert table.moves == [*told, "Ann ends the turn."]
+
+
+def test_a_reap_that_was_told_is_told_as_what_it_was_once_counts_tell() -> None:
+    mars: dict[str, object] = {
+        "houses": ["mars", "dis", "shadows"],
+        "amber": 3,
+        "battleline": [{"card": "phylyx-the-disintegrator", "id": "p"}, {"card": "john-smyth", "id": "j"}],
+    }
+
+    def row(t: float, exhausted: bool) -> TableSnapshot:
+        line = SeenCard("phylyx-the-disintegrator", "p", exhausted=exhausted), SeenCard("john-smyth", "j")
+        return TableSnapshot(t, (SeenSide(line, (), (), ()), SeenSide((), (), (), ())))
+
+    turn = {"number": 4, "active": 0, "step": "main", "house": "mars"}
+    table = Table({"turn": turn, "players": [mars, BEN]}, row(1.0, False))
+
+    table.see(row(3.0, True))
+    assert table.moves == ["Phylyx the Disintegrator reaps."]
+
+    table.see(CounterEntered(4.0, 1, "amber", delta=-1), TurnEnded(12.0, 0))
+    table.wait(30.0)
+    assert table.moves == ["Ann uses Phylyx the Disintegrator.", "Ann ends the turn."]
+    assert table.flags == []
