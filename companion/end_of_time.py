@@ -18,7 +18,7 @@ Progress: TypeAlias = Literal["done", "now", "to come"]
 Values: TypeAlias = tuple[int, int]
 
 CALLED: Final[NoteKind] = "end of time"
-"""The kind of note by which a judge calls time."""
+"""The kind of note by which a judge calls time, or takes the call back."""
 FORGED_FOR: Final = 6
 """What a key costs at the end of time, whatever else is said about its cost."""
 TITLES: Final[Mapping[RuleSet, str]] = {
@@ -81,13 +81,18 @@ def call(report: TableReport, by: str, t: float) -> JudgeNote:
     return JudgeNote(t, CALLED, by, "Time was called", text, report.active)
 
 
+def take_back(by: str, t: float) -> JudgeNote:
+    """The note that time was called by mistake, and the game goes on as before."""
+    return JudgeNote(t, CALLED, by, "The call of time was taken back")
+
+
 def called_in(notes: Sequence[JudgeNote]) -> Called | None:
-    """The turn in which time was called, as it was noted last."""
-    for note in reversed(notes):
-        number = note.text.removeprefix("turn ").partition(" ")[0]
-        if note.kind == CALLED and note.player is not None and number.isdigit():
-            return Called(int(number), note.player)
-    return None
+    """The turn in which time was called, as it was noted last; nothing where that was taken back."""
+    last = next((note for note in reversed(notes) if note.kind == CALLED), None)
+    if last is None or last.player is None:
+        return None
+    number = last.text.removeprefix("turn ").partition(" ")[0]
+    return Called(int(number), last.player) if number.isdigit() else None
 
 
 def announcement(rules: RuleSet, called: Called, names: tuple[str, str]) -> str:

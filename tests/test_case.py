@@ -17,7 +17,7 @@ from flask import Flask
 
 from companion.config import Config, parse_config
 from companion.config_wording import without_secrets
-from companion.end_of_time import call
+from companion.end_of_time import call, take_back
 from companion.evidence import JudgeNote
 from companion.journal import Journal
 from companion.observations import HouseEntered
@@ -94,6 +94,16 @@ def test_once_time_is_called_every_page_says_how_the_game_goes_on_until_the_next
     case.table.begin_game()
     case.table.submit(HouseEntered(1.0, 0, "logos"))
     assert not [notice for notice in case.table.notices.all() if notice.about == "end of time"]
+
+
+def test_a_call_of_time_that_is_taken_back_leaves_every_page_and_both_stay_in_the_timeline(case: Case) -> None:
+    report = case.table.board.wait_for_news(0, 20.0)
+    assert report is not None
+    case.note(call(report, "judge", 3.0))
+    case.note(take_back("judge", 4.0))
+    assert not [notice for notice in case.table.notices.all() if notice.about == "end of time"]
+    told = [one.text for one in case.happenings() if one.kind == "note"]
+    assert [words.partition(".")[0] for words in told] == ["Time was called", "The call of time was taken back"]
 
 
 def test_the_bundle_holds_the_game_and_no_secret(case: Case) -> None:

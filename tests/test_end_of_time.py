@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.end_of_time import Called, HouseCount, RuleSet, ending, first_player, steps
+from companion.end_of_time import Called, HouseCount, RuleSet, call, called_in, ending, first_player, steps, take_back
 from companion.report import TableReport
 from tests.web.made_up import GAME, MISS_ONYX, RADIANT_ARGUS, WAITING
 
@@ -30,6 +30,15 @@ def deciding(report: TableReport, rules: RuleSet, **more: object) -> tuple[str, 
 @pytest.mark.parametrize(("turn", "active", "first"), [(1, ANN, ANN), (12, ANN, BELA), (7, BELA, BELA)])
 def test_who_took_the_first_turn_is_told_by_the_number_of_the_turn(turn: int, active: int, first: int) -> None:
     assert first_player(replace(table(turn), active=active)) == first
+
+
+def test_a_call_of_time_holds_until_it_is_taken_back_and_may_be_made_again() -> None:
+    called, mistaken = call(table(12), "judge", 3.0), take_back("judge", 4.0)
+    later = call(replace(table(13), active=BELA), "judge", 5.0)
+    assert called_in(()) is None
+    assert called_in((called,)) == Called(12, ANN)
+    assert called_in((called, mistaken)) is None
+    assert called_in((called, mistaken, later)) == Called(13, BELA)
 
 
 def test_in_2018_the_opponent_has_one_last_turn() -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.report import FlagReport, ReminderReport, TableReport
+from companion.report import FlagReport, Notice, ReminderReport, TableReport
 from web.card_faces import cards_on_table, to_pick
 from web.views import AlertView, FlagView, Level, SuspectView, WordingView
 from web.wording import clock_time, name_of, title_from_id
 
 # A reminder is shown large while it is news; it stays in the list below.
 REMINDER_IS_NEWS_FOR_S: Final = 90.0
+# What holds the game up, or ends it, for both players.
+URGENT_NOTICES: Final = ("judge", "end of time")
 FLAG_WORDS: Final = {"illegal": "Against the rules", "missed": "Forgotten", "mismatch": "Does not add up"}
 STATUS_WORDS: Final = {
     "open": "Open",
@@ -24,7 +26,9 @@ STATUS_WORDS: Final = {
 
 def alert_views(report: TableReport) -> Iterator[AlertView]:
     if report.winner is not None:
-        yield AlertView("won", "won", "info", f"{name_of(report, report.winner)} wins", "Three keys are forged.")
+        yield AlertView(
+            "won", "won", "info", f"{name_of(report, report.winner)} wins", "Three keys are forged.", urgent=True
+        )
     for flag in report.flags:
         if flag.status == "open":
             yield _flag_alert(flag)
@@ -37,12 +41,20 @@ def alert_views(report: TableReport) -> Iterator[AlertView]:
             yield _reminder_alert(report, reminder)
     for notice in report.notices:
         if notice.level != "info":
-            yield AlertView(f"notice-{notice.about}", "notice", notice.level, notice.about.capitalize(), notice.message)
+            yield _notice_alert(notice)
 
 
 def _flag_alert(flag: FlagReport) -> AlertView:
     level: Level = "error" if flag.kind == "illegal" else "warning"
-    return AlertView(f"flag-{flag.id}", "flag", level, FLAG_WORDS[flag.kind], flag.message, f"#flag-{flag.id}")
+    return AlertView(
+        f"flag-{flag.id}", "flag", level, FLAG_WORDS[flag.kind], flag.message, f"#flag-{flag.id}", level == "error"
+    )
+
+
+def _notice_alert(notice: Notice) -> AlertView:
+    urgent = notice.level == "error" or notice.about in URGENT_NOTICES
+    title = notice.about.capitalize()
+    return AlertView(f"notice-{notice.about}", "notice", notice.level, title, notice.message, urgent=urgent)
 
 
 def _check_alerts(report: TableReport) -> Iterator[AlertView]:
@@ -51,7 +63,7 @@ def _check_alerts(report: TableReport) -> Iterator[AlertView]:
     for player in report.players:
         if player.check:
             message = f"{player.name} can forge a key: {player.amber} Æmber, a key costs {player.key_cost}."
-            yield AlertView(f"check-{player.name}", "check", "warning", "Check!", message)
+            yield AlertView(f"check-{player.name}", "check", "warning", "Check!", message, urgent=True)
 
 
 def _reminder_alert(report: TableReport, reminder: ReminderReport) -> AlertView:

@@ -8,6 +8,7 @@ from flask import Blueprint, abort, render_template, request
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
+from companion.end_of_time import called_in
 from companion.observations import (
     Counter,
     CounterEntered,
@@ -39,7 +40,7 @@ DESK: Final = "judge.desk"
 def desk() -> str:
     view = desk_view()
     since, regions = live_views().regions(view)
-    role = current_user.role
+    role, notes = current_user.role, evidence().notes()
     return render_template(
         "judge.html",
         table=present(board().latest()),
@@ -50,7 +51,8 @@ def desk() -> str:
         seat=0,
         may=lambda right: may(role, right),
         invites=[(invited, ROLE_WORDS[invited]) for invited in INVITES[role]],
-        notes=evidence().notes(),
+        notes=notes,
+        time_called=called_in(notes) is not None,
         penalties=settings().penalties,
         steps=("forge", "house", "main", "ready", "draw"),
     )

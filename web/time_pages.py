@@ -8,7 +8,18 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
-from companion.end_of_time import TITLES, Called, HouseCount, RuleSet, best_house, call, called_in, ending, first_player
+from companion.end_of_time import (
+    TITLES,
+    Called,
+    HouseCount,
+    RuleSet,
+    best_house,
+    call,
+    called_in,
+    ending,
+    first_player,
+    take_back,
+)
 from companion.evidence import JudgeNote
 from companion.observations import RoundTimed
 from companion.report import TableReport
@@ -57,13 +68,25 @@ def stop_round() -> Response:
 @clocks.post("/time")
 @needs("time the round")
 def call_time() -> Response:
-    """Notes in which turn time was called: the last turns count from it."""
+    """Notes in which turn time was called: the last turns count from it. Pressed again, it counts from there still."""
     report = board().latest()
     if len(report.players) != 2:
         abort(409, "There is no game at this table.")
-    with told_if_not_stored():
-        evidence().note(call(report, role(), now()))
+    if called_in(evidence().notes()) is None:
+        with told_if_not_stored():
+            evidence().note(call(report, role(), now()))
     return redirect(url_for("clocks.end_of_time"), 303)
+
+
+@clocks.post("/time/take-back")
+@needs("time the round")
+def take_time_back() -> Response:
+    """Time was called by mistake: the table plays on, and both are in the record."""
+    if called_in(evidence().notes()) is None:
+        abort(409, "Time is not called at this table.")
+    with told_if_not_stored():
+        evidence().note(take_back(role(), now()))
+    return redirect(url_for(DESK), 303)
 
 
 @clocks.get("/time")

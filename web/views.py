@@ -105,7 +105,10 @@ class StepView:
 
 @dataclass(frozen=True, slots=True)
 class AlertView:
-    """Something that must not be overlooked; `kind` picks the drawing: check, chains, flag, question, notice, won."""
+    """Something that must not be overlooked; `kind` picks the drawing: check, chains, flag, question, notice, won.
+
+    `urgent`: it stays in view, however far the page is scrolled.
+    """
 
     key: str
     kind: str
@@ -113,6 +116,7 @@ class AlertView:
     title: str
     message: str
     link: str = ""
+    urgent: bool = False
 
 
 @dataclass(frozen=True, slots=True)

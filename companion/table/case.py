@@ -54,12 +54,14 @@ class Case:
         self.tell_of_time()
 
     def tell_of_time(self) -> None:
-        """Lets every page say how the game goes on, where time was called in it."""
+        """Lets every page say how the game goes on, where time was called in it and not taken back."""
         called, start = called_in(self.notes()), self.table.plan.start
-        if called is not None and start is not None:
-            first, second = start.players
-            words = announcement(self.config.judging.end_of_time, called, (first.name, second.name))
-            self.table.notices.say("time", Notice("end of time", "warning", words))
+        if called is None or start is None:
+            self.table.notices.say("time")
+            return
+        first, second = start.players
+        words = announcement(self.config.judging.end_of_time, called, (first.name, second.name))
+        self.table.notices.say("time", Notice("end of time", "warning", words))
 
     def notes(self) -> tuple[JudgeNote, ...]:
         return tuple(JudgeNote.from_json(event.t, event.body) for event in self.journal.events(kind="judge"))

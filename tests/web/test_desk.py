@@ -210,6 +210,25 @@ def test_the_end_of_time_is_read_step_by_step_with_its_numbers(judge: FlaskClien
     assert "Fewest chains" in judge.get("/judge/time?rules=2022").text
 
 
+def test_a_call_of_time_by_mistake_is_taken_back(judge: FlaskClient, evidence: FakeEvidence) -> None:
+    assert press(judge, "/judge/time/take-back")[0] == 409
+    press(judge, "/judge/time")
+    press(judge, "/judge/time")
+    assert len(evidence.noted) == 1
+    assert "Take the call of time back" in judge.get("/judge/").text
+    assert press(judge, "/judge/time/take-back")[0] == 303
+    assert evidence.noted[1:] == [JudgeNote(730.5, "end of time", "judge", "The call of time was taken back")]
+    assert "Call time" in judge.get("/judge/").text
+    assert "Time has not been called" in judge.get("/judge/time").text
+
+
+def test_a_call_of_time_that_could_not_be_taken_back_stands(judge: FlaskClient, evidence: FakeEvidence) -> None:
+    press(judge, "/judge/time")
+    evidence.full_disk = True
+    assert press(judge, "/judge/time/take-back")[0] == 503
+    assert "Take the call of time back" in judge.get("/judge/").text
+
+
 def test_the_timeline_tells_every_event_with_source_confidence_and_picture(judge: FlaskClient) -> None:
     page = judge.get("/judge/timeline").text
     for said in ("seen", "inferred", "entered", "corrected", "86 %", "The counter was corrected to 4.", "by box"):

@@ -16,9 +16,10 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from companion.cards import catalogue
+from companion.end_of_time import Called, announcement
 from companion.evidence import Replay
 from companion.observations import CardCorrected, CounterEntered, FlagRuled, Observation, QuestionAnswered
-from companion.report import MoveReport, PlayedReport, PossibleReport, ReportBoard
+from companion.report import MoveReport, Notice, PlayedReport, PossibleReport, ReportBoard
 from companion.tournament.round_clock import RoundClock, new_round
 from tests.web.browser import NO_SIDEWAYS, sign_in_as_judge, sit_down, watched_page
 from tests.web.conftest import csrf_token, signed_in
@@ -177,6 +178,21 @@ def test_on_a_phone_a_judge_meets_flags_before_the_tools(page: Page, app: Flask,
     assert [box["y"] for box in tops if box] == sorted(box["y"] for box in tops if box)
     page.get_by_role("link", name="Set values").click()
     expect(page.get_by_role("heading", name="Set what is so")).to_be_in_viewport()
+
+
+def test_on_a_phone_a_judge_call_and_the_end_of_time_stay_in_view(page: Page, address: str, board: ReportBoard) -> None:
+    page.goto(address)
+    time_called = announcement("2022", Called(12, 0), ("Ann", "Bela"))
+    notices = (Notice("judge", "warning", "Bela calls a judge."), Notice("end of time", "warning", time_called))
+    next_report(board, notices=notices)
+    expect(page.locator("#urgent").get_by_text("Bela calls a judge.")).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.locator("#health")).to_be_in_viewport()
+    for words in ("Check!", "Bela calls a judge.", "Time was called."):
+        expect(page.locator("#urgent").get_by_text(words)).to_be_in_viewport(ratio=0.9)
+    kept = page.locator("#urgent").bounding_box()
+    assert kept is not None
+    assert kept["height"] <= PHONE[1] / 2
 
 
 def test_a_player_enters_aember_without_the_page_reloading(
