@@ -18,10 +18,10 @@ from companion.tournament.round_clock import ClockError
 from companion.tournament.store import StoreError
 from companion.tournament.table_results import game_name
 from web.hub_event_actions import ACTIONS, EVERYBODY, Action
-from web.hub_event_desk import companions_now, event_desk, settle_disputes, the_event, the_form
+from web.hub_event_desk import companion_of, companions_now, event_desk, settle_disputes, the_event, the_form
 from web.hub_event_form import Form
 from web.hub_event_views import round_title
-from web.hub_pages import the_hub
+from web.hub_pages import minutes_in, the_hub
 from web.hub_people import JUDGE, ORGANISER
 from web.rulings import wants_json
 from web.security import open_to
@@ -128,13 +128,31 @@ def start_clock(number: int) -> Response:
     final = current.stage == "cut" and len(current.matches) == 1
     minutes = event.settings.minutes_in_final if final else event.settings.minutes
     try:
-        hub.set_round(round_title(event, current), minutes * 60.0, current_user.name, current_user.role)
-        hub.run_clock(True, current_user.name, current_user.role)
+        hub.start_round(round_title(event, current), minutes * 60.0, current_user.name, current_user.role)
     except ClockError as error:
         abort(400, f"The clock was not started: {error}.")
     except StoreError as error:
         abort(503, f"The clock was not started: {error}. Please try again.")
     return redirect(url_for("hub_event.show_round", number=number), 303)
+
+
+@hub_deeds.post("/<int:number>/tables/<int:table>/extend")
+@open_to(ORGANISER, JUDGE)
+def extend(number: int, table: TableNumber) -> Response:
+    """More time for the players at one table, whether a companion follows it or not."""
+    the_event(number)
+    by_s, companion = 60 * minutes_in("minutes"), companion_of(table)
+    who, role = current_user.name, current_user.role
+    try:
+        if companion is not None:
+            the_hub().extend(by_s, companion.id, who, role)
+        else:
+            the_hub().extend_place(table, by_s, who, role)
+    except (ClockError, NoSuchTable) as error:
+        abort(400, f"Nothing was changed: {error}.")
+    except StoreError as error:
+        abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
+    return redirect(url_for("hub_event.show_match", number=number, table=table), 303)
 
 
 @hub_deeds.post("/<int:number>/tables/<int:table>/companion")

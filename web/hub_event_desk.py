@@ -15,6 +15,7 @@ from companion.tournament.event.records import TableNumber
 from companion.tournament.events import Events, NoSuchEvent
 from companion.tournament.pictures import Pictures
 from companion.tournament.player_codes import PlayerCodes
+from companion.tournament.round_clock import place
 from companion.tournament.store import StoreError
 from companion.tournament.table_results import Places
 from companion.tournament.wall import WallTable
@@ -71,6 +72,13 @@ def companions_now() -> Mapping[TableNumber, WallTable]:
 
 def companion_of(table: TableNumber | None) -> WallTable | None:
     return companions_now().get(table) if table is not None else None
+
+
+def names_of_table(table: TableNumber | None) -> tuple[str, ...]:
+    """By what a table of the event may have been given time of its own: by its number, and by its companion."""
+    companion = companion_of(table)
+    numbered = (place(table),) if table is not None else ()
+    return (*numbered, companion.id) if companion else numbered
 
 
 def settle_disputes(event: Event) -> None:

@@ -6,6 +6,7 @@ from typing import Final, cast
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
+from werkzeug import Response as Answer
 
 from companion.end_of_time import TITLES, RuleSet, steps
 from companion.tournament.event.event import Event, TableMatch
@@ -17,7 +18,7 @@ from companion.tournament.player_codes import CodeOwner
 from companion.tournament.store import StoreError
 from web.addresses import as_others_see, own_address
 from web.hub_event_actions import EVERYBODY
-from web.hub_event_desk import companion_of, companions_now, event_desk, the_event
+from web.hub_event_desk import companion_of, companions_now, event_desk, names_of_table, the_event
 from web.hub_event_views import (
     chain_views,
     event_view,
@@ -29,9 +30,9 @@ from web.hub_event_views import (
     standing_views,
 )
 from web.hub_match_views import handicap_words, match_view
-from web.hub_pages import the_hub
+from web.hub_pages import the_hub, told_clock
 from web.hub_people import ORGANISER
-from web.hub_views import marks
+from web.hub_views import more_time
 from web.qr import qr_svg
 from web.security import open_to
 
@@ -79,6 +80,12 @@ def show_round(number: int) -> str:
     )
 
 
+@hub_event.get("/<int:number>/tables/<int:table>/clock")
+def show_clock(number: int, table: TableNumber) -> Answer:
+    """The round's clock with the time that this table was given."""
+    return told_clock(the_hub().rounds.of_table(*names_of_table(table)))
+
+
 @hub_event.get("/<int:number>/screen")
 def show_screen(number: int) -> str:
     """For the hall's screen and for paper: who sits where, and how everybody stands."""
@@ -91,7 +98,6 @@ def show_screen(number: int) -> str:
         shown=round_view(event, current) if current else None,
         standings=standing_views(event),
         seats=_seats(event),
-        clock=marks(the_hub().rounds.clock),
     )
 
 
@@ -189,6 +195,7 @@ def show_match(number: int, table: TableNumber) -> str:
         ends=ENDS,
         time_steps=steps(rules),
         time_rules=TITLES[rules],
+        extra=more_time(the_hub().rounds.own_s(*names_of_table(table))),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 
 from flask import Blueprint, abort, current_app, jsonify, render_template, request
 from flask_login import current_user  # type: ignore[import-untyped]
@@ -11,12 +12,14 @@ from werkzeug import Response
 from companion.tournament.http_link import HEALTH_PATH
 from companion.tournament.hub import Hub, NoSuchTable
 from companion.tournament.pairing import Invitation, Pairing
-from companion.tournament.round_clock import ClockError
+from companion.tournament.round_clock import ClockError, RoundClock
 from companion.tournament.store import Act, StoreError
 from companion.tournament.wall import WallTable
 from web.addresses import as_others_see, own_address
+from web.hub_feed import HealthFeed, wall_feed
+from web.hub_openapi import description
 from web.hub_people import CASTER, JUDGE, ORGANISER, ROLES
-from web.hub_views import marks, sync_words, tile
+from web.hub_views import sync_words, tile
 from web.qr import qr_svg
 from web.rulings import done
 from web.security import open_to
@@ -85,8 +88,6 @@ def show_table(table_id: str) -> str:
     return render_template(
         "hub_table.html",
         tile=tile(wall, table),
-        clock=marks(wall.clock),
-        clock_name=wall.clock.name if wall.clock else "",
         table_state=table.state,
         sync=sync,
         disputed=table.disputed,
@@ -122,21 +123,30 @@ def api_time() -> Response:
     return jsonify(now=the_hub().store.now())
 
 
+@hub.get("/api/clock")
+def api_clock() -> Response:
+    """The round's clock and the hub's second now; with the own time of a table, where its id is given."""
+    return told_clock(the_hub().rounds.of_table(request.args.get("table", "")))
+
+
+def told_clock(clock: RoundClock | None) -> Response:
+    """For pages that count down by themselves."""
+    return jsonify(now=the_hub().store.now(), clock=clock.to_json() if clock else None)
+
+
 @hub.get("/api/wall")
 def api_wall() -> Response:
-    """Who needs attention, as JSON, in the wall's order."""
+    """Who needs attention, in the wall's order; `If-None-Match` with its id is answered by 304 while nothing is new."""
     wall = the_hub().board.latest()
-    tables = [
-        {
-            "id": table.id,
-            "name": table.name,
-            "reasons": [{"kind": r.kind, "words": r.words, "since": r.since} for r in table.reasons],
-            "state": table.state.to_json() if table.state else None,
-        }
-        for table in wall.tables
-    ]
-    clock = wall.clock.to_json() if wall.clock else None
-    return jsonify(version=wall.version, hub=wall.hub, featured=wall.featured, clock=clock, tables=tables)
+    answer = jsonify(asdict(wall_feed(wall)))
+    answer.set_etag(live_views().boot.id_of(wall.version))
+    answer.make_conditional(request)
+    return answer
+
+
+@hub.get("/api/openapi.json")
+def api_description() -> Response:
+    return jsonify(description())
 
 
 @hub.get(HEALTH_PATH)
@@ -147,14 +157,10 @@ def api_health() -> Response:
         storage, now = store.storage(), store.now()
     except StoreError as error:
         abort(503, str(error))
+    silent = tuple(table.name for table in wall.tables if any(reason.kind == "silent" for reason in table.reasons))
+    broker = current_app.extensions["broker"]
     return jsonify(
-        hub=wall.hub,
-        now=now,
-        tables=len(wall.tables),
-        silent=[table.name for table in wall.tables if any(reason.kind == "silent" for reason in table.reasons)],
-        storage=storage.kind,
-        free_bytes=storage.free_bytes,
-        broker=current_app.extensions["broker"],
+        asdict(HealthFeed(wall.hub, now, len(wall.tables), silent, storage.kind, storage.free_bytes, broker))
     )
 
 
@@ -203,7 +209,7 @@ def call(call_id: str, what: str) -> Response:
 @hub.post("/clock/set")
 @open_to(ORGANISER)
 def set_clock() -> Response:
-    name, minutes = request.form.get("name", ""), _minutes("minutes")
+    name, minutes = request.form.get("name", ""), minutes_in("minutes")
     return act(lambda who, role: the_hub().set_round(name, minutes * 60, who, role))
 
 
@@ -213,17 +219,23 @@ def run_clock(what: str) -> Response:
     return act(lambda who, role: the_hub().run_clock(what == "start", who, role))
 
 
+@hub.post("/clock/take-back")
+@open_to(ORGANISER)
+def take_clock_back() -> Response:
+    return act(the_hub().take_clock_back)
+
+
 @hub.post("/clock/extend")
 @open_to(ORGANISER)
 def extend_all() -> Response:
-    minutes = _minutes("minutes")
+    minutes = minutes_in("minutes")
     return act(lambda who, role: the_hub().extend(minutes * 60, "", who, role))
 
 
 @hub.post("/tables/<table_id>/extend")
 @open_to(ORGANISER, JUDGE)
 def extend(table_id: str) -> Response:
-    minutes = _minutes("minutes")
+    minutes = minutes_in("minutes")
     return act(lambda who, role: the_hub().extend(minutes * 60, table_id, who, role))
 
 
@@ -259,7 +271,7 @@ def known_table(table_id: str) -> WallTable:
     return table
 
 
-def _minutes(field: str) -> float:
+def minutes_in(field: str) -> float:
     minutes = request.form.get(field, type=float)
     if minutes is None or not -MOST_MINUTES <= minutes <= MOST_MINUTES:
         abort(400, f"Enter minutes, at most {MOST_MINUTES}.")

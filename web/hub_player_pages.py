@@ -31,12 +31,11 @@ from companion.tournament.player_codes import CodeOwner
 from companion.tournament.store import StoreError
 from companion.tournament.table_results import game_name
 from web.hub_entry_actions import with_picture
-from web.hub_event_desk import companion_of, event_desk, settle_disputes, the_event, the_form
+from web.hub_event_desk import companion_of, event_desk, names_of_table, settle_disputes, the_event, the_form
 from web.hub_event_form import Form
 from web.hub_event_views import event_view, matches_of, player_view, standing_views
 from web.hub_match_views import answer_from, match_view
-from web.hub_pages import the_hub
-from web.hub_views import marks
+from web.hub_pages import the_hub, told_clock
 from web.roles import ANYBODY
 from web.security import open_to
 
@@ -106,6 +105,14 @@ def leave() -> Response:
     return redirect(url_for("hub_player.door"), 303)
 
 
+@hub_player.get("/clock")
+def show_clock() -> Response:
+    """The round's clock with the time that this player's table was given."""
+    found = owner()
+    match = running_match(the_event(found.event), found.player) if found else None
+    return told_clock(the_hub().rounds.of_table(*names_of_table(match.table if match else None)))
+
+
 def _own_page(found: CodeOwner) -> str:
     event = the_event(found.event)
     match = running_match(event, found.player)
@@ -124,7 +131,6 @@ def _own_page(found: CodeOwner) -> str:
         matches=matches_of(event, found.player),
         place=next((line for line in standing_views(event) if line.player == found.player), None),
         address=state.address if state and state.address.startswith(("http://", "https://")) else "",
-        clock=marks(the_hub().rounds.clock),
     )
 
 

@@ -105,7 +105,7 @@ def tile(wall: Wall, table: WallTable) -> TileView:
         ),
         health=health,
         healthy=healthy,
-        extra=_extra(table.extra_s),
+        extra=more_time(table.extra_s),
         extra_s=table.extra_s,
         timed=wall.clock is not None,
         featured=wall.featured == table.id,
@@ -173,7 +173,8 @@ def _address(state: TableState | None) -> str:
     return state.address if state and state.address.startswith(("http://", "https://")) else ""
 
 
-def _extra(extra_s: float) -> str:
+def more_time(extra_s: float) -> str:
+    """The time of its own that a table was given, in words; empty without any."""
     return f"{'+' if extra_s > 0 else '−'}{abs(extra_s) / 60:.0f} min" if extra_s else ""
 
 

@@ -2,47 +2,63 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from pydantic import TypeAdapter
 
 from companion.report import TableReport
 
-_JSON = "application/json"
+_JSON: Final = "application/json"
+SELF: Final = {"get": {"summary": "This document", "responses": {"200": {"description": "OpenAPI"}}}}
 
 
-def description() -> dict[str, Any]:
-    """The document; schemas of reports are those of the dataclasses themselves."""
-    schema = TypeAdapter(TableReport).json_schema(ref_template="#/components/schemas/{model}")
-    parts = schema.pop("$defs", {})
+def document(title: str, about: str, paths: dict[str, Any], *types: type[object]) -> dict[str, Any]:
+    """A whole description: what the feed is for, its paths, and the schemas of the dataclasses that it sends."""
+    schemas: dict[str, Any] = {}
+    for kind in types:
+        schema = TypeAdapter(kind).json_schema(ref_template="#/components/schemas/{model}")
+        schemas |= schema.pop("$defs", {}) | {kind.__name__: schema}
     return {
         "openapi": "3.1.0",
-        "info": {
-            "title": "KeyForge companion, feed of one table",
-            "version": "1",
-            "description": "Read-only. Nothing hidden from the players is in it.",
-        },
-        "paths": {
-            "/api/table": {"get": _table()},
-            "/events": {"get": _events()},
-            "/api/clock": {"get": _clock()},
-            "/api/openapi.json": {
-                "get": {"summary": "This document", "responses": {"200": {"description": "OpenAPI"}}}
-            },
-        },
-        "components": {"schemas": {**parts, "TableReport": schema}},
+        "info": {"title": title, "version": "1", "description": about},
+        "paths": paths,
+        "components": {"schemas": schemas},
     }
 
 
+def json_of(kind: type[object], words: str) -> dict[str, Any]:
+    """An answer that holds one of the described types."""
+    return {
+        "description": words,
+        "content": {_JSON: {"schema": {"$ref": f"#/components/schemas/{kind.__name__}"}}},
+    }
+
+
+def not_modified() -> dict[str, Any]:
+    return {"description": "Nothing is new"}
+
+
+def header(name: str, words: str) -> dict[str, Any]:
+    return {"name": name, "in": "header", "required": False, "description": words, "schema": {"type": "string"}}
+
+
+def description() -> dict[str, Any]:
+    """The feed of one table."""
+    paths = {
+        "/api/table": {"get": _table()},
+        "/events": {"get": _events()},
+        "/api/clock": {"get": _clock()},
+        "/api/openapi.json": SELF,
+    }
+    about = "Read-only. Nothing hidden from the players is in it."
+    return document("KeyForge companion, feed of one table", about, paths, TableReport)
+
+
 def _table() -> dict[str, Any]:
-    report = {"schema": {"$ref": "#/components/schemas/TableReport"}}
     return {
         "summary": "The table as it is now",
-        "parameters": [_header("If-None-Match", "The ETag of an earlier answer: 304 while nothing is new.")],
-        "responses": {
-            "200": {"description": "The newest report", "content": {_JSON: report}},
-            "304": {"description": "Nothing is new"},
-        },
+        "parameters": [header("If-None-Match", "The ETag of an earlier answer: 304 while nothing is new.")],
+        "responses": {"200": json_of(TableReport, "The newest report"), "304": not_modified()},
     }
 
 
@@ -61,7 +77,7 @@ def _events() -> dict[str, Any]:
         "description": "Each message is named `table`; its data is a TableReport in JSON. A comment is sent while "
         "nothing happens. Reports that follow each other faster than they are read are left out, never the "
         "newest; a comment then says how many.",
-        "parameters": [_header("Last-Event-ID", "The id of the last message seen: what it held is not sent again.")],
+        "parameters": [header("Last-Event-ID", "The id of the last message seen: what it held is not sent again.")],
         "responses": {
             "200": {"description": "The stream", "content": {"text/event-stream": {"schema": {"type": "string"}}}},
             "503": {
@@ -70,7 +86,3 @@ def _events() -> dict[str, Any]:
             },
         },
     }
-
-
-def _header(name: str, description: str) -> dict[str, Any]:
-    return {"name": name, "in": "header", "required": False, "description": description, "schema": {"type": "string"}}

@@ -20,7 +20,7 @@ from companion.tournament.featured import LONGEST_DELAY_S, FeaturedPast
 from companion.tournament.group_commit import GroupCommit
 from companion.tournament.messages import Answer, Message, MessageError
 from companion.tournament.receiving import Taken
-from companion.tournament.round_clock import LONGEST_ROUND_S, ClockError, RoundClock, Rounds, new_round
+from companion.tournament.round_clock import ClockError, RoundClock, Rounds, new_round, place
 from companion.tournament.state import LARGEST_STATE_BYTES, TableState, check_shown, shown_from_text
 from companion.tournament.store import Act, Arrival, Changes, Enrolled, Store, StoredState
 from companion.tournament.wall import Known, Wall, WallBoard
@@ -166,6 +166,18 @@ class Hub:
         act = Act(who, role, "started the clock" if running else "stopped the clock")
         self._change_rounds(lambda rounds: Rounds(_clock(rounds).run_from(at, running), rounds.extra_s), act)
 
+    def start_round(self, name: str, duration_s: float, who: str, role: str) -> None:
+        """A new round that runs on all tables from one moment on. Raises `ClockError`."""
+        clock = new_round(name, self.store.now(), duration_s).run_from(self.coming_moment(), running=True)
+        act = Act(who, role, "set and started the clock", detail=f"{clock.name}, {_minutes(duration_s)}")
+        self._change_rounds(lambda rounds: Rounds(clock), act)
+
+    def take_clock_back(self, who: str, role: str) -> None:
+        """The last change of the clock was a mistake: time goes on as if it had not been made. Raises `ClockError`."""
+        at = self.coming_moment()
+        act = Act(who, role, "took a change of the clock back")
+        self._change_rounds(lambda rounds: rounds.taken_back(at), act)
+
     def extend(self, by_s: float, table_id: str, who: str, role: str) -> None:
         """More time for one table, or for all where none is named. Raises `ClockError`, `NoSuchTable`."""
         at = self.coming_moment()
@@ -173,16 +185,14 @@ class Hub:
         def for_all(rounds: Rounds) -> Rounds:
             return Rounds(_clock(rounds).extended(at, by_s), rounds.extra_s)
 
-        def for_one(rounds: Rounds) -> Rounds:
-            extra = dict(rounds.extra_s or {})
-            extra[table_id] = extra.get(table_id, 0.0) + by_s
-            if abs(extra[table_id]) > LONGEST_ROUND_S:
-                raise ClockError("a round lasts at most a day")
-            return Rounds(_clock(rounds), extra)
-
         where = self._named(table_id) if table_id else "all tables"
         act = Act(who, role, "extended the time", table_id, f"{_minutes(by_s)} for {where}")
-        self._change_rounds(for_one if table_id else for_all, act)
+        self._change_rounds((lambda rounds: rounds.extended(table_id, by_s)) if table_id else for_all, act)
+
+    def extend_place(self, number: int, by_s: float, who: str, role: str) -> None:
+        """More time for the players at a table of the event that no companion follows. Raises `ClockError`."""
+        act = Act(who, role, "extended the time", detail=f"{_minutes(by_s)} for table {number} of the event")
+        self._change_rounds(lambda rounds: rounds.extended(place(number), by_s), act)
 
     def coming_moment(self) -> float:
         """The next second of the hub at which a change can hold everywhere: all tables will have heard of it."""
@@ -222,7 +232,11 @@ class Hub:
         return done
 
     def _change_rounds(self, change: Callable[[Rounds], Rounds], act: Act) -> None:
-        self._change(ROUNDS, lambda content: change(Rounds.from_json(content)).to_json(), act)
+        def changed(content: JsonObject | None) -> JsonObject:
+            rounds = Rounds.from_json(content)
+            return rounds.changed_to(change(rounds)).to_json()
+
+        self._change(ROUNDS, changed, act)
 
     def _change(self, name: str, change: Callable[[JsonObject | None], JsonObject], act: Act) -> None:
         self.store.change(name, change, act)

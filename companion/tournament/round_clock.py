@@ -56,20 +56,21 @@ class RoundClock:
         """Starts or stops it at a coming second. Raises `ClockError` where it does so already."""
         if self.running(at) == running:
             raise ClockError("the clock is running already" if running else "the clock is stopped already")
-        return self._marked(Mark(at, self.left_s(at), running))
+        return self.marked(Mark(at, self.left_s(at), running))
 
     def extended(self, at: float, by_s: float) -> RoundClock:
         """Gives every table more time, or less, from a coming second on. Raises `ClockError`."""
         left_s = self.left_s(at) + by_s
         if not -LONGEST_ROUND_S < left_s <= LONGEST_ROUND_S:
             raise ClockError("a round lasts at most a day")
-        return self._marked(Mark(at, left_s, self.running(at)))
+        return self.marked(Mark(at, left_s, self.running(at)))
 
     def with_extra(self, extra_s: float) -> RoundClock:
         """The clock of a table that was given time of its own."""
         return replace(self, marks=tuple(replace(mark, left_s=mark.left_s + extra_s) for mark in self.marks))
 
-    def _marked(self, mark: Mark) -> RoundClock:
+    def marked(self, mark: Mark) -> RoundClock:
+        """The clock with a mark in place of those that it comes before."""
         earlier = tuple(known for known in self.marks if known.at < mark.at)
         return replace(self, marks=(*earlier, mark)[-MOST_MARKS:])
 
@@ -101,28 +102,74 @@ def _mark_from_json(form: object) -> Mark:
     raise ClockError("a mark is written [second, seconds left, whether it runs]")
 
 
+def place(number: int) -> str:
+    """What a table of the event is called among those that were given time, where no companion follows it."""
+    return f"place {number}"
+
+
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """What the hub keeps of the round: its clock, and the time of their own that tables were given, in seconds."""
+    """What the hub keeps of the round: its clock, and the time of their own that tables were given, in seconds.
+
+    `before` is how it stood before the last change, which may be taken back.
+    """
 
     clock: RoundClock | None = None
     extra_s: Mapping[str, float] | None = None
+    before: Rounds | None = None
 
-    def of_table(self, table: str) -> RoundClock | None:
+    def of_table(self, *names: str) -> RoundClock | None:
+        """The clock of the table that goes by these names: a companion's id, a place of the event, or both."""
         if self.clock is None:
             return None
-        return self.clock.with_extra((self.extra_s or {}).get(table, 0.0))
+        return self.clock.with_extra(self.own_s(*names))
+
+    def own_s(self, *names: str) -> float:
+        """The time of its own that this table was given, in seconds."""
+        return sum((self.extra_s or {}).get(name, 0.0) for name in names)
+
+    def extended(self, name: str, by_s: float) -> Rounds:
+        """Gives one table time of its own beside the round's. Raises `ClockError`."""
+        if self.clock is None:
+            raise ClockError("set a round first")
+        extra_s = self.own_s(name) + by_s
+        if abs(extra_s) > LONGEST_ROUND_S:
+            raise ClockError("a round lasts at most a day")
+        return Rounds(self.clock, {**(self.extra_s or {}), name: extra_s})
+
+    def changed_to(self, after: Rounds) -> Rounds:
+        """What is kept after a change."""
+        return replace(after, before=replace(self, before=None))
+
+    def taken_back(self, at: float) -> Rounds:
+        """As it would stand without the last change, from a coming second on. Raises `ClockError` without one."""
+        if self.before is None:
+            raise ClockError("there is no change to take back")
+        clock = self.before.clock
+        if clock is not None and self.clock is not None:
+            # Until that second every table counts as it does now, so that all change at once.
+            now = replace(self.clock, name=clock.name)
+            clock = now.marked(Mark(at, clock.left_s(at), clock.running(at)))
+        return Rounds(clock, self.before.extra_s)
 
     def to_json(self) -> JsonObject:
-        return {"clock": self.clock.to_json() if self.clock else None, "extra_s": dict(self.extra_s or {})}
+        return {
+            "clock": self.clock.to_json() if self.clock else None,
+            "extra_s": dict(self.extra_s or {}),
+            "before": self.before.to_json() if self.before else None,
+        }
 
     @classmethod
     def from_json(cls, form: JsonObject | None) -> Rounds:
         """Raises `ClockError`."""
         form = form or {}
-        clock, extra = form.get("clock"), form.get("extra_s")
+        clock, extra, before = form.get("clock"), form.get("extra_s"), form.get("before")
         known = {str(table): float(value) for table, value in extra.items()} if isinstance(extra, dict) else {}
-        return cls(clock_from_json(clock) if clock is not None else None, known)
+        return cls(
+            clock_from_json(clock) if clock is not None else None,
+            known,
+            cls.from_json(before) if isinstance(before, dict) else None,
+        )
 
 
 class HubTime:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -84,6 +85,29 @@ def test_the_wall_is_there_as_json_for_programs(visitor: FlaskClient, shown: Mad
     assert wall["tables"][0]["state"]["players"][0]["amber"] == 4
 
 
+def test_the_wall_is_answered_by_304_while_nothing_is_new(visitor: FlaskClient, shown: MadeUpTable, hub: Hub) -> None:
+    first = {"If-None-Match": visitor.get("/api/wall").headers["ETag"]}
+    assert visitor.get("/api/wall", headers=first).status_code == 304
+    hub.set_round("Round 1", 2700, "Mia", "organiser")
+    assert visitor.get("/api/wall", headers=first).status_code == 200
+
+
+def test_the_feed_describes_itself(app: Flask, visitor: FlaskClient, shown: MadeUpTable, hub: Hub) -> None:
+    document = visitor.get("/api/openapi.json").get_json()
+    paths = {re.sub(r"<int:(\w+)>", r"{\1}", rule.rule) for rule in app.url_map.iter_rules()}
+    assert document["paths"].keys() == {path for path in paths if path.startswith("/api/") or path.endswith(".csv")}
+    schemas = document["components"]["schemas"]
+    references = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(document)))
+    assert references <= schemas.keys()
+
+    hub.set_round("Round 1", 2700, "Mia", "organiser")
+    wall, health = visitor.get("/api/wall").get_json(), visitor.get("/api/1/health").get_json()
+    (table,) = wall["tables"]
+    sent = {"WallFeed": wall, "ClockFeed": wall["clock"], "TableFeed": table, "TableState": table["state"]}
+    for name, answer in (sent | {"HealthFeed": health}).items():
+        assert schemas[name]["properties"].keys() == answer.keys()
+
+
 def test_only_what_changed_is_sent_again(visitor: FlaskClient, shown: MadeUpTable, hub: Hub, app: Flask) -> None:
     first = visitor.get("/regions/wall").json
     assert first is not None
@@ -138,6 +162,19 @@ def test_an_organiser_runs_the_clock(signed_in: Callable[[str], FlaskClient], hu
     assert clock.name == "Round 2"
     assert clock.left_s(hub.store.now() + 30) == pytest.approx(50 * 60 - 30 + 2, abs=3)
     assert "Round 2" in organiser.get("/").text
+
+
+def test_a_round_set_by_mistake_is_taken_back(signed_in: Callable[[str], FlaskClient], hub: Hub) -> None:
+    organiser = signed_in("organiser")
+    assert press(organiser, "/clock/take-back") == 400
+    hub.start_round("Round 2", 2700.0, "Tom", "organiser")
+    assert press(organiser, "/clock/set", name="Round 1", minutes="30") == 303
+    assert press(organiser, "/clock/take-back") == 303
+    clock, later = hub.rounds.clock, hub.store.now() + 60
+    assert clock is not None
+    assert (clock.name, clock.running(later)) == ("Round 2", True)
+    assert clock.left_s(later) == pytest.approx(2700 - 60, abs=6)
+    assert "took a change of the clock back" in organiser.get("/audit").text
 
 
 @pytest.mark.parametrize("minutes", ["", "many", "1000"])
@@ -225,6 +262,7 @@ DOORS = {
     "/clock/set": {"organiser"},
     "/clock/start": {"organiser"},
     "/clock/stop": {"organiser"},
+    "/clock/take-back": {"organiser"},
     "/clock/extend": {"organiser"},
     "/tables/x/extend": {"organiser", "judge"},
     "/tables/x/dispute": {"organiser", "judge"},

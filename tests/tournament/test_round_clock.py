@@ -50,8 +50,40 @@ def test_what_it_does_already_is_refused() -> None:
         new_round("Round 1", 0.0, 60.0).run_from(1.0, False)
 
 
+def test_a_change_by_mistake_is_taken_back_as_if_it_had_not_been_made() -> None:
+    playing = Rounds(new_round("Round 1", 0.0, 2700.0).run_from(0.0, True), {"seven": 180.0})
+    mistaken = playing.changed_to(Rounds(new_round("Round 2", 600.0, 3000.0).run_from(604.0, True)))
+    mended = mistaken.changed_to(mistaken.taken_back(at=630.0))
+    seven, all_others = mended.of_table("seven"), mended.clock
+    assert seven is not None
+    assert all_others is not None
+    assert (all_others.name, all_others.running(630.0)) == ("Round 1", True)
+    assert [all_others.left_s(now) for now in (629.0, 630.0, 700.0)] == [2975.0, 2070.0, 2000.0]
+    assert seven.left_s(700.0) == 2180.0
+
+
+def test_a_change_that_was_taken_back_can_be_made_again() -> None:
+    stopped = Rounds(new_round("Round 1", 0.0, 60.0))
+    running = stopped.changed_to(Rounds(new_round("Round 1", 0.0, 60.0).run_from(10.0, True)))
+    again = running.changed_to(running.taken_back(at=20.0))
+    assert again.clock is not None
+    assert (again.clock.left_s(30.0), again.clock.running(30.0)) == (60.0, False)
+    once_more = again.taken_back(at=40.0).clock
+    assert once_more is not None
+    assert (once_more.left_s(50.0), once_more.running(50.0)) == (20.0, True)
+
+
+def test_the_first_round_is_taken_back_to_none() -> None:
+    first = Rounds().changed_to(Rounds(new_round("Round 1", 0.0, 60.0)))
+    assert first.taken_back(at=10.0).clock is None
+    with pytest.raises(ClockError, match="no change to take back"):
+        Rounds().taken_back(at=10.0)
+
+
 def test_it_survives_its_json() -> None:
-    rounds = Rounds(new_round("Round 1", 0.0, 60.0).run_from(5.0, True), {"seven": 60.0})
+    rounds = Rounds(new_round("Round 1", 0.0, 60.0).run_from(5.0, True), {"seven": 60.0}).changed_to(
+        Rounds(new_round("Round 2", 90.0, 60.0), {})
+    )
     assert Rounds.from_json(rounds.to_json()) == rounds
     with pytest.raises(ClockError):
         clock_from_json({"name": "Round 1", "marks": []})

@@ -1,27 +1,26 @@
 // Counts down and up by the tournament's clock: the round's time, and how long somebody has waited.
-// A hub's page is sent the clock with its other news; a table's page asks its table for it.
+// The hub's wall is sent the clock with its other news; the page of a table or of an event asks for it.
 
 import { words } from "./times.js";
 
 const AGAIN_MS = 15000;
-const ASK_TABLE_MS = 2000;
 const TICK_MS = 200;
 const SOON_S = 300;
+// A table's page asks for the round itself: often enough to hear of every change before it comes to hold.
 const ofTable = document.querySelector("[data-round]");
+const ASK_ROUND_MS = 1000 * (ofTable?.dataset.everyS || 2);
 let ahead = 0;
 let known = false;
-let againMs = AGAIN_MS;
 
 // The hub's time was told somewhere between asking and hearing it: half of that is the most it can be wrong.
 async function askTime() {
   try {
     const asked = performance.now();
-    const answer = await fetch(ofTable ? "/api/clock" : "/api/time", { cache: "no-store" });
+    const answer = await fetch(ofTable ? ofTable.dataset.round || "/api/clock" : "/api/time", { cache: "no-store" });
     const { now, clock } = await answer.json();
     if (ofTable) {
       ofTable.hidden = !clock;
       if (clock) ofTable.dataset.marks = JSON.stringify(clock);
-      againMs = clock ? ASK_TABLE_MS : AGAIN_MS;
       put(ofTable.querySelector(".clock-name"), clock ? clock.name : "");
     }
     ahead = now - (asked + performance.now()) / 2000;
@@ -29,7 +28,7 @@ async function askTime() {
   } catch {
     // The page says elsewhere that it is not connected; the clock goes on meanwhile.
   }
-  setTimeout(askTime, againMs);
+  setTimeout(askTime, ofTable ? ASK_ROUND_MS : AGAIN_MS);
 }
 
 export function hubNow() {
@@ -60,7 +59,7 @@ function tick() {
   const read = (place) => leftAt(JSON.parse(place.dataset.marks), now);
   document.querySelectorAll("[data-marks]").forEach((place) => showClock(place, read(place)));
   // Tables have the round's clock, and some have time of their own beside it.
-  const round = document.querySelector("#round-clock[data-marks]");
+  const round = document.querySelector("#round-clock[data-marks], [data-round][data-marks]");
   if (round) {
     const { left, running } = read(round);
     for (const place of document.querySelectorAll("[data-extra-s]")) {

@@ -7,3 +7,10 @@ export function words(seconds) {
   if (hours) parts.unshift(hours);
   return (seconds <= -1 ? "+" : "") + parts.map((part, n) => (n ? String(part).padStart(2, "0") : part)).join(":");
 }
+
+// The seconds that such words say are left; once time is up, fewer than none.
+export function secondsIn(text) {
+  const over = text.startsWith("+");
+  const seconds = text.replace("+", "").split(":").reduce((sum, part) => 60 * sum + Number(part), 0);
+  return over ? -Math.max(1, seconds) : seconds;
+}

@@ -1,6 +1,8 @@
 // Sounds and spoken reminders on this device, off until somebody switches them on here. Nothing is fetched for them:
 // tones come from Web Audio, the voice from the browser's own speech synthesis.
 
+import { secondsIn } from "./times.js";
+
 const panel = document.getElementById("voice");
 const sounds = document.getElementById("sounds");
 const speech = document.getElementById("speech");
@@ -79,13 +81,14 @@ function announce() {
 }
 
 function warnOfTime() {
-  const clock = document.querySelector(".clock-round [data-counts]");
-  if (!clock) {
+  // Where the table has a hub, the tournament's clock is the one that counts.
+  const hall = document.querySelector(".hall-clock:not([hidden]) .clock-left");
+  const clock = hall || document.querySelector(".clock-round [data-counts]");
+  if (!clock?.textContent) {
     lastLeft = null;
     return;
   }
-  const [minutes, seconds] = clock.textContent.replace("+", "-").split(":").map(Number);
-  const left = clock.textContent.startsWith("+") ? -1 : 60 * minutes + seconds;
+  const left = secondsIn(clock.textContent);
   for (const mark of ROUND_WARNINGS_S) {
     if (lastLeft !== null && lastLeft > mark && left <= mark) {
       play("other");

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from collections.abc import Callable
 from functools import partial
 
 import cv2
@@ -16,7 +17,9 @@ from flask.testing import FlaskClient
 from companion.tournament.event.match_scripts import WhoStarts
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
+from companion.tournament.round_clock import clock_from_json
 from tests.tournament.event_pages.people import DECK, EVENT, ONYX, SignIn, at_table, do, opened, paired, post
+from tests.tournament.made_up import PLAYING, MadeUpTable
 
 
 def photograph(gray: int) -> tuple[io.BytesIO, str]:
@@ -207,6 +210,44 @@ def test_the_rounds_clock_starts_with_the_minutes_of_the_plan(organiser: FlaskCl
     now = hub.store.now()
     assert (clock.name, clock.running(now + 60)) == ("Round 1 of 1", True)
     assert clock.left_s(now) == pytest.approx(40 * 60, abs=1)
+
+
+def seconds_left(client: FlaskClient, path: str) -> float:
+    told = client.get(path).get_json()
+    return clock_from_json(told["clock"]).left_s(told["now"] + 60)
+
+
+def test_a_judge_gives_one_table_more_time_though_no_companion_follows_it(
+    organiser: FlaskClient, events: Events, hub: Hub, sign_in: SignIn, as_player: Callable[[str], FlaskClient]
+) -> None:
+    opened(organiser, "Ada", "Ben", "Cleo", "Dan", minutes="40")
+    event = paired(organiser, events)
+    judge = sign_in("judge")
+    assert post(judge, f"{EVENT}/tables/1/extend", minutes="5").status_code == 400
+    post(organiser, EVENT + "/clock")
+    assert post(judge, f"{EVENT}/tables/1/extend", minutes="5").status_code == 303
+    assert "+5 min so far" in judge.get(f"{EVENT}/tables/1").text
+    (given, _), (other, _) = at_table(event, 1), at_table(event, 2)
+    five_minutes_more = seconds_left(organiser, "/api/clock") + 300
+    assert seconds_left(as_player(given), "/me/clock") == pytest.approx(five_minutes_more, abs=1)
+    assert seconds_left(organiser, f"{EVENT}/tables/1/clock") == pytest.approx(five_minutes_more, abs=1)
+    assert seconds_left(as_player(other), "/me/clock") == pytest.approx(five_minutes_more - 300, abs=1)
+    assert "5:00 for table 1 of the event" in organiser.get("/audit").text
+
+
+def test_more_time_reaches_the_companion_that_follows_the_table(
+    organiser: FlaskClient, events: Events, hub: Hub, table: MadeUpTable
+) -> None:
+    opened(organiser, "Ada", "Ben")
+    paired(organiser, events)
+    table.tell(PLAYING)
+    table.send_all(hub.answer)
+    hub.refresh()
+    post(organiser, EVENT + "/clock")
+    assert post(organiser, f"{EVENT}/tables/1/extend", minutes="3").status_code == 303
+    assert [seen.extra_s for seen in hub.board.latest().tables] == [180.0]
+    more = seconds_left(organiser, f"{EVENT}/tables/1/clock") - seconds_left(organiser, "/api/clock")
+    assert more == pytest.approx(180, abs=1)
 
 
 def test_the_final_has_its_own_minutes(organiser: FlaskClient, events: Events, hub: Hub) -> None:

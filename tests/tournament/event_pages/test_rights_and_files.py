@@ -97,6 +97,7 @@ PAGES = {
     "/": set(ROLES),
     "/round": set(ROLES),
     "/screen": set(ROLES),
+    "/tables/1/clock": set(ROLES),
     "/standings.csv": set(ROLES),
     "/matches.csv": set(ROLES),
 }
@@ -113,7 +114,9 @@ def test_what_is_not_for_everybody_is_shown_to_those_it_is_for(
         assert (client.get(EVENT + page).status_code == 200) == (role in allowed), page
 
 
-@pytest.mark.parametrize("path", ["/", "/take-in", "/1/clock", "/1/tables/1/companion", "/1/players/p1/code"])
+@pytest.mark.parametrize(
+    "path", ["/", "/take-in", "/1/clock", "/1/tables/1/companion", "/1/tables/1/extend", "/1/players/p1/code"]
+)
 @pytest.mark.parametrize("role", ["scorekeeper", "caster"])
 def test_the_rest_is_for_organisers_and_judges(sign_in: SignIn, path: str, role: str) -> None:
     assert post(sign_in(role), f"/events{path}").status_code == 403
@@ -131,5 +134,6 @@ def test_every_post_of_the_events_is_tried_above(app: Flask) -> None:
         "/events/<int:number>/do/<what>",
         "/events/<int:number>/clock",
         "/events/<int:number>/tables/<int:table>/companion",
+        "/events/<int:number>/tables/<int:table>/extend",
         "/events/<int:number>/players/<player>/code",
     }
