@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import enum
-import time
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -13,13 +12,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.commands import PREPARE, CommandError
-from companion.commands.look import WAIT_S, WHICH_CAMERA, open_source
+from companion.commands.look import WHICH_CAMERA, frames_from
 
 if TYPE_CHECKING:
     from calibration.capture import BoardView
     from calibration.check import Finding
     from companion.sight.camera import Image
-    from companion.sight.geometry import Lens
+    from companion.sight.geometry import Lens, MatFinder
     from companion.sight.geometry_file import GeometryFile
     from companion.sight.mat import Mat
     from companion.sight.print_format import Symbology
@@ -63,7 +62,7 @@ def lens(
 
     known = known_geometry(geometry)
     with closing(frames_from(camera, video, images)) as source:
-        views = board_views(source, photographs=images is not None)
+        views = board_views((frame.image for frame in source), photographs=images is not None)
     try:
         solution = solve_lens(views)
     except SolveError as error:
@@ -124,7 +123,7 @@ def check(
     known = known_geometry(geometry)
     symbology, label_mm = labels_on_table(registry, kind, size)
     with closing(frames_from(camera, video, images)) as source:
-        frames = list(islice(source, FRAMES_FOR_CHECK))
+        frames = [frame.image for frame in islice(source, FRAMES_FOR_CHECK)]
     lens_now = lens_for(known, frames[-1])
     findings = check_table(frames, symbology, label_mm, known.mat, lens_now)
     if registry is not None:
@@ -145,6 +144,13 @@ def known_geometry(path: Path | None) -> GeometryFile:
         return load_geometry(path)
     except GeometryFileError as error:
         raise CommandError(str(error)) from error
+
+
+def finder_for(known: GeometryFile, frame: Image) -> MatFinder:
+    """What finds the mat in frames like this one. The file's lens is refused where it is stale, poor or another's."""
+    from companion.sight.geometry import MatFinder
+
+    return MatFinder(known.mat, lens_for(known, frame))
 
 
 def lens_for(known: GeometryFile, frame: Image) -> Lens | None:
@@ -192,32 +198,6 @@ def board_views(frames: Iterator[Image], photographs: bool) -> list[BoardView]:
         if (step.done and not photographs) or without_news > FRAMES_WITHOUT_NEWS:
             break
     return capture.views
-
-
-def frames_from(camera: str | None, video: Path | None, images: Path | None) -> Generator[Image, None, None]:
-    """Frames of whichever one was named; at least one. A camera that is away is waited for, and told of once."""
-    from companion.sight.camera import Ended, Frame
-    from companion.sight.camera_files import CameraError
-
-    try:
-        source = open_source(video, camera, images)
-    except CameraError as error:
-        raise CommandError(str(error)) from error
-    told, count = "", 0
-    try:
-        while not isinstance(result := source.read(), Ended):
-            if isinstance(result, Frame):
-                count += 1
-                yield result.image
-            else:
-                if result.reason != told:
-                    typer.secho(result.reason, err=True, fg=typer.colors.YELLOW)
-                told = result.reason
-                time.sleep(WAIT_S)
-    finally:
-        source.close()
-    if not count:
-        raise CommandError(f"{video or images or f'camera {camera}'} gives no pictures")
 
 
 def draw(path: Path, frame: Image, mat: Mat, lens: Lens | None) -> None:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import secrets
-import time
+from collections.abc import Iterable
+from contextlib import closing
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion.commands import PREPARE, CommandError
-from companion.commands.look import WAIT_S, WHICH_CAMERA, open_source
+from companion.commands.look import WHICH_CAMERA, frames_from
 
 if TYPE_CHECKING:
-    from companion.sight.camera import FrameSource
+    from companion.sight.camera import Frame
     from companion.sight.learning import DeckLearning, Learnt
 
 app = typer.Typer(no_args_is_help=True, help="Get to know a deck's cards, and check them against its list.")
@@ -41,10 +43,8 @@ def learn(
     pictures the table finds cards in wrong sleeves, and names cards whose labels it cannot read. They never leave
     that folder; to be rid of them, delete it. Ctrl-C stops; what is learnt stays learnt.
     """
-    from companion.commands.calibrate import known_geometry
+    from companion.commands.calibrate import finder_for, known_geometry
     from companion.sight.art import art_folder
-    from companion.sight.camera_files import CameraError
-    from companion.sight.geometry import MatFinder
     from companion.sight.labels import Fingerprints
     from companion.sight.learning import DeckLearning
     from companion.sight.registry import RegistryError, load_registry
@@ -53,36 +53,27 @@ def learn(
     known = known_geometry(geometry)
     try:
         labels = load_registry(registry)
-        source = open_source(video, camera, images)
-    except (RegistryError, CameraError) as error:
+    except RegistryError as error:
         raise CommandError(str(error)) from error
-    finder = MatFinder(known.mat, known.lens.lens if known.lens else None)
-    sight = Sight(labels, Fingerprints(secrets.token_bytes(32)), known.mat, finder)
-    learning = DeckLearning(labels, sight, None if player is None else player - 1)
-    folder = art_folder(registry)
-    folder.mkdir(exist_ok=True)
-    try:
-        show(learning, source, folder)
-    finally:
-        source.close()
+    with closing(frames_from(camera, video, images)) as frames:
+        first = next(frames)
+        sight = Sight(labels, Fingerprints(secrets.token_bytes(32)), known.mat, finder_for(known, first.image))
+        learning = DeckLearning(labels, sight, None if player is None else player - 1)
+        folder = art_folder(registry)
+        folder.mkdir(exist_ok=True)
+        show(learning, chain([first], frames), folder)
     if missing := [f"{entry.card} (slot {entry.slot} of player {entry.player + 1})" for entry in learning.missing]:
         raise CommandError(f"{len(missing)} cards were not shown: {', '.join(missing)}")
 
 
-def show(learning: DeckLearning, source: FrameSource, folder: Path) -> None:
-    """Watches until every card was shown or the source ends, and says what is learnt."""
-    from companion.sight.camera import Ended, Frame
-
-    count, told = len(learning.wanted), ""
-    while learning.missing and not isinstance(result := source.read(), Ended):
-        if isinstance(result, Frame):
-            for learnt in learning.see(result):
-                typer.echo(f"{len(learning.done)} of {count}: {keep(learnt, folder)}")
-            continue
-        if result.reason != told:
-            typer.secho(result.reason, err=True, fg=typer.colors.YELLOW)
-        told = result.reason
-        time.sleep(WAIT_S)
+def show(learning: DeckLearning, frames: Iterable[Frame], folder: Path) -> None:
+    """Watches until every card was shown or the frames end, and says what is learnt."""
+    count = len(learning.wanted)
+    for frame in frames:
+        for learnt in learning.see(frame):
+            typer.echo(f"{len(learning.done)} of {count}: {keep(learnt, folder)}")
+        if not learning.missing:
+            return
 
 
 def keep(learnt: Learnt, folder: Path) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import time
+from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,7 +15,7 @@ import typer
 from companion.commands import PROGRAMS, CommandError
 
 if TYPE_CHECKING:
-    from companion.sight.camera import FrameSource
+    from companion.sight.camera import Frame, FrameSource
 
 WAIT_S = 0.2
 WHICH_CAMERA = "Its number, as OpenCV counts them, or pi for the Raspberry Pi's own."
@@ -26,28 +27,36 @@ def look(
     video: Annotated[Path | None, typer.Option("--video", help="Look at a film.")] = None,
     camera: Annotated[str | None, typer.Option("--camera", help=f"Look through this camera. {WHICH_CAMERA}")] = None,
     images: Annotated[Path | None, typer.Option("--images", help="Look at a folder of pictures.")] = None,
+    geometry: Annotated[Path | None, typer.Option("--geometry", help="The geometry file, where there is one.")] = None,
 ) -> None:
     """Say what lies on the table: one line of JSON for each frame in which something changed.
 
     What a person should know, such as a mat half out of the picture, goes to the standard error stream.
     """
     from companion.cards.catalogue import printed_types
+    from companion.commands.calibrate import finder_for, known_geometry
     from companion.sight.art import ArtError, art_folder, load_art
     from companion.sight.camera_files import CameraError
     from companion.sight.labels import Fingerprints
     from companion.sight.look import look as sightings
     from companion.sight.registry import RegistryError, load_registry
+    from companion.sight.sightings import Sight
 
+    known = known_geometry(geometry)
     try:
         labels = replace(load_registry(registry), types=printed_types())
         art = load_art(art_folder(registry), (entry.card for entry in labels.labels))
         source = open_source(video, camera, images)
     except (RegistryError, ArtError, CameraError) as error:
         raise CommandError(str(error)) from error
-    try:
+
+    def new_sight(frame: Frame) -> Sight:
         # Nothing that this command prints holds a fingerprint, so that its key need not outlive it.
         keyed = Fingerprints(secrets.token_bytes(32))
-        for line in sightings(source, labels, keyed, warn=warn, wait=lambda: time.sleep(WAIT_S), art=art or None):
+        return Sight(labels, keyed, known.mat, finder_for(known, frame.image), art or None)
+
+    try:
+        for line in sightings(source, new_sight, warn=warn, wait=lambda: time.sleep(WAIT_S)):
             print(json.dumps(line, ensure_ascii=False), flush=True)
     finally:
         source.close()
@@ -58,10 +67,11 @@ def warn(message: str) -> None:
 
 
 def open_source(video: Path | None, camera: str | None, images: Path | None) -> FrameSource:
-    """The one source that was asked for. Raises `CommandError` where none or several were."""
+    """The one source that was asked for; a camera set as the configuration has it for games.
+
+    Raises `CommandError` where none or several were asked for, `CameraError` where it cannot be opened.
+    """
     from companion.sight.camera_files import PictureFolder, VideoFile
-    from companion.sight.camera_pi import PiCamera
-    from companion.sight.camera_v4l2 import Reopening, Webcam
 
     if sum(choice is not None for choice in (video, camera, images)) != 1:
         raise CommandError("give one of --video FILE, --camera NUMBER and --images FOLDER", exit_code=2)
@@ -69,12 +79,49 @@ def open_source(video: Path | None, camera: str | None, images: Path | None) -> 
         return VideoFile(video)
     if images is not None:
         return PictureFolder(images)
-    if camera == "pi":
-        return Reopening(PiCamera, time.monotonic)
-    if camera is None or not camera.isdecimal():
+    if camera != "pi" and (camera is None or not camera.isdecimal()):
         raise CommandError(f"--camera {camera}: give a number, or pi for the Raspberry Pi's own camera", exit_code=2)
-    number = int(camera)
-    return Reopening(lambda: Webcam(number, time.monotonic), time.monotonic)
+    return open_camera(camera)
+
+
+def open_camera(camera: str) -> FrameSource:
+    """A camera by its number, or `pi`. It may be plugged in later."""
+    from companion.config import ConfigError, find_config, load_config
+    from companion.table.cameras import pi_camera, usb_camera
+
+    try:
+        settings = load_config(find_config()).camera
+    except ConfigError as error:
+        raise CommandError(str(error)) from error
+    if camera == "pi":
+        return pi_camera(settings, time.monotonic).source
+    return usb_camera(settings, int(camera), time.monotonic).source
+
+
+def frames_from(camera: str | None, video: Path | None, images: Path | None) -> Generator[Frame, None, None]:
+    """Frames of whichever one was named; at least one. A camera that is away is waited for, and told of once."""
+    from companion.sight.camera import Ended, Frame
+    from companion.sight.camera_files import CameraError
+
+    try:
+        source = open_source(video, camera, images)
+    except CameraError as error:
+        raise CommandError(str(error)) from error
+    told, count = "", 0
+    try:
+        while not isinstance(result := source.read(), Ended):
+            if isinstance(result, Frame):
+                count += 1
+                yield result
+            else:
+                if result.reason != told:
+                    typer.secho(result.reason, err=True, fg=typer.colors.YELLOW)
+                told = result.reason
+                time.sleep(WAIT_S)
+    finally:
+        source.close()
+    if not count:
+        raise CommandError(f"{video or images or f'camera {camera}'} gives no pictures")
 
 
 def register(app: typer.Typer) -> None:

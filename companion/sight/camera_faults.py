@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 import numpy as np
 
-from companion.sight.camera import Frame, FrameResult, FrameSource, Unavailable
+from companion.sight.camera import Frame, FrameResult, FrameSource, Image, Unavailable
 
 Fault: TypeAlias = Literal["freeze", "black", "torn", "late", "gone"]
 
@@ -46,12 +46,13 @@ class FaultInjector:
             case None:
                 return frame
             case "freeze":
-                return replace(frame, image=before.image)
+                return replace(frame, image=before.image, small=before.small)
             case "black":
-                return replace(frame, image=np.zeros_like(frame.image))
+                small = None if frame.small is None else np.zeros_like(frame.small)
+                return replace(frame, image=np.zeros_like(frame.image), small=small)
             case "torn":
-                half = frame.image.shape[0] // 2
-                return replace(frame, image=np.concatenate([frame.image[:half], before.image[half:]]))
+                small = None if frame.small is None or before.small is None else _torn(frame.small, before.small)
+                return replace(frame, image=_torn(frame.image, before.image), small=small)
             case "late":
                 return replace(frame, t=frame.t + LATE_BY_S)
             case "gone":
@@ -59,3 +60,9 @@ class FaultInjector:
 
     def close(self) -> None:
         self.source.close()
+
+
+def _torn(upper: Image, lower: Image) -> Image:
+    """The upper half of one picture over the lower half of another."""
+    half = upper.shape[0] // 2
+    return np.concatenate([upper[:half], lower[half:]])

@@ -47,6 +47,8 @@ class Webcam:
         self._clock, self._number, self._last = clock, 0, b""
         self._same_frames = 0
         self._name = f"camera {number}"
+        # OpenCV writes a line to the terminal each time that a camera is not there.
+        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
         self._video = cv2.VideoCapture(number, cv2.CAP_V4L2)
         if not self._video.isOpened():
             raise CameraError(f"{self._name} cannot be opened: is it plugged in, and used by no other program?")
@@ -127,7 +129,8 @@ class Reopening:
         if self._closed:
             return Ended()
         if self._source is None and not self._open():
-            return Unavailable(f"{self._reason} Trying again in {max(0.0, self._try_at - self.clock()):.0f} s.")
+            # The same words every time: whoever reads them is told once, not every second.
+            return Unavailable(f"{self._reason} It is tried again every few seconds.")
         return self._read() if self._source is not None else Unavailable(self._reason)
 
     def _open(self) -> bool:

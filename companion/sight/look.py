@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from companion.sight.art import ArtBook
 from companion.sight.camera import Ended, Frame, FrameSource, Unavailable
-from companion.sight.geometry import MatFinder
-from companion.sight.labels import Fingerprints
-from companion.sight.mat import STANDARD_MAT, Mat
-from companion.sight.registry import Registry
 from companion.sight.sightings import Sight, Sighting, TableView
 
 Warn: TypeAlias = Callable[[str], None]
@@ -21,20 +16,17 @@ WORTH_TELLING_DEGREES = 1.0
 
 def look(
     source: FrameSource,
-    registry: Registry,
-    fingerprints: Fingerprints,
-    mat: Mat = STANDARD_MAT,
-    finder: MatFinder | None = None,
+    new_sight: Callable[[Frame], Sight],
     warn: Warn = lambda message: None,
     wait: Callable[[], None] = lambda: None,
-    art: ArtBook | None = None,
 ) -> Iterator[dict[str, object]]:
-    """Watches a source to its end. `warn` is told, once each, what a person should know: a dark picture, a missing mat.
+    """Watches a source to its end with what `new_sight` makes for frames such as the first.
 
+    `warn` is told, once each, what a person should know: a dark picture, a missing mat.
     `wait` is called while a camera has no picture, so that waiting for it does not keep a processor busy.
     Card angles are degrees clockwise, 0 upright for the controller; places are millimetres on the mat.
     """
-    sight = Sight(registry, fingerprints, mat, finder, art)
+    sight: Sight | None = None
     told: TableView | None = None
     warned: frozenset[str] = frozenset()
     while not isinstance(result := source.read(), Ended):
@@ -43,6 +35,7 @@ def look(
                 complaints = frozenset({reason})
                 wait()
             case Frame() as frame:
+                sight = sight or new_sight(frame)
                 view = sight.see(frame)
                 complaints = frozenset(notice.message for notice in view.notices)
                 if told is None or _differs(told, view):

@@ -118,8 +118,11 @@ def test_a_camera_that_goes_away_is_opened_again_after_ever_longer_waits() -> No
         return Scripted(*frames(1, 2), Unavailable("no picture"), *frames(3))
 
     camera = Reopening(open_camera, lambda: now[0])
+    said = set()
     for _ in range(400):
-        assert isinstance(camera.read(), Unavailable)
+        result = camera.read()
+        assert isinstance(result, Unavailable)
+        said.add(result.reason)
         now[0] += 0.1
     waits = np.diff(tries)
     away[0] = False
@@ -127,6 +130,7 @@ def test_a_camera_that_goes_away_is_opened_again_after_ever_longer_waits() -> No
 
     results = [camera.read() for _ in range(5)]
 
+    assert said == {"camera 0 cannot be opened. It is tried again every few seconds."}
     assert waits[0] == pytest.approx(0.5, abs=0.11)
     assert max(waits) == pytest.approx(LONGEST_WAIT_S, abs=0.11)
     assert [result.number for result in results if isinstance(result, Frame)] == [0, 1, 2]
@@ -148,6 +152,16 @@ def test_faults_spoil_the_frame_they_are_meant_for(fault: Fault, upper: int, low
     assert (second.image[0, 0, 0], second.image[-1, 0, 0], second.t) == (upper, lower, pytest.approx(t))
     assert (first.image[0, 0, 0], third.image[0, 0, 0]) == (10, 30)
     assert first.t <= second.t <= third.t
+
+
+@pytest.mark.parametrize(("fault", "upper", "lower"), [("freeze", 10, 10), ("black", 0, 0), ("torn", 20, 10)])
+def test_faults_spoil_a_cameras_own_small_picture_alike(fault: Fault, upper: int, lower: int) -> None:
+    given = [replace(frame, small=frame.image[::2, ::2, 1]) for frame in frames(10, 20) if isinstance(frame, Frame)]
+    spoiled = all_of(FaultInjector(Scripted(*given), {1: fault}))[1]
+
+    assert isinstance(spoiled, Frame)
+    assert spoiled.small is not None
+    assert (spoiled.small[0, 0], spoiled.small[-1, 0]) == (upper, lower)
 
 
 def test_a_camera_that_is_gone_gives_no_frame() -> None:

@@ -14,6 +14,7 @@ from companion.sight.camera import Ended, Frame, FrameResult, Unavailable
 from companion.sight.labels import Fingerprints
 from companion.sight.look import look
 from companion.sight.registry import load_registry, save_registry
+from companion.sight.sightings import Sight
 from companion.simulation.arranging import SideOnTable
 from tests.shared_files import shared_file
 from tests.sight.watching import KEY, REGISTRY, layout, table_with
@@ -41,7 +42,7 @@ class Interrupted:
 
 def test_a_line_is_written_only_where_something_changed_and_a_failed_read_changes_nothing() -> None:
     told: list[str] = []
-    lines = list(look(Interrupted(), REGISTRY, KEY, warn=told.append))
+    lines = list(look(Interrupted(), lambda frame: Sight(REGISTRY, KEY), warn=told.append))
 
     assert len(lines) < 6
     assert told == ["the camera is away"]
@@ -98,7 +99,8 @@ def test_the_first_settled_moment_of_a_film_is_seen_as_it_was(film: str) -> None
     images = [video.read()[1] for _ in range(8)]
     source = Pictures([np.asarray(image, np.uint8) for image in images])
 
-    lines = list(look(source, load_registry(shared_file(f"media/{film}/registry.json")), Fingerprints(b"k")))
+    registry = load_registry(shared_file(f"media/{film}/registry.json"))
+    lines = list(look(source, lambda frame: Sight(registry, Fingerprints(b"k"))))
 
     assert lines[-1]["settled"]
     assert isinstance(lines[-1]["cards"], list)
