@@ -162,7 +162,7 @@ class Sight:
         geometry = self.geometry = found.geometry
         if geometry is None or found.visible == 0:
             return self._blind(frame, found)
-        self._changes.update(self._overhead.glance(frame.image, geometry), frame.t)
+        self._changes.update(self._overhead.glance(frame, geometry), frame.t)
         small = self._overhead.picture(frame, geometry)
         if found.bumped_mm:
             self._edge.bumped()

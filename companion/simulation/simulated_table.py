@@ -9,7 +9,11 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from companion.sight.camera import Ended, Frame, FrameResult
+import cv2
+import numpy as np
+
+from companion.sight.camera import Ended, Frame, FrameResult, Image
+from companion.sight.pixels import gray_of
 from companion.simulation.choreography import Scene, read_and_put_back, resting_hand, scene_between
 from companion.simulation.layout import BARE_MAT, Reach, TableLayout
 from companion.simulation.optics import Optics
@@ -29,7 +33,8 @@ class _View:
 class SimulatedTable:
     """Frames of a table on which nothing but hands moves cards. A `FrameSource`.
 
-    Frame n shows the moment n / `frames_per_second`. `pace` 2 makes hands twice as fast as people's.
+    Frame n shows the moment n / `frames_per_second`. `pace` 2 makes hands twice as fast as people's. With `small_width`
+    each frame also comes that small and gray, as from a camera whose picture processor makes it so.
     """
 
     def __init__(
@@ -38,8 +43,9 @@ class SimulatedTable:
         layout: TableLayout = BARE_MAT,
         frames_per_second: float = 5.0,
         pace: float = 1.0,
+        small_width: int | None = None,
     ) -> None:
-        self._renderer = renderer
+        self._renderer, self._small_width = renderer, small_width
         self._layout = layout
         self._scenes: deque[Scene] = deque()
         self._views: deque[_View] = deque()
@@ -93,7 +99,9 @@ class SimulatedTable:
             view = self._views.popleft()
             self._renderer.point(view.camera, view.optics)
         layout, reaches = self.at(t)
-        frame = Frame(self._renderer.draw(layout, reaches), t, self._number, "simulated table")
+        image = self._renderer.draw(layout, reaches)
+        small = None if self._small_width is None else made_small(image, self._small_width)
+        frame = Frame(image, t, self._number, "simulated table", small)
         self._number += 1
         return frame
 
@@ -117,3 +125,9 @@ class SimulatedTable:
         else:
             self._layout = scene.after if not self._scenes else self._layout
         return scene.end_t
+
+
+def made_small(image: Image, width: int) -> Image:
+    """The frame gray and that wide, each pixel the mean of those it stands for, as camera processors make it."""
+    height = image.shape[0] * width // image.shape[1] // 2 * 2
+    return np.asarray(cv2.resize(gray_of(image), (width, height), interpolation=cv2.INTER_AREA), np.uint8)

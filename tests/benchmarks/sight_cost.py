@@ -66,11 +66,14 @@ def tired(of: SideOnTable, first: int) -> tuple[SeenCard, ...]:
     return tuple(replace(card, exhausted=index % 3 == first) for index, card in enumerate(of.battleline))
 
 
-def film(size: tuple[int, int], labels: Registry, optics: Optics = GOOD_LIGHT) -> Iterator[Frame]:
+def film(
+    size: tuple[int, int], labels: Registry, optics: Optics = GOOD_LIGHT, small_width: int | None = None
+) -> Iterator[Frame]:
     """A few seconds at rest, then a hand that turns one card, again and again."""
     style = LabelStyle(labels.symbology, labels.label_mm)
     renderer = TableRenderer(camera_over(*size, tilt_deg=3.0), faces_for(labels, facts), style, optics)
-    table = SimulatedTable(renderer, lay_out(sides(False), habits=HABITS), frames_per_second=5.0)
+    laid = lay_out(sides(False), habits=HABITS)
+    table = SimulatedTable(renderer, laid, frames_per_second=5.0, small_width=small_width)
     until = table.now + 1.6
     for number in range(MOVES + 1):
         while table.now < until:
