@@ -1,7 +1,8 @@
-"""Tells how much of a card's second label shows where neighbours cover too much of it to be read.
+"""Finds what shows of a card's second label where neighbours cover too much of it to be read.
 
 What a label says is known from the card's other one, and so is what it looks like: any strip of it that lies bare can
-be compared with what must be there. Nothing else on a table looks like it.
+be compared with what must be there. Nothing else on a table looks like it. Where it lies tells the card's angle far
+better than the edges of one label can.
 """
 
 from __future__ import annotations
@@ -21,37 +22,52 @@ from companion.sight.pixels import gray_of
 from companion.sight.poses import CardPose
 from companion.sight.print_format import CODE_SHAPES, LabelPlace, Symbology, label_center_mm
 
-SEARCHED_MM = 2.5
-"""A single label tells its card's angle a degree or so wrong, which is this much at the other one."""
+SEARCHED_MM: dict[Symbology, float] = {"qr": 4.0, "tag": 6.0}
+"""A single label tells its card's angle up to three or four degrees wrong, which is this much at the other one."""
 PX_PER_MODULE = 3
-STRIPS: dict[Symbology, tuple[float, ...]] = {"qr": (1.0, 0.75, 0.5, 0.35), "tag": (1.0, 0.75)}
+STRIPS: dict[Symbology, tuple[float, ...]] = {"qr": (1.0, 0.75, 0.5, 0.35), "tag": (1.0, 0.75, 0.5)}
 """Shares of a label that may lie bare, from any of its sides."""
-LEAST_MODULES: dict[Symbology, int] = {"qr": 45, "tag": 24}
-"""So many squares that differ from label to label must show: all have the same rims and corners."""
+MODULES_TO_TELL: dict[Symbology, int] = {"qr": 45, "tag": 24}
+"""So many squares that differ from label to label must show to tell one from others: rims and corners are the same."""
+MODULES_TO_PLACE: dict[Symbology, int] = {"qr": 30, "tag": 12}
+"""So many to find where it lies, once it is known to lie there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Strip:
     """A part of a label as it is printed, and the squares in it that tell it from other labels.
 
-    `rows` and `columns` are these squares' centres in pixels of the picture, `white` says which of them are.
+    `rows` and `columns` are these squares' centres in pixels of the picture, `white` says which of them are. `center`
+    is where the middle of the whole label lies, x and y from the picture's upper left corner.
     """
 
     picture: Image
     rows: npt.NDArray[np.intp]
     columns: npt.NDArray[np.intp]
     white: npt.NDArray[np.float64]
+    center: tuple[float, float]
 
-    def likeness(self, patch: Image) -> float:
-        """How like this strip its likest place in the patch is: as a whole, and in what tells it from others."""
+    def found(self, patch: Image) -> tuple[float, float, float]:
+        """How like this strip its likest place in the patch is: as a whole, and in what tells it from others.
+
+        And where the whole label's middle lies then, x and y in the patch.
+        """
         _, whole, _, (left, top) = cv2.minMaxLoc(cv2.matchTemplate(patch, self.picture, cv2.TM_CCOEFF_NORMED))
         seen = cv2.blur(patch, (3, 3))[top + self.rows, left + self.columns].astype(np.float64)
-        if whole <= 0 or seen.std() == 0:
-            return 0.0
-        return min(float(whole), float(np.corrcoef(seen, self.white)[0, 1]))
+        own = float(np.corrcoef(seen, self.white)[0, 1]) if whole > 0 and seen.std() > 0 else 0.0
+        return min(float(whole), own), left + self.center[0], top + self.center[1]
 
 
-def likeness_of_label(
+@dataclass(frozen=True, slots=True)
+class PartSeen:
+    """What shows of a label: how like it that looks, 1 the same, 0 unrelated, and where its middle lies, mm."""
+
+    likeness: float
+    x: float
+    y: float
+
+
+def part_of_label(
     image: Image,
     geometry: TableGeometry,
     card: CardPose,
@@ -59,12 +75,20 @@ def likeness_of_label(
     label: str,
     symbology: Symbology,
     label_mm: float,
-) -> float:
-    """How like this label, or its likest strip, what lies there looks: 1 the same, 0 unrelated."""
+    to_tell: bool,
+) -> PartSeen:
+    """What about a label's place on a card looks likest it, or its likest strip.
+
+    `to_tell`: only strips that look like no other label's. Where the place is not in the picture, nothing is like it.
+    """
     patch = _patch(image, geometry, card, place, symbology, label_mm)
     if patch is None:
-        return 0.0
-    return max(strip.likeness(patch) for strip in _strips(symbology, label))
+        return PartSeen(0.0, *card.label_center(place, label_mm))
+    strips = _strips(symbology, label, (MODULES_TO_TELL if to_tell else MODULES_TO_PLACE)[symbology])
+    likeness, x, y = max(strip.found(patch) for strip in strips)
+    middle_px, mm_per_px = (len(patch) - 1) / 2, label_mm / (PX_PER_MODULE * CODE_SHAPES[symbology].label_modules)
+    across, down = label_center_mm(place, label_mm)
+    return PartSeen(likeness, *card.point(across + (x - middle_px) * mm_per_px, down + (y - middle_px) * mm_per_px))
 
 
 def _patch(
@@ -72,7 +96,7 @@ def _patch(
 ) -> Image | None:
     """The label's place and a little around it, upright, gray; nothing where it is not wholly in the picture."""
     px_per_mm = PX_PER_MODULE * CODE_SHAPES[symbology].label_modules / label_mm
-    reach_mm = label_mm / 2 + SEARCHED_MM
+    reach_mm = label_mm / 2 + SEARCHED_MM[symbology]
     side_px = round(2 * reach_mm * px_per_mm)
     x, y = label_center_mm(place, label_mm)
     corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * reach_mm + np.array([x, y])
@@ -86,9 +110,9 @@ def _patch(
     return np.asarray(cv2.warpPerspective(piece, upright, (side_px, side_px), flags=cv2.INTER_LINEAR), np.uint8)
 
 
-@lru_cache(maxsize=32)
-def _strips(symbology: Symbology, label: str) -> tuple[_Strip, ...]:
-    """The whole label, and strips of it from each side that tell it from others."""
+@lru_cache(maxsize=64)
+def _strips(symbology: Symbology, label: str, least_modules: int) -> tuple[_Strip, ...]:
+    """The whole label, and strips of it from each side that hold as many squares that differ from label to label."""
     quiet = CODE_SHAPES[symbology].quiet_modules
     modules = ~label_modules(symbology, label)
     sharp = np.kron(np.pad(modules, quiet, constant_values=True), np.ones((PX_PER_MODULE, PX_PER_MODULE))) * 255
@@ -99,9 +123,10 @@ def _strips(symbology: Symbology, label: str) -> tuple[_Strip, ...]:
     strips: list[_Strip] = []
     for top, bottom, left, right in _sides(len(drawn), STRIPS[symbology]):
         inside = (rows >= top) & (rows < bottom) & (columns >= left) & (columns < right)
-        if np.count_nonzero(inside) >= LEAST_MODULES[symbology] and 0 < white[inside].mean() < 1:
+        if np.count_nonzero(inside) >= least_modules and 0 < white[inside].mean() < 1:
             picture = np.ascontiguousarray(drawn[top:bottom, left:right])
-            strips.append(_Strip(picture, rows[inside] - top, columns[inside] - left, white[inside]))
+            center = (len(drawn) - 1) / 2 - left, (len(drawn) - 1) / 2 - top
+            strips.append(_Strip(picture, rows[inside] - top, columns[inside] - left, white[inside], center))
     return tuple(strips)
 
 

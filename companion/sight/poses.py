@@ -152,12 +152,20 @@ def _alone(label: PlacedLabel, place: LabelPlace, label_mm: float) -> CardPose:
 
 
 def _paired(upper_left: PlacedLabel, lower_right: PlacedLabel, label_mm: float) -> CardPose | None:
+    pose = between_labels((upper_left.x, upper_left.y), (lower_right.x, lower_right.y), label_mm)
+    if pose is None:
+        return None
+    turns = (abs(wrapped(label.angle - pose.angle)) for label in (upper_left, lower_right))
+    return pose if max(turns) <= PAIR_TOLERANCE_DEGREES else None
+
+
+def between_labels(
+    upper_left: tuple[float, float], lower_right: tuple[float, float], label_mm: float
+) -> CardPose | None:
+    """The card whose labels' centres are there; nothing where they lie otherwise apart than on a card."""
     across, down = label_center_mm("lower_right", label_mm)
-    apart_x, apart_y = lower_right.x - upper_left.x, lower_right.y - upper_left.y
-    angle = wrapped(math.degrees(math.atan2(apart_y, apart_x) - math.atan2(down, across)))
-    turns = (abs(wrapped(label.angle - angle)) for label in (upper_left, lower_right))
+    apart_x, apart_y = lower_right[0] - upper_left[0], lower_right[1] - upper_left[1]
     if abs(math.hypot(apart_x, apart_y) - 2 * math.hypot(across, down)) > PAIR_TOLERANCE_MM:
         return None
-    if max(turns) > PAIR_TOLERANCE_DEGREES:
-        return None
-    return CardPose((upper_left.x + lower_right.x) / 2, (upper_left.y + lower_right.y) / 2, angle)
+    angle = wrapped(math.degrees(math.atan2(apart_y, apart_x) - math.atan2(down, across)))
+    return CardPose((upper_left[0] + lower_right[0]) / 2, (upper_left[1] + lower_right[1]) / 2, angle)

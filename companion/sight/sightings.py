@@ -22,7 +22,7 @@ from companion.sight.camera import Frame, Image
 from companion.sight.changes import Cells, Changes, cells_around, cells_within, patterned
 from companion.sight.edges import edge_strength
 from companion.sight.geometry import MatFinder, MatFound, TableGeometry
-from companion.sight.half_labels import likeness_of_label
+from companion.sight.half_labels import PartSeen, part_of_label
 from companion.sight.label_rest import LabelsAtRest
 from companion.sight.labels import Effort, Fingerprints, ForeignCode
 from companion.sight.mat import STANDARD_MAT, Mat, ZoneName
@@ -235,8 +235,8 @@ class Sight:
         title_at = partial(self._art.book.title_at, frame.image, geometry)
         symbology, label_mm = self.registry.symbology, self.registry.label_mm
 
-        def half_label(label: str, card: CardPose, place: LabelPlace) -> float:
-            return likeness_of_label(frame.image, geometry, card, place, label, symbology, label_mm)
+        def half_label(label: str, card: CardPose, place: LabelPlace, to_tell: bool) -> PartSeen:
+            return part_of_label(frame.image, geometry, card, place, label, symbology, label_mm, to_tell)
 
         return Look(
             frame.t, frame.number, readings.cards(label_mm), small, edges, title_at, half_label, changed=changed

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
+from companion.sight.half_labels import PartSeen
 from companion.sight.mat import Mat, Zone
 from companion.sight.occlusion import CardPicture, Coverage, EmptyMat, card_picture, is_plain, likeness
 from companion.sight.overhead import SmallPicture
-from companion.sight.poses import PLACES, CardPose, CardReading, wrapped
+from companion.sight.poses import PLACES, CardPose, CardReading, between_labels, wrapped
 from companion.sight.print_format import LabelPlace
 from companion.sight.registry import RegisteredLabel, Registry
 from companion.sight.stacks import may_be, stacked
@@ -33,6 +34,7 @@ DECISIVE_RATIO = 2.5
 """How much stronger the right pose's edges must show. In full rows a neighbour's edges stand in for half a card's."""
 OVERRULING_RATIO = 4.0
 LEAST_LIKE_LABEL, LIKER_BY = 0.78, 0.25
+LEAST_LIKE_TO_PLACE = 0.82
 """Half covered labels come to 0.85 where they are; elsewhere, and where another card's label lies, to 0.7 at most."""
 LOOKS_THE_SAME = 0.6
 PLACE_KNOWN = 0.6
@@ -43,7 +45,7 @@ PICTURE_LASTS_S = 10.0
 
 TitleAt: TypeAlias = Callable[[CardPose], str | None]
 EdgeStrength: TypeAlias = Callable[[CardPose, LabelPlace], float]
-LabelLikeness: TypeAlias = Callable[[str, CardPose, LabelPlace], float]
+HalfLabelAt: TypeAlias = Callable[[str, CardPose, LabelPlace, bool], PartSeen]
 Status: TypeAlias = Literal["seen", "unconfirmed", "covered"]
 
 
@@ -51,7 +53,8 @@ Status: TypeAlias = Literal["seen", "unconfirmed", "covered"]
 class Track:
     """One physical card on the table.
 
-    `both`: its last reading was of both labels. `since` and `read` are the times at which it came to lie here and was
+    `both`: its last reading was of both labels; `straight`: so was the one that told its place, or what showed of the
+    second label told its angle as well. `since` and `read` are the times at which it came to lie here and was
     last read; `readings` counts those at this place. `picture` shows its place as it was at `pictured`, not long before
     its last reading. `status` says whether it is seen, was not found at its last look, or lies under another card.
     """
@@ -59,6 +62,7 @@ class Track:
     entry: RegisteredLabel
     pose: CardPose
     both: bool
+    straight: bool
     since: float
     read: float
     readings: int
@@ -82,7 +86,7 @@ class Look:
 
     `small` is its small picture. `edges` says how strongly a card's edges show beside one of its labels
     (`companion.sight.edges`), `title_at` which title a card that lies there shows by its picture
-    (`companion.sight.art`), and `half_label` how like a card's label what lies there looks, where it could not be read
+    (`companion.sight.art`), and `half_label` what shows of a label that could not be read
     (`companion.sight.half_labels`). `changed` says whether readings may be of what has changed, and not only of what is
     looked at in turn.
     """
@@ -93,8 +97,17 @@ class Look:
     small: SmallPicture
     edges: EdgeStrength
     title_at: TitleAt = lambda pose: None
-    half_label: LabelLikeness = lambda label, pose, place: 0.0
+    half_label: HalfLabelAt = lambda label, pose, place, to_tell: PartSeen(0.0, pose.x, pose.y)
     changed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What a frame's readings of one card come to: its pose, and the rest as in `Track`."""
+
+    pose: CardPose
+    both: bool
+    straight: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +176,7 @@ class Tracks:
             if entry is not None and pose is not None:
                 self.unresolved.pop(label, None)
                 before = self.tracks.get(label)
-                self._place(entry, pose, any(reading.both for reading in readings), look)
+                self._place(entry, self._told(label, pose, readings, look), look)
                 after = self.tracks.get(label)
                 if after is not None and (
                     before is None or before.since != after.since or before.readings > after.readings
@@ -242,35 +255,52 @@ class Tracks:
         if label in self.tracks:
             self.tracks[label] = replace(self.tracks[label], status="unconfirmed")
 
-    def _place(self, entry: RegisteredLabel, pose: CardPose, both: bool, look: Look) -> None:
-        track = self.tracks.get(entry.label)
+    def _told(self, label: str, pose: CardPose, readings: Sequence[CardReading], look: Look) -> _Told:
+        """The pose that one label tells, straightened by what shows of the other one where that helps."""
+        halves = [reading for reading in readings if not reading.both]
+        if len(halves) < len(readings):
+            return _Told(pose, both=True, straight=True)
+        track = self.tracks.get(label)
+        known = track is not None and (track.straight or (track.readings >= SURE_AFTER and not look.changed))
+        if known and track is not None and pose.agrees_with(track.pose, SAME_PLACE_MM, SAME_PLACE_DEGREES):
+            return _Told(pose, both=False, straight=False)
+        unread = next(PLACES[1 - half.poses.index(pose)] for half in halves if pose in half.poses)
+        straight = _straightened(label, pose, unread, look, self.registry.label_mm)
+        return _Told(straight or pose, both=False, straight=straight is not None)
+
+    def _place(self, entry: RegisteredLabel, told: _Told, look: Look) -> None:
+        track, pose = self.tracks.get(entry.label), told.pose
         if track is not None and pose.agrees_with(track.pose, SAME_PLACE_MM, SAME_PLACE_DEGREES):
             self._pending.pop(entry.label, None)
-            self.tracks[entry.label] = self._confirmed(track, pose, both, look)
+            self.tracks[entry.label] = self._confirmed(track, told, look)
             return
         pending = self._pending.get(entry.label)
         if pending is None or not pose.agrees_with(pending.pose, SAME_PLACE_MM, SAME_PLACE_DEGREES):
             self._pending[entry.label] = _Pending(pose, look.number)
         elif pending.number != look.number:
             del self._pending[entry.label]
-            self.tracks[entry.label] = self._settled(entry, track, _between(pending.pose, pose, 0.5), both, look)
+            settled = replace(told, pose=_between(pending.pose, pose, 0.5))
+            self.tracks[entry.label] = self._settled(entry, track, settled, look)
 
     def adopt(self, reading: CardReading, look: Look) -> None:
         """Takes a card for seen that two looks have told by its picture, where no label of it can be read."""
         entry = self.registry.by_label(reading.label)
         if entry is not None:
             before = self.tracks.get(entry.label)
-            self.tracks[entry.label] = self._settled(entry, before, reading.poses[0], reading.both, look)
+            told = _Told(reading.poses[0], reading.both, straight=reading.both)
+            self.tracks[entry.label] = self._settled(entry, before, told, look)
 
-    def _confirmed(self, track: Track, pose: CardPose, both: bool, look: Look) -> Track:
+    def _confirmed(self, track: Track, told: _Told, look: Look) -> Track:
+        pose = told.pose
         # A single label tells the angle poorly, so it does not spoil what both labels told.
-        better = (both or not track.both) and not self._is_sure(track, pose)
-        share = max(1 / (track.readings + 1), 0.25) if both == track.both else 1.0
+        better = (told.straight or not track.straight) and not self._is_sure(track, pose)
+        share = max(1 / (track.readings + 1), 0.25) if told.straight == track.straight else 1.0
         recent = not look.changed and track.status == "seen" and look.t - track.pictured < PICTURE_LASTS_S
         return replace(
             track,
             pose=_between(track.pose, pose, share) if better else track.pose,
-            both=both,
+            both=told.both,
+            straight=told.straight or track.straight,
             read=look.t,
             readings=track.readings + 1,
             picture=track.picture if recent else card_picture(look.small, pose),
@@ -282,16 +312,22 @@ class Tracks:
     @staticmethod
     def _is_sure(track: Track, pose: CardPose) -> bool:
         """Whether a reading tells nothing new of where the card lies: readings tremble by this much."""
-        return track.both and track.readings >= SURE_AFTER and pose.agrees_with(track.pose, TREMBLE_MM, TREMBLE_DEGREES)
+        return (
+            track.straight
+            and track.readings >= SURE_AFTER
+            and pose.agrees_with(track.pose, TREMBLE_MM, TREMBLE_DEGREES)
+        )
 
-    def _settled(self, entry: RegisteredLabel, before: Track | None, pose: CardPose, both: bool, look: Look) -> Track:
+    def _settled(self, entry: RegisteredLabel, before: Track | None, told: _Told, look: Look) -> Track:
+        pose = told.pose
         zone = self.mat.zone_at(pose.x, pose.y)
         player = zone.player if zone is not None else self.mat.side_at(pose.y)
         stayed = before is not None and before.zone == zone and before.pose.distance_mm(pose) < 2 * NEAR_MM
         return Track(
             entry=entry,
             pose=pose,
-            both=both,
+            both=told.both,
+            straight=told.straight,
             since=before.since if before is not None and stayed else look.t,
             read=look.t,
             readings=2,
@@ -362,9 +398,20 @@ def _in_row(pose: CardPose, before: CardPose) -> bool:
 
 def _half_seen(label: str, poses: Sequence[CardPose], look: Look) -> CardPose | None:
     """The pose in which part of the label shows that was not read, where what shows can be no other's."""
-    likeness = [look.half_label(label, pose, place) for pose, place in zip(poses, reversed(PLACES), strict=True)]
+    unread = zip(poses, reversed(PLACES), strict=True)
+    likeness = [look.half_label(label, pose, place, True).likeness for pose, place in unread]
     best = max(likeness)
     return poses[likeness.index(best)] if best >= LEAST_LIKE_LABEL and best - min(likeness) >= LIKER_BY else None
+
+
+def _straightened(label: str, pose: CardPose, unread: LabelPlace, look: Look, label_mm: float) -> CardPose | None:
+    """The card's pose by the label that was read and what shows of the other; nothing where that is too little."""
+    part = look.half_label(label, pose, unread, False)
+    if part.likeness < LEAST_LIKE_TO_PLACE:
+        return None
+    if unread == "upper_left":
+        return between_labels((part.x, part.y), pose.label_center("lower_right", label_mm), label_mm)
+    return between_labels(pose.label_center("upper_left", label_mm), (part.x, part.y), label_mm)
 
 
 def _pictured(title: str, poses: Sequence[CardPose], look: Look) -> CardPose | None:

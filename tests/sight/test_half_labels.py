@@ -8,7 +8,7 @@ import pytest
 
 from companion.sight.camera import Frame
 from companion.sight.geometry import MatFinder
-from companion.sight.half_labels import likeness_of_label
+from companion.sight.half_labels import part_of_label
 from companion.sight.poses import CardPose
 from companion.sight.registry import Registry
 from companion.simulation.card_faces import LabelStyle, faces_for
@@ -54,16 +54,17 @@ def test_a_label_of_which_a_third_shows_is_told_from_every_other(apart_mm: float
 
     def likeness(label: str) -> float:
         pose = CardPose(X_MM, Y_MM, 1.5 + askew_deg)
-        return likeness_of_label(frame.image, geometry, pose, "lower_right", label, "qr", 18.0)
+        return part_of_label(frame.image, geometry, pose, "lower_right", label, "qr", 18.0, to_tell=True).likeness
 
     assert likeness(own) > 0.8
     assert max(map(likeness, others)) < 0.6
 
 
 @pytest.mark.parametrize("apart_mm", [54.0, 58.0])
-def test_a_card_whose_second_label_shows_in_part_is_placed(apart_mm: float) -> None:
+def test_a_card_whose_second_label_shows_in_part_is_placed_and_turned_as_by_both(apart_mm: float) -> None:
     view = Watcher(overlapping(apart_mm)).watch(2.0)
 
     lower = card(view, LOWER)
     assert (lower.status, lower.zone) == ("seen", "battleline")
-    assert (lower.x, lower.y) == pytest.approx((X_MM, Y_MM), abs=2.0)
+    assert (lower.x, lower.y) == pytest.approx((X_MM, Y_MM), abs=0.5)
+    assert lower.angle == pytest.approx(1.5, abs=0.5)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.sight.half_labels import PartSeen
 from companion.sight.mat import STANDARD_MAT
 from companion.sight.occlusion import EmptyMat
 from companion.sight.overhead import drawn
@@ -96,7 +97,7 @@ def test_one_label_is_placed_by_what_shows_of_the_other_where_it_can_be_no_other
 
     for number in range(2):
         half_seen = look(number, *labels_of(LABEL, pose, "lower_right"))
-        tracks.read(replace(half_seen, half_label=lambda label, card, place: shown[place]))
+        tracks.read(replace(half_seen, half_label=lambda label, card, place, _: PartSeen(shown[place], card.x, card.y)))
 
     assert [track.pose.agrees_with(pose, 0.1, 0.1) for track in tracks] == ([True] if told else [])
 
