@@ -11,6 +11,7 @@ from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.telling import player_name
 from web.hub_match_views import MatchView, counted, match_view
+from web.wording import title_from_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,8 +230,8 @@ def _deck_views(entrant: Entrant) -> Iterator[DeckView]:
             registered.highest_level,
             registered.picture or "",
             checked,
-            check.missing if check else (),
-            check.foreign if check else (),
+            tuple(map(title_from_id, check.missing)) if check else (),
+            tuple(map(title_from_id, check.foreign)) if check else (),
             check.picture if check else "",
         )
 

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from textwrap import shorten
 from typing import Final, TypeAlias
 
 from companion.tournament.event.event import Event
@@ -134,7 +135,8 @@ class Events:
             bodies.append(record_to_json(record))
         if not bodies:
             return event
-        act = Act(who, role, action, detail=f"{event.settings.name}: {' '.join(words)}"[:LONGEST_DETAIL])
+        detail = shorten(f"{event.settings.name}: {' '.join(words)}", LONGEST_DETAIL, placeholder=" …")
+        act = Act(who, role, action, detail=detail)
         try:
             length = self._store.record(_log(number), kept.length, bodies, act)
         except LogGrew:

@@ -20,6 +20,7 @@ from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.tournament.event.event import Event
 from companion.tournament.event.exchange import records_from_lines
 from companion.tournament.event.happening import event_of
+from companion.tournament.event.records import EventOpened, PlayerEntered, RoundPaired, SeatedPair
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
 from companion.tournament.pairing import Pairing
@@ -34,7 +35,11 @@ from web.settings import WebSettings
 
 PLAYERS = 32
 NAMES = tuple(f"Player {number:02}" for number in range(1, PLAYERS + 1))
-PHONE, LAPTOP = (390, 844), (1280, 800)
+PHONE, LAPTOP, TELEVISION = (390, 844), (1280, 800), (1920, 1080)
+WHOLLY_SEEN = """line => {
+  const { left, right, top, bottom } = line.getBoundingClientRect();
+  return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+}"""
 
 
 class Venue:
@@ -273,6 +278,47 @@ def pair_at(venue: Venue, table: int) -> tuple[str, str | None]:
     match = venue.event.current.at(table) if venue.event.current else None
     assert match
     return match.player, match.opponent
+
+
+def test_phones_and_the_screen_follow_the_rounds_clock_without_reloading(venue: Venue, hub: Hub) -> None:
+    organiser = venue.staff("organiser")
+    open_event(organiser)
+    enter_from_csv(organiser)
+    organiser.goto("/events/1/")
+    organiser.get_by_role("button", name="Pair the next round").click()
+    organiser.wait_for_url("**/round")
+    screen = venue.somebody(TELEVISION).new_page()
+    screen.goto("/events/1/screen")
+    with venue.player(players_at(venue, 1)[0]) as phone:
+        clocks = [page.get_by_role("timer") for page in (phone, screen)]
+        for clock in clocks:
+            expect(clock).to_be_hidden()
+        hub.set_round("Round 1 of 5", 2700.0, "Tom", "organiser")
+        hub.extend_place(1, 180.0, "Mia", "judge")
+        for clock, time in zip(clocks, ("48:00", "45:00"), strict=True):
+            expect(clock).to_have_text(time, timeout=10_000)
+        hub.run_clock(True, "Tom", "organiser")
+        for clock, minute in zip(clocks, ("47:", "44:"), strict=True):
+            expect(clock).to_contain_text(minute, timeout=10_000)
+
+
+def test_on_the_halls_screen_everybody_finds_their_table_on_a_page_that_turns_by_itself(venue: Venue) -> None:
+    venue.events.open(EventOpened("Big Cup", "archon", "archon", 35, 50, "2022"), "Tom", "organiser")
+    names = [f"{chr(65 + number % 26)}rchon {number} of the Nine Gates" for number in range(100)]
+    entered = [PlayerEntered(f"p{number}", name) for number, name in enumerate(names)]
+    pairs = tuple(SeatedPair(n + 1, f"p{2 * n}", f"p{2 * n + 1}") for n in range(50))
+    venue.events.decide(1, lambda event: (*entered, RoundPaired(pairs, "manual")), "began", "Tom", "organiser")
+    screen = venue.somebody(TELEVISION).new_page()
+    screen.clock.install()
+    screen.goto("/events/1/screen")
+    seats = screen.locator(".seat-line")
+    waiting = set(names)
+    for _ in range(4):
+        shown = {line.locator(".seat-name").inner_text() for line in seats.all() if line.evaluate(WHOLLY_SEEN)}
+        waiting -= shown
+        screen.clock.run_for(12_100)
+    assert waiting == set()
+    assert screen.evaluate(NO_SIDEWAYS)
 
 
 def test_a_game_won_at_a_companions_table_shows_on_an_open_phone_by_itself(

@@ -71,10 +71,14 @@ function tick() {
 
 function showTimes() {
   for (const place of document.querySelectorAll("[data-at-s]")) {
-    put(place, new Date(place.dataset.atS * 1000).toLocaleTimeString());
+    const at = new Date(place.dataset.atS * 1000);
+    const today = at.toDateString() === new Date().toDateString();
+    put(place, today ? at.toLocaleTimeString() : at.toLocaleString());
   }
 }
 
 askTime().then(tick);
+// What was drawn anew shows no time yet.
+document.addEventListener("regions-shown", tick);
 setInterval(tick, TICK_MS);
 showTimes();

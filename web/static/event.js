@@ -1,6 +1,7 @@
-// What an event's pages do by themselves: look for news, swap two players by two taps, shrink photographs, print.
+// What the pages of an event do by themselves: look for news, turn a screen's pages, swap players, shrink photographs, print.
 
 const NEWS_MS = 4000;
+const PAGE_MS = 12000;
 
 // Only the parts that show are replaced, never what somebody is filling in.
 async function lookForNews() {
@@ -21,7 +22,26 @@ async function lookForNews() {
 
 function replacePart(part, news) {
   const words = (place) => place.textContent.replace(/\s+/g, " ");
-  if (words(part) !== words(news)) part.replaceChildren(...news.childNodes);
+  if (words(part) === words(news)) return;
+  const pages = () => [...part.querySelectorAll("[role=region]")];
+  const turned = pages().map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+  part.replaceChildren(...news.childNodes);
+  pages().forEach((page, n) => page.scrollTo(...(turned[n] || [0, 0])));
+}
+
+// The hall's screen: seats run on in columns to the right, standings downwards.
+function turnPages() {
+  const seats = document.querySelector(".screen .seat-columns");
+  const standings = document.querySelector(".screen .scroll");
+  if (seats) {
+    const step = seats.clientWidth + parseFloat(getComputedStyle(seats).columnGap);
+    const last = seats.scrollLeft + seats.clientWidth >= seats.scrollWidth - 4;
+    seats.scrollLeft = last ? 0 : seats.scrollLeft + step;
+  }
+  if (standings) {
+    const last = standings.scrollTop + standings.clientHeight >= standings.scrollHeight - 4;
+    standings.scrollTop = last ? 0 : standings.scrollTop + 0.85 * standings.clientHeight;
+  }
 }
 
 // A match that is over elsewhere loses its choice here; another round means another page.
@@ -71,3 +91,4 @@ document.addEventListener("change", ({ target }) => {
 
 document.getElementById("print")?.addEventListener("click", () => window.print());
 setInterval(lookForNews, NEWS_MS);
+if (document.body.classList.contains("screen")) setInterval(turnPages, PAGE_MS);

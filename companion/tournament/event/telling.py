@@ -55,7 +55,7 @@ _SENTENCES: Final[Mapping[type[Record], str]] = {
     DecksLocked: "Decks were locked.",
     DecksUnlocked: "Decks were unlocked.",
     DeckChecked: "{deck} of {player} was checked: {found}.",
-    RoundPaired: "Round {next_round} was paired ({way}): {tables}.",
+    RoundPaired: "Round {next_round} was paired ({how}): {tables}.",
     PairingUndone: "The pairing of round {last_round} was taken back.",
     CutMade: "Cut to {best}.",
     DecksBrought: "Table {table} plays {decks}.",
@@ -108,6 +108,10 @@ def _found(record: DeckChecked, event: Event) -> str:
     return "; ".join(f"{word}: {', '.join(cards)}" for word, cards in amiss.items() if cards) or "as registered"
 
 
+def _how(record: RoundPaired, event: Event) -> str:
+    return "elimination" if event.stage == "cut" and record.way == "swiss" else record.way
+
+
 def _tables(record: RoundPaired, event: Event) -> str:
     byes = [player_name(event, pair.player) for pair in record.pairs if pair.opponent is None]
     bye = f", {' and '.join(byes)} with a bye" if byes else ""
@@ -156,6 +160,7 @@ _BLANKS: Final[Mapping[str, Words]] = {
     "found": _found,
     "next_round": lambda record, event: str(len(event.rounds) + 1),
     "last_round": lambda record, event: str(len(event.rounds)),
+    "how": _how,
     "tables": _tables,
     "best": _best,
     "decks": _decks,

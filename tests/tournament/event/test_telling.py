@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -85,6 +86,12 @@ def event() -> Event:
 @pytest.mark.parametrize(("record", "sentence"), SENTENCES)
 def test_a_record_is_told_in_a_sentence(event: Event, record: Record, sentence: str) -> None:
     assert told(record, event) == sentence
+
+
+def test_a_round_of_the_cut_is_told_as_one_of_elimination(event: Event) -> None:
+    after_the_cut = replace(event, cut=("a", "b"))
+    final = RoundPaired((SeatedPair(1, "a", "b"),), "swiss")
+    assert told(final, after_the_cut) == "Round 2 was paired (elimination): 1 table."
 
 
 def test_the_first_record_is_told_before_there_is_an_event() -> None:

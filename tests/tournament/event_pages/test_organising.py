@@ -85,14 +85,14 @@ def test_a_deck_is_registered_locked_checked_and_withdrawn(organiser: FlaskClien
     assert "registered already, by Ada" in do(organiser, "register-deck", **(register | {"player": "p2"})).text
 
     do(organiser, "check-deck", player="p1", deck=deck_id, missing="Wild Wormhole", foreign="")
-    assert "missing: wild-wormhole" in organiser.get(EVENT + "/players/p1").text
+    assert "missing: Wild Wormhole" in organiser.get(EVENT + "/players/p1").text
     assert "deck differs" in organiser.get(EVENT + "/players").text
 
     result = {"deck": deck_id, "missing": [], "foreign": ["fear"], "picture": "half.png"}
     file = (io.BytesIO(json.dumps(result).encode()), "check.json")
     assert do(organiser, "check-deck", player="p1", deck=deck_id, file=file).status_code == 303
     page = organiser.get(EVENT + "/players/p1").text
-    assert "foreign: fear." in page
+    assert "foreign: Fear." in page
     assert "Picture of the deck check of Argus: half.png" in page
     assert "wild-wormhole" not in page
     other = (io.BytesIO(json.dumps(result | {"deck": "another"}).encode()), "check.json")
