@@ -47,6 +47,11 @@ class Comparison:
     miscounted: int = 0
 
     @property
+    def concerned(self) -> frozenset[CardId]:
+        """The cards in play that lie otherwise than believed."""
+        return frozenset((*self.gone, *self.turned, *self.marked))
+
+    @property
     def distance(self) -> int:
         """How far state and table are apart."""
         misplaced = len(self.gone) + sum(one.zone != "discard" for one in self.unplaced)

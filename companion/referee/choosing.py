@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 
 from companion.referee.agreement import Comparison
 from companion.rules.answers import possible_answers
+from companion.rules.card import CardId
 from companion.rules.state import Answer, Decision
 
 MOST_ANSWERS = 40
@@ -29,7 +30,7 @@ def likely_answers(
         case "option":
             yield from ((answer, DECLINED if answer == "no" else 0.0) for answer in decision.options)
         case _:
-            yield from _selections(decision)
+            yield from _selections(decision, comparison.concerned)
 
 
 def _fate(decision: Decision, comparison: Comparison, shown: frozenset[str]) -> Iterator[Answer]:
@@ -64,7 +65,7 @@ def _orders(decision: Decision) -> Iterator[Answer]:
         yield (*(card for card in cards if card != last), last)
 
 
-def _selections(decision: Decision) -> Iterator[tuple[Answer, float]]:
+def _selections(decision: Decision, concerned: frozenset[CardId]) -> Iterator[tuple[Answer, float]]:
     if decision.kind == "card" and decision.maximum == 1:
         options = _told_apart([str(option) for option in decision.options])
         yield from ((option, 0.0) for option in options)
@@ -72,20 +73,30 @@ def _selections(decision: Decision) -> Iterator[tuple[Answer, float]]:
             yield (), DECLINED
         return
     if decision.kind == "cards":
-        yield from _groups(decision)
+        yield from _groups(decision, concerned)
         return
     yield from ((answer, 0.0) for answer in islice(possible_answers(decision), MOST_ANSWERS))
 
 
-def _groups(decision: Decision) -> Iterator[tuple[Answer, float]]:
-    """Groups of cards, the largest first: players seldom take less than they may. Hidden cards count alike."""
+def _groups(decision: Decision, concerned: frozenset[CardId]) -> Iterator[tuple[Answer, float]]:
+    """Groups of cards: just those that lie otherwise than believed, then the largest first.
+
+    Players seldom take less than they may. Hidden cards count alike.
+    """
     cards = [str(option) for option in decision.options]
+    plain = tuple(card for card in cards if card in concerned)
+    groups: Iterator[tuple[str, ...]] = (
+        group
+        for size in range(decision.maximum, decision.minimum - 1, -1)
+        for group in islice(combinations(cards, size), MOST_ANSWERS * 5)
+    )
+    if decision.minimum <= len(plain) <= decision.maximum:
+        groups = chain([plain], groups)
     seen: set[tuple[str, ...]] = set()
-    for size in range(decision.maximum, decision.minimum - 1, -1):
-        for group in islice(combinations(cards, size), MOST_ANSWERS * 5):
-            kind = tuple("?" if card.startswith("?") else card for card in group)
-            if kind not in seen:
-                seen.add(kind)
-                yield group, DECLINED * (decision.maximum - size)
-            if len(seen) >= MOST_ANSWERS:
-                return
+    for group in groups:
+        kind = tuple("?" if card.startswith("?") else card for card in group)
+        if kind not in seen:
+            seen.add(kind)
+            yield group, DECLINED * (decision.maximum - len(group))
+        if len(seen) >= MOST_ANSWERS:
+            return

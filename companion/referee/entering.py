@@ -105,7 +105,7 @@ def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
         return
     before = ending[0].state
     doubts.note_uses_counted(game)
-    game.before_end = (game.now, Moment(tuple(ending), len(game.told)))
+    game.before_end = (game.now, replace(game.moment(), beliefs=tuple(ending)))
     ready = {item.id for item in later[0].state.in_play() if not item.exhausted}
     game.late = {item.id: None for item in before.players[player].in_play if item.exhausted and item.id in ready}
     game.late_owner, game.late_flag, game.late_since = player, None, game.now

@@ -33,6 +33,8 @@ DISTANCE_WEIGHT = 0.5
 """A card in the wrong place takes about one move."""
 UNCONCERNED = 1.0
 """What it defers an answer for each card it does not name that lies otherwise than believed."""
+SPOILED = 1.0
+"""What it defers an answer for each card that it took off the table and that is seen to lie there."""
 LATER = 0.25
 """What it defers an answer that is not the first of its kind: a move is seen through once before it is varied."""
 MOST_NEAR = 4
@@ -122,13 +124,17 @@ class _Planned:
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """An answer still to be given. `hope` is the priority of the entry: what a move does is seen when it is done."""
+    """An answer still to be given. `hope` is the priority of the entry: what a move does is seen when it is done.
+
+    `unplaced` is how many cards are seen before it that the state has nowhere.
+    """
 
     line: Line
     answer: Answer
     cost: float
     aim: Aim
     hope: float
+    unplaced: int
 
 
 class _Search:
@@ -168,7 +174,7 @@ class _Search:
             if line.done and went_by_hidden(line.done[-1], line.state):
                 yield line
 
-    def reach(self, line: Line, aim: Aim, hope: float | None = None) -> None:
+    def reach(self, line: Line, aim: Aim, hope: float | None = None, unplaced: int | None = None) -> None:
         mark = (fingerprint(line.state), line.broken)
         if mark in self._known:
             return
@@ -176,7 +182,8 @@ class _Search:
         comparison = aim.compare(line.state)
         priority = line.cost + DISTANCE_WEIGHT * comparison.distance
         if hope is not None and (line.state.decision is not None or not line.done):
-            priority = min(priority, hope)
+            spoiled = 0 if unplaced is None else max(0, len(comparison.unplaced) - unplaced)
+            priority = min(priority, hope + SPOILED * spoiled)
         self._push(priority, _Reached(line, comparison, aim))
 
     def _push(self, priority: float, entry: _Reached | _Planned | _Answer) -> None:
@@ -196,18 +203,17 @@ class _Search:
         line, comparison = entry.line, entry.comparison
         decision = line.state.decision
         assert decision is not None
-        concerned = {*comparison.gone, *comparison.turned, *comparison.marked}
         answers = [
-            (answer, cost, self._named(line, answer, concerned))
+            (answer, cost, self._named(line, answer, comparison.concerned))
             for answer, cost in likely_answers(decision, comparison, entry.aim.shown)
         ]
         answers.sort(key=lambda one: (-one[2], line.packets.count(one[0])))
         most = answers[0][2] if answers else 0
         for place, (answer, cost, named) in reversed(list(enumerate(answers))):
             hope = priority + cost + UNCONCERNED * (most - named) + (LATER if place else 0.0)
-            self._push(hope, _Answer(line, answer, cost, entry.aim, hope))
+            self._push(hope, _Answer(line, answer, cost, entry.aim, hope, len(comparison.unplaced)))
 
-    def _named(self, line: Line, answer: Answer, concerned: set[CardId]) -> int:
+    def _named(self, line: Line, answer: Answer, concerned: frozenset[CardId]) -> int:
         """How many cards an answer names that lie otherwise than believed.
 
         Of damage that is divided, the dead get no more than they can bear, and those who live less than that.
@@ -237,7 +243,7 @@ class _Search:
             line.root,
             packets if _asks_again(line.state, reached) else (),
         )
-        self.reach(following, entry.aim, entry.hope)
+        self.reach(following, entry.aim, entry.hope, entry.unplaced)
 
     def _is_new_division(self, line: Line, packets: tuple[Answer, ...]) -> bool:
         before = line.done[-1].choices[: len(line.done[-1].choices) - len(line.packets)]

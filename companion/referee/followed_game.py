@@ -64,10 +64,11 @@ class Lost:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What was believed at an earlier moment, and how many moves had been told by then."""
+    """What was believed at an earlier moment, how many moves had been told by then, and which cards lay in piles."""
 
     beliefs: tuple[Belief, ...]
     told: int
+    lying: frozenset[tuple[CardId, str]] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,7 @@ class FollowedGame:
     `doubted` what was asked in which turn. `round_told` are the warnings of the round clock that were given.
     `tries_left` is how many moves may still be tried to explain the observation, or whatever has come due.
     `checks_announced` tells that this table announces "Check!" by button.
-    `lying` are the cards that lay in piles when the table was explained last: what came to a pile since may lie there
+    `lying` are the cards that lay in piles, with their zones, when the table was explained last: what came to a pile since may lie there
     in any order.
     `pressed_t` is when each player last counted Æmber up, where that was not weighed yet.
     `idle_t` is when the table came to rest last without anything lying otherwise than before; `was_unread` tells that
@@ -186,7 +187,7 @@ class FollowedGame:
     lost: Lost | None = None
     checkpoints: list[Checkpoint] = field(default_factory=list)
     earlier: list[Moment] = field(default_factory=list)
-    lying: frozenset[CardId] = frozenset()
+    lying: frozenset[tuple[CardId, str]] = frozenset()
     before_end: tuple[float, Moment] | None = None
     key_turns: list[KeyTurn] = field(default_factory=list)
     pressed_t: dict[PlayerNumber, float] = field(default_factory=dict)
@@ -327,6 +328,7 @@ class FollowedGame:
         self.take_back_moves(moment.told + len(held), why)
         for move, _ in held:
             beliefs = [belief.with_told(move) for belief in beliefs]
+        self.lying = moment.lying
         self.believe(list(beliefs))
 
     def take_back_moves(self, down_to: int, why: str) -> None:
@@ -337,7 +339,7 @@ class FollowedGame:
             self.verdicts.append(Retraction(self.now, self.now, gone, why))
 
     def moment(self) -> Moment:
-        return Moment(tuple(self.beliefs), len(self.told))
+        return Moment(tuple(self.beliefs), len(self.told), self.lying)
 
     def withdraw(self, number: int, why: str) -> None:
         self.verdicts.append(self.flags.withdraw(number, self.now, why))

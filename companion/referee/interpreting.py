@@ -46,11 +46,13 @@ def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Ai
     """The table to be explained from a state: the one that is seen, or that of an earlier look."""
     assert game.snapshot is not None
     then = (look.moment.beliefs[0].state if look else game.state).turn
-    lying = ids_in_piles(state)
+    lying = lie_in_piles(state)
+    if not look and game.lying:
+        lying &= game.lying
     return Aim(
         look.snapshot if look else game.snapshot,
         look.late if look else frozenset(game.late),
-        lying if look or not game.lying else lying & game.lying,
+        frozenset(card for card, _ in lying),
         look.shown if look else game.shown,
         game.actions_are_shown,
         bool(game.house_t),
@@ -74,10 +76,14 @@ def before_its_end(game: FollowedGame) -> list[Belief]:
     ]
 
 
-def ids_in_piles(state: GameState) -> frozenset[CardId]:
-    """The cards that lie in one of the zones that are kept as piles."""
-    piles = [pile for player in state.players for pile in (player.discard, player.purged, player.archives, player.deck)]
-    return frozenset(copy.id for pile in piles for copy in pile)
+def lie_in_piles(state: GameState) -> frozenset[tuple[CardId, str]]:
+    """The cards that lie in one of the zones that are kept as piles, each with its zone."""
+    return frozenset(
+        (copy.id, zone)
+        for player in state.players
+        for zone in ("discard", "purged", "archives", "deck")
+        for copy in player.zone(zone)
+    )
 
 
 def agrees(game: FollowedGame, belief: Belief) -> bool:

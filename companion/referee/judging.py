@@ -14,8 +14,8 @@ from companion.referee.interpreting import (
     agrees,
     before_its_end,
     explained,
-    ids_in_piles,
     interpreted,
+    lie_in_piles,
     remember,
     under_way,
 )
@@ -70,6 +70,8 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
     if found.unlikely and patient and under_way(game, found.cost):
         _wait(game)
     elif (found.unlikely and thought_again(game, found.cost)) or explained(game, found):
+        at_peace(game)
+    elif game.carried_out and trusted(game, found):
         at_peace(game)
     elif game.carried_out:
         # Perhaps the card was taken back to hand.
@@ -135,7 +137,7 @@ def at_peace(game: FollowedGame) -> None:
     game.confirmed_t = game.now
     lie_as_seen(game)
     if agrees(game, game.likeliest):
-        game.lying = ids_in_piles(game.state)
+        game.lying = lie_in_piles(game.state)
     if game.lost is not None and game.lost.flag is not None:
         flag = game.flags.find(game.lost.flag)
         if flag is not None and flag.status == "open":

@@ -20,6 +20,9 @@ from companion.rules.state import GameState, Player
 
 RECONSIDERED = 2.0
 MOST_RECONSIDERED = 4
+ELSEWHERE = ("discard", "deck", "archives", "purged")
+TAKEN_BY_OTHERS = ("archives", "purged")
+"""Where a card may have been thought to be that was in its owner's hand: also among what the opponent abducted."""
 
 
 def reconsidered(beliefs: Iterable[tuple[Belief, Comparison]]) -> list[Belief]:
@@ -45,6 +48,9 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
     weakened = _with_damage(remembered, comparison)
     if weakened is not remembered:
         yield weakened
+    doomed = _with_unseen_counters(remembered, comparison)
+    if doomed is not remembered:
+        yield doomed
     reshuffled = _with_pile_shuffled(remembered, comparison)
     if reshuffled is not remembered:
         yield reshuffled
@@ -65,6 +71,17 @@ def _with_damage(state: GameState, comparison: Comparison) -> GameState:
             if item.damage < bearable:
                 state = state.with_card(card, damage=bearable)
     return state
+
+
+def _with_unseen_counters(state: GameState, comparison: Comparison) -> GameState:
+    """Creatures that are gone had the counters that no camera tells apart, and no others had."""
+    marked = [item for item in state.creatures() if item.counters]
+    gone = [item for card in comparison.gone if (item := state.find(card)) is not None and item.card.type == "creature"]
+    if not marked or not gone or all(item.id in comparison.gone for item in marked):
+        return state
+    for item in marked:
+        state = state.with_card(item.id, counters=())
+    return state.with_card(gone[0].id, counters=marked[0].counters)
 
 
 def _with_pile_shuffled(state: GameState, comparison: Comparison) -> GameState:
@@ -107,20 +124,20 @@ def _with_hand(state: GameState, comparison: Comparison) -> GameState:
 def _with_in_hand(state: GameState, seen: SeenCard) -> GameState:
     number = state.active
     player: Player = state.players[number]
-    if any(_is(seen, copy) for copy in (*player.hand, *player.unseen)):
+    if any(_is(seen, copy) for copy in (*player.hand, *player.unseen) if player.hand):
         return state
-    given = next((copy for copy in player.hand if not copy.hidden), next(iter(player.hand), None))
-    if given is None:
-        return state
-    for zone in ("discard", "deck", "archives", "purged"):
-        copies: tuple[Copy, ...] = player.__dict__[zone]
-        wanted = next((copy for copy in copies if _is(seen, copy)), None)
+    if not player.hand:
+        # A card more was drawn than was thought.
+        return state.with_player(number, hand=player.deck[:1], deck=player.deck[1:])
+    given = next((copy for copy in player.hand if not copy.hidden), player.hand[0])
+    for holder, zone in (*((number, zone) for zone in ELSEWHERE), *((1 - number, zone) for zone in TAKEN_BY_OTHERS)):
+        copies: tuple[Copy, ...] = state.players[holder].__dict__[zone]
+        wanted = next((copy for copy in copies if copy.owner == number and _is(seen, copy)), None)
         if wanted is not None:
-            return state.with_player(
-                number,
-                hand=tuple(wanted if copy is given else copy for copy in player.hand),
-                **{zone: tuple(given if copy is wanted else copy for copy in copies)},
-            )
+            state = state.with_player(number, hand=tuple(wanted if copy is given else copy for copy in player.hand))
+            exchanged = tuple(given if copy is wanted else copy for copy in copies)
+            state = state.but(abducted=tuple(card for card in state.abducted if card != wanted.id))
+            return state.with_player(holder, **{zone: exchanged})
     return state
 
 

@@ -39,11 +39,18 @@ def thought_again(game: FollowedGame, cost: float) -> bool:
     most_cost = min(cost - CLEARLY, FARFETCHED)
     lines = [line for line in found.lines if line.cost <= most_cost and _shown_in_part(game, look, roots, line)]
     beliefs = [later for line in lines for later in completed(game, roots, line)]
+    if _borne_out(game, look):
+        beliefs = [later for later in beliefs if game.counters.agree(later.state)]
     if not beliefs or game.snapshot is None:
         return False
     game.go_back(look.moment, beliefs, "What followed tells of other moves.")
     game.looks[-1] = replace(look, snapshot=game.snapshot)
     return True
+
+
+def _borne_out(game: FollowedGame, look: Look) -> bool:
+    """Whether players have counted what is believed of this look's table, and would not have by what was before."""
+    return game.counters.agree(game.state) and not game.counters.agree(look.moment.beliefs[0].state)
 
 
 def retraced(game: FollowedGame) -> bool:
