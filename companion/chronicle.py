@@ -151,8 +151,10 @@ class _Teller:
                 return "ruling", "corrected", None, f"Flag {flag} {RULING_WORDS[ruling]}."
             case RewoundTo(move=move):
                 return "ruling", "corrected", None, f"The game goes back to before move {move}."
-            case PositionSet():
+            case PositionSet(by=None):
                 return "ruling", "corrected", None, "A judge sets values of the position."
+            case PositionSet(by=by):
+                return "ruling", "corrected", by, "says that the camera counts a card's tokens right"
             case RoundTimed(ends_s=ends_s):
                 words = "has no clock any more" if ends_s is None else f"ends at {_clock(ends_s)} of game time"
                 return "ruling", "typed", None, f"The round {words}."

@@ -129,6 +129,11 @@ class RemindersSection(Section):
     At most how many questions are asked in a turn about what no camera sees, such as which creature took the damage.
     0 asks none. Nobody has to answer.
     """
+    count_tokens: bool = True
+    """
+    Whether the page asks where the camera counts other damage or Æmber on a card than the game has. Only where
+    'companion calibrate tokens' has learned what the tokens look like; never in the mode silent.
+    """
     coach: Literal["auto", "on", "off"] = "auto"
     """
     Whether the page tells learners what they may do now. auto: at home, and never at a table that has joined a hub.

@@ -233,10 +233,14 @@ class RewoundTo:
 
 @dataclass(frozen=True, slots=True)
 class PositionSet:
-    """A judge's correction: the position in its JSON form; what it does not name keeps its value."""
+    """A correction: the position in its JSON form; what it does not name keeps its value.
+
+    `by` is the player who said that the camera's count of a card's tokens is right, `None` a judge.
+    """
 
     t: float
     position: JsonObject
+    by: PlayerNumber | None = None
 
 
 @dataclass(frozen=True, slots=True)

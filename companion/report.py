@@ -162,6 +162,24 @@ class QuestionReport:
 
 
 @dataclass(frozen=True, slots=True)
+class TokenQuestion:
+    """The camera counts other tokens on a card than the game has. A question, and never held against anybody.
+
+    `counted` of them show: those that lie beneath others do not. `player` controls the card, which `card` names.
+    """
+
+    id: int
+    t: float
+    player: int
+    card: str
+    title: str
+    tokens: Literal["damage", "amber"]
+    counted: int
+    believed: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class EffectReport:
     """A lasting effect: what it says, the title of the card it comes from, and when it ends, in words."""
 
@@ -216,7 +234,8 @@ class TableReport:
     after a ruling that takes something back, and after a correction. `undo` and `redo` say in words what a judge
     would undo or redo; empty where there is nothing. `titles` are the cards of both decks, to pick the right one of a
     misread card, and `readings` the likeliest of them for each card in play. `played` are the last cards that were
-    played. `possible` tells learners what may be done now, where that is wished. `round_left_s` is the time left in the
+    played. `possible` tells learners what may be done now, where that is wished. `token_question` is asked where
+    the camera counts other tokens on a card. `round_left_s` is the time left in the
     round at `t`, where one is timed.
     """
 
@@ -244,6 +263,7 @@ class TableReport:
     titles: tuple[CardChoice, ...] = ()
     readings: tuple[SuspectReport, ...] = ()
     possible: tuple[PossibleReport, ...] = ()
+    token_question: TokenQuestion | None = None
     round_left_s: float | None = None
     notices: tuple[Notice, ...] = ()
     health: Health = Health()
@@ -253,8 +273,8 @@ class TableReport:
         return cast("dict[str, object]", dataclasses.asdict(self))
 
     def shows_the_game_of(self, other: TableReport) -> bool:
-        """Whether nothing happened in the game between two reports: only clocks, camera or notices may differ."""
-        beside = ("version", "t", "sync", "round_left_s", "notices", "health")
+        """Whether nothing happened in the game between two reports: only clocks, the camera or notices may differ."""
+        beside = ("version", "t", "sync", "token_question", "round_left_s", "notices", "health")
         return self == replace(other, **{name: getattr(self, name) for name in beside})
 
 

@@ -99,6 +99,10 @@ DECK_LIST = DeckList("d1", "Deck", ("dis", "logos", "mars"), (DeckEntry("troll",
             {"t": 71, "judge": {"set": {"players": [{"amber": 2}, {}]}}},
             PositionSet(71.0, {"players": [{"amber": 2}, {}]}),
         ),
+        (
+            {"t": 71, "input": {"player": 1, "set": {"players": [{"amber": 2}, {}]}}},
+            PositionSet(71.0, {"players": [{"amber": 2}, {}]}, by=1),
+        ),
     ],
 )
 def test_each_form_of_a_line_is_read_and_written_without_loss(line: dict[str, object], expected: Observation) -> None:

@@ -54,6 +54,7 @@ def create_app(
     games: GameDesk | None = None,
     round_clock: Callable[[], tuple[RoundClock, float] | None] | None = None,
     evidence: Evidence | None = None,
+    dismiss_tokens: Callable[[int], None] | None = None,
 ) -> Flask:
     """The application as WSGI.
 
@@ -63,6 +64,8 @@ def create_app(
     `box` is a virtual controller box, which then has a page; `games` begins another game, if one can be begun.
     `round_clock` tells the clock of the tournament's round and the second it is now by it, once a hub has told them.
     `evidence` is what a judge may look at and write down; without it there is no timeline, and notes are refused.
+    `dismiss_tokens` is told which question about tokens is answered by "the game is right"; it may raise as `submit`
+    does.
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
@@ -78,6 +81,7 @@ def create_app(
         has_box=box is not None, can_begin=games is not None, has_round=round_clock is not None
     )
     app.extensions["evidence"] = evidence or NoEvidence()
+    app.extensions["dismiss_tokens"] = dismiss_tokens or (lambda question: None)
     app.extensions["stream_delay"] = delay = caster_pages.StreamDelay()
     app.extensions["stream"] = stream_pages.Stream(lambda: delay.seconds, lambda delay_s: past_overlay(app, delay_s))
     app.extensions["consent"] = seat_pages.Consent()

@@ -47,6 +47,7 @@ def card_view(report: TableReport, card: CardReport, side: int, place: str) -> C
         upgrades=tuple(card_view(report, upgrade, side, f"upgrade on {card.title}") for upgrade in card.upgrades),
         place=place,
         state=", ".join(_state_words(card, tokens)),
+        asked_about=report.token_question is not None and report.token_question.card == card.id,
         likeliest=next((to_pick(one.likeliest) for one in report.readings if one.seen in (card.id, card.card)), ()),
     )
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from flask import Blueprint, abort, request
+from flask import Blueprint, abort, current_app, request
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
@@ -18,14 +18,16 @@ from companion.observations import (
     CountedZone,
     JudgeCalled,
     Observation,
+    PositionSet,
     QuestionAnswered,
     Redone,
     TableConfirmed,
     Undone,
 )
 from web.roles import JUDGE
-from web.rulings import card_named, now, open_flag, seen_card, submit
+from web.rulings import card_named, done, now, open_flag, seen_card, submit, told_if_not_stored
 from web.security import needs
+from web.setting import card_position
 from web.streams import live_views
 
 deeds = Blueprint("deeds", __name__, url_prefix="/deeds")
@@ -34,7 +36,12 @@ MOST_CARDS: Final = 200
 
 
 def entered(observation: Observation) -> Response:
-    return submit(observation, "judge.desk" if current_user.role == JUDGE else "seat.place")
+    return submit(observation, place())
+
+
+def place() -> str:
+    """The page of whoever did it."""
+    return "judge.desk" if current_user.role == JUDGE else "seat.place"
 
 
 def by() -> int | None:
@@ -53,6 +60,25 @@ def answer(question: int, option: int) -> Response:
         abort(404, "The question has no such answer.")
     player = by() if by() is not None else asked[question].player
     return entered(QuestionAnswered(now(), cast("int", player), question, options[option].answer))
+
+
+@deeds.post("/tokens/<int:question>/<any(yes,no):said>")
+@needs("say what is so")
+def answer_about_tokens(question: int, said: str) -> Response:
+    """Whether the camera counts the tokens on a card right: then the card is corrected, else nobody is asked again."""
+    report = live_views().board.latest()
+    asked = report.token_question
+    if asked is None or asked.id != question:
+        abort(409, "This question is not open any more.")
+    if said == "yes":
+        counts = {asked.tokens: str(asked.counted)}
+        return entered(PositionSet(now(), card_position(counts, report, asked.card), by()))
+    with told_if_not_stored():
+        try:
+            current_app.extensions["dismiss_tokens"](question)
+        except ValueError as error:
+            abort(409, f"Nothing was changed: {error}.")
+    return done(place())
 
 
 @deeds.post("/table-is-right")

@@ -74,6 +74,7 @@ def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHO
         clock=_clock(report),
         instructions=report.instructions,
         questions=report.questions,
+        token_question=report.token_question,
         possible=report.possible if report.winner is None else (),
         titles=tuple(choice.title for choice in report.titles),
         undo=report.undo,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.report import Notice, PossibleReport, QuestionReport
+from companion.report import Notice, PossibleReport, QuestionReport, TokenQuestion
 
 TitleFit: TypeAlias = Literal[0, 1, 2, 3]
 Level: TypeAlias = Literal["info", "warning", "error"]
@@ -37,7 +37,8 @@ class TokenView:
 class CardView:
     """`id` is the card's name in observations, `dom_id` the same as a page can hold it.
 
-    `likeliest` are what it most probably is should it have been misread.
+    `likeliest` are what it most probably is should it have been misread. `asked_about`: a question is open about what
+    lies on it.
     """
 
     id: str
@@ -59,6 +60,7 @@ class CardView:
     place: str
     state: str
     likeliest: tuple[TitleView, ...] = ()
+    asked_about: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +242,7 @@ class TableView:
     clock: ClockView
     instructions: tuple[str, ...]
     questions: tuple[QuestionReport, ...]
+    token_question: TokenQuestion | None
     possible: tuple[PossibleReport, ...]
     titles: tuple[str, ...]
     undo: str

@@ -1,11 +1,12 @@
-"""The commands `companion calibrate …`: the lens, the mat, and the check before a game."""
+"""The commands `companion calibrate …`: the lens, the mat, the tokens, and the check before a game."""
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
-from itertools import islice
+from dataclasses import replace
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,7 +16,7 @@ from companion.commands import PREPARE, CommandError
 from companion.commands.look import WHICH_CAMERA, frames_from
 
 if TYPE_CHECKING:
-    from calibration.capture import BoardView
+    from calibration.capture import CaptureStep
     from calibration.check import Finding
     from companion.sight.camera import Image
     from companion.sight.geometry import Lens, MatFinder
@@ -57,14 +58,19 @@ def lens(
     """Calibrate the lens with the printed board: hold it still in different places until told that it is enough."""
     from datetime import date
 
+    from calibration.capture import ENOUGH_VIEWS, BoardCapture
     from calibration.solve import SolveError, solve_lens
-    from companion.sight.geometry_file import LARGEST_ERROR_MM, GeometryFile, LensRecord, save_geometry
+    from companion.sight.geometry_file import LARGEST_ERROR_MM, LensRecord, save_geometry
 
     known = known_geometry(geometry)
+    photographs = images is not None
+    capture = BoardCapture()
     with closing(frames_from(camera, video, images)) as source:
-        views = board_views((frame.image for frame in source), photographs=images is not None)
+        steps = (capture.offer(frame.image, photographs) for frame in source)
+        # Of photographs all are looked at: each makes the lens more exact.
+        lead(steps, lambda: f"{len(capture.views)} of {ENOUGH_VIEWS}", to_the_end=photographs)
     try:
-        solution = solve_lens(views)
+        solution = solve_lens(capture.views)
     except SolveError as error:
         raise CommandError(str(error)) from error
     if solution.error_mm > LARGEST_ERROR_MM:
@@ -73,7 +79,7 @@ def lens(
             "glue it flat, and hold it still"
         )
     record = LensRecord(solution.lens, solution.width, solution.height, date.today(), solution.error_mm)
-    save_geometry(GeometryFile(known.mat, record), geometry)
+    save_geometry(replace(known, lens=record), geometry)
     typer.echo(
         f"wrote {geometry}: lens for {solution.width} x {solution.height} pixels, {solution.error_px:.2f} px or "
         f"{solution.error_mm:.2f} mm inexact, from {solution.views_used} views ({solution.views_dropped} left out)"
@@ -94,6 +100,41 @@ def mat(geometry: GeometryOption = Path("geometry.json")) -> None:
     typer.echo(
         f"{geometry} is sound: a mat of {known.mat.width_mm:g} x {known.mat.depth_mm:g} mm with {zones} zones a player"
     )
+
+
+@app.command(epilog="Example: companion calibrate tokens --camera 0 --geometry geometry.json")
+def tokens(
+    camera: CameraOption = None,
+    video: VideoOption = None,
+    images: ImagesOption = None,
+    geometry: GeometryOption = Path("geometry.json"),
+) -> None:
+    """Learn what damage and Æmber tokens look like: begin with the empty mat, and lay one of each on it as told.
+
+    From then on the camera counts the tokens on cards, and the page asks where its count and the game's differ.
+    """
+    from datetime import date
+
+    from calibration.tokens import TokenCapture
+    from companion.sight.geometry_file import GeometryFileError, save_geometry, usable_tokens
+    from companion.sight.tokens import TOKEN_KINDS
+
+    known = known_geometry(geometry)
+    with closing(frames_from(camera, video, images)) as source:
+        first = next(source)
+        capture = TokenCapture(finder_for(known, first.image))
+        steps = (capture.offer(frame.image, images is not None) for frame in chain([first], source))
+        said = lead(steps, lambda: f"{len(capture.looks)} of {len(TOKEN_KINDS)}")
+    if not capture.done:
+        raise CommandError(f"the tokens were not learned, and nothing was written: {said}")
+    record = capture.record(date.today())
+    try:
+        usable_tokens(replace(known, tokens=record), date.today())
+    except GeometryFileError as error:
+        raise CommandError(f"nothing was written: {error}") from error
+    save_geometry(replace(known, tokens=record), geometry)
+    sizes = ", ".join(f"{look.kind} {look.diameter_mm:.1f} mm" for look in record.looks)
+    typer.echo(f"wrote {geometry}: tokens ({sizes} across), {record.error_share:.0%} inexact")
 
 
 @app.command(epilog="Example: companion calibrate check --camera 0 --registry registry.json --picture check.png")
@@ -182,22 +223,18 @@ def registered(path: Path) -> Registry:
         raise CommandError(str(error)) from error
 
 
-def board_views(frames: Iterator[Image], photographs: bool) -> list[BoardView]:
-    """The views of the board, told to the person as they are taken; ends with the frames or when there are enough."""
-    from calibration.capture import ENOUGH_VIEWS, BoardCapture
-
-    capture = BoardCapture()
-    told, without_news = "", 0
-    for frame in frames:
-        step = capture.offer(frame, photographs)
-        line = f"{len(capture.views)} of {ENOUGH_VIEWS}: {step.says}"
+def lead(steps: Iterator[CaptureStep], progress: Callable[[], str], to_the_end: bool = False) -> str:
+    """Tells a person what to do, step by step; ends with the frames or when there is enough. What was said last."""
+    told, without_news, says = "", 0, ""
+    for step in steps:
+        line, says = f"{progress()}: {step.says}", step.says
         without_news = 0 if line != told else without_news + 1
         if line != told:
             typer.echo(line)
         told = line
-        if (step.done and not photographs) or without_news > FRAMES_WITHOUT_NEWS:
+        if (step.done and not to_the_end) or without_news > FRAMES_WITHOUT_NEWS:
             break
-    return capture.views
+    return says
 
 
 def draw(path: Path, frame: Image, mat: Mat, lens: Lens | None) -> None:

@@ -183,6 +183,7 @@ class _InputForm(_EntryForm):
         "question",
         "misread",
         "table_is_right",
+        "set",
         "undo",
         "redo",
     )
@@ -213,6 +214,7 @@ class _InputForm(_EntryForm):
     is_: Text | None = Field(default=None, alias="is")
     flag: Count | None = None
     table_is_right: True_ | None = None
+    set: dict[str, object] | None = None
     undo: True_ | None = None
     redo: True_ | None = None
 
@@ -241,6 +243,8 @@ class _InputForm(_EntryForm):
                 return CardCorrected(t, self.misread or "", self.is_ or "", player, self.flag)
             case "house":
                 return HouseEntered(t, player, self.house)
+            case "set":
+                return PositionSet(t, self.set or {}, player)
         plain: dict[str, Callable[[float, PlayerNumber], Observation]] = {
             "end_turn": TurnEnded,
             "mulligan": MulliganTaken,

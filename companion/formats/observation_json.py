@@ -47,8 +47,10 @@ def _body(observation: Observation) -> JsonObject:
             return {"judge": {observation.ruling: observation.flag}}
         case RewoundTo():
             return {"judge": {"rewind_to": observation.move}}
-        case PositionSet():
+        case PositionSet(by=None):
             return {"judge": {"set": observation.position}}
+        case PositionSet():
+            return {"input": {"player": observation.by, "set": observation.position}}
         case RoundTimed():
             return {"judge": {"round_ends": observation.ends_s}}
         case _:

@@ -67,10 +67,10 @@ def art_window(image: Image, geometry: TableGeometry, pose: CardPose) -> Image:
     return _cut(image, geometry, pose, WINDOW_MM, WINDOW_PX)
 
 
-def card_picture(image: Image, geometry: TableGeometry, pose: CardPose) -> Image:
-    """The whole card that lies there, upright, as a file of this folder holds it."""
+def card_picture(image: Image, geometry: TableGeometry, pose: CardPose, px_per_mm: float = PICTURE_PX_PER_MM) -> Image:
+    """The whole card that lies there, upright; by default as a file of this folder holds it."""
     across, down = CARD_WIDTH_MM / 2, CARD_HEIGHT_MM / 2
-    size = round(CARD_WIDTH_MM * PICTURE_PX_PER_MM), round(CARD_HEIGHT_MM * PICTURE_PX_PER_MM)
+    size = round(CARD_WIDTH_MM * px_per_mm), round(CARD_HEIGHT_MM * px_per_mm)
     return _cut(image, geometry, pose, (-across, -down, across, down), size)
 
 

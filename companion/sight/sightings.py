@@ -35,6 +35,8 @@ from companion.sight.registry import Registry
 from companion.sight.schedule import Schedule
 from companion.sight.stacks import Lying, creatures_over
 from companion.sight.status_cards import StatusCards, Statuses, StatusReading
+from companion.sight.tokens import TokenCount, TokenLook
+from companion.sight.tokens_watch import Beside, TokenWatch
 from companion.sight.tracking import SURE_AFTER, Look, Status, Track, Tracks
 
 LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
@@ -65,7 +67,7 @@ class Sighting:
 
     `top`: both its labels were read last, so that nothing lies over them. `since`: when it came to lie here, seconds.
     `under`: the label of the creature under which it lies, and whose zone it has. `statuses`: what lies on it, where
-    status cards carry labels.
+    status cards carry labels. `tokens`: those that show on it, where they are calibrated and could be told.
     """
 
     label: str
@@ -84,6 +86,7 @@ class Sighting:
     since: float
     under: str | None = None
     statuses: Statuses | None = None
+    tokens: TokenCount | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +118,8 @@ class Sight:
     """Watches one table through one camera. Frames must come in order; a new camera needs a new one.
 
     `fingerprints` keys the hashes of foreign codes with a secret of this table. `art` has the cards' pictures, if
-    the users gave some. `geometry` is where the mat lies in the last frame.
+    the users gave some, `token_looks` what calibration learned of tokens. `geometry` is where the mat lies in the last
+    frame.
     """
 
     registry: Registry
@@ -123,6 +127,7 @@ class Sight:
     mat: Mat = STANDARD_MAT
     finder: MatFinder | None = None
     art: ArtBook | None = None
+    token_looks: tuple[TokenLook, ...] = ()
     geometry: TableGeometry | None = field(default=None, init=False)
     tracks: Tracks = field(init=False)
     _finder: MatFinder = field(init=False)
@@ -135,6 +140,7 @@ class Sight:
     _labels: LabelsAtRest = field(init=False)
     _statuses: StatusCards = field(default_factory=StatusCards, init=False)
     _art: ArtWatch = field(init=False)
+    _tokens: TokenWatch | None = field(default=None, init=False)
     _creatures: dict[str, str] = field(default_factory=dict, init=False)
     _unread: frozenset[tuple[ZoneName, int]] = field(default=frozenset(), init=False)
     _sighted: tuple[Sighting, ...] = field(default=(), init=False)
@@ -154,6 +160,7 @@ class Sight:
         self._schedule = Schedule(self.mat, self.registry.label_mm)
         self._labels = LabelsAtRest(self.registry.label_mm)
         self._art = ArtWatch(self.registry, self.art or ArtBook({}))
+        self._tokens = TokenWatch(self.token_looks) if self.token_looks else None
 
     def see(self, frame: Frame) -> TableView:
         """Takes the next frame. A frame that shows nothing of use leaves everything believed as it was."""
@@ -190,6 +197,10 @@ class Sight:
         if learns or not self._was_settled or known != self._known:
             self._unread = frozenset(self._unread_zones(small.whole()))
             self._known = known
+        if self._tokens is not None:
+            status_mm = self.registry.label_mm
+            beside = Beside(self._creatures, [(status.x, status.y) for status in self._statuses], status_mm)
+            self._tokens.look(self.tracks.tracks, beside, frame.image, geometry, frame.t)
 
     def _look(self, frame: Frame, geometry: TableGeometry, small: SmallPicture, at_rest: Cells, hand: bool) -> Readings:
         """Reads what is due in this frame and lets the tracks know."""
@@ -210,6 +221,8 @@ class Sight:
         look = self._look_at(frame, geometry, small, readings, changed=bool(pieces))
         self._schedule.told(card.poses[0] for card in look.readings if card.both and pieces)
         moved = self.tracks.read(look)
+        if self._tokens is not None:
+            self._tokens.doubt(pieces, self.tracks)
         self._statuses.read(readings.statuses, frame.number)
         self._keep_labels(frame, geometry, look)
         if not hand:
@@ -422,7 +435,7 @@ class Sight:
 
     def _sightings(self) -> tuple[Sighting, ...]:
         tracks = tuple(self.tracks)
-        if tracks != self._sighted_from or self.registry.status_labels:
+        if tracks != self._sighted_from or self.registry.status_labels or self._tokens is not None:
             self._sighted, self._sighted_from = tuple(self._sighted_anew()), tracks
         return self._sighted
 
@@ -441,6 +454,9 @@ class Sight:
             self._statuses.follow(creatures)
             for label, statuses in self._statuses.on(creatures).items():
                 alone[label] = replace(alone[label], statuses=statuses)
+        for label, count in self._tokens.counts() if self._tokens is not None else ():
+            if label in alone:
+                alone[label] = replace(alone[label], tokens=count)
         return iter(alone.values())
 
 

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from companion.sight.mat import ZoneName
 
-TokenKind: TypeAlias = Literal["amber", "red key", "yellow key", "blue key"]
+TokenKind: TypeAlias = Literal["amber", "damage", "red key", "yellow key", "blue key"]
 
 
 CARD_THICKNESS_MM = 0.5
@@ -30,12 +30,13 @@ class Pose:
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """What lies on a card."""
+    """What lies on a card. `touching`: pushed together, edge to edge, and not apart."""
 
     damage: int = 0
     amber: int = 0
     power: int = 0
     stunned: bool = False
+    touching: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class PlacedPile:
 
 @dataclass(frozen=True, slots=True)
 class PlacedToken:
-    """A token on the bare mat. A key lies forged side up or down; Æmber looks the same from both sides."""
+    """A token on the bare mat. A key lies forged side up or down; other tokens look the same from both sides."""
 
     key: str
     pose: Pose

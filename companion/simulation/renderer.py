@@ -146,7 +146,7 @@ class TableRenderer:
                 top = replace(item.pose, height_mm=item.count * CARD_THICKNESS_MM)
                 yield _Stroke(self._back_sprite(item.player), top)
             case PlacedToken():
-                yield _Stroke(self._token_sprite(item.kind, item.forged or item.kind == "amber"), item.pose)
+                yield _Stroke(self._token_sprite(item.kind, item.forged or "key" not in item.kind), item.pose)
 
     def _paint_sides(self, scene: ByteImage, pile: PlacedPile, clip: Part) -> None:
         """The edges of the cards below the top one, light and dark."""

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from companion.sight.status_labels import StatusKind
+from companion.sight.tokens import TokenLook
 from companion.simulation.layout import Counters, Pose, TokenKind
 from companion.simulation.relief import ByteImage, Color, FloatImage
 
@@ -39,6 +40,11 @@ COLORS: dict[Looks, Color] = {
     "blue key": (206, 116, 48),
 }
 UNFORGED: Color = (70, 66, 64)
+DRAWN_TOKENS = (
+    TokenLook("damage", tint=(0.90, 0.47), spread=0.14, area_mm2=152.0),
+    TokenLook("amber", tint=(0.15, 0.74), spread=0.06, area_mm2=152.0),
+)
+"""What calibration makes of these tokens in good light, through a camera of 1920 x 1080 pixels."""
 
 
 @functools.cache
@@ -114,6 +120,13 @@ _PLACES_BESIDE_LABELS: Places = {
     "power": ((1.0, -32.0), (21.0, -32.0), (1.0, -12.0), (21.0, -12.0)),
     "damage": ((-24.0, 8.0), (-10.0, 8.0), (4.0, 8.0), (18.0, 8.0)),
 }
+# Where players push tokens together: each row edge to edge, and both kinds at each other's.
+_PLACES_TOUCHING: Places = {
+    "stun": ((-19.0, -14.0),),
+    "amber": ((-21.0, 15.4), (-7.0, 15.4), (7.0, 15.4), (21.0, 15.4), (-21.0, 29.4), (-7.0, 29.4)),
+    "power": ((22.0, -12.0), (22.0, -36.0), (8.0, -36.0), (14.0, -24.0)),
+    "damage": ((-19.5, 2.0), (-6.5, 2.0), (6.5, 2.0), (19.5, 2.0), (-6.5, -11.0), (6.5, -11.0)),
+}
 
 
 def counters_on(card: Pose, counters: Counters, status_labels: bool = False) -> Iterator[tuple[Looks, Pose]]:
@@ -121,7 +134,8 @@ def counters_on(card: Pose, counters: Counters, status_labels: bool = False) -> 
 
     With `status_labels`, stun and power lie upright and where a camera can read them.
     """
-    places = _PLACES_BESIDE_LABELS if status_labels else _PLACES
+    apart = _PLACES_BESIDE_LABELS if status_labels else _PLACES
+    places = _PLACES_TOUCHING if counters.touching else apart
     counts: tuple[tuple[CounterKind | Literal["amber"], int], ...] = (
         ("stun", int(counters.stunned)),
         ("amber", counters.amber),

@@ -58,6 +58,7 @@ def serving(
         games=games,
         evidence=replace(case, live_views=live_views) if case is not None else None,
         round_clock=lambda: table.round_clock(),
+        dismiss_tokens=table.dismiss_tokens,
     )
     server = PageServer(app, config.page.host, config.page.port)
     server.start(tell)

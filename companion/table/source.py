@@ -20,13 +20,21 @@ from companion.sight.art import art_folder, load_art
 from companion.sight.camera import FrameSource
 from companion.sight.camera_files import CameraError
 from companion.sight.geometry import MatFinder
-from companion.sight.geometry_file import GeometryFile, load_geometry, usable_lens
+from companion.sight.geometry_file import (
+    GeometryFile,
+    GeometryFileError,
+    load_geometry,
+    usable_lens,
+    usable_tokens,
+)
 from companion.sight.labels import Fingerprints
 from companion.sight.mat import STANDARD_MAT, Mat
 from companion.sight.registry import Registry, load_registry
 from companion.sight.sightings import Sight
+from companion.sight.tokens import TokenLook
 from companion.simulation.game_driver import TIDY, USUAL_SLOP
 from companion.simulation.mistakes import MistakeName
+from companion.simulation.tokens import DRAWN_TOKENS
 from companion.table import cameras
 from companion.table.demo import DemoTable, Script, demo_registry, demo_start
 from companion.table.follower import Setting
@@ -76,6 +84,8 @@ class Source:
         self.sides = Sides()
         self._geometry = load_geometry(config.table.geometry) if config.table.geometry else GeometryFile()
         self._own_registry = self._registry = self._load_registry()
+        self._tokens_refused = ""
+        self._token_looks = self._known_tokens()
         demo = kind == "demo"
         self._start = demo_start(config) if demo else start_of(config, self._registry, wish.first_player)
         self._inputs = recorded_inputs(wish.inputs) if wish.inputs is not None else []
@@ -140,6 +150,18 @@ class Source:
             raise CameraError("which label is which card? Name the registry file of this table with --registry FILE")
         return replace(load_registry(path), types=printed_types()) if path else None
 
+    def _known_tokens(self) -> tuple[TokenLook, ...]:
+        """What tokens look like here; nothing where none are to be counted."""
+        if not self._config.reminders.count_tokens or self._config.reminders.mode == "silent":
+            return ()
+        if self.kind == "demo":
+            return DRAWN_TOKENS
+        try:
+            return usable_tokens(self._geometry, datetime.date.today())
+        except GeometryFileError as error:
+            self._tokens_refused = f"Tokens on cards are not counted: {error}."
+            return ()
+
     @property
     def mat(self) -> Mat:
         return self._geometry.mat or STANDARD_MAT
@@ -150,10 +172,12 @@ class Source:
 
     @property
     def notices(self) -> tuple[Notice, ...]:
-        """What is wrong with the registered decks."""
+        """What is wrong with the registered decks, and with what was calibrated."""
         if self._own_registry is None:
             return (Notice("decks", "warning", NO_REGISTRY),)
-        return tuple(disagreements(self._start, self._own_registry)) if self._start is not None else ()
+        refused = (Notice("tokens", "warning", self._tokens_refused),) if self._tokens_refused else ()
+        wrong = tuple(disagreements(self._start, self._own_registry)) if self._start is not None else ()
+        return (*wrong, *refused)
 
     def journal_name(self, config: Config) -> str:
         """Made-up games and films do not mix with those that people play."""
@@ -251,7 +275,7 @@ class Source:
         if registry is None:
             return None
         fingerprints = Fingerprints(secret(self._config.journal.folder, "fingerprints"))
-        mat = self.mat
+        mat, token_looks = self.mat, self._token_looks
         path = self._config.table.registry
         art = (
             load_art(art_folder(path), (entry.card for entry in registry.labels))
@@ -261,7 +285,7 @@ class Source:
 
         def new_sight(width_px: int, height_px: int) -> Sight:
             lens = usable_lens(self._geometry, width_px, height_px, datetime.date.today())
-            return Sight(registry, fingerprints, mat, MatFinder(mat, lens), art or None)
+            return Sight(registry, fingerprints, mat, MatFinder(mat, lens), art or None, token_looks)
 
         return new_sight
 

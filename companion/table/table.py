@@ -12,6 +12,7 @@ from concurrent.futures import Future
 from dataclasses import replace
 from typing import Final
 
+from companion.events import Entry
 from companion.journal import Journal
 from companion.observations import (
     GameStarted,
@@ -30,6 +31,7 @@ from companion.table.intake import Intake, Origin, Told
 from companion.table.latencies import Latencies
 from companion.table.notices import NoticeBoard
 from companion.table.plan import GamePlan, Resumed
+from companion.table.token_check import TokenCheck
 from companion.table.told_by_hand import ToldByHand
 from companion.table.upkeep import Upkeep
 from companion.table.watcher import Feed, NewSight, Watcher
@@ -57,6 +59,7 @@ class Table:
         self.notices = NoticeBoard(self._wake)
         self.latencies = Latencies()
         self.eyes: Eyes | None = None
+        self._tokens = TokenCheck()
         self._offered: dict[float, float] = {}
         self.board = ReportBoard(TableReport(0, 0.0, plan.table, "1.3"))
         self._journal = journal
@@ -106,6 +109,7 @@ class Table:
                 self.clock.start_at(before_t)
                 raise
         self.plan = plan
+        self._tokens.begin()
         if self._watcher is not None:
             self._watcher.tell_again()
 
@@ -136,6 +140,15 @@ class Table:
             self.begin_game(start=observation)
         else:
             self._intake.submit(Told(observation, "page"))
+
+    def dismiss_tokens(self, question: int) -> None:
+        """The game is right about the tokens that a question was about; returns once that is stored.
+
+        Raises `StorageError`, and `ValueError` where the question is not open any more.
+        """
+        dismissed = self._tokens.dismiss(question)
+        self._intake.keep(Entry("tokens", self.clock.now(), {"question": dismissed.text, "answer": "no"}))
+        self._wake()
 
     @property
     def intake(self) -> Intake:
@@ -205,6 +218,7 @@ class Table:
         return seen
 
     def _looked(self, frame: Frame, view: TableView) -> None:
+        self._tokens.see(view)
         if self.eyes is not None:
             self.eyes.see(frame, view)
 
@@ -288,6 +302,8 @@ class Table:
             health.settled,
         )
         rates = (before.frames_per_second, health.frames_per_second)
+        if self._tokens.question(self.board.latest(), self.clock.now()) != self.board.latest().token_question:
+            return True
         return notices != told or not same or max(rates) - min(rates) > FRAME_RATE_WORTH_TELLING * max(*rates, 1.0)
 
     def _publish(self) -> None:
@@ -296,6 +312,7 @@ class Table:
         report = self._follower.report(notices, health)
         if self.plan.coach:
             report = self._follower.coached(report)
+        report = replace(report, token_question=self._tokens.question(report, self.clock.now()))
         if report.sync == "in sync" and health.mat_visible and not health.settled:
             report = replace(report, sync="unsettled")
         self.board.publish(report)

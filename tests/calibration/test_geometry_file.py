@@ -18,12 +18,17 @@ from companion.sight.geometry_file import (
     load_geometry,
     save_geometry,
     usable_lens,
+    usable_tokens,
 )
 from companion.sight.mat import STANDARD_MAT
+from companion.sight.tokens import TokenLook, TokensRecord
 
 MADE = date(2026, 3, 1)
 LENS = Lens(np.array([[2900.0, 0, 1920], [0, 2900, 1080], [0, 0, 1]]), np.array([-0.1, 0.02, 0, 0, 0]))
 RECORD = LensRecord(LENS, 3840, 2160, MADE, 0.12)
+TOKENS = TokensRecord(
+    (TokenLook("damage", (0.9, 0.47), 0.14, 152.0), TokenLook("amber", (0.15, 0.74), 0.06, 154.0)), MADE, 0.026
+)
 
 
 def test_a_saved_geometry_is_read_back(tmp_path: Path) -> None:
@@ -36,6 +41,29 @@ def test_a_saved_geometry_is_read_back(tmp_path: Path) -> None:
     assert (read.lens.made_on, read.lens.error_mm) == (MADE, 0.12)
     assert np.allclose(read.lens.lens.camera_matrix, LENS.camera_matrix)
     assert np.allclose(read.lens.lens.distortion, LENS.distortion)
+
+
+def test_saved_tokens_are_read_back(tmp_path: Path) -> None:
+    save_geometry(GeometryFile(tokens=TOKENS), tmp_path / "geometry.json")
+
+    assert load_geometry(tmp_path / "geometry.json").tokens == TOKENS
+
+
+def test_fresh_tokens_are_used_and_none_are_no_tokens() -> None:
+    assert usable_tokens(GeometryFile(tokens=TOKENS), date(2026, 9, 1)) == TOKENS.looks
+    assert usable_tokens(GeometryFile(), MADE) == ()
+
+
+@pytest.mark.parametrize(
+    ("record", "today", "reason"),
+    [
+        (replace(TOKENS, error_share=0.2), MADE, "sizes are 20% inexact.*companion calibrate tokens"),
+        (TOKENS, date(2027, 3, 15), "379 days ago: calibrate again"),
+    ],
+)
+def test_stale_or_poor_tokens_are_refused_with_advice(record: TokensRecord, today: date, reason: str) -> None:
+    with pytest.raises(GeometryFileError, match=reason):
+        usable_tokens(GeometryFile(tokens=record), today)
 
 
 def test_a_mat_edited_by_hand_is_taken_over(tmp_path: Path) -> None:
@@ -71,7 +99,10 @@ def test_a_stale_poor_or_foreign_lens_is_refused_with_advice(
     ("data", "reason"),
     [
         ("{", "not JSON"),
-        ("[]", "an object with mat and lens"),
+        ("[]", "an object with mat, lens and tokens"),
+        ('{"tokens": 3}', "tokens must be an object"),
+        ('{"tokens": {"made_on": "2026-03-01", "damage": {"tint": [1]}}}', "damage token's tint must be 2 numbers"),
+        ('{"tokens": {"made_on": "2026-03-01"}}', "damage is missing"),
         ('{"mat": {"width_mm": -1}}', "width_mm must be a positive number"),
         ('{"lens": 3}', "lens must be an object"),
         ('{"lens": {"camera_matrix": [[1, 2], [3, 4]], "distortion": [0, 0, 0, 0, 0]}}', "camera_matrix must be 3 x 3"),

@@ -44,6 +44,12 @@ def submitted() -> list[Observation]:
 
 
 @pytest.fixture
+def dismissed() -> list[int]:
+    """The questions about tokens that were answered by "the game is right"."""
+    return []
+
+
+@pytest.fixture
 def clock() -> Clock:
     return Clock()
 
@@ -55,11 +61,24 @@ def settings() -> WebSettings:
 
 @pytest.fixture
 def app(
-    board: ReportBoard, submitted: list[Observation], settings: WebSettings, clock: Clock, evidence: FakeEvidence
+    board: ReportBoard,
+    submitted: list[Observation],
+    settings: WebSettings,
+    clock: Clock,
+    evidence: FakeEvidence,
+    dismissed: list[int],
 ) -> Flask:
     box = VirtualPanel(VirtualBox(seed=3), read_controls({}))
     made = create_app(
-        board, submitted.append, settings, lambda: 730.5, clock, box, games=PaperGames(), evidence=evidence
+        board,
+        submitted.append,
+        settings,
+        lambda: 730.5,
+        clock,
+        box,
+        games=PaperGames(),
+        evidence=evidence,
+        dismiss_tokens=dismissed.append,
     )
     made.testing = True
     return made

@@ -20,6 +20,7 @@ from companion.report import (
     ReminderReport,
     SuspectReport,
     TableReport,
+    TokenQuestion,
 )
 
 TROLL = CardReport("troll#1", "troll", "Troll", "brobnar", "creature", 0, power=8)
@@ -287,6 +288,17 @@ TROUBLED = replace(
                 QuestionOption("unknown", "I do not know"),
             ),
         ),
+    ),
+    token_question=TokenQuestion(
+        4,
+        720.0,
+        0,
+        "snufflegator#1",
+        "Snufflegator",
+        "damage",
+        3,
+        2,
+        "The camera sees 3 damage on Snufflegator; the game has 2. Is the camera right?",
     ),
     round_left_s=-42.0,
     instructions=("Ready Snufflegator.", "Put Dextre at the left end of Ann’s battleline, exhausted."),

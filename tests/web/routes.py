@@ -33,6 +33,7 @@ EXAMPLES = {
     "suspect": "0",
     "role": "judge",
     "name": "3-000640200.jpg",
+    "said": "no",
 }
 
 

@@ -11,6 +11,7 @@ from companion.observations import (
     CheckAnnounced,
     JudgeCalled,
     Observation,
+    PositionSet,
     QuestionAnswered,
     Redone,
     TableConfirmed,
@@ -76,6 +77,9 @@ def test_what_a_judge_does_is_entered_as_a_judges(
     ("path", "fields", "status"),
     [
         ("questions/99/0", {}, 409),
+        ("tokens/99/yes", {}, 409),
+        ("tokens/99/no", {}, 409),
+        ("tokens/4/perhaps", {}, 404),
         ("questions/3/9", {}, 404),
         ("flags/6/misread/0/dextre", {}, 409),
         ("flags/7/misread/5/dextre", {}, 404),
@@ -90,6 +94,36 @@ def test_what_cannot_be_done_is_refused_and_changes_nothing(
 ) -> None:
     assert press(player, path, **fields) == status
     assert submitted == []
+
+
+@pytest.mark.parametrize(("who", "by"), [("player", 1), ("judge", None)])
+def test_the_cameras_count_of_a_cards_tokens_is_taken_over(
+    request: pytest.FixtureRequest, submitted: list[Observation], who: str, by: int | None
+) -> None:
+    page = "/judge/" if who == "judge" else "/seat/"
+    assert press(request.getfixturevalue(who), "tokens/4/yes", page) == 303
+
+    (told,) = submitted
+    assert isinstance(told, PositionSet)
+    assert told.by == by
+    ann, bela = told.position["players"]  # type: ignore[misc]
+    assert {"card": "snufflegator", "id": "snufflegator#1", "damage": 3} in ann["battleline"]
+    assert all(set(card) == {"card", "id"} for card in ann["battleline"] if card["id"] != "snufflegator#1")
+    assert bela == {}
+
+
+def test_where_the_game_is_right_about_tokens_nothing_is_set(
+    player: FlaskClient, submitted: list[Observation], dismissed: list[int]
+) -> None:
+    assert press(player, "tokens/4/no") == 303
+    assert (submitted, dismissed) == ([], [4])
+
+
+def test_a_spectator_reads_the_question_about_tokens_and_cannot_answer_it(visitor: FlaskClient) -> None:
+    page = visitor.get("/").text
+    assert "The camera sees 3 damage on Snufflegator" in page
+    assert "tokens/4/yes" not in page
+    assert visitor.post("/deeds/tokens/4/yes").status_code in (400, 401, 403)
 
 
 def test_a_move_that_was_never_told_cannot_be_gone_back_to(judge: FlaskClient, submitted: list[Observation]) -> None:

@@ -521,6 +521,20 @@ def test_a_question_is_answered_at_a_seat_and_said_to_a_screen_reader(
     assert submitted == [QuestionAnswered(730.5, 1, 3, "b=3")]
 
 
+def test_a_question_about_tokens_marks_its_card_and_is_answered_by_a_tap(
+    page: Page, app: Flask, address: str, board: ReportBoard, submitted: list[Observation], dismissed: list[int]
+) -> None:
+    board.publish(replace(TROUBLED, version=500))
+    sit_down(page, address + app.extensions["people"].seat_path(0))
+    expect(page.locator("#slot-card-snufflegator-1 .asked-about")).to_be_visible()
+    with page.expect_response("**/deeds/tokens/**"):
+        page.get_by_role("button", name="No, the game is right").click()
+    assert (submitted, dismissed) == ([], [4])
+    board.publish(replace(TROUBLED, version=501, token_question=None))
+    expect(page.locator("#token-question")).to_have_count(0)
+    expect(page.locator(".asked-about")).to_have_count(0)
+
+
 def test_an_answer_to_a_flag_waits_for_the_other_player_and_says_so(page: Page, app: Flask, address: str) -> None:
     sit_down(page, address + app.extensions["people"].seat_path(0))
     page.get_by_role("button", name="We play on").click()
