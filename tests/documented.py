@@ -10,11 +10,13 @@ import cv2
 from companion.journal import Journal
 from companion.sight.camera import Frame
 from companion.sight.registry import save_registry
+from companion.simulation.pinhole import camera_over
 from companion.simulation.starter_decks import RADIANT_ARGUS
 from companion.simulation.table_film import film_table
 from companion.table.follower import recorded
 from companion.wire import write_line
-from tests.calibration.board_pictures import picture, poses
+from tests.calibration.board_pictures import HEIGHT, WIDTH, picture, poses
+from tests.calibration.tokens_on_mat import AMBER, DAMAGE, photograph
 from tests.end_to_end.running import running
 from tests.sight import spread_cards
 from tests.sight.watching import CAMERA, REGISTRY, layout, table_with
@@ -25,12 +27,13 @@ FRAMES_PER_SECOND = 5.0
 
 
 def table_of_the_evening(folder: Path) -> None:
-    """Fills a folder with `pictures/`, `board/`, `game.mp4` with `game.json`, and `games.journal`;
+    """Fills a folder with `pictures/`, `board/`, `tokens/`, `game.mp4` with `game.json`, and `games.journal`;
 
     `spread/` with the cards of `deck.txt` spread out, and `event.json`, their registry.
     """
     _take_pictures(folder / "pictures")
     _take_pictures_of_the_board(folder / "board")
+    _take_pictures_of_tokens(folder / "tokens")
     filmed = table_with(layout())
     filmed.end(at=3.0)
     film_table(filmed, REGISTRY, CAMERA, folder / "film", FRAMES_PER_SECOND)
@@ -62,6 +65,13 @@ def _take_pictures_of_the_board(folder: Path) -> None:
     folder.mkdir()
     for number, pose in enumerate(poses(BOARD_PICTURES)):
         cv2.imwrite(str(folder / f"{number:02}.png"), picture(pose))
+
+
+def _take_pictures_of_tokens(folder: Path) -> None:
+    folder.mkdir()
+    for number, laid in enumerate(((), (DAMAGE,), (DAMAGE, AMBER))):
+        # By the camera that took the pictures of the board.
+        cv2.imwrite(str(folder / f"{number}.png"), photograph(*laid, camera=camera_over(WIDTH, HEIGHT)))
 
 
 def _play_a_little(folder: Path) -> None:

@@ -107,7 +107,8 @@ def test_the_commands_of_a_page_work_one_after_another(
         "XDG_DATA_HOME": str(evening / "data"),
     }
     for line in lines:
-        camera = "--images board" if "calibrate lens" in line else "--images pictures"
+        shown = {"calibrate lens": "board", "calibrate tokens": "tokens"}
+        camera = next((f"--images {folder}" for step, folder in shown.items() if step in line), "--images pictures")
         command = line.replace("./run", "companion run").replace("--camera 0", camera)
         if line.startswith(SERVES) and "--help" not in line:
             serve(f"{command} --port 0", evening, environment)

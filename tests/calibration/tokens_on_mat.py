@@ -8,7 +8,7 @@ from functools import cache
 from companion.sight.camera import Image
 from companion.simulation.layout import PlacedToken, Pose, TableLayout, TokenKind
 from companion.simulation.optics import GOOD_LIGHT, Optics
-from companion.simulation.pinhole import camera_over
+from companion.simulation.pinhole import PinholeCamera, camera_over
 from companion.simulation.renderer import TableRenderer
 
 CAMERA = camera_over(1920, 1080)
@@ -22,8 +22,8 @@ DAMAGE, AMBER = token("damage", 400), token("amber", 520)
 
 
 @cache
-def photograph(*tokens: PlacedToken, optics: Optics = GOOD_LIGHT) -> Image:
-    return TableRenderer(CAMERA, {}, optics=optics).draw(TableLayout(tokens))
+def photograph(*tokens: PlacedToken, optics: Optics = GOOD_LIGHT, camera: PinholeCamera = CAMERA) -> Image:
+    return TableRenderer(camera, {}, optics=optics).draw(TableLayout(tokens))
 
 
 def frames(*laid: tuple[PlacedToken, ...], optics: Optics = GOOD_LIGHT, each: int = 5) -> Iterator[Image]:
