@@ -6,15 +6,17 @@ Plain values that the pages show and the journal keeps. Knows nothing of files, 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeAlias
+from typing import Final, Literal, Protocol, TypeAlias, cast, get_args
 
 from companion.observations import JsonObject
 from companion.report import TableReport
 
 Source: TypeAlias = Literal["seen", "inferred", "typed", "corrected"]
 HappeningKind: TypeAlias = Literal["table", "entry", "ruling", "move", "retraction", "flag", "reminder", "note"]
-NoteKind: TypeAlias = Literal["penalty", "extension", "remark", "end of time"]
+NoteKind: TypeAlias = Literal["penalty", "extension", "remark", "end of time", "call settled"]
 
+CALL_SETTLED: Final[NoteKind] = "call settled"
+"""The kind of note by which a judge call ends that needed no ruling."""
 LONGEST_NOTE: int = 500
 
 
@@ -59,11 +61,11 @@ class JudgeNote:
     def from_json(t: float, body: JsonObject) -> JudgeNote:
         """The note that a journal's entry holds. Raises `ValueError` for anything else."""
         kind, player = body.get("kind"), body.get("player")
-        if kind not in ("penalty", "extension", "remark", "end of time"):
+        if kind not in get_args(NoteKind):
             raise ValueError(f"there are no notes of the kind {kind!r}")
         seat = player if isinstance(player, int) else None
         by, title, text = (str(body.get(name, "")) for name in ("by", "title", "text"))
-        return JudgeNote(t, kind, by, title, text, seat)
+        return JudgeNote(t, cast(NoteKind, kind), by, title, text, seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "calibration": ("companion.sight", "companion.strict_json"),
     "companion.tournament": (
         "companion.events",
+        "companion.evidence",
         "companion.observations",
         "companion.report",
         "companion.strict_json",

@@ -20,7 +20,7 @@ from companion.config_wording import without_secrets
 from companion.end_of_time import call, take_back
 from companion.evidence import JudgeNote
 from companion.journal import Journal
-from companion.observations import HouseEntered
+from companion.observations import HouseEntered, JudgeCalled
 from companion.report import FlagReport, TableReport
 from companion.sight.camera import Frame
 from companion.sight.labels import Fingerprints
@@ -104,6 +104,19 @@ def test_a_call_of_time_that_is_taken_back_leaves_every_page_and_both_stay_in_th
     assert not [notice for notice in case.table.notices.all() if notice.about == "end of time"]
     told = [one.text for one in case.happenings() if one.kind == "note"]
     assert [words.partition(".")[0] for words in told] == ["Time was called", "The call of time was taken back"]
+
+
+def test_a_judge_call_stands_on_every_page_until_the_judge_has_settled_it(case: Case) -> None:
+    case.table.submit(JudgeCalled(1.0, 0))
+    called = case.table.board.latest()
+    while "Ada calls a judge." not in [notice.message for notice in called.notices]:
+        news = case.table.board.wait_for_news(called.version, 20.0)
+        assert news is not None
+        called = news
+    case.note(JudgeNote(2.0, "remark", "judge", "Remark", "a word on taunt"))
+    assert "judge" in [notice.about for notice in case.table.notices.all()]
+    case.note(JudgeNote(3.0, "call settled", "judge", "The judge call was settled"))
+    assert "judge" not in [notice.about for notice in case.table.notices.all()]
 
 
 def test_the_bundle_holds_the_game_and_no_secret(case: Case) -> None:

@@ -9,6 +9,7 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
 from companion.end_of_time import called_in
+from companion.evidence import CALL_SETTLED, JudgeNote
 from companion.observations import (
     Counter,
     CounterEntered,
@@ -23,7 +24,7 @@ from web.past import last_game
 from web.presenting import present
 from web.rewinding import before_move, way_back
 from web.roles import INVITES, ROLE_WORDS, may
-from web.rulings import evidence, now, open_flag, submit
+from web.rulings import done, evidence, now, open_flag, submit, told_if_not_stored
 from web.security import needs
 from web.setting import card_position, turn_position
 from web.streams import live_views, settings
@@ -63,6 +64,16 @@ def desk() -> str:
 def rule(flag: int, ruling: str) -> Response:
     settled = open_flag(flag)
     return submit(FlagRuled(now(), settled.id, cast('Literal["let_stand", "rewind", "dismiss"]', ruling)), DESK)
+
+
+@judge.post("/call/settled")
+@needs("settle calls")
+def settle_call() -> Response:
+    """A judge was here, and nothing had to be ruled."""
+    by = str(ROLE_WORDS[current_user.role])
+    with told_if_not_stored():
+        evidence().note(JudgeNote(now(), CALL_SETTLED, by, "The judge call was settled"))
+    return done(DESK)
 
 
 @judge.post("/players/<int(max=1):player>/<any(amber,chains):counter>")

@@ -17,12 +17,13 @@ from companion.config import Config
 from companion.config_wording import without_secrets
 from companion.end_of_time import announcement, called_in
 from companion.events import Entry, to_line
-from companion.evidence import Diagnosis, Happening, JudgeNote, Part, PastGame, Replay
+from companion.evidence import CALL_SETTLED, Diagnosis, Happening, JudgeNote, Part, PastGame, Replay
 from companion.journal import Journal
 from companion.report import Notice, TableReport
 from companion.sight.registry import Registry
 from companion.stills import StillLimits, Stills, nearest
 from companion.table.eyes import Eyes
+from companion.table.notices import JUDGE_CALL
 from companion.table.past_games import PastGames
 from companion.table.table import Table
 
@@ -52,6 +53,8 @@ class Case:
     def note(self, note: JudgeNote) -> None:
         self.table.intake.keep(Entry("judge", note.t, note.to_json()))
         self.tell_of_time()
+        if note.kind == CALL_SETTLED:
+            self.table.notices.say(JUDGE_CALL)
 
     def tell_of_time(self) -> None:
         """Lets every page say how the game goes on, where time was called in it and not taken back."""

@@ -13,7 +13,7 @@ from companion.observations import JsonObject
 from companion.report import Notice, TableReport
 from companion.rules.wording import slug_of
 from companion.table.hub_link import HubLink, HubNews
-from companion.table.notices import NoticeBoard
+from companion.table.notices import JUDGE_CALL, NoticeBoard
 from companion.tournament.http_link import AddressError, HttpLink, hub_address
 from companion.tournament.links import Link, LinkDown
 from companion.tournament.membership import Membership, MembershipError, load_membership, save_membership
@@ -137,8 +137,25 @@ def sender(
 
     def told(news: HubNews) -> None:
         notices.say(SUBJECT, *hub_notices(news, joined.hub))
+        if settled(news):
+            notices.say(JUDGE_CALL)
+
+    settled = CallWatch()
 
     return HubLink(membership, place, journal, link, state, now_t, renamed, told)
+
+
+class CallWatch:
+    """Notices that a judge call, which the hub knew of, was settled there."""
+
+    def __init__(self) -> None:
+        self._waits = False
+
+    def __call__(self, news: HubNews) -> bool:
+        if not news.up or news.answer is None:
+            return False
+        before, self._waits = self._waits, bool(news.answer.call)
+        return before and not self._waits
 
 
 class ShownState:

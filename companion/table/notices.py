@@ -5,8 +5,12 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from companion.report import Notice
+
+JUDGE_CALL: Final = "judge"
+"""The subject of a player's call, until somebody has settled it."""
 
 _log = logging.getLogger("companion")
 _LEVELS = {"info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}

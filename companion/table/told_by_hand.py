@@ -8,7 +8,7 @@ from typing import cast, get_args
 from companion.observations import FlagRuled, GameStarted, JudgeCalled, Observation, PlayerNumber, PositionSet
 from companion.report import Notice
 from companion.table.intake import Told
-from companion.table.notices import NoticeBoard
+from companion.table.notices import JUDGE_CALL, NoticeBoard
 from firmware_bridge.arbitration import HumanEntry, LastWord, Source, quantity_of
 
 
@@ -26,9 +26,9 @@ class ToldByHand:
     def _mind_judge_calls(self, observation: Observation) -> None:
         match observation:
             case JudgeCalled(player=player):
-                self._notices.say("judge", Notice("judge", "warning", f"{self._name_of(player)} calls a judge."))
+                self._notices.say(JUDGE_CALL, Notice("judge", "warning", f"{self._name_of(player)} calls a judge."))
             case FlagRuled() | PositionSet() | GameStarted():
-                self._notices.say("judge")
+                self._notices.say(JUDGE_CALL)
 
     def _mind_last_word(self, told: Told) -> None:
         if isinstance(told.observation, GameStarted):

@@ -12,6 +12,7 @@ from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from companion.events import Event, canonical
+from companion.evidence import CALL_SETTLED
 from companion.observations import JsonObject
 from companion.tournament.database import Row, Transaction
 from companion.tournament.messages import Message
@@ -36,7 +37,7 @@ _END_CALLS: Final = (
     "UPDATE judge_call SET closed_at = ?, closed_by = ?, revision = ? WHERE table_id = ? AND closed_at IS NULL"
 )
 _ENDS_CALLS: Final = ("judge", "start")
-"""What a table is told that ends its judge calls: a ruling, or another game."""
+"""What a table is told that ends its judge calls: a ruling, or another game. A judge's note may, too."""
 JOURNALS_AT_A_TIME: Final = 400
 
 _Name: TypeAlias = tuple[str, str]
@@ -110,7 +111,7 @@ def _about_calls(arrival: Arrival, events: Sequence[Event], revision: int) -> It
         if _calls_judge(line):
             values = _call_row(arrival.table, arrival.message, event, line, arrival.at)
             yield _STORE_CALL, (*values, revision)
-        elif any(name in line for name in _ENDS_CALLS):
+        elif any(name in line for name in _ENDS_CALLS) or _settles_call(event):
             yield _END_CALLS, (arrival.at, "the table", revision, arrival.table)
 
 
@@ -122,6 +123,10 @@ def _line(event: Event) -> JsonObject:
 def _calls_judge(line: JsonObject) -> bool:
     entered = line.get("input")
     return isinstance(entered, dict) and entered.get("call_judge") is True
+
+
+def _settles_call(event: Event) -> bool:
+    return event.kind == "judge" and event.body.get("kind") == CALL_SETTLED
 
 
 def _name(arrival: Arrival) -> _Name:

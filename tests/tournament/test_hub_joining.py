@@ -9,6 +9,7 @@ import pytest
 from companion.config import Config, HubSection, JournalSection, RemindersSection
 from companion.journal import Journal
 from companion.table.hub_joining import (
+    CallWatch,
     ShownState,
     coaches,
     hub_notices,
@@ -114,6 +115,13 @@ def test_people_at_the_table_are_told_what_matters(news: HubNews, said: str) -> 
     notices = hub_notices(news, "Winter Cup")
     assert bool(notices) == bool(said)
     assert all(said in notice.message for notice in notices)
+
+
+def test_a_call_that_the_hub_knew_of_is_settled_when_it_knows_of_it_no_more() -> None:
+    settled = CallWatch()
+    heard = [HubNews(True, "", Answer("x", None, call=call)) for call in ("", "waiting", "coming", "", "")]
+    gone = HubNews(False, "the hub does not answer")
+    assert [settled(news) for news in (*heard[:3], gone, *heard[3:])] == [False, False, False, False, True, False]
 
 
 def test_the_state_is_made_anew_only_for_another_report() -> None:

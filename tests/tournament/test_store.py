@@ -5,11 +5,13 @@ from __future__ import annotations
 import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.events import Entry, Event, chain
+from companion.evidence import CALL_SETTLED, JudgeNote
 from companion.tournament.messages import Message
 from companion.tournament.positions import Position
 from companion.tournament.sql_store import SqlStore
@@ -184,6 +186,17 @@ def test_a_ruling_at_the_table_ends_its_calls(store: SqlStore) -> None:
     table = store.enrol("Table 1", b"k", MIA).id
     store.take([arrival(table, *chain([call(60.0), call(61.0, player=0), ruling(90.0)], 1, 0, "", ""))])
     assert [known.closed_by for known in store.changes(-1).calls] == ["the table", "the table"]
+
+
+def test_a_judges_note_that_a_call_is_settled_ends_it(store: SqlStore) -> None:
+    table = store.enrol("Table 1", b"k", MIA).id
+    settled = JudgeNote(90.0, CALL_SETTLED, "judge", "The judge call was settled")
+    remark = replace(settled, kind="remark")
+    noted = [Entry("judge", note.t, note.to_json()) for note in (remark, settled)]
+    store.take([arrival(table, *chain([call(60.0), noted[0]], 1, 0, "", ""))])
+    assert [known.closed_at for known in store.changes(-1).calls] == [None]
+    store.take([arrival(table, *chain([call(60.0), *noted], 1, 0, "", ""))])
+    assert [known.closed_by for known in store.changes(-1).calls] == ["the table"]
 
 
 def test_the_audit_says_who_did_what_newest_first(store: SqlStore) -> None:

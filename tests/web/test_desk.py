@@ -16,7 +16,7 @@ from companion.observations import (
     RewoundTo,
     RoundTimed,
 )
-from companion.report import CardChoice, CardReport, ReportBoard
+from companion.report import CardChoice, CardReport, Notice, ReportBoard
 from tests.web.conftest import csrf_token, signed_in
 from tests.web.made_up import GAME
 from tests.web.made_up_evidence import FakeEvidence, mat_jpeg
@@ -227,6 +227,19 @@ def test_a_call_of_time_that_could_not_be_taken_back_stands(judge: FlaskClient, 
     evidence.full_disk = True
     assert press(judge, "/judge/time/take-back")[0] == 503
     assert "Take the call of time back" in judge.get("/judge/").text
+
+
+@pytest.mark.parametrize("role", ["judge", "organiser"])
+def test_whoever_came_to_a_judge_call_settles_it_where_nothing_is_to_be_ruled(
+    request: pytest.FixtureRequest, role: str, board: ReportBoard, evidence: FakeEvidence, visitor: FlaskClient
+) -> None:
+    called = Notice("judge", "warning", "Bela calls a judge.")
+    board.publish(replace(GAME, version=150, notices=(called,)))
+    client: FlaskClient = request.getfixturevalue(role)
+    assert 'formaction="/judge/call/settled"' in client.get("/judge/").text
+    assert "/judge/call/settled" not in visitor.get("/").text
+    assert press(client, "/judge/call/settled")[0] == 303
+    assert evidence.noted == [JudgeNote(730.5, "call settled", role, "The judge call was settled")]
 
 
 def test_the_timeline_tells_every_event_with_source_confidence_and_picture(judge: FlaskClient) -> None:
