@@ -82,12 +82,15 @@ def _wall(view: str, template: str) -> str:
 
 @hub.get("/tables/<table_id>")
 def show_table(table_id: str) -> str:
+    since, regions = live_views().regions("wall")
     table, wall = known_table(table_id), the_hub().board.latest()
     person = current_user if current_user.is_authenticated else None
     sync = sync_words(table.state) if table.state else "Not heard yet"
     return render_template(
         "hub_table.html",
         tile=tile(wall, table),
+        tile_html=regions.get(f"tile/{table_id}", ""),
+        since=since,
         table_state=table.state,
         sync=sync,
         disputed=table.disputed,

@@ -163,6 +163,17 @@ def call_judge(hall: Hall, hub: Hub, journal: Journal) -> Callable[[], None]:
     return call
 
 
+def test_the_page_of_a_table_follows_it_without_reloading(page: Page, hall: Hall) -> None:
+    hall.fill(2)
+    state = hall.hub.board.latest().tables[0].state
+    assert state is not None
+    page.goto(f"{hall.address}/tables/{hall.tables[0].id}")
+    said = FlagState("illegal", "taunt", 0, "Dust Pixie cannot be attacked.")
+    hall.say(1, replace(state, turn=12, flags=(said,)))
+    expect(page.locator(".tile")).to_contain_text("Turn 12")
+    expect(page.locator("[data-part=state]")).to_contain_text("Dust Pixie cannot be attacked.", timeout=10_000)
+
+
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_the_wall_is_for_everybody(
     page: Page, hall: Hall, axe: Callable[[Page], list[str]], scheme: Literal["dark", "light"]
