@@ -4,20 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
 
-from companion.config import Config
+from companion.config import Config, parse_config
 from companion.journal import Journal
+from companion.observations import PositionSet, SeenCard
 from companion.report import CardReport, PlayerReport, QuestionReport, Sync, TableReport
-from companion.sight.sightings import Sighting, TableView
-from companion.sight.tokens import TokenCount
-from companion.table.demo import demo_start
+from companion.sight.geometry_file import GeometryFile, save_geometry
+from companion.sight.labels import Fingerprints
+from companion.sight.sightings import Sight, Sighting, TableView
+from companion.sight.tokens import TokenCount, TokensRecord
+from companion.simulation.arranging import SideOnTable, lay_out
+from companion.simulation.card_faces import faces_for
+from companion.simulation.pinhole import camera_over
+from companion.simulation.renderer import TableRenderer
+from companion.simulation.simulated_table import SimulatedTable
+from companion.simulation.tokens import DRAWN_TOKENS
+from companion.table.demo import DEMO_LABELS, PICTURE_PX, demo_registry, demo_start
 from companion.table.follower import Setting
 from companion.table.plan import GamePlan
+from companion.table.source import Source, Wish
 from companion.table.table import Table
 from companion.table.token_check import GRACE_S, TokenCheck
+from companion.table.watcher import Feed
+from tests.test_table import report_where
 
 TROLL = CardReport("troll#1", "troll", "Troll", "brobnar", "creature", 0, damage=2)
 VAULT = CardReport("vault#1", "vault", "Vault", "logos", "artifact", 1)
@@ -166,6 +179,65 @@ def table(tmp_path: Path) -> Iterator[Table]:
         made.open()
         yield made
         made.stop()
+
+
+def film_in_which_damage_comes_upon(creature: SeenCard) -> SimulatedTable:
+    """The creature comes into play, and two damage tokens are laid on it."""
+    renderer = TableRenderer(camera_over(*PICTURE_PX), faces_for(demo_registry()), DEMO_LABELS)
+    film = SimulatedTable(renderer, lay_out((SideOnTable(), SideOnTable())), frames_per_second=5.0)
+    for line in ((creature,), (replace(creature, damage=2),)):
+        film.show(lay_out((SideOnTable(battleline=line), SideOnTable()), film.layout), at=film.settled_at + 3.0)
+    film.end(film.settled_at + GRACE_S + 10.0)
+    return film
+
+
+@pytest.mark.parametrize("right", [True, False], ids=["the camera is right", "the game is right"])
+def test_damage_that_the_game_has_missed_is_asked_about_and_settled_by_a_tap(table: Table, right: bool) -> None:
+    entry = next(entry for entry in demo_registry().labels if entry.card == "champion-anaphiel")
+    known = {"card": entry.card, "id": entry.id}
+    table.submit(PositionSet(0.0, {"players": [{"battleline": [known]}, {}]}))
+    film = film_in_which_damage_comes_upon(SeenCard(entry.card, entry.id, entry.player))
+    feed = Feed(film, "film", live=False, speed=0)
+    table.watch(feed, lambda width, height: Sight(demo_registry(), Fingerprints(b"k" * 32), token_looks=DRAWN_TOKENS))
+
+    question = report_where(table, lambda report: report.token_question is not None).token_question
+    assert question is not None
+    assert question.text == "The camera sees 2 damage on Champion Anaphiel; the game has none. Is the camera right?"
+    if right:
+        corrected = {"battleline": [known | {"damage": question.counted}]}
+        table.submit(PositionSet(table.clock.now(), {"players": [corrected, {}]}, by=0))
+    else:
+        table.dismiss_tokens(question.id)
+
+    told = report_where(table, lambda report: report.token_question is None)
+    assert told.players[0].battleline[0].damage == (2 if right else 0)
+    assert [flag for flag in told.flags if flag.status == "open"] == []
+
+
+def source(folder: Path, record: TokensRecord | None, settings: str = "") -> Source:
+    save_geometry(GeometryFile(tokens=record), folder / "geometry.json")
+    config = parse_config(f'[table]\ngeometry = "{folder / "geometry.json"}"\n{settings}')
+    return Source("none", config, Wish())
+
+
+def test_a_stale_calibration_counts_no_tokens_and_says_so_while_the_game_goes_on(tmp_path: Path) -> None:
+    stale = source(tmp_path, TokensRecord(DRAWN_TOKENS, date(2020, 1, 1), 0.02))
+    (notice,) = [notice for notice in stale.notices if notice.about == "tokens"]
+    assert "companion calibrate tokens" in notice.message
+    assert stale.token_looks == ()
+
+
+@pytest.mark.parametrize("settings", ["count_tokens = false", 'mode = "silent"'])
+def test_tokens_are_not_counted_where_the_configuration_says_so(tmp_path: Path, settings: str) -> None:
+    record = TokensRecord(DRAWN_TOKENS, date.today(), 0.02)
+    assert source(tmp_path, record).token_looks == DRAWN_TOKENS
+    assert source(tmp_path, record, f"[reminders]\n{settings}\n").token_looks == ()
+
+
+def test_a_table_without_calibrated_tokens_counts_none_and_says_nothing_of_it(tmp_path: Path) -> None:
+    bare = source(tmp_path, None)
+    assert bare.token_looks == ()
+    assert [notice for notice in bare.notices if notice.about == "tokens"] == []
 
 
 def test_a_table_that_asked_nothing_refuses_an_answer(table: Table) -> None:

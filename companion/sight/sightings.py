@@ -141,6 +141,7 @@ class Sight:
     _statuses: StatusCards = field(default_factory=StatusCards, init=False)
     _art: ArtWatch = field(init=False)
     _tokens: TokenWatch | None = field(default=None, init=False)
+    _counted: Mapping[str, TokenCount] = field(default_factory=dict, init=False)
     _creatures: dict[str, str] = field(default_factory=dict, init=False)
     _unread: frozenset[tuple[ZoneName, int]] = field(default=frozenset(), init=False)
     _sighted: tuple[Sighting, ...] = field(default=(), init=False)
@@ -435,7 +436,9 @@ class Sight:
 
     def _sightings(self) -> tuple[Sighting, ...]:
         tracks = tuple(self.tracks)
-        if tracks != self._sighted_from or self.registry.status_labels or self._tokens is not None:
+        counted = dict(self._tokens.counts()) if self._tokens is not None else {}
+        if tracks != self._sighted_from or self.registry.status_labels or counted != self._counted:
+            self._counted = counted
             self._sighted, self._sighted_from = tuple(self._sighted_anew()), tracks
         return self._sighted
 
@@ -454,9 +457,8 @@ class Sight:
             self._statuses.follow(creatures)
             for label, statuses in self._statuses.on(creatures).items():
                 alone[label] = replace(alone[label], statuses=statuses)
-        for label, count in self._tokens.counts() if self._tokens is not None else ():
-            if label in alone:
-                alone[label] = replace(alone[label], tokens=count)
+        for label in self._counted.keys() & alone.keys():
+            alone[label] = replace(alone[label], tokens=self._counted[label])
         return iter(alone.values())
 
 

@@ -31,6 +31,7 @@ PX_PER_MM = 2.0
 """Of the pictures in which tokens are measured and counted: a token is some 24 pixels wide, and a card costs little."""
 LEAST_REACH, LARGEST_REACH, REACH_IN_SPREADS = 0.2, 0.4, 3.0
 """How far from a kind's tint a pixel may be to be taken for it: noise in dark places is larger than any spread."""
+SMALL_GAP_MM = 1.0
 PRINTED_MM = 3.0
 """How far what is printed on a token, or gleams on it, reaches from its colour."""
 CLOSED_SHARE, LARGEST_HOLE_SHARE = 0.25, 0.35
@@ -113,9 +114,12 @@ def filled(colored: Mask, look: TokenLook, strange: Mask | None = None) -> Mask:
     `strange` are pixels that belong to something on the card: those beside the colour are the tokens' edge.
     """
     mask: cv2.typing.MatLike = colored
+    gaps_mm = CLOSED_SHARE * look.diameter_mm
     if strange is not None:
+        # What is printed has changed, too, and is in the mask already. Gaps between tokens must stay.
+        gaps_mm = SMALL_GAP_MM
         mask = cv2.bitwise_or(colored, cv2.bitwise_and(cv2.dilate(colored, disc(PRINTED_MM)), strange))
-    closed = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, disc(CLOSED_SHARE * look.diameter_mm)), np.uint8)
+    closed = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, disc(gaps_mm)), np.uint8)
     contours, parents = cv2.findContours(closed, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     largest_px = LARGEST_HOLE_SHARE * look.area_mm2 * PX_PER_MM**2
     for contour, (_, _, _, parent) in zip(contours, parents[0] if parents is not None else (), strict=True):

@@ -45,8 +45,10 @@ SPECK_SHARE = 0.15
 BY_COLOR_ALONE, LEAST_ROUND = (0.5, 1.35), 0.68
 """What may be a token on a picture that has none to be compared with: its area, of which gleams and edges may be
 missing, as shares of a token's; and the least share of a circle about it."""
-MORE_THAN_WHOLE, LESS_THAN_WHOLE, LESS_FOR_EACH = 0.2, 0.25, 0.1
-"""How far an area may be off whole tokens. Those that touch have less edge about them than each alone."""
+MORE_THAN_WHOLE, MORE_FOR_EACH = 0.2, 0.025
+LESS_THAN_WHOLE, LESS_FOR_EACH = 0.25, 0.09
+"""How far an area may be off whole tokens: of one, and for each further one. Those that touch have less edge about them
+than each alone; between those that nearly touch, the gap may be lost."""
 FOREIGN_SHARE = 0.35
 """Of the smallest token: a change of this size that has no kind's colour is something else."""
 
@@ -120,11 +122,17 @@ def whole_tokens(mask: Mask, look: TokenLook) -> int | None:
         tokens = area_px / (look.area_mm2 * PX_PER_MM**2)
         if tokens < SPECK_SHARE:
             continue
-        whole = max(1, math.ceil(tokens - MORE_THAN_WHOLE))
-        if tokens < whole - LESS_THAN_WHOLE - LESS_FOR_EACH * (whole - 1):
+        whole = next((whole for whole in (math.floor(tokens), math.ceil(tokens)) if _comes_to(tokens, whole)), None)
+        if whole is None:
             return None
         total += whole
     return total
+
+
+def _comes_to(tokens: float, whole: int) -> bool:
+    further = whole - 1
+    least = whole - LESS_THAN_WHOLE - LESS_FOR_EACH * further
+    return whole >= 1 and least <= tokens <= whole + MORE_THAN_WHOLE + MORE_FOR_EACH * further
 
 
 def shows_tokens(picture: Image, looks: Sequence[TokenLook]) -> bool:

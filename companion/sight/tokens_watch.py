@@ -27,7 +27,7 @@ from companion.sight.tokens_counting import Doubt, count_tokens, quiet, shows_to
 from companion.sight.tracking import Track
 
 COUNTED_ZONES: frozenset[ZoneName] = frozenset({"battleline", "artifacts"})
-AGAIN_EVERY_S = 15.0
+AGAIN_EVERY_S = 30.0
 """How often a card on which nothing seems to have changed is counted again."""
 COLORED_SHARE = 0.3
 """Of a token's area: a picture with less of its colour shows none."""

@@ -85,7 +85,7 @@ class Source:
         self._geometry = load_geometry(config.table.geometry) if config.table.geometry else GeometryFile()
         self._own_registry = self._registry = self._load_registry()
         self._tokens_refused = ""
-        self._token_looks = self._known_tokens()
+        self.token_looks = self._known_tokens()
         demo = kind == "demo"
         self._start = demo_start(config) if demo else start_of(config, self._registry, wish.first_player)
         self._inputs = recorded_inputs(wish.inputs) if wish.inputs is not None else []
@@ -173,11 +173,10 @@ class Source:
     @property
     def notices(self) -> tuple[Notice, ...]:
         """What is wrong with the registered decks, and with what was calibrated."""
-        if self._own_registry is None:
-            return (Notice("decks", "warning", NO_REGISTRY),)
         refused = (Notice("tokens", "warning", self._tokens_refused),) if self._tokens_refused else ()
-        wrong = tuple(disagreements(self._start, self._own_registry)) if self._start is not None else ()
-        return (*wrong, *refused)
+        if self._own_registry is None:
+            return (Notice("decks", "warning", NO_REGISTRY), *refused)
+        return (*disagreements(self._start, self._own_registry), *refused) if self._start is not None else refused
 
     def journal_name(self, config: Config) -> str:
         """Made-up games and films do not mix with those that people play."""
@@ -275,7 +274,7 @@ class Source:
         if registry is None:
             return None
         fingerprints = Fingerprints(secret(self._config.journal.folder, "fingerprints"))
-        mat, token_looks = self.mat, self._token_looks
+        mat, token_looks = self.mat, self.token_looks
         path = self._config.table.registry
         art = (
             load_art(art_folder(path), (entry.card for entry in registry.labels))

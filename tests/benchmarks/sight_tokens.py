@@ -45,7 +45,7 @@ CREATURES, ARTIFACTS = 6, 5
 MOST_TOKENS = 4
 SETTLES_S = 2.0
 FRAMES_PER_SECOND = 5.0
-FRAMES_TO_COUNT = 150
+FRAMES_TO_COUNT = 80
 
 
 @dataclass(slots=True)
@@ -161,7 +161,7 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--size", choices=tuple(SIZES), action="append")
     arguments.add_argument("--light", choices=tuple(LIGHTS), action="append")
-    arguments.add_argument("--tables", type=int, default=6, help="for each row")
+    arguments.add_argument("--tables", type=int, default=4, help="for each row")
     arguments.add_argument("--details", action="store_true", help="name every card that was not counted right")
     chosen = arguments.parse_args()
     cv2.setNumThreads(1)
