@@ -161,7 +161,10 @@ class _Overview:
 def _things(view: Image, ground: Image) -> list[Mask]:
     """What lies there that did not before: one mask of the whole mat for each, without its shadow."""
     everywhere = np.ones(view.shape[:2], np.bool_)
-    changed = differing(view, ground, everywhere) & ~shaded(view, ground, tints_of(view))
+    changed = differing(view, ground, everywhere)
+    if not changed.any():
+        return []
+    changed &= ~shaded(view, ground, tints_of(view))
     joined = cv2.morphologyEx(np.asarray(changed * 255, np.uint8), cv2.MORPH_CLOSE, disc(3.0))
     opened = cv2.morphologyEx(joined, cv2.MORPH_OPEN, disc(2.0))
     count, parts, stats, _ = cv2.connectedComponentsWithStats(opened)

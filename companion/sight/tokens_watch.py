@@ -55,7 +55,10 @@ class _Watched:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What lies on the table beside a card: other `cards`, by label, upgrades by their creature's, status cards."""
+    """What else lies on or under cards. `creatures`: by the label of each upgrade, that of the creature over it.
+
+    `statuses`: the centres of labelled status cards, mm on the mat, and `status_mm` the side of each.
+    """
 
     creatures: Mapping[str, str]
     statuses: Sequence[tuple[float, float]]
