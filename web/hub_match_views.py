@@ -6,7 +6,7 @@ What a button sends is told apart by its first word: `side 0`, `lot`, `deck ID`,
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -238,7 +238,8 @@ def answer_from(match: TableMatch, text: str, chains: str = "") -> Answer:
 def handicap_words(event: Event, match: TableMatch) -> str:
     """The rulebook's suggestion for friends whose decks meet again and again: chains for the stronger one.
 
-    By the games that the two decks of the game played now had against each other in this event; empty without a game.
+    By the games that the two decks of the game played now had against each other in this event, and by the chains
+    that one of them has more than the other; empty without a game. (Rulebook 1.3, Chain handicaps)
     """
     game = match.game
     if game is None:
@@ -252,14 +253,20 @@ def handicap_words(event: Event, match: TableMatch) -> str:
         for played, winner in other.standing.games
         if frozenset(played.decks) == pair
     ]
-    if not won:
-        first = handicap(None, ())
-        return f"These decks have not met here. If you know one to be stronger, it may start with {first} chains."
-    stronger = max(game.decks, key=won.count)
-    chains = handicap(game.chains[game.decks.index(stronger)], [deck == stronger for deck in won])
-    score = f"{won.count(stronger)} of {len(won)}"
+    carried = event.starting_chains(match)
+    if carried[0] == carried[1]:
+        best = max(game.decks, key=won.count)
+        met = f"{_score(event, best, won)}. " if won else "These decks have not met here. "
+        return f"{met}If you know one to be the stronger, it may start with {handicap(None, ())} chains."
+    chained = game.decks[carried.index(max(carried))]
+    chains = handicap(max(carried), [deck == chained for deck in won])
     suggested = f"{counted(chains, 'chain')} {'is' if chains == 1 else 'are'} suggested for it"
-    return f"{deck_name(event, stronger)} won {score} games against the other: {suggested}."
+    met = _score(event, chained, won) if won else f"{deck_name(event, chained)} has not met the other here"
+    return f"{met}: {suggested}."
+
+
+def _score(event: Event, deck: DeckId, won: Sequence[DeckId]) -> str:
+    return f"{deck_name(event, deck)} won {won.count(deck)} of {len(won)} games against the other"
 
 
 def counted(number: int, thing: str) -> str:

@@ -302,6 +302,44 @@ def test_who_starts_is_asked_by_lot_in_the_first_game(organiser: FlaskClient, ev
     assert "Draw by lot" in organiser.get(EVENT + "/tables/1").text
 
 
+def handicap_told(organiser: FlaskClient, events: Events, rounds: int, **plan: str) -> str:
+    """What is suggested for the game after so many rounds in which the deck of Ada beat that of Ben."""
+    opened(organiser, "Ada", "Ben", rounds="6", **plan)
+    for player, deck, name, chains in (("p1", DECK, "Argus", "4"), ("p2", ONYX, "Onyx", "0")):
+        form = {"player": player, "deck": deck, "name": name, "chains": chains, "level": "1"}
+        assert do(organiser, "register-deck", **form).status_code == 303
+    for number in range(1, rounds + 1):
+        do(organiser, "pair", way="random")
+        do(organiser, "answer", round=str(number), table="1", answer="lot")
+        do(organiser, "game", round=str(number), table="1", winner="p1")
+    do(organiser, "pair", way="random")
+    do(organiser, "answer", round=str(rounds + 1), table="1", answer="lot")
+    page = organiser.get(EVENT + "/tables/1").text
+    return page.partition("Chains among friends")[2].partition("</p>")[0].rpartition(">")[2]
+
+
+def test_decks_without_chains_between_them_are_suggested_to_start_with_four(
+    organiser: FlaskClient, events: Events
+) -> None:
+    assert handicap_told(organiser, events, 2) == (
+        "Argus won 2 of 2 games against the other. If you know one to be the stronger, it may start with 4 chains."
+    )
+
+
+@pytest.mark.parametrize(
+    ("rounds", "suggested"),
+    [
+        (0, "Argus has not met the other here: 4 chains are suggested for it."),
+        (2, "Argus won 2 of 2 games against the other: 4 chains are suggested for it."),
+        (3, "Argus won 3 of 3 games against the other: 5 chains are suggested for it."),
+    ],
+)
+def test_a_chained_deck_is_suggested_one_chain_more_after_three_games_won_in_a_row(
+    organiser: FlaskClient, events: Events, rounds: int, suggested: str
+) -> None:
+    assert handicap_told(organiser, events, rounds, league="1") == suggested
+
+
 # What goes wrong
 
 
