@@ -558,6 +558,31 @@ def test_sounds_and_speech_are_off_until_switched_on_and_stay_so_on_this_device(
     expect(page.get_by_label("Spoken reminders")).not_to_be_checked()
 
 
+SPOKEN = "window.spoken = []; speechSynthesis.speak = (words) => window.spoken.push(words.text)"
+
+
+def test_in_a_long_round_the_last_minute_is_spoken_once_it_has_come(chromium: Browser, board: ReportBoard) -> None:
+    now = 100.0
+    hall = new_round("Round 2 of 5", 0.0, 3662.0).run_from(100.0, running=True)
+    app = create_app(board, lambda observation: None, WebSettings(stream_limit=2), round_clock=lambda: (hall, now))
+    with served(app) as address, watched_page(chromium, *PHONE) as page:
+        page.clock.install()
+        page.add_init_script(SPOKEN)
+        page.goto(address)
+        page.get_by_label("Spoken reminders").check()
+        expect(page.locator(".hall-clock .clock-left")).to_have_text("1:01:02")
+        now += 5.0
+        page.clock.run_for(5_000)
+        now = 100.0 + 3662.0 - 62.0
+        page.clock.run_for(3_000)
+        before = page.evaluate("window.spoken")
+        now += 5.0
+        page.clock.run_for(5_000)
+        after = page.evaluate("window.spoken")
+    assert "One minute left." not in before
+    assert after[-1] == "One minute left."
+
+
 def test_the_overlay_shows_cards_one_after_the_other_as_they_are_played(
     page: Page, address: str, board: ReportBoard
 ) -> None:
