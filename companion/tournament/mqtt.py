@@ -2,13 +2,19 @@
 
 A table's messages go to `kf/1/TABLE/ev`, the hub's answers to `kf/1/TABLE/ack`. `state` and `status` are retained, so
 that a hub that starts knows at once how every table is and whether it is there.
+
+Messages and answers travel at most once (QoS 0): what counts is the hub's own answer, and a table that got none repeats
+its message. The broker's acknowledgement of each would promise nothing more, cost two packets for one, and hold the hub
+to as many messages at a time as the broker's window of unacknowledged ones (20 in mosquitto). A state that is lost is
+lost with the connection, and sent again with the next one.
 """
 
 from __future__ import annotations
 
 import os
+import socket
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import paho.mqtt.client as mqtt
@@ -19,6 +25,7 @@ PREFIX: Final = "kf/1"
 PASSWORD_VARIABLE: Final = "COMPANION_MQTT_PASSWORD"
 ONLINE: Final = b"online"
 OFFLINE: Final = b"offline"
+AT_MOST_ONCE: Final = 0
 AT_LEAST_ONCE: Final = 1
 KEEPALIVE_S: Final = 10
 LONGEST_RECONNECT_S: Final = 5
@@ -71,10 +78,15 @@ def new_client(
     """A client that is not connected yet, and connects again by itself when it was cut off."""
     client = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=client_id, protocol=protocol)
     client.reconnect_delay_set(1, LONGEST_RECONNECT_S)
-    # What was in flight when the broker went away is sent again by the sender itself, if it is still wanted.
-    client.max_queued_messages_set(1000)
+    client.on_socket_open = _send_at_once
     if address.tls:
         client.tls_set()
     if address.user:
         client.username_pw_set(address.user, os.environ.get(PASSWORD_VARIABLE))
     return client
+
+
+def _send_at_once(client: mqtt.Client, data: Any, opened: mqtt.SocketLike) -> None:
+    """A message waits for its answer, so it must not wait for the next one to fill its packet (RFC 896)."""
+    assert isinstance(opened, socket.socket)
+    opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -15,6 +15,7 @@ from companion.tournament.hub import Hub
 from companion.tournament.messages import MessageError
 from companion.tournament.mqtt import (
     AT_LEAST_ONCE,
+    AT_MOST_ONCE,
     KEEPALIVE_S,
     OFFLINE,
     PREFIX,
@@ -31,6 +32,12 @@ WORKERS: Final = 16
 """So many messages may wait for one commit together."""
 SHARED: Final = f"$share/hubs/{PREFIX}/+/ev"
 """Each message goes to one of the hub processes that share a database."""
+
+SUBSCRIPTIONS: Final = [
+    (SHARED, AT_MOST_ONCE),
+    (f"{PREFIX}/+/state", AT_MOST_ONCE),
+    (f"{PREFIX}/+/status", AT_LEAST_ONCE),
+]
 
 
 class MqttHub:
@@ -57,7 +64,7 @@ class MqttHub:
         if refused := refusal(reason):
             _log.error("%s", refused)
             return
-        client.subscribe([(SHARED, AT_LEAST_ONCE), *((f"{PREFIX}/+/{kind}", 1) for kind in ("state", "status"))])
+        client.subscribe(SUBSCRIPTIONS)
         _log.info("connected to the broker at %s", self._where.host)
 
     def _arrived(self, client: mqtt.Client, data: Any, message: mqtt.MQTTMessage) -> None:
@@ -65,7 +72,8 @@ class MqttHub:
         match kind:
             case "ev":
                 self._workers.submit(self._answer, table, bytes(message.payload))
-            case "state":
+            case "state" if message.retain:
+                # From before this hub was there. Each later one also comes with a message that one of the hubs stores.
                 self._workers.submit(self._take, bytes(message.payload))
             case "status":
                 self._hub.set_present(table, message.payload != OFFLINE)
@@ -73,7 +81,7 @@ class MqttHub:
     def _answer(self, table: str, message: bytes) -> None:
         answer = self._take(message)
         if answer is not None:
-            self._client.publish(topic(table, "ack"), answer, AT_LEAST_ONCE)
+            self._client.publish(topic(table, "ack"), answer, AT_MOST_ONCE)
 
     def _take(self, message: bytes) -> bytes | None:
         """Without an answer the table keeps what it has, and sends it again."""

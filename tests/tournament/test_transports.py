@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import queue
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,11 +14,13 @@ import pytest
 from companion.events import Entry
 from companion.journal import Journal
 from companion.table.hub_link import HubLink, HubNews
+from companion.tournament import messages
 from companion.tournament.http_link import AddressError, HttpLink, hub_address
 from companion.tournament.hub import Hub
 from companion.tournament.links import Link, LinkDown, LinkRefused
 from companion.tournament.membership import Membership
-from companion.tournament.mqtt import BrokerAddressError, broker_address
+from companion.tournament.messages import Message
+from companion.tournament.mqtt import BrokerAddressError, broker_address, new_client, topic
 from companion.tournament.mqtt_hub import MqttHub
 from companion.tournament.mqtt_link import MqttLink
 from companion.tournament.pairing import Pairing
@@ -206,7 +211,68 @@ def test_a_table_that_is_not_known_is_told_so(way: Way, journal: Journal) -> Non
     assert not stranger.news.up
 
 
+def test_the_very_first_message_is_answered(enrolled: Enrolled, way: Way) -> None:
+    link = way.link(enrolled.id)
+    asked = messages.sign(enrolled.id, enrolled.key, "to hub", messages.message_to_json(Message("first", "j")))
+    answer = messages.read_signed(link.exchange(asked, PATIENCE_S)).opened(enrolled.key, "to table")
+    link.close()
+    assert answer["id"] == "first"
+
+
 # Only over a broker
+
+
+@contextmanager
+def listener(broker: Server, kind: str) -> Iterator[queue.SimpleQueue[bytes]]:
+    """Somebody at the broker who hears what table 7 says, what the broker keeps of it first."""
+    heard: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    client = new_client(broker_address(f"mqtt://127.0.0.1:{broker.port}"), "listener")
+
+    def connected(*_: object) -> None:
+        client.subscribe(topic("table-7", kind))
+
+    client.on_connect = connected
+    client.on_message = lambda _client, _data, message: heard.put(bytes(message.payload))
+    client.connect("127.0.0.1", broker.port)
+    client.loop_start()
+    try:
+        yield heard
+    finally:
+        client.disconnect()
+        client.loop_stop()
+
+
+def test_a_broker_that_forgot_everything_is_told_again_how_a_table_is() -> None:
+    with mosquitto() as broker:
+        link = MqttLink(f"mqtt://127.0.0.1:{broker.port}", "table-7")
+        link.keep(b"in turn 3")
+        with listener(broker, "state") as heard:
+            assert heard.get(timeout=PATIENCE_S) == b"in turn 3"
+        broker.kill()
+        link.keep(b"in turn 4")
+        broker.start()
+        with listener(broker, "state") as heard:
+            assert heard.get(timeout=PATIENCE_S) == b"in turn 4"
+        link.close()
+
+
+def test_nobody_waits_for_an_answer_over_a_connection_that_is_lost() -> None:
+    with mosquitto() as broker, listener(broker, "ev") as heard, ThreadPoolExecutor(1) as table:
+        link = MqttLink(f"mqtt://127.0.0.1:{broker.port}", "table-7")
+        exchange = table.submit(link.exchange, b"what happened", 3 * PATIENCE_S)
+        assert heard.get(timeout=PATIENCE_S) == b"what happened"
+        broker.kill()
+        with pytest.raises(LinkDown, match="cannot be reached"):
+            exchange.result(PATIENCE_S)
+        link.close()
+
+
+def test_a_table_says_what_is_wrong_where_no_hub_is_at_the_broker() -> None:
+    with mosquitto() as broker:
+        link = MqttLink(f"mqtt://127.0.0.1:{broker.port}", "table-7")
+        with pytest.raises(LinkDown, match="the hub does not answer"):
+            link.exchange(b"what happened", 1.0)
+        link.close()
 
 
 def test_a_hub_that_starts_knows_the_kept_states_and_who_is_there(tmp_path: Path, journal: Journal) -> None:
