@@ -18,7 +18,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
@@ -30,7 +30,7 @@ from companion.tournament.membership import Membership
 from companion.tournament.running import HubPlan, open_database
 from companion.tournament.sql_store import SqlStore
 from tests.benchmarks.hub_processes import NICENESS, HubProcess, Proxy, joined
-from tests.benchmarks.soak_outcome import Fault, Outcome, Plan
+from tests.benchmarks.soak_outcome import Fault, Kept, Outcome, Plan
 from tests.benchmarks.soaked_table import RECORD, SoakedTable, last_noted, notes
 from tests.tournament.servers import Server, mosquitto, postgres
 
@@ -47,6 +47,7 @@ class Soak:
     def __init__(self, plan: Plan, folder: Path, tell: Callable[[str], None]) -> None:
         self.plan, self.folder, self.tell = plan, folder, tell
         self.outcome = Outcome(plan)
+        self._open_link = link_maker(plan.way)
         self.members: list[Membership] = []
         self.pids: dict[int, int] = {}
         self.hubs: list[HubProcess] = []
@@ -59,7 +60,7 @@ class Soak:
         with ExitStack() as opened:
             self._open_servers(opened)
             self._join_all()
-            began = time.monotonic()
+            self.outcome.began = began = time.monotonic()
             self._until = began + self.plan.seconds
             try:
                 for number in range(self.plan.tables):
@@ -109,13 +110,7 @@ class Soak:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         try:
             member = self.members[number]
-            if self.broker:
-                from companion.tournament.mqtt_link import MqttLink
-
-                link: Link = MqttLink(member.addresses[0], member.table)
-            else:
-                link = HttpLink(member.addresses)
-            SoakedTable(number, member, self.folder, link, self.plan).play(self._until)
+            SoakedTable(number, member, self.folder, self._open_link(member), self.plan).play(self._until)
         finally:
             os._exit(0)
 
@@ -202,7 +197,7 @@ class Soak:
         store = SqlStore(database)
         counts = store.counts()
         outcome = self.outcome
-        made: list[tuple[int, float, float]] = []
+        kept: list[Kept] = []
         for number, member in enumerate(self.members):
             with Journal.open(self.folder / f"table-{number}.journal") as journal:
                 own = {(e.epoch, e.seq): e.hash for epoch in journal.epochs() for e in journal.events(epoch)}
@@ -212,27 +207,19 @@ class Soak:
             outcome.lost += sum(place not in held for place in own)
             outcome.altered += sum(held[place] != own.get(place) for place in held)
             outcome.doubled += len(stored) - len(held) + max(0, counts.get(member.table, 0) - len(own))
-            made += [(number, at, acked) for _, _, at, acked in notes(self.folder / f"table-{number}.acknowledged")]
+            acknowledged = notes(self.folder / f"table-{number}.acknowledged")
+            kept += [Kept(number, made, at) for _, _, made, at in acknowledged]
         database.close()
-        self._measure(made)
+        outcome.measure(kept)
 
-    def _measure(self, made: Sequence[tuple[int, float, float]]) -> None:
-        """How long events waited: while all was up, and how soon after each fault nothing from before it was left."""
-        outcome = self.outcome
-        windows: list[tuple[float, float, int | None]] = []
-        for fault in outcome.faults:
-            late = [
-                acked - fault.end
-                for number, at, acked in made
-                if at <= fault.end < acked and fault.table in (None, number)
-            ]
-            drained_s = max(late, default=0.0)
-            outcome.drains_s.setdefault(fault.what, []).append(drained_s)
-            windows.append((fault.begin, fault.end + drained_s, fault.table))
-        for number, at, acked in made:
-            outcome.overall.append(acked - at)
-            if not any(at <= end and acked >= begin and table in (None, number) for begin, end, table in windows):
-                outcome.all_up.append(acked - at)
+
+def link_maker(way: str) -> Callable[[Membership], Link]:
+    """How a table opens its link. What that takes is loaded here, once, rather than by every table that is forked."""
+    if way != "mqtt":
+        return lambda member: HttpLink(member.addresses)
+    from companion.tournament.mqtt_link import MqttLink
+
+    return lambda member: MqttLink(member.addresses[0], member.table)
 
 
 def soak(plan: Plan, tell: Callable[[str], None] = print) -> Outcome:
