@@ -11,8 +11,7 @@ from collections.abc import Iterator
 
 from companion.observations import PlayerNumber
 from companion.referee.followed_game import FollowedGame
-from companion.rules.card import Card
-from companion.rules.reading import moves_amber
+from companion.rules.reading import moves_amber, searches_piles
 from companion.rules.records import Played, StayedHidden, StunChanged, Used
 from companion.rules.state import GameState
 
@@ -62,11 +61,16 @@ def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
 
 
 def _counted_hidden(state: GameState) -> bool:
-    """Whether a card that moves Æmber went by what hidden cards are."""
+    """Whether a card that moves Æmber went by what hidden cards are, or by cards that lie beneath others in a pile."""
     sources = {record.by for record in _logged(state) if isinstance(record, StayedHidden)}
-    cards: list[Card | None] = [item.card for item in state.in_play() if item.id in sources]
-    cards += [one.copy.card for one in _logged(state) if isinstance(one, Played) and one.copy.id in sources]
-    return any(card is not None and moves_amber(card) for card in cards)
+    cards = [item.card for item in state.in_play() if item.id in sources]
+    for record in _logged(state):
+        match record:
+            case Played(copy=copy) if copy.card is not None and (copy.id in sources or searches_piles(copy.card)):
+                cards.append(copy.card)
+            case Used(item=item) if searches_piles(item.card):
+                cards.append(item.card)
+    return any(map(moves_amber, cards))
 
 
 def stuns_are_seen(game: FollowedGame) -> bool:

@@ -154,13 +154,14 @@ class FollowedGame:
 
     `shown` are titles that lay in the play zone and were not explained yet; `amber_at_start` is what each player
     had counted when the other's turn ended. `maybe_stunned` are creatures of which nobody could see whether a stun
-    was put on them. `unsure` tells that what is believed takes unlikely moves, and that no turn's sums have borne it out.
+    was put on them. `unsure` tells that what is believed takes unlikely moves, and that no turn's sums have borne it
+    out.
     `asked` are all questions, `question` the open one, `doubt` what may be asked next and since when it is in doubt,
     `doubted` what was asked in which turn. `round_told` are the warnings of the round clock that were given.
     `tries_left` is how many moves may still be tried to explain the observation, or whatever has come due.
     `checks_announced` tells that this table announces "Check!" by button.
-    `lying` are the cards that lay in piles, with their zones, when the table was explained last: what came to a pile since may lie there
-    in any order.
+    `lying` are the cards that lay in piles, with their zones, when the table was explained last: what came to a pile
+    since may lie there in any order.
     `pressed_t` is when each player last counted Æmber up, where that was not weighed yet.
     `idle_t` is when the table came to rest last without anything lying otherwise than before; `was_unread` tells that
     a zone could not be read in the look before the last.

@@ -71,13 +71,11 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
         _wait(game)
     elif (found.unlikely and thought_again(game, found.cost)) or explained(game, found):
         at_peace(game)
-    elif game.carried_out and trusted(game, found):
-        at_peace(game)
-    elif game.carried_out:
+    elif game.carried_out and not trusted(game, found):
         # Perhaps the card was taken back to hand.
         game.carried_out = ()
         judge_now(game, patient)
-    elif undone(game) or trusted(game, found):
+    elif game.carried_out or undone(game) or trusted(game, found):
         at_peace(game)
     elif not accuse(game):
         if explained(game, found, most_cost=inf):

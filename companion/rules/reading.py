@@ -12,14 +12,25 @@ from companion.rules.effects.amber import Capture, Gain, Lose, Pay, Steal, TakeA
 from companion.rules.targets import Target
 
 HIDDEN_ZONES: Final = frozenset({"hand", "deck", "archives"})
+PILES: Final = frozenset({"discard", "purged"})
 MOVES_AMBER: Final = (Capture, Gain, Lose, Pay, Steal, TakeAmber)
 
 
 @cache
 def searches_hidden(card: Card) -> bool:
     """Whether an ability of this card is for certain cards in a zone that not everybody can see."""
+    return _searches(card, HIDDEN_ZONES)
+
+
+@cache
+def searches_piles(card: Card) -> bool:
+    """Whether an ability of this card is for certain cards in piles, of which no more than the top can be seen."""
+    return _searches(card, PILES)
+
+
+def _searches(card: Card, zones: frozenset[str]) -> bool:
     targets = (word for word in words_of(card.abilities) if isinstance(word, Target))
-    return any(HIDDEN_ZONES.intersection(one.zones) and not one.filter.tells_nothing for one in targets)
+    return any(zones.intersection(one.zones) and not one.filter.tells_nothing for one in targets)
 
 
 @cache
