@@ -23,6 +23,8 @@ Due: TypeAlias = tuple[float, Callable[[FollowedGame], None]]
 
 WINNING_KEY_GRACES = 6
 CHAIN_GRACES = 2
+UNSEEN_PRESSES = 2
+"""How many times as long a press may wait while the table has not been seen since."""
 IDLE_BEFORE_S = 1.5
 """A press follows this soon on hands that left the table, if it was what they were there for."""
 
@@ -79,8 +81,13 @@ def _gap_due(game: FollowedGame, player: PlayerNumber, counter: GapOf, gap: Gap)
 
 
 def _bare_press_due(game: FollowedGame, gap: Gap) -> float:
-    """Hands may be busy with what a press is for, unless they have been seen to leave the table as it was."""
+    """Hands may be busy with what a press is for, unless they have been seen to leave the table as it was.
+
+    As long as nobody has seen the table since, it may be for anything.
+    """
     settings = game.settings
+    if game.snapshot is not None and game.snapshot.t < gap.since - IDLE_BEFORE_S:
+        return gap.since + UNSEEN_PRESSES * settings.bare_press_s
     if game.idle_t > gap.since - IDLE_BEFORE_S:
         return max(gap.since, game.idle_t) + settings.early_press_s
     return gap.since + settings.bare_press_s

@@ -128,3 +128,17 @@ def test_nobody_is_accused_of_a_play_in_a_turn_that_nobody_entered() -> None:
     table.wait(50.0)
 
     assert table.flags == []
+
+
+def test_a_press_waits_for_the_table_to_be_seen_before_anybody_is_accused() -> None:
+    imp, tired_imp = SeenCard("dust-imp", "d", exhausted=False), SeenCard("dust-imp", "d", exhausted=True)
+    line = [{"card": "dust-imp", "id": "d"}, {"card": "shooler", "id": "s"}]
+    table = Table({**POSITION, "players": [{**ANN, "battleline": line}, BEN]}, lies(1.0, imp, SHOOLER))
+    table.see(CounterEntered(4.0, 0, "amber", delta=1), lies(5.0, imp, TIRED_SHOOLER))
+    table.see(CounterEntered(8.0, 0, "amber", delta=1))
+    table.wait(24.0)
+    table.see(lies(25.0, tired_imp, TIRED_SHOOLER))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert table.moves == ["Shooler reaps.", "Dust Imp reaps."]

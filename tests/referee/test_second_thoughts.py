@@ -95,3 +95,32 @@ def test_a_reap_that_was_told_is_told_as_what_it_was_once_counts_tell() -> None:
     table.wait(30.0)
     assert table.moves == ["Ann uses Phylyx the Disintegrator.", "Ann ends the turn."]
     assert table.flags == []
+
+
+def test_few_of_many_cards_that_an_effect_may_take_are_told_by_what_is_gone() -> None:
+    titles = ("troll", "shooler", "dust-imp", "snudge", "charette", "ember-imp")
+    mine: list[dict[str, object]] = [{"card": title, "id": title} for title in titles]
+    untamed = {**ANN, "houses": ["untamed", "dis", "shadows"], "hand": ["nature-s-call"], "battleline": mine}
+    ben = {**BEN, "battleline": [{"card": "titan-mechanic", "id": "m"}]}
+
+    def both(
+        t: float, left: tuple[str, ...], right: tuple[str, ...], discard: str = "", play: str = ""
+    ) -> TableSnapshot:
+        def cards(*ids: str) -> tuple[SeenCard, ...]:
+            return tuple(SeenCard("titan-mechanic" if card == "m" else card, card, exhausted=False) for card in ids)
+
+        def loose(title: str) -> tuple[SeenCard, ...]:
+            return (SeenCard(title),) if title else ()
+
+        return TableSnapshot(
+            t, (SeenSide(cards(*left), (), loose(discard), loose(play)), SeenSide(cards(*right), (), (), ()))
+        )
+
+    turn = {"number": 4, "active": 0, "step": "main", "house": "untamed"}
+    table = Table({"turn": turn, "players": [untamed, ben]}, both(1.0, titles, ("m",)))
+    table.see(both(3.0, titles, ("m",), play="nature-s-call"))
+    table.see(both(8.0, titles[:-1], (), discard="nature-s-call"), CounterEntered(8.5, 0, "amber", delta=1))
+    table.wait(30.0)
+
+    assert table.moves == ["Ann plays Nature’s Call."]
+    assert table.flags == []
