@@ -23,6 +23,8 @@ Due: TypeAlias = tuple[float, Callable[[FollowedGame], None]]
 
 WINNING_KEY_GRACES = 6
 CHAIN_GRACES = 2
+PAID_BEFORE_S = 10.0
+"""How long before its token is turned a key may be paid for."""
 UNSEEN_PRESSES = 2
 """How many times as long a press may wait while the table has not been seen since."""
 IDLE_BEFORE_S = 1.5
@@ -194,11 +196,11 @@ def _key_without_cost(game: FollowedGame) -> None:
     counted = game.amber_at_start.get(turn.player, 0) - _paid_this_turn(state, turn.player)
     objection = _against_key(state, turn, cost, max(counted, player.amber))
     payable = counted >= cost and counted >= player.amber and state.active == turn.player
-    if payable and objection.rule == "forge-cost":
+    paid = _was_paid(game, turn, cost)
+    if (payable or paid) and objection.rule == "forge-cost":
         # By their own count, which is the truth, they could pay: what the game comes to was wrong before.
-        game.beliefs = [
-            replace(one, state=_with_key(one.state, turn.player, turn.key, counted - cost)) for one in game.beliefs
-        ]
+        left = game.counters.value(turn.player, "amber") if paid else counted - cost
+        game.beliefs = [replace(one, state=_with_key(one.state, turn.player, turn.key, left)) for one in game.beliefs]
         for flag in list(game.flags.open("must-forge")):
             if flag.player == turn.player:
                 game.withdraw(flag.id, "The key was forged after all.")
@@ -208,6 +210,12 @@ def _key_without_cost(game: FollowedGame) -> None:
     game.owed[number] = -shown
     game.amber_before[number] = player.amber
     game.beliefs = [replace(one, state=_with_key(one.state, turn.player, turn.key, shown)) for one in game.beliefs]
+
+
+def _was_paid(game: FollowedGame, turn: KeyTurn, cost: int) -> bool:
+    """Whether the player counted a key's cost down when the token was turned."""
+    paid_t, amount = game.paid.get(turn.player, (0.0, 0))
+    return amount >= cost and paid_t >= turn.t - PAID_BEFORE_S
 
 
 def _against_key(state: GameState, turn: KeyTurn, cost: int, amber: int) -> Objection:

@@ -136,6 +136,8 @@ def adopt_if_lost(game: FollowedGame) -> None:
 def enter_counter(game: FollowedGame, entered: CounterEntered) -> None:
     game.settle_counts()
     change = game.counters.enter(entered)
+    if change < 0 and entered.counter == "amber":
+        game.paid[entered.player] = (game.now, -change)
     if change and _answers_a_flag(game, entered, change):
         return
     if change > 0 and entered.counter == "amber":

@@ -162,6 +162,7 @@ class FollowedGame:
     `checks_announced` tells that this table announces "Check!" by button.
     `lying` are the cards that lay in piles, with their zones, when the table was explained last: what came to a pile
     since may lie there in any order.
+    `paid` is when each player last counted Æmber down, and by how much.
     `pressed_t` is when each player last counted Æmber up, where that was not weighed yet.
     `idle_t` is when the table came to rest last without anything lying otherwise than before; `was_unread` tells that
     a zone could not be read in the look before the last.
@@ -192,6 +193,7 @@ class FollowedGame:
     before_end: tuple[float, Moment] | None = None
     key_turns: list[KeyTurn] = field(default_factory=list)
     pressed_t: dict[PlayerNumber, float] = field(default_factory=dict)
+    paid: dict[PlayerNumber, tuple[float, int]] = field(default_factory=dict)
     owed: dict[int, int] = field(default_factory=dict)
     cards_owed: dict[int, CardsCounted] = field(default_factory=dict)
     amber_at_start: dict[PlayerNumber, int] = field(default_factory=dict)
