@@ -21,7 +21,7 @@ async function askTime() {
     if (ofTable) {
       ofTable.hidden = !clock;
       if (clock) ofTable.dataset.marks = JSON.stringify(clock);
-      put(ofTable.querySelector(".clock-name"), clock ? clock.name : "");
+      put(ofTable.querySelector(".clock-name"), clock && clock.name !== ofTable.dataset.named ? clock.name : "");
     }
     ahead = now - (asked + performance.now()) / 2000;
     known = true;
