@@ -29,6 +29,8 @@ from companion.sight.tracking import Track
 COUNTED_ZONES: frozenset[ZoneName] = frozenset({"battleline", "artifacts"})
 AGAIN_EVERY_S = 30.0
 """How often a card on which nothing seems to have changed is counted again."""
+FRESH_S = 8.0
+"""How long after it came a card still counts as one that has just come: players lay tokens on it some time later."""
 COLORED_SHARE = 0.3
 """Of a token's area: a picture with less of its colour shows none."""
 OVERLAPS_WITHIN_MM = math.hypot(CARD_WIDTH_MM, CARD_HEIGHT_MM)
@@ -107,6 +109,7 @@ class TokenWatch:
         if label is not None:
             track, card = tracks[label], self._cards[label]
             picture = card_picture(image, geometry, track.pose, PX_PER_MM)
+            card.newcomer = card.newcomer and t - card.since <= FRESH_S
             result = self._counted(card, picture, _hidden(track, tracks.values(), beside))
             card.due, card.last, card.counted_at = result != card.last, result, t
         return label
@@ -125,12 +128,18 @@ class TokenWatch:
         self._began = True
 
     def _next(self, tracks: Mapping[str, Track], t: float) -> str | None:
+        """Newcomers first, while nothing lies on them; then where something changed; then what was not seen longest."""
+        cards = self._cards
         waiting = [
             label
-            for label, card in self._cards.items()
+            for label, card in cards.items()
             if (card.due or t - card.counted_at >= AGAIN_EVERY_S) and tracks[label].status == "seen"
         ]
-        return min(waiting, key=lambda label: (not self._cards[label].due, self._cards[label].counted_at), default=None)
+        return min(
+            waiting,
+            key=lambda label: (not cards[label].newcomer, not cards[label].due, cards[label].counted_at),
+            default=None,
+        )
 
     def _counted(self, card: _Watched, picture: Image, hidden: Mask) -> TokenCount | Doubt:
         if card.clean is None:

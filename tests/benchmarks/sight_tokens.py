@@ -5,7 +5,7 @@
 Each table is calibrated with one token of each kind. Its cards lie down bare; then hands lay up to four damage and four
 Æmber tokens on every second one, and some cards are exhausted. Prints a line of the table that docs/camera_and_light.md
 shows: shares of the laden and of the bare cards with both counts right, "cannot tell", and wrong; and milliseconds of
-one core for a card that is counted.
+one core for a card that is counted, with why cards could not be told, and how often too many tokens were.
 """
 
 from __future__ import annotations
@@ -59,6 +59,8 @@ class Score:
 
     def add(self, there: TokenCount, told: TokenCount | None, doubt: str | None) -> None:
         outcome = "cannot tell" if told is None else "right" if told == there else "wrong"
+        if told is not None and (told.damage > there.damage or told.amber > there.amber):
+            self.doubts["told too many"] += 1
         (self.bare if there == TokenCount() else self.laden)[outcome] += 1
         if told is None:
             self.doubts[doubt or "not counted yet"] += 1

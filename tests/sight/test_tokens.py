@@ -116,6 +116,17 @@ def test_a_creature_that_comes_with_tokens_on_it_is_not_taken_for_a_bare_one() -
     assert watcher.counted(TROLL.id) is None
 
 
+def test_a_creature_first_looked_at_long_after_it_came_may_be_laden_by_then() -> None:
+    """A hand rests over the table from when the creature comes until tokens, pushed together, lie on it."""
+    bare = row(TROLL)
+    watcher = TokenWatcher()
+    came = watcher.table.show(bare)
+    left = watcher.table.rest_hand(1, 700.0, 200.0, 12.0, at=came)
+    watcher.table.show(with_tokens(bare, TROLL.id, Counters(damage=4, amber=4, touching=True)), at=left - 4.0)
+    watcher.watch(left - watcher.table.now + COUNTING_S)
+    assert watcher.counted(TROLL.id) is None
+
+
 def test_something_else_on_a_card_leaves_it_untold() -> None:
     bare = row(TROLL, IMP)
     watcher = TokenWatcher().lay(bare).lay(with_tokens(bare, TROLL.id, Counters(damage=1, stunned=True)))
