@@ -223,7 +223,10 @@ class Sight:
         self._schedule.told(card.poses[0] for card in look.readings if card.both and pieces)
         moved = self.tracks.read(look)
         if self._tokens is not None:
-            self._tokens.doubt(pieces, self.tracks)
+            # Whatever reached over a card may have left something on it, though the glance shows no change.
+            stirred = self._changes.moving | self._changes.changed
+            cards = (track for track in self.tracks if stirred[cells_around(track.pose.outline())].any())
+            self._tokens.doubt(track.entry.label for track in cards)
         self._statuses.read(readings.statuses, frame.number)
         self._keep_labels(frame, geometry, look)
         if not hand:

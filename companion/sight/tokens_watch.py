@@ -21,7 +21,6 @@ from companion.sight.geometry import TableGeometry
 from companion.sight.mat import ZoneName
 from companion.sight.poses import CardPose
 from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
-from companion.sight.reading import Rectangle
 from companion.sight.tokens import PX_PER_MM, Mask, TokenCount, TokenLook, kinds_in, tints_of
 from companion.sight.tokens_counting import Doubt, count_tokens, quiet, shows_tokens
 from companion.sight.tracking import Track
@@ -86,17 +85,11 @@ class TokenWatch:
         card = self._cards.get(label)
         return card.last if card is not None and isinstance(card.last, str) else None
 
-    def doubt(self, pieces: Iterable[Rectangle], tracks: Iterable[Track]) -> None:
-        """Something changed in these parts of the mat (left, top, right, bottom, mm): what was counted there is old."""
-        for left, top, right, bottom in pieces:
-            for track in tracks:
-                low, high = track.pose.outline().min(axis=0), track.pose.outline().max(axis=0)
-                if low[0] < right and left < high[0] and low[1] < bottom and top < high[1]:
-                    self._doubt(track.entry.label)
-
-    def _doubt(self, label: str) -> None:
-        if (card := self._cards.get(label)) is not None:
-            card.due, card.last = True, None
+    def doubt(self, labels: Iterable[str]) -> None:
+        """Something moved over these cards, or changed there: what was counted does not hold any more."""
+        for label in labels:
+            if (card := self._cards.get(label)) is not None:
+                card.due, card.last = True, None
 
     def look(
         self, tracks: Mapping[str, Track], beside: Beside, image: Image, geometry: TableGeometry, t: float
@@ -124,7 +117,7 @@ class TokenWatch:
         for label in in_play:
             if self._cards[label].since != tracks[label].since:
                 self._cards[label].since = tracks[label].since
-                self._doubt(label)
+                self.doubt([label])
         self._began = True
 
     def _next(self, tracks: Mapping[str, Track], t: float) -> str | None:

@@ -122,7 +122,7 @@ def test_a_creature_first_looked_at_long_after_it_came_may_be_laden_by_then() ->
     watcher = TokenWatcher()
     came = watcher.table.show(bare)
     left = watcher.table.rest_hand(1, 700.0, 200.0, 12.0, at=came)
-    watcher.table.show(with_tokens(bare, TROLL.id, Counters(damage=4, amber=4, touching=True)), at=left - 4.0)
+    watcher.table.show(with_tokens(bare, TROLL.id, Counters(damage=2, touching=True)), at=left - 4.0)
     watcher.watch(left - watcher.table.now + COUNTING_S)
     assert watcher.counted(TROLL.id) is None
 
