@@ -67,8 +67,8 @@ class Aim:
     played: where a state has it end, its player may be in the middle of readying, card by card. `begun` is the turn
     that has been entered to have begun, `house` the one chosen in it: what leads there needs no telling.
 
-    `lying` are the ids that were in a discard pile before: among cards that came to a pile together, people do not
-    mind the order, so any of the new ones may be on top. `shown` are titles that lay in the play zone before;
+    `lying` are the ids that were in a pile before, with its zone: among cards that came to a pile together, people do
+    not mind the order, so any of the new ones may be on top. `shown` are titles that lay in the play zone before;
     `actions_are_shown` tells that these players lay actions there at all, `turns_are_entered` that they enter houses.
     `carried_out` are cards that lay in the play zone just before: they were played, wherever they are now.
     `amber` is what both players have counted, where it is to be explained too. `beneath` tells that cards may have been
@@ -77,7 +77,7 @@ class Aim:
 
     snapshot: TableSnapshot
     late: frozenset[CardId] = frozenset()
-    lying: frozenset[CardId] = frozenset()
+    lying: frozenset[tuple[CardId, str]] = frozenset()
     shown: frozenset[str] = frozenset()
     actions_are_shown: bool = False
     turns_are_entered: bool = False
@@ -161,8 +161,12 @@ class Aim:
     def _compare_play(
         self, state: GameState, number: PlayerNumber, seen_cards: tuple[SeenCard, ...], found: Comparison
     ) -> None:
+        if not seen_cards:
+            return
+        passed = _discarded_from_decks(state)
+        spent = [copy for copy, zone in _spent(state) if (copy.id, zone) not in self.lying and copy.id not in passed]
         for seen in seen_cards:
-            if not any(same_card(seen, copy) and copy.id not in self.lying for copy in _spent(state)):
+            if not any(same_card(seen, copy) for copy in spent):
                 found.unplaced.append(Unplaced(number, "play", seen))
 
     def _compare_discard(
@@ -181,7 +185,7 @@ class Aim:
             found.unplaced += [Unplaced(number, "discard", seen) for seen in top]
             return
         fresh = 0
-        while fresh < len(pile) and pile[fresh].id not in self.lying:
+        while fresh < len(pile) and (pile[fresh].id, "discard") not in self.lying:
             fresh += 1
         player = state.players[number]
         if not any(same_card(top[0], copy) or may_be(top[0], copy, player) for copy in pile[: max(1, fresh)]):
@@ -213,12 +217,18 @@ def reshuffled_at_end(state: GameState, player: PlayerNumber) -> tuple[Copy, ...
     return tuple(reversed(pile))
 
 
-def _spent(state: GameState) -> Iterator[Copy]:
-    """Where an action may be by the rules while its player still has it lying there."""
-    yield from state.resolving
+def _discarded_from_decks(state: GameState) -> frozenset[CardId]:
+    """The cards that effects discarded from decks this turn or the last: nobody had them in hand to lay down."""
+    moved = (record for record in (*state.last_log, *state.log) if isinstance(record, CardMoved))
+    return frozenset(one.copy.id for one in moved if (one.origin, one.target) == ("deck", "discard"))
+
+
+def _spent(state: GameState) -> Iterator[tuple[Copy, str]]:
+    """Where an action may be by the rules while its player still has it lying there: the cards, and their zones."""
+    yield from ((copy, "") for copy in state.resolving)
     for player in state.players:
-        for zone in (player.discard, player.purged, player.archives, player.deck):
-            yield from (copy for copy in zone if copy.card is not None)
+        for zone in ("discard", "purged", "archives", "deck"):
+            yield from ((copy, zone) for copy in player.zone(zone) if copy.card is not None)
 
 
 def same_card(seen: SeenCard, copy: Copy) -> bool:

@@ -52,7 +52,7 @@ def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Ai
     return Aim(
         look.snapshot if look else game.snapshot,
         look.late if look else frozenset(game.late),
-        frozenset(card for card, _ in lying),
+        lying,
         look.shown if look else game.shown,
         game.actions_are_shown,
         bool(game.house_t),
