@@ -59,8 +59,9 @@ class Edge:
     _relearn_after_s: float = field(default=RELEARN_AFTER_S, init=False)
     _geometry: TableGeometry | None = field(default=None, init=False)
     _points_mm: Points = field(init=False)
-    _pixels: tuple[Pixels, ...] = field(default=(), init=False)
+    _pixels: Pixels = field(init=False)
     _inside: Flags = field(init=False)
+    _whole: bool = field(default=False, init=False)
     _known: Flags = field(init=False)
 
     def __post_init__(self) -> None:
@@ -92,25 +93,30 @@ class Edge:
 
     def _is_arm(self, odd: Flags, cards: Iterable[CardPose]) -> bool:
         """Whether these points of the edge, less those near a card, make up something as wide as an arm."""
+        if np.count_nonzero(odd) * EDGE_STEP_MM < SMALLEST_ARM_MM / 2:
+            return False
         unexplained = odd.copy()
+        (places,) = odd.nonzero()
+        across, down = self._points_mm[places].T
+        most_x, most_y = self.mat.width_mm - EXPLAINED_WITHIN_CARD_MM, self.mat.depth_mm - EXPLAINED_WITHIN_CARD_MM
         for card in cards:
             # Most cards lie too far from the edge to matter, however they are turned.
-            inside_x = EXPLAINED_WITHIN_CARD_MM < card.x < self.mat.width_mm - EXPLAINED_WITHIN_CARD_MM
-            inside_y = EXPLAINED_WITHIN_CARD_MM < card.y < self.mat.depth_mm - EXPLAINED_WITHIN_CARD_MM
-            if not (inside_x and inside_y):
-                unexplained &= ~self._near(card)
+            if not (EXPLAINED_WITHIN_CARD_MM < card.x < most_x and EXPLAINED_WITHIN_CARD_MM < card.y < most_y):
+                unexplained[places[_near(card, across, down)]] = False
         return _longest_run(unexplained) * EDGE_STEP_MM >= SMALLEST_ARM_MM
 
     def _differs(self, difference: Colors) -> Flags:
         """The points in the picture that differ from what is usual by more than all of them do."""
-        some = difference[:, ::FEW][:, self._inside[::FEW]]
+        some = difference[:, ::FEW]
+        if not self._whole:
+            some = some[:, self._inside[::FEW]]
         if not some.size:
             return np.zeros_like(self._inside)
         # Light that changes everywhere is no arm.
         middle = some.shape[1] // 2
         everywhere = np.partition(some, middle, axis=1)[:, middle, None]
-        beyond = np.abs(difference - everywhere).max(axis=0)
-        return np.asarray(self._inside & (beyond > EDGE_DIFFERENCE), np.bool_)
+        beyond = np.abs(difference - everywhere).max(axis=0) > EDGE_DIFFERENCE
+        return np.asarray(beyond if self._whole else beyond & self._inside, np.bool_)
 
     def _colors(self, image: Image, geometry: TableGeometry) -> Colors:
         """The mean colour of a few pixels around each point of the ring."""
@@ -118,14 +124,10 @@ class Edge:
             self._geometry = geometry
             places_px = geometry.to_px(self._points_mm)[None] + AROUND_PX[:, None]
             self._pixels = color_pixels(places_px, image.shape)
-            self._inside = np.asarray(self._pixels[0].inside.all(axis=0), np.bool_)
-        seen = np.stack([color.of(image) for color in self._pixels])
-        return np.asarray(seen.sum(axis=1, dtype=np.uint16) / np.float32(len(AROUND_PX)), np.float32)
-
-    def _near(self, card: CardPose) -> Flags:
-        across, down = card.seen_from_card(self._points_mm[:, 0], self._points_mm[:, 1])
-        within_x = np.abs(across) <= CARD_WIDTH_MM / 2 + EXPLAINED_WITHIN_MM
-        return np.asarray(within_x & (np.abs(down) <= CARD_HEIGHT_MM / 2 + EXPLAINED_WITHIN_MM), np.bool_)
+            self._inside = np.asarray(self._pixels.inside.all(axis=(0, 1)), np.bool_)
+            self._whole = bool(self._inside.all())
+        seen = self._pixels.of(image).sum(axis=1, dtype=np.uint16)
+        return np.asarray(seen / np.float32(len(AROUND_PX)), np.float32)
 
     def _learn(self, seen: Colors, difference: Colors, odd: Flags, crossed: bool, t: float) -> None:
         if crossed and t - self._still_since >= self._relearn_after_s:
@@ -135,6 +137,13 @@ class Edge:
             self._relearn_after_s = RELEARN_AFTER_S
             share = np.float32(LEARNED_SHARE) * (self._inside & ~odd)
             self._usual = seen - (1 - share) * difference
+
+
+def _near(card: CardPose, x: npt.NDArray[np.float64], y: npt.NDArray[np.float64]) -> Flags:
+    """Which of these points lie on the card, or next to it."""
+    across, down = card.seen_from_card(x, y)
+    within_x = np.abs(across) <= CARD_WIDTH_MM / 2 + EXPLAINED_WITHIN_MM
+    return np.asarray(within_x & (np.abs(down) <= CARD_HEIGHT_MM / 2 + EXPLAINED_WITHIN_MM), np.bool_)
 
 
 def _ring(mat: Mat, distance_mm: float) -> Points:

@@ -7,6 +7,7 @@ only passed leaves nothing changed.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import cv2
@@ -21,6 +22,7 @@ from companion.sight.pixels import Points
 LEAST_DIFFERENCE = 3.0
 """Mean difference of a cell, in whole steps of gray, up to which it is never said to differ."""
 NOISE_FACTOR = 2.0
+CREEPING_EVERY_FRAMES = 4
 LEAST_CONTRAST = 0.25
 """Of a place with a label, as a share of the contrast of the whole glance: light may fall very unevenly."""
 
@@ -38,8 +40,21 @@ def cells_within(mat: Mat, points_mm: Points) -> Cells:
     """The cells that a convex shape on the mat touches."""
     across, down = cells_of(mat)
     mask = np.zeros((down * CELL_PX, across * CELL_PX), np.uint8)
-    cv2.fillConvexPoly(mask, ((points_mm + MARGIN_MM) / GLANCE_MM).round().astype(np.int32), 255)
+    cv2.fillConvexPoly(mask, _glance_px(points_mm), 255)
     return per_cell(mask) > 0
+
+
+def cells_in(mat: Mat, rectangle_mm: tuple[float, float, float, float]) -> Cells:
+    """The cells that an upright rectangle touches: left, top, right and bottom."""
+    across, down = cells_of(mat)
+    cells = np.zeros((down, across), np.bool_)
+    cells[cells_around(np.array(rectangle_mm).reshape(2, 2))] = True
+    return cells
+
+
+def _glance_px(points_mm: Points) -> npt.NDArray[np.int32]:
+    """The pixels of the glance nearest to places on the mat."""
+    return ((points_mm + MARGIN_MM) / GLANCE_MM).round().astype(np.int32)
 
 
 def cells_around(points_mm: Points) -> tuple[slice, slice]:
@@ -60,22 +75,30 @@ def differing(first: Image, second: Image) -> Cells:
     """The cells in which two glances differ by more than the noise between them."""
     means = per_cell(np.asarray(cv2.absdiff(first, second), np.uint8))
     # The median, counted: NumPy's own takes longer than all the rest.
-    typical = int(np.searchsorted(np.cumsum(np.bincount(means.ravel())), means.size // 2, side="right"))
+    typical = int(np.bincount(means.ravel()).cumsum().searchsorted(means.size // 2, side="right"))
     return np.asarray(means > LEAST_DIFFERENCE + NOISE_FACTOR * typical, np.bool_)
 
 
-def patterned(glance: Image) -> Cells:
+def patterned(glance: Image, explained: Iterable[Points] = ()) -> Cells:
     """The cells in or beside which black and white lie as close together as on a label, however poorly lit.
 
-    Where they do not, there is nothing to read: an arm, bare mat, a token.
+    Where they do not, there is nothing to read: an arm, bare mat, a token. What lies within an `explained` shape, a
+    convex one on the mat, does not count.
     """
     window = np.ones((CELL_PX + 3, CELL_PX + 3), np.uint8)
-    lightest, darkest = cv2.dilate(glance, window), cv2.erode(glance, window)
+    light, dark = glance, glance
+    if shapes := [_glance_px(points_mm) for points_mm in explained]:
+        light, dark = glance.copy(), glance.copy()
+        for shape in shapes:
+            cv2.fillConvexPoly(light, shape, 0)
+            cv2.fillConvexPoly(dark, shape, 255)
+    lightest, darkest = cv2.dilate(light, window), cv2.erode(dark, window)
     center = slice(CELL_PX // 2, None, CELL_PX)
     contrast = cv2.subtract(lightest, darkest)[center, center]
-    counts = np.cumsum(np.bincount(glance.ravel(), minlength=256))
-    dark, light = np.searchsorted(counts, (0.02 * counts[-1], 0.98 * counts[-1]))
-    return np.asarray(contrast >= LEAST_CONTRAST * (light - dark), np.bool_)
+    # A ninth of it tells its range as well.
+    counts = np.bincount(glance[::3, ::3].ravel(), minlength=256).cumsum()
+    darkest_level, lightest_level = counts.searchsorted((0.02 * counts[-1], 0.98 * counts[-1]))
+    return np.asarray(contrast >= LEAST_CONTRAST * (lightest_level - darkest_level), np.bool_)
 
 
 @dataclass(slots=True)
@@ -93,16 +116,24 @@ class Changes:
     _unseen: Cells = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
     _rest_since: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 0)), init=False)
     _still_frames: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 0), np.int64), init=False)
+    _frames: int = field(default=0, init=False)
 
     def update(self, glance: Image, t: float) -> None:
         """Takes the next glance; `t` in seconds."""
         if glance.shape != self.glance.shape:
             self._start(glance, t)
             return
+        self._frames += 1
         self.moving = differing(glance, self.glance)
-        self._rest_since[self.moving] = t
-        self._still_frames = np.where(self.moving, 0, self._still_frames + 1)
-        self.changed = self._unseen | differing(glance, self._looked)
+        self._still_frames += 1
+        if moves := bool(self.moving.any()):
+            self._rest_since[self.moving] = t
+            self._still_frames[self.moving] = 0
+        # Where nothing moves, only light that creeps can make a difference to what was looked at.
+        if moves or self._frames % CREEPING_EVERY_FRAMES == 0:
+            self.changed = self._unseen | differing(glance, self._looked)
+        else:
+            self.changed = self._unseen | self.changed
         self.glance = glance
 
     def _start(self, glance: Image, t: float) -> None:

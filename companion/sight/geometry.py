@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.sight.camera import Image
-from companion.sight.marker_rest import MarkerAtRest, marker_at_rest
+from companion.sight.marker_rest import MarkerAtRest, MarkersAtRest, marker_at_rest
 from companion.sight.markers import follow, search, search_near
 from companion.sight.mat import MARKER_IDS, STANDARD_MAT, Mat
 from companion.sight.pixels import Points
@@ -113,6 +113,7 @@ class MatFinder:
     lens: Lens | None = None
     _corners_px: dict[int, Points] = field(default_factory=dict, init=False)
     _at_rest: dict[int, MarkerAtRest] = field(default_factory=dict, init=False)
+    _together: MarkersAtRest | None = field(default=None, init=False)
     _geometry: TableGeometry | None = field(default=None, init=False)
     _solved_from: Mapping[int, Points] = field(default_factory=dict, init=False)
     _lens_estimated: bool = field(default=False, init=False)
@@ -160,7 +161,10 @@ class MatFinder:
         self._geometry, self._solved_from = solve(self.mat, seen, self.lens), seen
 
     def _followed(self, image: Image) -> dict[int, Points]:
-        seen = {marker: rest.corners_px for marker, rest in self._at_rest.items() if rest.holds(image)}
+        if self._together is None:
+            self._together = MarkersAtRest(tuple(self._at_rest.values()))
+        hold = zip(self._at_rest.items(), self._together.hold(image), strict=True)
+        seen = {marker: rest.corners_px for (marker, rest), holds in hold if holds}
         if len(seen) < MARKERS_NEEDED:
             for marker in self._corners_px.keys() - seen.keys():
                 if (corners := self._follow(image, marker, self._corners_px[marker])) is not None:
@@ -182,7 +186,7 @@ class MatFinder:
     def _follow(self, image: Image, marker: int, corners_px: Points) -> Points | None:
         corners = follow(image, marker, corners_px)
         if corners is not None and (rest := marker_at_rest(image, corners)) is not None:
-            self._at_rest[marker] = rest
+            self._at_rest[marker], self._together = rest, None
         return corners
 
     def _moved_mm(self, seen: Mapping[int, Points]) -> float:

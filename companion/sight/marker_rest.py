@@ -8,6 +8,7 @@ shifted to a small part of a pixel (Lucas and Kanade's method, with gain and off
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -33,29 +34,51 @@ LEAST_SPREAD: Final = 4.0
 class MarkerAtRest:
     """One marker as one frame showed it; `corners_px` are its corners there, 4 x 2.
 
-    `_pixels` are those compared, around the corners. `_explains` (n x 4) holds what each of them
-    gains by a shift of a pixel across, one down, by more gain and by an offset; `_solves` (4 x n) is its
-    pseudo-inverse.
+    `pixels` are those compared, around the corners. `explains` (n x 4) holds what each of them gains by a shift of a
+    pixel across, one down, by more gain and by an offset; `solves` (4 x n) is its pseudo-inverse. `spread` is the
+    pixels' own, in steps of gray.
     """
 
     corners_px: Points
-    _pixels: Pixels
-    _explains: npt.NDArray[np.float32]
-    _solves: npt.NDArray[np.float32]
-    _largest_shift_px: float
-    _spread: float
+    pixels: Pixels
+    explains: npt.NDArray[np.float32]
+    solves: npt.NDArray[np.float32]
+    largest_shift_px: float
+    spread: float
 
-    def holds(self, image: Image) -> bool:
-        """Whether the marker lies there unmoved and uncovered: height x width x 3, blue-green-red, or gray."""
-        if image.shape != self._pixels.shape:
-            return False
-        seen = self._pixels.of(image).astype(np.float32)
-        solution = self._solves @ seen
-        across, down, gain, _ = solution.tolist()
-        if not GAINS[0] <= gain <= GAINS[1] or math.hypot(across, down) > self._largest_shift_px * gain:
-            return False
-        rest = seen - self._explains @ solution
-        return bool(math.sqrt(float(rest @ rest) / len(rest)) <= LARGEST_REST * gain * self._spread)
+
+class MarkersAtRest:
+    """Some markers, compared in one go: they are so few pixels that each step costs more than the numbers in it."""
+
+    def __init__(self, markers: Sequence[MarkerAtRest]) -> None:
+        self._markers = markers
+        most = max((len(marker.explains) for marker in markers), default=0)
+        self._shape = markers[0].pixels.shape if markers else ()
+        # Where a marker has fewer pixels, its last one is compared again and again, which changes nothing.
+        padded = [np.minimum(np.arange(most), len(marker.explains) - 1) for marker in markers]
+        pairs = list(zip(markers, padded, strict=True))
+        self._numbers = np.array([marker.pixels.numbers[index] for marker, index in pairs])
+        self._explains = np.array([marker.explains[index] for marker, index in pairs])
+        spare = (((0, 0), (0, most - len(marker.explains))) for marker in markers)
+        self._solves = np.array([np.pad(marker.solves, width) for marker, width in zip(markers, spare, strict=True)])
+
+    def hold(self, image: Image) -> list[bool]:
+        """Which of them lie there unmoved and uncovered: height x width x 3, blue-green-red, or gray."""
+        if image.shape != self._shape or not self._markers:
+            return [False] * len(self._markers)
+        seen = image.reshape(-1).take(self._numbers).astype(np.float32)[..., None]
+        solutions = self._solves @ seen
+        rests = (seen - self._explains @ solutions)[..., 0]
+        squares = np.einsum("ij,ij->i", rests, rests) / rests.shape[1]
+        told = zip(self._markers, solutions[..., 0].tolist(), squares.tolist(), strict=True)
+        return [_holds(marker, solution, math.sqrt(square)) for marker, solution, square in told]
+
+
+def _holds(marker: MarkerAtRest, solution: Sequence[float], rest: float) -> bool:
+    across, down, gain, _ = solution
+    if not GAINS[0] <= gain <= GAINS[1] or math.hypot(across, down) > marker.largest_shift_px * gain:
+        return False
+    return rest <= LARGEST_REST * gain * marker.spread
 
 
 def marker_at_rest(image: Image, corners_px: Points) -> MarkerAtRest | None:

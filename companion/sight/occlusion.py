@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -123,8 +122,10 @@ class EmptyMat:
         """255 where something lies that is neither empty mat nor one of these cards."""
         if self._picture.shape != picture.shape:
             return np.zeros(picture.shape, np.uint8)
-        differs = (cv2.absdiff(picture, self._picture) >= MAT_DIFFERENCE) & self._known
-        strange = np.where(differs | self._doubtful, 255, 0).astype(np.uint8)
+        _, differs = cv2.threshold(cv2.absdiff(picture, self._picture), MAT_DIFFERENCE - 1, 255, cv2.THRESH_BINARY)
+        strange = np.asarray(cv2.copyTo(differs, self._known.view(np.uint8)), np.uint8)
+        if self._doubtful.any():
+            strange[self._doubtful] = 255
         for card in cards:
             cv2.fillConvexPoly(strange, _pixels(card, inset_mm=-6.0), 0)
         return np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)), np.uint8)
@@ -145,11 +146,12 @@ def _light(picture: Image, where: Flags) -> npt.NDArray[np.float32]:
 
     A surface of second degree, fitted again without what lies far from it: things on the mat are the fewer part.
     """
-    terms = _terms(*picture.shape)
-    some = np.zeros(picture.shape, np.bool_)
-    some[::10, ::10] = where[::10, ::10]
-    samples, levels = terms[some], picture[some].astype(np.float32)
-    fitted = np.zeros(terms.shape[-1], np.float32)
+    rows, columns = (np.linspace(-1, 1, side, dtype=np.float32) for side in picture.shape)
+    at_row, at_column = (10 * index for index in np.nonzero(where[::10, ::10]))
+    levels = picture[at_row, at_column].astype(np.float32)
+    row, column = rows[at_row], columns[at_column]
+    samples = np.stack([np.ones_like(row), row, column, row * column, row**2, column**2], axis=1)
+    fitted = np.zeros(samples.shape[1], np.float32)
     fitted[0] = np.median(levels) if levels.size else 0.0
     for _ in range(4):
         near = np.abs(levels - samples @ fitted) < 2 * MAT_DIFFERENCE
@@ -157,15 +159,10 @@ def _light(picture: Image, where: Flags) -> npt.NDArray[np.float32]:
             break
         kept = samples[near]
         fitted = np.linalg.solve(kept.T @ kept, kept.T @ levels[near])
-    return np.asarray((terms.reshape(-1, terms.shape[-1]) @ fitted).reshape(picture.shape), np.float32)
-
-
-@lru_cache(maxsize=2)
-def _terms(height: int, width: int) -> npt.NDArray[np.float32]:
-    """For each pixel of a picture the terms of a polynomial of second degree in its row and column."""
-    rows, columns = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
-    terms = (np.ones_like(rows), rows, columns, rows * columns, rows**2, columns**2)
-    return np.stack(terms, axis=-1).astype(np.float32)
+    level, down, across, both, down_twice, across_twice = fitted
+    along_row = across * columns + across_twice * columns**2
+    along_column = level + down * rows + down_twice * rows**2
+    return np.asarray(along_column[:, None] + along_row + np.outer(both * rows, columns), np.float32)
 
 
 def _on_mat(picture: Image) -> Flags:

@@ -22,15 +22,18 @@ Points: TypeAlias = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pixels:
-    """Places in frames of one `shape`. `inside`: those that lie in the frame; of the others the nearest is taken."""
+    """Places in frames of one `shape`. `inside`: those that lie in the frame; of the others the nearest is taken.
+
+    `numbers` counts them through the frame's values, row by row.
+    """
 
     shape: tuple[int, ...]
     inside: Flags
-    _numbers: npt.NDArray[np.intp]
+    numbers: npt.NDArray[np.intp]
 
     def of(self, image: Image) -> Image:
         """What the frame shows there, in the shape in which the places were given."""
-        return image.reshape(-1).take(self._numbers)
+        return image.reshape(-1).take(self.numbers)
 
 
 def green_pixels(points_px: Points, shape: tuple[int, ...]) -> Pixels:
@@ -41,9 +44,11 @@ def green_pixels(points_px: Points, shape: tuple[int, ...]) -> Pixels:
     return _pixels(points_px, shape, 0 if len(shape) == 2 else 1)
 
 
-def color_pixels(points_px: Points, shape: tuple[int, ...]) -> tuple[Pixels, ...]:
-    """The same for each colour of the frame, one after another; gray frames have one."""
-    return tuple(_pixels(points_px, shape, color) for color in range(1 if len(shape) == 2 else shape[2]))
+def color_pixels(points_px: Points, shape: tuple[int, ...]) -> Pixels:
+    """The same for each colour of the frame, one after another in the first axis; gray frames have one."""
+    colors = [_pixels(points_px, shape, color) for color in range(1 if len(shape) == 2 else shape[2])]
+    inside, numbers = (np.stack(parts) for parts in zip(*((one.inside, one.numbers) for one in colors), strict=True))
+    return Pixels(shape, inside, numbers)
 
 
 def _pixels(points_px: Points, shape: tuple[int, ...], color: int) -> Pixels:

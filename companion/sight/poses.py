@@ -63,9 +63,17 @@ class CardPose:
 
     def outline(self, inset_mm: float = 0.0) -> npt.NDArray[np.float64]:
         """Its four corners on the mat, 4 x 2."""
+        sine, cosine = math.sin(math.radians(self.angle)), math.cos(math.radians(self.angle))
         across, down = CARD_WIDTH_MM / 2 - inset_mm, CARD_HEIGHT_MM / 2 - inset_mm
+        # Half of the upper edge and half of the left one, as they lie on the mat.
+        edge_x, edge_y, side_x, side_y = across * cosine, across * sine, -down * sine, down * cosine
         return np.array(
-            [self.point(x, y) for x, y in ((-across, -down), (across, -down), (across, down), (-across, down))]
+            (
+                (self.x - edge_x - side_x, self.y - edge_y - side_y),
+                (self.x + edge_x - side_x, self.y + edge_y - side_y),
+                (self.x + edge_x + side_x, self.y + edge_y + side_y),
+                (self.x - edge_x + side_x, self.y - edge_y + side_y),
+            )
         )
 
     def distance_mm(self, other: CardPose) -> float:

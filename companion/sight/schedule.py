@@ -16,6 +16,7 @@ import numpy.typing as npt
 from companion.sight.changes import Cells, Changes, cell_rectangle_mm, cells_within
 from companion.sight.labels import Effort
 from companion.sight.mat import Mat
+from companion.sight.overhead import CELL_MM
 from companion.sight.poses import PLACES, CardPose
 from companion.sight.print_format import LabelPlace
 from companion.sight.reading import Rectangle
@@ -82,10 +83,13 @@ class Schedule:
                 yield effort, cells
 
     def told(self, cards: Iterable[CardPose]) -> None:
-        """Both labels of these cards were read in this frame: to read them once more takes no effort."""
+        """Both labels of these cards were read in this frame: to read them once more takes no effort.
+
+        What looks like a pattern beside them is their own edges.
+        """
         self._told[:] = False
         for card in cards:
-            self._told |= cells_within(self.mat, card.outline())
+            self._told |= cells_within(self.mat, card.outline(-CELL_MM))
 
     def done(self, changes: Changes, cells: Cells, hand: bool) -> None:
         """These cells have been read."""

@@ -7,6 +7,7 @@ piece by piece. Nothing here reads a clock: the frames carry their times.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -19,7 +20,7 @@ from companion.sight.arms import Edge
 from companion.sight.art import ArtBook
 from companion.sight.art_watch import ArtWatch
 from companion.sight.camera import Frame, Image
-from companion.sight.changes import Cells, Changes, cells_around, cells_within, patterned
+from companion.sight.changes import Cells, Changes, cells_around, cells_in, cells_within, patterned
 from companion.sight.edges import edge_strength
 from companion.sight.geometry import MatFinder, MatFound, TableGeometry
 from companion.sight.half_labels import PartSeen, part_of_label
@@ -27,7 +28,7 @@ from companion.sight.label_rest import LabelsAtRest
 from companion.sight.labels import Effort, Fingerprints, ForeignCode
 from companion.sight.mat import STANDARD_MAT, Mat, ZoneName
 from companion.sight.occlusion import EmptyMat
-from companion.sight.overhead import MM_PER_PX, Overhead, SmallPicture, to_mm
+from companion.sight.overhead import CELL_MM, MM_PER_PX, Overhead, SmallPicture, to_mm
 from companion.sight.poses import PLACES, CardPose
 from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM, LabelPlace
 from companion.sight.reading import Readings, Rectangle, TableReader
@@ -37,7 +38,7 @@ from companion.sight.stacks import Lying, creatures_over
 from companion.sight.status_cards import StatusCards, Statuses, StatusReading
 from companion.sight.tokens import TokenCount, TokenLook
 from companion.sight.tokens_watch import Beside, TokenWatch
-from companion.sight.tracking import SURE_AFTER, Look, Status, Track, Tracks
+from companion.sight.tracking import Look, Status, Track, Tracks
 
 LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
 SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2
@@ -45,6 +46,10 @@ HOUSEKEEPING_EVERY_FRAMES = 4
 LEARN_EVERY_S = 4.0
 DARK_LEVEL = 12.0
 STILL_WITHIN_MM = 2.0
+LARGEST_LABEL_DISTANCE_MM = math.hypot(CARD_WIDTH_MM, CARD_HEIGHT_MM) / 2
+"""Of a label's centre from its card's."""
+EXPLAINED_AROUND_MM = 4.0
+"""A card's sleeve and shadow, and the coarseness of a glance."""
 SMALLEST_THING_MM2 = 0.35 * CARD_WIDTH_MM * CARD_HEIGHT_MM
 FACE_UP_ZONES: frozenset[ZoneName] = frozenset({"battleline", "artifacts", "discard", "play"})
 
@@ -186,16 +191,14 @@ class Sight:
     def _tidy(self, frame: Frame, geometry: TableGeometry, small: SmallPicture) -> None:
         """What a settled table gives time for: learns the empty mat, compares art, looks for what cannot be read."""
         due = self._frames % HOUSEKEEPING_EVERY_FRAMES == 0
-        if not self._was_settled:
-            self._learn_at = frame.t
-        learns = due and frame.t >= self._learn_at
+        learns = not self._was_settled or (due and frame.t >= self._learn_at)
         if learns:
             self._empty_mat.learn(small.whole(), [track.pose for track in self.tracks])
             self._learn_at = frame.t + LEARN_EVERY_S
         if due and self.art is not None:
             self._compare_art(frame, geometry, small)
         known = frozenset(self.tracks.tracks), frozenset(self.tracks.unresolved)
-        if learns or not self._was_settled or known != self._known:
+        if learns or known != self._known:
             self._unread = frozenset(self._unread_zones(small.whole()))
             self._known = known
         if self._tokens is not None:
@@ -216,8 +219,7 @@ class Sight:
         self._confirm(frame, geometry, readings, hand)
         checked = [] if hand else self._recheck(frame, geometry, at_rest, readings)
         if not pieces and self._schedule.tile_due(frame.t, self._in_doubt):
-            tile, effort = self._schedule.next_tile(self._in_doubt)
-            self._reader.read(frame.image, geometry, [tile], readings, effort)
+            self._read_in_turn(frame, geometry, readings)
         self._complete(frame, geometry, readings, pieces)
         look = self._look_at(frame, geometry, small, readings, changed=bool(pieces))
         self._schedule.told(card.poses[0] for card in look.readings if card.both and pieces)
@@ -239,6 +241,23 @@ class Sight:
             for pose in moved:
                 self._changes.doubt(cells_within(self.mat, pose.outline()))
         return readings
+
+    def _read_in_turn(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
+        """Reads the piece of the mat whose turn it is: all of it while something is in doubt.
+
+        Else only what cards that lie whole do not explain: that their labels still lie there is seen without reading.
+        """
+        in_doubt = self._in_doubt
+        tile, effort = self._schedule.next_tile(in_doubt)
+        pieces: Iterable[Rectangle] = [tile]
+        if not in_doubt:
+            reach = LARGEST_LABEL_DISTANCE_MM + CELL_MM
+            near = tile[0] - reach, tile[1] - reach, tile[2] + reach, tile[3] + reach
+            poses = (track.pose for track in self.tracks if self.tracks.lies_whole(track.entry.label))
+            whole = (pose.outline(-EXPLAINED_AROUND_MM) for pose in poses if _inside((pose.x, pose.y), near))
+            unexplained = patterned(self._changes.glance, whole)
+            pieces = self._schedule.pieces(unexplained & cells_in(self.mat, tile))
+        self._reader.read(frame.image, geometry, pieces, readings, effort)
 
     @property
     def _in_doubt(self) -> bool:
@@ -330,10 +349,10 @@ class Sight:
         return []
 
     def _keep_labels(self, frame: Frame, geometry: TableGeometry, look: Look) -> None:
-        """Keeps what the labels look like of cards of which both were read, and often enough to know where they lie."""
+        """Keeps what the labels look like of cards of which both were read."""
         for card in look.readings:
             track = self.tracks.tracks.get(card.label)
-            if card.both and track is not None and track.readings >= SURE_AFTER and self.tracks.lies_whole(card.label):
+            if card.both and track is not None and self.tracks.lies_whole(card.label):
                 self._labels.keep(card.label, frame.image, geometry, track.pose)
 
     def _retry(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
@@ -347,7 +366,11 @@ class Sight:
 
     def _within(self, pieces: list[Rectangle], at_rest: Cells) -> Iterator[str]:
         """The cards whose labels both lie in what was read, at rest."""
+        reach = LARGEST_LABEL_DISTANCE_MM
+        near = [(left - reach, top - reach, right + reach, bottom + reach) for left, top, right, bottom in pieces]
         for track in self.tracks if pieces else ():
+            if not any(_inside((track.pose.x, track.pose.y), piece) for piece in near):
+                continue
             labels = [track.pose.label_center(place, self.registry.label_mm) for place in PLACES]
             if all(any(_inside(label, piece) for piece in pieces) for label in labels) and self._rests(track, at_rest):
                 yield track.entry.label
@@ -383,9 +406,10 @@ class Sight:
             return
         count, _, stats, centers = cv2.connectedComponentsWithStats(np.ascontiguousarray(strange[::2, ::2]))
         for index in range(1, count):
+            if stats[index, cv2.CC_STAT_AREA] * (2 * MM_PER_PX) ** 2 < SMALLEST_THING_MM2:
+                continue
             zone = self.mat.zone_at(*to_mm(2 * np.asarray(centers[index : index + 1], np.float64))[0])
-            large = stats[index, cv2.CC_STAT_AREA] * (2 * MM_PER_PX) ** 2 >= SMALLEST_THING_MM2
-            if zone is not None and zone.name in FACE_UP_ZONES and large:
+            if zone is not None and zone.name in FACE_UP_ZONES:
                 yield zone.name, zone.player
 
     def _blind(self, frame: Frame, found: MatFound) -> TableView:
