@@ -74,11 +74,12 @@ class Edge:
 
     def crossed(self, image: Image, t: float, geometry: TableGeometry, cards: Iterable[CardPose]) -> bool:
         """Whether something other than a known card reaches over the edge; `t` in seconds."""
+        elsewhere = geometry is not self._geometry
         seen = self._colors(image, geometry)
         if self._usual is None or self._last is None:
             self._usual, self._last, self._still_since, self._known = seen, seen, t, self._inside
             return False
-        if not self._known[self._inside].all():
+        if elsewhere:
             # A point that a bump brought into the picture is taken as it is.
             self._usual = np.where(self._known, self._usual, seen)
             self._known = self._known | self._inside
@@ -95,14 +96,15 @@ class Edge:
         """Whether these points of the edge, less those near a card, make up something as wide as an arm."""
         if np.count_nonzero(odd) * EDGE_STEP_MM < SMALLEST_ARM_MM / 2:
             return False
-        unexplained = odd.copy()
-        (places,) = odd.nonzero()
-        across, down = self._points_mm[places].T
         most_x, most_y = self.mat.width_mm - EXPLAINED_WITHIN_CARD_MM, self.mat.depth_mm - EXPLAINED_WITHIN_CARD_MM
-        for card in cards:
-            # Most cards lie too far from the edge to matter, however they are turned.
-            if not (EXPLAINED_WITHIN_CARD_MM < card.x < most_x and EXPLAINED_WITHIN_CARD_MM < card.y < most_y):
-                unexplained[places[_near(card, across, down)]] = False
+        # Most cards lie too far from the edge to matter, however they are turned.
+        outer = [
+            (card.x, card.y, card.angle)
+            for card in cards
+            if not (EXPLAINED_WITHIN_CARD_MM < card.x < most_x and EXPLAINED_WITHIN_CARD_MM < card.y < most_y)
+        ]
+        unexplained = odd.copy()
+        unexplained[odd] = ~_near(np.array(outer).reshape(-1, 3), self._points_mm[odd])
         return _longest_run(unexplained) * EDGE_STEP_MM >= SMALLEST_ARM_MM
 
     def _differs(self, difference: Colors) -> Flags:
@@ -139,11 +141,14 @@ class Edge:
             self._usual = seen - (1 - share) * difference
 
 
-def _near(card: CardPose, x: npt.NDArray[np.float64], y: npt.NDArray[np.float64]) -> Flags:
-    """Which of these points lie on the card, or next to it."""
-    across, down = card.seen_from_card(x, y)
-    within_x = np.abs(across) <= CARD_WIDTH_MM / 2 + EXPLAINED_WITHIN_MM
-    return np.asarray(within_x & (np.abs(down) <= CARD_HEIGHT_MM / 2 + EXPLAINED_WITHIN_MM), np.bool_)
+def _near(cards: npt.NDArray[np.float64], points_mm: Points) -> Flags:
+    """Which of these points lie on one of these cards (x, y and angle), or next to it."""
+    turns = np.radians(cards[:, 2, None])
+    sine, cosine = np.sin(turns), np.cos(turns)
+    x, y = points_mm[:, 0] - cards[:, 0, None], points_mm[:, 1] - cards[:, 1, None]
+    within_x = np.abs(x * cosine + y * sine) <= CARD_WIDTH_MM / 2 + EXPLAINED_WITHIN_MM
+    within_y = np.abs(y * cosine - x * sine) <= CARD_HEIGHT_MM / 2 + EXPLAINED_WITHIN_MM
+    return np.asarray((within_x & within_y).any(axis=0), np.bool_)
 
 
 def _ring(mat: Mat, distance_mm: float) -> Points:

@@ -79,26 +79,38 @@ def differing(first: Image, second: Image) -> Cells:
     return np.asarray(means > LEAST_DIFFERENCE + NOISE_FACTOR * typical, np.bool_)
 
 
-def patterned(glance: Image, explained: Iterable[Points] = ()) -> Cells:
-    """The cells in or beside which black and white lie as close together as on a label, however poorly lit.
+def patterned(glance: Image, among: Cells, explained: Iterable[Points] = ()) -> Cells:
+    """Those `among` the cells in or beside which black and white lie as close as on a label, however poorly lit.
 
     Where they do not, there is nothing to read: an arm, bare mat, a token. What lies within an `explained` shape, a
     convex one on the mat, does not count.
     """
-    window = np.ones((CELL_PX + 3, CELL_PX + 3), np.uint8)
-    light, dark = glance, glance
+    found = np.zeros_like(among)
+    rows, columns = (np.flatnonzero(among.any(axis=axis)) for axis in (1, 0))
+    if not rows.size:
+        return found
+    top, bottom, left, right = (int(edge) for edge in (rows[0], rows[-1] + 1, columns[0], columns[-1] + 1))
+    # A cell more on each side, as far as there is one: what lies beside the cells counts as well.
+    first_row, first_column = max(top - 1, 0), max(left - 1, 0)
+    shown = glance[first_row * CELL_PX : (bottom + 1) * CELL_PX, first_column * CELL_PX : (right + 1) * CELL_PX]
+    light, dark = shown, shown
     if shapes := [_glance_px(points_mm) for points_mm in explained]:
-        light, dark = glance.copy(), glance.copy()
+        light, dark = shown.copy(), shown.copy()
         for shape in shapes:
-            cv2.fillConvexPoly(light, shape, 0)
-            cv2.fillConvexPoly(dark, shape, 255)
-    lightest, darkest = cv2.dilate(light, window), cv2.erode(dark, window)
+            here = shape - np.array((first_column, first_row), np.int32) * CELL_PX
+            cv2.fillConvexPoly(light, here, 0)
+            cv2.fillConvexPoly(dark, here, 255)
+    window = np.ones((CELL_PX + 3, CELL_PX + 3), np.uint8)
+    contrast = cv2.subtract(cv2.dilate(light, window), cv2.erode(dark, window))
     center = slice(CELL_PX // 2, None, CELL_PX)
-    contrast = cv2.subtract(lightest, darkest)[center, center]
-    # A ninth of it tells its range as well.
+    # A ninth of the glance tells its range as well.
     counts = np.bincount(glance[::3, ::3].ravel(), minlength=256).cumsum()
-    darkest_level, lightest_level = counts.searchsorted((0.02 * counts[-1], 0.98 * counts[-1]))
-    return np.asarray(contrast >= LEAST_CONTRAST * (lightest_level - darkest_level), np.bool_)
+    darkest, lightest = counts.searchsorted((0.02 * counts[-1], 0.98 * counts[-1]))
+    enough = (contrast[center, center] >= LEAST_CONTRAST * (lightest - darkest))[
+        top - first_row :, left - first_column :
+    ]
+    found[top:bottom, left:right] = among[top:bottom, left:right] & enough[: bottom - top, : right - left]
+    return found
 
 
 @dataclass(slots=True)

@@ -126,19 +126,19 @@ class EmptyMat:
         strange = np.asarray(cv2.copyTo(differs, self._known.view(np.uint8)), np.uint8)
         if self._doubtful.any():
             strange[self._doubtful] = 255
-        for card in cards:
-            cv2.fillConvexPoly(strange, _pixels(card, inset_mm=-6.0), 0)
+        for outline in _outlines_px(cards, inset_mm=-6.0):
+            cv2.fillConvexPoly(strange, outline, 0)
         return np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)), np.uint8)
 
 
 def _free_of(picture: Image, cards: Iterable[CardPose]) -> tuple[Flags, bool]:
     """Where none of these cards lies, and whether there is none at all."""
-    free, empty = np.full(picture.shape, 255, np.uint8), True
-    for card in cards:
-        # The shadow and the rim of a card are no empty mat either.
-        cv2.fillConvexPoly(free, _pixels(card, inset_mm=-8.0), 0)
-        empty = False
-    return free > 0, empty
+    free = np.ones(picture.shape, np.uint8)
+    # The shadow and the rim of a card are no empty mat either.
+    outlines = _outlines_px(cards, inset_mm=-8.0)
+    for outline in outlines:
+        cv2.fillConvexPoly(free, outline, 0)
+    return free.view(np.bool_), not len(outlines)
 
 
 def _light(picture: Image, where: Flags) -> npt.NDArray[np.float32]:
@@ -228,3 +228,9 @@ def footprint(picture: Image, card: CardPose, inset_mm: float = 0.0) -> Image:
 
 def _pixels(card: CardPose, inset_mm: float) -> npt.NDArray[np.int32]:
     return to_small_px(card.outline(inset_mm)).round().astype(np.int32)
+
+
+def _outlines_px(cards: Iterable[CardPose], inset_mm: float) -> npt.NDArray[np.int32]:
+    """The same of many cards: n x 4 x 2."""
+    outlines = np.array([card.outline(inset_mm) for card in cards]).reshape(-1, 4, 2)
+    return to_small_px(outlines).round().astype(np.int32)

@@ -49,6 +49,11 @@ class Readings:
     strangers: set[str] = field(default_factory=set)
     foreign: list[ForeignCode] = field(default_factory=list)
 
+    @property
+    def any(self) -> bool:
+        """Whether a label was read that counts."""
+        return bool(self.labels or self.statuses)
+
     def forget(self, label: str) -> None:
         """Takes back what was read of a label."""
         self.labels = [placed for placed in self.labels if placed.label != label]

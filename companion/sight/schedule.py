@@ -13,10 +13,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.sight.changes import Cells, Changes, cell_rectangle_mm, cells_within
+from companion.sight.changes import Cells, Changes, cell_rectangle_mm, cells_around, cells_within
 from companion.sight.labels import Effort
 from companion.sight.mat import Mat
-from companion.sight.overhead import CELL_MM
 from companion.sight.poses import PLACES, CardPose
 from companion.sight.print_format import LabelPlace
 from companion.sight.reading import Rectangle
@@ -41,7 +40,7 @@ class Schedule:
     label_mm: float
     on_mat: Cells = field(init=False)
     _looks: npt.NDArray[np.int64] = field(init=False)
-    _told: Cells = field(init=False)
+    _told: list[CardPose] = field(default_factory=list, init=False)
     _tries: dict[str, int] = field(default_factory=dict, init=False)
     _tile: int = field(default=0, init=False)
     _tile_at: float = field(default=0.0, init=False)
@@ -55,7 +54,6 @@ class Schedule:
     def __post_init__(self) -> None:
         self.on_mat = cells_within(self.mat, np.array(self.mat.corners_mm, np.float64))
         self._looks = np.zeros(self.on_mat.shape, np.int64)
-        self._told = np.zeros_like(self.on_mat)
 
     def due(self, changes: Changes, at_rest: Cells, hand: bool, t: float) -> Cells:
         """The cells to read now. While a hand is about they are read once, but count as looked at only without it.
@@ -75,21 +73,21 @@ class Schedule:
         return due
 
     def efforts(self, due: Cells) -> Iterator[tuple[Effort, Cells]]:
-        """How hard to try where: quickly at the first look, steadily at the second where the first left a question."""
-        steady = due & (self._looks > 0) & ~self._told
+        """How hard to try where: quickly at the first look, steadily at the second."""
+        steady = due & (self._looks > 0)
         efforts: tuple[tuple[Effort, Cells], ...] = (("quick", due & ~steady), ("steady", steady))
         for effort, cells in efforts:
             if cells.any():
                 yield effort, cells
 
-    def told(self, cards: Iterable[CardPose]) -> None:
-        """Both labels of these cards were read in this frame: to read them once more takes no effort.
+    def tell(self, cards: Iterable[CardPose]) -> None:
+        """Both labels of these cards were read in this frame: the second look at them takes no effort."""
+        self._told = list(cards)
 
-        What looks like a pattern beside them is their own edges.
-        """
-        self._told[:] = False
-        for card in cards:
-            self._told |= cells_within(self.mat, card.outline(-CELL_MM))
+    def told(self, due: Cells) -> list[CardPose]:
+        """The cards whose labels were read at the first look, where the second one is due."""
+        second = due & (self._looks > 0)
+        return [card for card in self._told if second[cells_around(card.outline())].any()]
 
     def done(self, changes: Changes, cells: Cells, hand: bool) -> None:
         """These cells have been read."""

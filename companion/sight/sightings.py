@@ -8,7 +8,7 @@ piece by piece. Nothing here reads a clock: the frames carry their times.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal, TypeAlias
@@ -209,31 +209,25 @@ class Sight:
     def _look(self, frame: Frame, geometry: TableGeometry, small: SmallPicture, at_rest: Cells, hand: bool) -> Readings:
         """Reads what is due in this frame and lets the tracks know."""
         due = self._schedule.due(self._changes, at_rest, hand, frame.t)
-        readings = Readings()
-        pieces: list[Rectangle] = []
-        if due.any():
-            pieces += self._schedule.pieces(due)
-            labelled = due & patterned(self._changes.glance)
-            for effort, cells in self._schedule.efforts(labelled):
-                self._reader.read(frame.image, geometry, self._schedule.pieces(cells), readings, effort)
+        readings, pieces = Readings(), list(self._schedule.pieces(due))
+        if pieces:
+            self._read_changes(frame, geometry, due, readings)
         self._confirm(frame, geometry, readings, hand)
         checked = [] if hand else self._recheck(frame, geometry, at_rest, readings)
         if not pieces and self._schedule.tile_due(frame.t, self._in_doubt):
             self._read_in_turn(frame, geometry, readings)
         self._complete(frame, geometry, readings, pieces)
+        if not (pieces or checked or readings.any):
+            self._doubt_tokens()
+            return readings
         look = self._look_at(frame, geometry, small, readings, changed=bool(pieces))
-        self._schedule.told(card.poses[0] for card in look.readings if card.both and pieces)
-        moved = self.tracks.read(look)
-        if self._tokens is not None:
-            # Whatever reached over a card may have left something on it, though the glance shows no change.
-            stirred = self._changes.moving | self._changes.changed
-            cards = (track for track in self.tracks if stirred[cells_around(track.pose.outline())].any())
-            self._tokens.doubt(track.entry.label for track in cards)
-        self._statuses.read(readings.statuses, frame.number)
-        self._keep_labels(frame, geometry, look)
+        self._schedule.tell(card.poses[0] for card in look.readings if card.both and pieces)
+        moved = self._take_in(frame, geometry, look, readings)
+        self._doubt_tokens()
         if not hand:
+            looked_at = {*checked, *(label.label for label in readings.labels)}
+            missed = list(self._within(pieces, at_rest, but=looked_at))
             self._miss_statuses(frame, geometry, list(self._statuses_within(pieces)), readings)
-            missed = [label for label in self._within(pieces, at_rest) if label not in checked]
             self.tracks.missed([*checked, *missed], look, self._empty_mat)
         self._schedule.done(self._changes, due, hand)
         if hand:
@@ -241,6 +235,29 @@ class Sight:
             for pose in moved:
                 self._changes.doubt(cells_within(self.mat, pose.outline()))
         return readings
+
+    def _doubt_tokens(self) -> None:
+        """Whatever reached over a card may have left something on it, though the glance shows no change."""
+        if self._tokens is not None:
+            stirred = self._changes.moving | self._changes.changed
+            cards = (track for track in self.tracks if stirred[cells_around(track.pose.outline())].any())
+            self._tokens.doubt(track.entry.label for track in cards)
+
+    def _read_changes(self, frame: Frame, geometry: TableGeometry, due: Cells, readings: Readings) -> None:
+        """Reads what may be labels there; of cards that the first look has told, the second one reads just these."""
+        told = self._schedule.told(due)
+        labelled = patterned(self._changes.glance, due, (card.outline(-EXPLAINED_AROUND_MM) for card in told))
+        for effort, cells in self._schedule.efforts(labelled):
+            self._reader.read(frame.image, geometry, self._schedule.pieces(cells), readings, effort)
+        for card in told:
+            self._reader.read(frame.image, geometry, self._schedule.labels_of(card), readings, "quick")
+
+    def _take_in(self, frame: Frame, geometry: TableGeometry, look: Look, readings: Readings) -> list[CardPose]:
+        """Lets tracks and status cards know what was read. Tells from where and to where cards have moved by that."""
+        moved = self.tracks.read(look)
+        self._statuses.read(readings.statuses, frame.number)
+        self._keep_labels(frame, geometry, look)
+        return moved
 
     def _read_in_turn(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
         """Reads the piece of the mat whose turn it is: all of it while something is in doubt.
@@ -255,8 +272,7 @@ class Sight:
             near = tile[0] - reach, tile[1] - reach, tile[2] + reach, tile[3] + reach
             poses = (track.pose for track in self.tracks if self.tracks.lies_whole(track.entry.label))
             whole = (pose.outline(-EXPLAINED_AROUND_MM) for pose in poses if _inside((pose.x, pose.y), near))
-            unexplained = patterned(self._changes.glance, whole)
-            pieces = self._schedule.pieces(unexplained & cells_in(self.mat, tile))
+            pieces = self._schedule.pieces(patterned(self._changes.glance, cells_in(self.mat, tile), whole))
         self._reader.read(frame.image, geometry, pieces, readings, effort)
 
     @property
@@ -364,12 +380,12 @@ class Sight:
             for pose in reading.poses:
                 self._reader.read(frame.image, geometry, self._schedule.labels_of(pose), readings)
 
-    def _within(self, pieces: list[Rectangle], at_rest: Cells) -> Iterator[str]:
-        """The cards whose labels both lie in what was read, at rest."""
+    def _within(self, pieces: list[Rectangle], at_rest: Cells, but: Collection[str]) -> Iterator[str]:
+        """The cards whose labels both lie in what was read, at rest, `but` these."""
         reach = LARGEST_LABEL_DISTANCE_MM
         near = [(left - reach, top - reach, right + reach, bottom + reach) for left, top, right, bottom in pieces]
         for track in self.tracks if pieces else ():
-            if not any(_inside((track.pose.x, track.pose.y), piece) for piece in near):
+            if track.entry.label in but or not any(_inside((track.pose.x, track.pose.y), piece) for piece in near):
                 continue
             labels = [track.pose.label_center(place, self.registry.label_mm) for place in PLACES]
             if all(any(_inside(label, piece) for piece in pieces) for label in labels) and self._rests(track, at_rest):
@@ -402,7 +418,8 @@ class Sight:
                 if (zone := self.mat.zone_at(pose.x, pose.y)) is not None:
                     yield zone.name, zone.player
         strange = self._empty_mat.strange(picture, [track.pose for track in self.tracks])
-        if not strange.any():
+        # Next to nothing is left between known cards, and what is counts only where it is as large as a card's part.
+        if cv2.countNonZero(strange) * MM_PER_PX**2 < SMALLEST_THING_MM2 / 2:
             return
         count, _, stats, centers = cv2.connectedComponentsWithStats(np.ascontiguousarray(strange[::2, ::2]))
         for index in range(1, count):
