@@ -50,7 +50,7 @@ LIGHTS = {"even": GOOD_LIGHT, "typical": TYPICAL_LIGHT}
 HABITS = Habits(askew_deg=5.0, off_place_mm=3.5)
 SMALL_WIDTH = 960
 MOVES = 8
-WHOLE_FRAMES = 3
+WHOLE_FRAMES, ROUNDS, ENOUGH_MS = 3, 8, 500.0
 NEW_FRAMES = 3
 BARE = 0.97
 """Share of a label that must be uncovered for a reader to be asked for it."""
@@ -230,9 +230,13 @@ def cheapest_whole(
 
 
 def whole_frames(read: Reader, images: Sequence[Image]) -> tuple[float, list[Counter[str]]]:
-    """Mean milliseconds, and what was read in each frame."""
+    """Mean milliseconds, and what was read in each frame. What is quick is read again, to tell its cost better."""
     found: list[Counter[str]] = []
-    cost = [cpu_ms(lambda image=image: found.append(Counter(read(image)))) for image in images]
+    cost: list[float] = []
+    for image in [*images] * ROUNDS:
+        if len(cost) >= len(images) and sum(cost) > ENOUGH_MS:
+            break
+        cost.append(cpu_ms(lambda image=image: found.append(Counter(read(image)))))
     return float(np.mean(cost)), found
 
 

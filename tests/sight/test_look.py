@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from pathlib import Path
 
 import cv2
@@ -10,7 +11,12 @@ import numpy as np
 import pytest
 
 from companion.__main__ import main
-from companion.sight.camera import Ended, Frame, FrameResult, Unavailable
+from companion.commands.look import open_source
+from companion.sight.camera import Ended, Frame, FrameResult, FrameSource, Unavailable
+from companion.sight.camera_files import CameraError
+from companion.sight.camera_v4l2 import Clock, WebcamSettings
+from companion.sight.geometry import Lens
+from companion.sight.geometry_file import GeometryFile, LensRecord, save_geometry
 from companion.sight.labels import Fingerprints
 from companion.sight.look import look
 from companion.sight.registry import load_registry, save_registry
@@ -90,6 +96,51 @@ def test_the_command_says_what_is_wrong(
         main(["look", "--registry", str(tmp_path / "registry.json"), *arguments])
     assert left.value.code != 0
     assert complaint in capsys.readouterr().err
+
+
+def test_a_camera_is_set_as_the_configuration_has_it_for_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "companion.toml").write_text("[camera]\nwidth_px = 1920\nheight_px = 1080\nexposure_us = 20000\n")
+    monkeypatch.setenv("COMPANION_CONFIG", str(tmp_path / "companion.toml"))
+    asked: list[tuple[int, WebcamSettings]] = []
+
+    def webcam(number: int, clock: Clock, settings: WebcamSettings) -> FrameSource:
+        asked.append((number, settings))
+        raise CameraError("camera 3 is away.")
+
+    monkeypatch.setattr("companion.table.cameras.Webcam", webcam)
+    result = open_source(None, "3", None).read()
+
+    assert isinstance(result, Unavailable)
+    [(number, settings)] = asked
+    assert (number, settings.width, settings.height, settings.exposure) == (3, 1920, 1080, 200)
+
+
+@pytest.mark.parametrize("command", [["look"], ["deck", "learn"]])
+@pytest.mark.parametrize(
+    ("made_on", "width_px", "complaint"), [("2001-01-31", 1600, "days ago"), ("today", 3840, "calibrated for 3840 x")]
+)
+def test_a_lens_that_is_stale_or_another_cameras_is_refused(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    command: list[str],
+    made_on: str,
+    width_px: int,
+    complaint: str,
+) -> None:
+    pictures = tmp_path / "pictures"
+    pictures.mkdir()
+    cv2.imwrite(str(pictures / "0.png"), np.zeros((900, 1600, 3), np.uint8))
+    save_registry(REGISTRY, tmp_path / "registry.json")
+    made = date.today() if made_on == "today" else date.fromisoformat(made_on)
+    lens = Lens(np.array([[1600, 0, 800], [0, 1600, 450], [0, 0, 1.0]]), np.zeros(5))
+    save_geometry(GeometryFile(lens=LensRecord(lens, width_px, 900, made, 0.2)), tmp_path / "geometry.json")
+
+    files = ["--registry", str(tmp_path / "registry.json"), "--geometry", str(tmp_path / "geometry.json")]
+    with pytest.raises(SystemExit) as left:
+        main([*command, "--images", str(pictures), *files])
+
+    assert left.value.code != 0
+    assert complaint in " ".join(capsys.readouterr().err.split())
 
 
 @pytest.mark.parametrize("film", ["table-legal", "table-1080p"])
