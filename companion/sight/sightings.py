@@ -28,6 +28,7 @@ from companion.sight.label_rest import LabelsAtRest
 from companion.sight.labels import Effort, Fingerprints, ForeignCode
 from companion.sight.mat import STANDARD_MAT, Mat, ZoneName
 from companion.sight.occlusion import EmptyMat
+from companion.sight.one_label import Look
 from companion.sight.overhead import CELL_MM, MM_PER_PX, Overhead, SmallPicture, to_mm
 from companion.sight.poses import PLACES, CardPose
 from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM, LabelPlace
@@ -38,7 +39,7 @@ from companion.sight.stacks import Lying, creatures_over
 from companion.sight.status_cards import StatusCards, Statuses, StatusReading
 from companion.sight.tokens import TokenCount, TokenLook
 from companion.sight.tokens_watch import Beside, TokenWatch
-from companion.sight.tracking import Look, Status, Track, Tracks
+from companion.sight.tracking import Status, Track, Tracks
 
 LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
 SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2

@@ -7,35 +7,21 @@ and shows the empty mat.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from companion.sight.half_labels import PartSeen
 from companion.sight.mat import Mat, Zone
 from companion.sight.occlusion import CardPicture, Coverage, EmptyMat, card_picture, is_plain, likeness
-from companion.sight.overhead import SmallPicture
-from companion.sight.poses import PLACES, CardPose, CardReading, between_labels, wrapped
-from companion.sight.print_format import LabelPlace
+from companion.sight.one_label import NEAR_MM, Look, OneLabel, straightened
+from companion.sight.poses import PLACES, CardPose, CardReading, wrapped
 from companion.sight.registry import RegisteredLabel, Registry
-from companion.sight.stacks import may_be, stacked
 
 SAME_PLACE_MM = 3.0
 SAME_PLACE_DEGREES = 8.0
 SURE_AFTER, TREMBLE_MM, TREMBLE_DEGREES = 4, 0.4, 0.6
-NEAR_MM = 10.0
-NEAR_DEGREES = 20.0
 READY_BELOW_DEGREES = 30.0
 EXHAUSTED_ABOVE_DEGREES = 60.0
-PUSHED_ALONG_MM, PUSHED_ACROSS_MM = 100.0, 20.0
-"""How far a card is pushed along its row where others make room for a newcomer, and how far out of it."""
-LEAST_EDGE = 8.0
-DECISIVE_RATIO = 2.5
-"""How much stronger the right pose's edges must show. In full rows a neighbour's edges stand in for half a card's."""
-OVERRULING_RATIO = 4.0
-LEAST_LIKE_LABEL, LIKER_BY = 0.78, 0.25
-LEAST_LIKE_TO_PLACE = 0.82
-"""Half covered labels come to 0.85 where they are; elsewhere, and where another card's label lies, to 0.7 at most."""
 LOOKS_THE_SAME = 0.6
 PLACE_KNOWN = 0.6
 PLACE_EMPTY = 0.75
@@ -43,9 +29,6 @@ MISSES_TO_LEAVE = 2
 PICTURE_LASTS_S = 10.0
 """How long a card's picture serves while its readings go on: light changes slowly, and a picture costs time."""
 
-TitleAt: TypeAlias = Callable[[CardPose], str | None]
-EdgeStrength: TypeAlias = Callable[[CardPose, LabelPlace], float]
-HalfLabelAt: TypeAlias = Callable[[str, CardPose, LabelPlace, bool], PartSeen]
 Status: TypeAlias = Literal["seen", "unconfirmed", "covered"]
 
 
@@ -78,27 +61,6 @@ class Track:
     def angle(self) -> float:
         """Degrees clockwise, 0 upright for its controller."""
         return wrapped(self.pose.angle - 180.0 * self.player)
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """What one frame showed: its time in seconds and number, and its readings.
-
-    `small` is its small picture. `edges` says how strongly a card's edges show beside one of its labels
-    (`companion.sight.edges`), `title_at` which title a card that lies there shows by its picture
-    (`companion.sight.art`), and `half_label` what shows of a label that could not be read
-    (`companion.sight.half_labels`). `changed` says whether readings may be of what has changed, and not only of what is
-    looked at in turn.
-    """
-
-    t: float
-    number: int
-    readings: Sequence[CardReading]
-    small: SmallPicture
-    edges: EdgeStrength
-    title_at: TitleAt = lambda pose: None
-    half_label: HalfLabelAt = lambda label, pose, place, to_tell: PartSeen(0.0, pose.x, pose.y)
-    changed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,68 +149,10 @@ class Tracks:
     def _resolved(
         self, entry: RegisteredLabel, readings: Sequence[CardReading], around: Mapping[str, CardPose], look: Look
     ) -> CardPose | None:
-        """The one pose that the readings can mean; nothing where they leave two and no more is known."""
-        label = entry.label
-        poses = [pose for reading in readings for pose in reading.poses]
-        known = [self.tracks[label].pose] if label in self.tracks else []
-        known += [self._pending[label].pose] if label in self._pending else []
-        for believed in known:
-            for pose in poses:
-                if pose.agrees_with(believed, NEAR_MM, NEAR_DEGREES):
-                    return pose
-        if len(poses) == 1:
-            return poses[0]
-        if len(readings) > 1:
-            return None
-        if (half_seen := _half_seen(label, poses, look)) is not None:
-            return half_seen
-        others = [card for name, card in around.items() if name != label]
-        pushed = self._pushed(label, poses) or _pictured(entry.card, poses, look)
-        return pushed or self._attached(label, poses, around) or self._likelier(label, poses, others, look.edges)
-
-    def _pushed(self, label: str, poses: Sequence[CardPose]) -> CardPose | None:
-        """The pose to which the card was pushed from where it lay, turned as it was, where only one is that near."""
-        track = self.tracks.get(label)
-        if track is None:
-            return None
-        near = [pose for pose in poses if _in_row(pose, track.pose)]
-        return near[0] if len(near) == 1 else None
-
-    def _attached(self, label: str, poses: Sequence[CardPose], around: Mapping[str, CardPose]) -> CardPose | None:
-        """The only pose in which an upgrade lies under a creature that hides the label which was not read."""
-        if self.registry.type_of(label) != "upgrade":
-            return None
-        creatures = [pose for name, pose in around.items() if may_be("creature", self.registry.type_of(name))]
-        attached = [pose for pose in poses if self._is_upgrade_at(pose, poses, creatures)]
-        return attached[0] if len(attached) == 1 else None
-
-    def _likelier(
-        self, label: str, poses: Sequence[CardPose], others: Sequence[CardPose], edges: EdgeStrength
-    ) -> CardPose | None:
-        """Of the two poses that one label leaves, the one whose edges show; else the only one as upgrades lie."""
-        strengths = [edges(pose, place) for pose, place in zip(poses, PLACES, strict=True)]
-        strong, weak = max(strengths), min(strengths)
-        clearest = poses[strengths.index(strong)]
-        may_attach = may_be("upgrade", self.registry.type_of(label))
-        upgrades = [pose for pose in poses if may_attach and self._is_upgrade_at(pose, poses, others)]
-        hidden = [pose for pose in poses if self._hides_label(pose, poses, others)]
-        # Neighbours' edges may run where this card's would: what hides the other label is not overruled by a little.
-        explained = upgrades if len(upgrades) == 1 else hidden
-        if len(upgrades) == 1 and upgrades[0] is clearest:
-            return clearest
-        if len(explained) == 1 and explained[0] is not clearest and strong < OVERRULING_RATIO * weak:
-            return upgrades[0] if explained is upgrades else None
-        return clearest if strong >= LEAST_EDGE and strong >= DECISIVE_RATIO * weak else None
-
-    def _hides_label(self, pose: CardPose, poses: Sequence[CardPose], others: Sequence[CardPose]) -> bool:
-        """Whether a card lies over the label that was not read: were it free, it would have been read as well."""
-        unread = PLACES[1 - poses.index(pose)]
-        center = pose.label_center(unread, self.registry.label_mm)
-        return any(card.covers(*center, 0.5 * self.registry.label_mm) for card in others)
-
-    def _is_upgrade_at(self, pose: CardPose, poses: Sequence[CardPose], others: Sequence[CardPose]) -> bool:
-        """Whether the label that was not read lies under a card that lies on this one as a creature on an upgrade."""
-        return self._hides_label(pose, poses, [card for card in others if stacked(pose, card)])
+        track, pending = self.tracks.get(entry.label), self._pending.get(entry.label)
+        believed = [known.pose for known in (track, pending) if known is not None]
+        lay = None if track is None else track.pose
+        return OneLabel(self.registry).pose(entry, readings, believed, lay, around, look)
 
     def _doubt(self, label: str) -> None:
         """The card's label was read where it does not fit the place it is believed to have."""
@@ -265,7 +169,7 @@ class Tracks:
         if known and track is not None and pose.agrees_with(track.pose, SAME_PLACE_MM, SAME_PLACE_DEGREES):
             return _Told(pose, both=False, straight=False)
         unread = next(PLACES[1 - half.poses.index(pose)] for half in halves if pose in half.poses)
-        straight = _straightened(label, pose, unread, look, self.registry.label_mm)
+        straight = straightened(label, pose, unread, look, self.registry.label_mm)
         return _Told(straight or pose, both=False, straight=straight is not None)
 
     def _place(self, entry: RegisteredLabel, told: _Told, look: Look) -> None:
@@ -389,35 +293,6 @@ class Tracks:
 
 def _is_bare(coverage: Coverage) -> bool:
     return coverage.known >= PLACE_KNOWN and coverage.empty >= PLACE_EMPTY
-
-
-def _in_row(pose: CardPose, before: CardPose) -> bool:
-    along, across = abs(pose.x - before.x), abs(pose.y - before.y)
-    return along <= PUSHED_ALONG_MM and across <= PUSHED_ACROSS_MM and abs(before.turn_to(pose)) <= NEAR_DEGREES
-
-
-def _half_seen(label: str, poses: Sequence[CardPose], look: Look) -> CardPose | None:
-    """The pose in which part of the label shows that was not read, where what shows can be no other's."""
-    unread = zip(poses, reversed(PLACES), strict=True)
-    likeness = [look.half_label(label, pose, place, True).likeness for pose, place in unread]
-    best = max(likeness)
-    return poses[likeness.index(best)] if best >= LEAST_LIKE_LABEL and best - min(likeness) >= LIKER_BY else None
-
-
-def _straightened(label: str, pose: CardPose, unread: LabelPlace, look: Look, label_mm: float) -> CardPose | None:
-    """The card's pose by the label that was read and what shows of the other; nothing where that is too little."""
-    part = look.half_label(label, pose, unread, False)
-    if part.likeness < LEAST_LIKE_TO_PLACE:
-        return None
-    if unread == "upper_left":
-        return between_labels((part.x, part.y), pose.label_center("lower_right", label_mm), label_mm)
-    return between_labels(pose.label_center("upper_left", label_mm), (part.x, part.y), label_mm)
-
-
-def _pictured(title: str, poses: Sequence[CardPose], look: Look) -> CardPose | None:
-    """The only pose in which the card would show its title's picture."""
-    showing = [pose for pose in poses if look.title_at(pose) == title]
-    return showing[0] if len(showing) == 1 else None
 
 
 def is_exhausted(angle: float, before: bool | None) -> bool:

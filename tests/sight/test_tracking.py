@@ -10,11 +10,12 @@ import pytest
 from companion.sight.half_labels import PartSeen
 from companion.sight.mat import STANDARD_MAT
 from companion.sight.occlusion import EmptyMat
+from companion.sight.one_label import Look
 from companion.sight.overhead import drawn
 from companion.sight.poses import CardPose, CardReading, PlacedLabel, card_readings
 from companion.sight.print_format import LabelPlace
 from companion.sight.stacks import Lying, creatures_over
-from companion.sight.tracking import Look, Tracks, is_exhausted
+from companion.sight.tracking import Tracks, is_exhausted
 from tests.simulation.made_up_table import registry
 
 REGISTRY = registry()
