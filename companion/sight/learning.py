@@ -47,6 +47,7 @@ class DeckLearning:
     player: int | None = None
     done: dict[str, RegisteredLabel] = field(default_factory=dict, init=False)
     _prints: dict[str, ArtPrint] = field(default_factory=dict, init=False)
+    _doubted: set[str] = field(default_factory=set, init=False)
     _complained: set[str] = field(default_factory=set, init=False)
 
     @property
@@ -69,7 +70,15 @@ class DeckLearning:
         wanted = {entry.label: entry for entry in self.missing}
         for card in view.cards:
             if card.label in wanted and card.top and card.status == "seen" and card.label not in self._complained:
-                yield self._learn(wanted[card.label], card, frame.image, geometry)
+                found = self._learn(wanted[card.label], card, frame.image, geometry)
+                if found.kind == "learnt" or self._is_sure_of(found):
+                    yield found
+
+    def _is_sure_of(self, complaint: Learnt) -> bool:
+        """Whether a second picture says so as well: noise may make two pictures alike once."""
+        label = complaint.entry.label
+        (self._complained if label in self._doubted else self._doubted).add(label)
+        return label in self._complained
 
     def _learn(self, entry: RegisteredLabel, card: Sighting, image: Image, geometry: TableGeometry) -> Learnt:
         track = self.sight.tracks.tracks[card.label]
@@ -77,10 +86,8 @@ class DeckLearning:
         window = window_of(picture)
         same = ArtBook(self._prints).likeness(entry.card, window)
         if same is not None and (same.hash_share > ALIKE_HASH_SHARE or same.correlation < ALIKE_CORRELATION):
-            self._complained.add(entry.label)
             return Learnt("other-picture", entry, picture)
         if same is None and (other := self._like(window)) is not None:
-            self._complained.add(entry.label)
             return Learnt("same-picture", entry, picture, other)
         self.done[entry.label] = entry
         self._prints.setdefault(entry.card, art_print(window))
