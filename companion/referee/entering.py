@@ -14,7 +14,7 @@ from companion.observations import (
     TurnEnded,
 )
 from companion.referee import accusing, doubts, interpreting, judging, losing, reminders, taking_back
-from companion.referee.beliefs import Belief, Step, begun, made, recolored, turned_over, unforged
+from companion.referee.beliefs import Belief, Step, begun, forged, made, recolored, turned_over, unforged
 from companion.referee.followed_game import Checkpoint, FollowedGame, KeyTurn, Moment
 from companion.rules import moves
 from companion.rules.objections import depends_on_a_named_house
@@ -54,9 +54,14 @@ def _house_step(game: FollowedGame, belief: Belief) -> Step | None:
 
 
 def start(game: FollowedGame) -> None:
-    """Settles the starting hands: whoever plays on has kept theirs, unless a mulligan was entered."""
+    """Settles what comes before anything can be entered.
+
+    Whoever plays on has kept the starting hand, unless a mulligan was entered, and whoever had to forge has forged.
+    """
     if game.state.turn.step == "setup":
         game.believe([later for one in game.beliefs for later in begun(one, game.mulligans, game.now)])
+    elif game.state.turn.step == "forge":
+        game.believe([later for one in game.beliefs for later in forged(one, game.now)])
 
 
 def _house_chosen(game: FollowedGame, belief: Belief, entered: HouseEntered) -> list[Belief]:
