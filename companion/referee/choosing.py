@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, combinations, islice
+from itertools import chain, combinations, islice, permutations
 
 from companion.referee.agreement import Comparison
 from companion.rules.answers import possible_answers
@@ -11,6 +11,7 @@ from companion.rules.card import CardId
 from companion.rules.state import Answer, Decision
 
 MOST_ANSWERS = 40
+MOST_ORDERED = 3
 DECLINED = 0.3
 """What it adds to a line's cost that a player did less than they might have."""
 
@@ -81,7 +82,8 @@ def _selections(decision: Decision, concerned: frozenset[CardId]) -> Iterator[tu
 def _groups(decision: Decision, concerned: frozenset[CardId]) -> Iterator[tuple[Answer, float]]:
     """Groups of cards: just those that lie otherwise than believed, then the largest first.
 
-    Players seldom take less than they may. Hidden cards count alike.
+    Few of them come in any order, for it may matter who fights first. Players seldom take less than they may. Hidden
+    cards count alike.
     """
     cards = [str(option) for option in decision.options]
     plain = tuple(card for card in cards if card in concerned)
@@ -91,7 +93,7 @@ def _groups(decision: Decision, concerned: frozenset[CardId]) -> Iterator[tuple[
         for group in islice(combinations(cards, size), MOST_ANSWERS * 5)
     )
     if decision.minimum <= len(plain) <= decision.maximum:
-        groups = chain([plain], groups)
+        groups = chain(permutations(plain) if len(plain) <= MOST_ORDERED else [plain], groups)
     seen: set[tuple[str, ...]] = set()
     for group in groups:
         kind = tuple("?" if card.startswith("?") else card for card in group)
