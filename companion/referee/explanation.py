@@ -39,6 +39,7 @@ LATER = 0.25
 """What it defers an answer that is not the first of its kind: a move is seen through once before it is varied."""
 MOST_NEAR = 4
 """How many lines are told that came near without arriving."""
+MOST_ANSWERED = 40
 MOST_ALIKE = 4
 """How many states that differ only in what nobody sees are told; the rest would crowd out other kinds."""
 SLACK = 1.2
@@ -76,12 +77,14 @@ class Explained:
     """What a search found, the cheapest line first. `complete` tells that the budget sufficed to look at everything.
 
     `near` are lines that did not arrive, whose last move went by hidden cards: the nearest to their aim first.
+    `unfinished` are single moves that ask more than could be looked at, each with the likeliest answers.
     """
 
     lines: tuple[Line, ...]
     tried: int
     complete: bool
     near: tuple[Line, ...] = ()
+    unfinished: tuple[Line, ...] = ()
 
 
 def explain(
@@ -101,7 +104,9 @@ def explain(
             alike[kind_of(line.state)] += 1
             found.append(line)
     near = () if found or broken else tuple(islice(search.near(), MOST_NEAR))
-    return Explained(tuple(found), search.tried, not search.open or search.tried < most_tried, near)
+    complete = not search.open or search.tried < most_tried
+    unfinished = () if complete or found or broken else tuple(search.unfinished())
+    return Explained(tuple(found), search.tried, complete, near, unfinished)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +152,7 @@ class _Search:
         self._complete: list[tuple[float, Line]] = []
         self._known: set[Any] = set()
         self._divided: set[Any] = set()
+        self._asking: dict[tuple[int, Move], _Reached] = {}
 
     def advance(self) -> Line | None:
         """Goes on with the most promising entry; the line, if it has arrived."""
@@ -161,6 +167,8 @@ class _Search:
         if entry.comparison.distance == 0 and line.state.decision is None and line.broken == self._broken:
             return line
         if line.state.decision is not None:
+            if len(line.done) == 1 and not line.done[0].choices:
+                self._asking.setdefault((line.root, line.done[0].move), entry)
             self._plan_answers(entry, priority)
             return None
         self._complete.append((line.cost + DISTANCE_WEIGHT * entry.comparison.distance, line))
@@ -173,6 +181,29 @@ class _Search:
         for _, line in sorted(self._complete, key=lambda one: one[0]):
             if line.done and went_by_hidden(line.done[-1], line.state):
                 yield line
+
+    def unfinished(self) -> Iterator[Line]:
+        """Single moves that ask something, each with the likeliest answers: one for each move."""
+        told = set()
+        for (_, move), entry in self._asking.items():
+            line = self._answered_at_once(entry) if move not in told else None
+            told.add(move)
+            if line is not None:
+                yield line
+
+    def _answered_at_once(self, entry: _Reached) -> Line | None:
+        line, done = entry.line, entry.line.done[-1]
+        for _ in range(MOST_ANSWERED):
+            if line.state.decision is None:
+                return line
+            comparison = entry.aim.compare(line.state)
+            answers = likely_answers(line.state.decision, comparison, entry.aim.shown)
+            best = max(
+                (one for one, _ in answers), key=lambda one: self._named(line, one, comparison.concerned), default=None
+            )
+            done = replace(done, choices=(*done.choices, best))
+            line = replace(line, state=answered(line.state, best), done=(done,))
+        return None
 
     def reach(self, line: Line, aim: Aim, hope: float | None = None, unplaced: int | None = None) -> None:
         mark = (fingerprint(line.state), line.broken)

@@ -103,13 +103,15 @@ class Interpretation:
     """Legal lines that lead from these beliefs to the table, the cheapest first. There may be none.
 
     The first `current` of the beliefs are those of now, the others those before the turn's end.
-    `near` are then legal lines that come near it, by moves of which nobody but the players can know what they did.
+    `near` are then legal lines that come near it, by moves of which nobody but the players can know what they did, and
+    `unfinished` single moves that ask more than could be looked at.
     """
 
     roots: list[Belief]
     lines: tuple[Line, ...]
     current: int
     near: tuple[Line, ...] = ()
+    unfinished: tuple[Line, ...] = ()
 
     @property
     def cost(self) -> float:
@@ -126,7 +128,7 @@ def interpreted(game: FollowedGame) -> Interpretation:
     """How the table can have come about by legal moves."""
     roots = [*game.beliefs, *before_the_end(game)]
     searched = search(game, roots, broken=0)
-    found = Interpretation(roots, searched.lines, len(game.beliefs), searched.near)
+    found = Interpretation(roots, searched.lines, len(game.beliefs), searched.near, searched.unfinished)
     if not found.unlikely:
         return found
     others = reconsidered([(one, aim_of(game, one.state).compare(one.state)) for one in game.beliefs])
@@ -142,7 +144,7 @@ def _with_cards_beneath(game: FollowedGame, found: Interpretation) -> Interpreta
         return replace(aim_of(game, state), beneath=True)
 
     searched = within_bounds(game, game.beliefs, aim, 0, ALTERNATIVES)
-    again = Interpretation(game.beliefs, searched.lines, len(game.beliefs), found.near)
+    again = Interpretation(game.beliefs, searched.lines, len(game.beliefs))
     return again if again.cost < found.cost else found
 
 

@@ -24,7 +24,7 @@ from companion.referee.piles import lie_as_seen
 from companion.referee.second_thoughts import retraced, thought_again
 from companion.referee.snapshots import all_read, lies_alike, lies_exhausted, with_known_ids
 from companion.referee.taking_back import put_right, taken_back, undone
-from companion.referee.trusting import trusted
+from companion.referee.trusting import trusted, trusted_unfinished
 
 
 def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
@@ -71,14 +71,14 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
         _wait(game)
     elif (found.unlikely and thought_again(game, found.cost)) or explained(game, found):
         at_peace(game)
-    elif game.carried_out and not trusted(game, found):
+    elif game.carried_out and not (trusted(game, found) or trusted_unfinished(game, found)):
         # Perhaps the card was taken back to hand.
         game.carried_out = ()
         judge_now(game, patient)
     elif game.carried_out or undone(game) or trusted(game, found):
         at_peace(game)
     elif not accuse(game):
-        if explained(game, found, most_cost=inf):
+        if explained(game, found, most_cost=inf) or (game.tries_left <= 0 and trusted_unfinished(game, found)):
             at_peace(game)
         elif game.tries_left <= 0 and not odd_cards(game)[1]:
             give_up(game)

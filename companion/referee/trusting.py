@@ -18,18 +18,27 @@ from companion.rules.moves import USES
 from companion.rules.state import GameState
 
 TAKEN_ON_TRUST = 3.0
+PLAYED_TO = ("battleline", "artifacts", "play")
 
 
 def trusted(game: FollowedGame, found: Interpretation) -> bool:
     """Believes the likeliest moves that went by hidden cards, and that the table shows what came of them."""
-    lines = [line for line in found.near if _is_plain(game, found, line)]
+    return _taken(game, found, [line for line in found.near if _is_plain(game, found, line)])
+
+
+def trusted_unfinished(game: FollowedGame, found: Interpretation) -> bool:
+    """Believes a card that was plainly played and asks more than could be looked at: the table shows the answers."""
+    return _taken(game, found, [line for line in found.unfinished if _is_seen(game, found, line)])
+
+
+def _taken(game: FollowedGame, found: Interpretation, lines: list[Line]) -> bool:
     if not lines or game.snapshot is None:
         return False
     line = lines[0]
     taken = Line(
         _without_strangers(adopted(line.state, game.snapshot)), line.done, line.cost + TAKEN_ON_TRUST, root=line.root
     )
-    return explained(game, replace(found, lines=(taken,), near=()), inf)
+    return explained(game, replace(found, lines=(taken,), near=(), unfinished=()), inf)
 
 
 def _without_strangers(state: GameState) -> GameState:
@@ -52,3 +61,11 @@ def _is_plain(game: FollowedGame, found: Interpretation, line: Line) -> bool:
         if move.card in (*is_now.turned, *is_now.gone):
             return False
     return True
+
+
+def _is_seen(game: FollowedGame, found: Interpretation, line: Line) -> bool:
+    """Whether the card that its only move plays lies where a card is played."""
+    before, move = found.roots[line.root].state, line.done[0].move
+    new = {one.seen.card for one in aim_of(game, before).compare(before).unplaced if one.zone in PLAYED_TO}
+    known = next((copy.card for copy in line.done[0].before.players[before.active].hand if copy.id == move.card), None)
+    return move.kind == "play" and known is not None and known.slug in new
