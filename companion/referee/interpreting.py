@@ -133,12 +133,13 @@ def interpreted(game: FollowedGame) -> Interpretation:
         return found
     others = reconsidered([(one, aim_of(game, one.state).compare(one.state)) for one in game.beliefs])
     again = Interpretation(others, search(game, others, broken=0, share=ALTERNATIVES).lines, len(others))
-    found = again if again.cost < found.cost else found
-    return found if not found.unlikely else _with_cards_beneath(game, found)
+    return again if again.cost < found.cost else found
 
 
-def _with_cards_beneath(game: FollowedGame, found: Interpretation) -> Interpretation:
-    """The likelier of this and of what could be if cards had been played that nobody saw."""
+def with_cards_beneath(game: FollowedGame, found: Interpretation) -> Interpretation:
+    """This where it is likely; else the likelier of it and what could be had cards been played that nobody saw."""
+    if not found.unlikely:
+        return found
 
     def aim(state: GameState) -> Aim:
         return replace(aim_of(game, state), beneath=True)

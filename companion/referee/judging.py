@@ -18,6 +18,7 @@ from companion.referee.interpreting import (
     lie_in_piles,
     remember,
     under_way,
+    with_cards_beneath,
 )
 from companion.referee.losing import give_up, lose, say_lost
 from companion.referee.piles import lie_as_seen
@@ -69,7 +70,7 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
     found = interpreted(game)
     if found.unlikely and patient and under_way(game, found.cost):
         _wait(game)
-    elif (found.unlikely and thought_again(game, found.cost)) or explained(game, found):
+    elif (found.unlikely and thought_again(game, found.cost)) or explained(game, with_cards_beneath(game, found)):
         at_peace(game)
     elif game.carried_out and not (trusted(game, found) or trusted_unfinished(game, found)):
         # Perhaps the card was taken back to hand.
