@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.observations import TableConfirmed
+from companion.observations import SeenCard, SeenSide, TableConfirmed, TableSnapshot
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import CannotTell
-from tests.referee.at_the_table import Table, shooler, table, troll
+from tests.referee.at_the_table import ANN, BEN, Table, shooler, table, troll
 
 HURRIED = RefereeSettings(most_tried_moves=2, most_tried_at_once=2)
 
@@ -61,3 +61,25 @@ def test_tries_are_counted_for_each_look_anew() -> None:
     table_.wait(40.0)
     assert table_.report.sync == "in sync"
     assert table_.moves == ["Shooler reaps."]
+
+
+def test_a_card_that_was_plainly_played_is_believed_with_what_the_table_shows_of_it() -> None:
+    """More ways to divide the damage anew than anybody could look at."""
+    titles = ("troll", "bumpsy", "zorg", "flaxia", "snudge", "charette")
+    before, after = (3, 2, 2, 1, 1, 1), (0, 1, 3, 2, 2, 2)
+    theirs = [{"card": card, "id": card, "damage": damage} for card, damage in zip(titles, before, strict=True)]
+
+    def lying(t: float, damages: tuple[int, ...], top: str = "", play: str = "") -> TableSnapshot:
+        line = tuple(SeenCard(card, card, damage=damage) for card, damage in zip(titles, damages, strict=True))
+        pile, laid = (((SeenCard(title),) if title else ()) for title in (top, play))
+        return TableSnapshot(t, (SeenSide((), (), pile, laid), SeenSide(line, (), (), ())))
+
+    ann = {**ANN, "houses": ["mars", "dis", "shadows"], "hand": ["entropic-manipulator"], "battleline": []}
+    turn = {"number": 4, "active": 0, "step": "main", "house": "mars"}
+    table_ = Table({"turn": turn, "players": [ann, {**BEN, "battleline": theirs}]}, lying(1.0, before))
+    table_.see(lying(3.0, before, play="entropic-manipulator"), lying(9.0, after, top="entropic-manipulator"))
+    table_.wait(30.0)
+
+    assert hesitations(table_) == []
+    assert table_.moves == ["Ann plays Entropic Manipulator."]
+    assert tuple(card.damage for card in table_.report.players[1].battleline) == after

@@ -124,3 +124,27 @@ def test_few_of_many_cards_that_an_effect_may_take_are_told_by_what_is_gone() ->
 
     assert table.moves == ["Ann plays Nature’s Call."]
     assert table.flags == []
+
+
+def test_counters_that_no_camera_sees_may_lie_on_the_creature_that_is_gone() -> None:
+    """Which of four creatures the doll had marked, nobody saw; the one that is destroyed had been."""
+    line = ("shooler", "dust-imp", "snudge", "charette")
+    dis = {
+        "houses": ["dis", "mars", "shadows"],
+        "amber": 3,
+        "artifacts": [{"card": "wretched-doll", "id": "w"}],
+    }
+    marked = [{"card": card, "id": card, "counters": {"doom": 1} if card == "snudge" else {}} for card in line]
+
+    def seen(t: float, left: tuple[str, ...], exhausted: bool, top: str = "") -> TableSnapshot:
+        doll = (SeenCard("wretched-doll", "w", exhausted=exhausted),)
+        theirs = tuple(SeenCard(card, card, exhausted=False) for card in left)
+        return TableSnapshot(t, (SeenSide((), doll, (), ()), SeenSide(theirs, (), (SeenCard(top),) if top else (), ())))
+
+    turn = {"number": 4, "active": 0, "step": "main", "house": "dis"}
+    table = Table({"turn": turn, "players": [dis, {**BEN, "battleline": marked}]}, seen(1.0, line, False))
+    table.see(seen(4.0, line[1:], True, top="shooler"))
+    table.wait(30.0)
+
+    assert table.moves == ["Ann uses Wretched Doll."]
+    assert table.flags == []
