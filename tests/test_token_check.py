@@ -15,7 +15,8 @@ from companion.observations import PositionSet, SeenCard
 from companion.report import CardReport, PlayerReport, QuestionReport, Sync, TableReport
 from companion.sight.geometry_file import GeometryFile, save_geometry
 from companion.sight.labels import Fingerprints
-from companion.sight.sightings import Sight, Sighting, TableView
+from companion.sight.sightings import Sight
+from companion.sight.table_view import Sighting, TableView
 from companion.sight.tokens import TokenCount, TokensRecord
 from companion.simulation.arranging import SideOnTable, lay_out
 from companion.simulation.card_faces import faces_for

@@ -14,7 +14,8 @@ from companion.sight.art import ArtBook, ArtPrint, art_print, card_picture, wind
 from companion.sight.camera import Frame, Image
 from companion.sight.geometry import TableGeometry
 from companion.sight.registry import RegisteredLabel, Registry
-from companion.sight.sightings import Sight, Sighting
+from companion.sight.sightings import Sight
+from companion.sight.table_view import Sighting
 
 LearntKind: TypeAlias = Literal["learnt", "other-picture", "same-picture"]
 

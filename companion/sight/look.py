@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from companion.sight.camera import Ended, Frame, FrameSource, Unavailable
-from companion.sight.sightings import Sight, Sighting, TableView
+from companion.sight.sightings import Sight
+from companion.sight.table_view import Sighting, TableView
 
 Warn: TypeAlias = Callable[[str], None]
 

@@ -17,7 +17,7 @@ from companion.sight.camera import Image
 from companion.sight.geometry import TableGeometry
 from companion.sight.mat import STANDARD_MAT, Mat
 from companion.sight.poses import CardPose
-from companion.sight.sightings import Sighting, TableView
+from companion.sight.table_view import Sighting, TableView
 
 Color: TypeAlias = tuple[int, int, int]
 Lookup: TypeAlias = tuple[npt.NDArray[np.int16], npt.NDArray[np.uint16]]

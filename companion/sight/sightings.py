@@ -8,10 +8,9 @@ piece by piece. Nothing here reads a clock: the frames carry their times.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Literal, TypeAlias
 
 import cv2
 import numpy as np
@@ -25,7 +24,7 @@ from companion.sight.edges import edge_strength
 from companion.sight.geometry import MatFinder, MatFound, TableGeometry
 from companion.sight.half_labels import PartSeen, part_of_label
 from companion.sight.label_rest import LabelsAtRest
-from companion.sight.labels import Effort, Fingerprints, ForeignCode
+from companion.sight.labels import Effort, Fingerprints
 from companion.sight.mat import STANDARD_MAT, Mat, ZoneName
 from companion.sight.occlusion import EmptyMat
 from companion.sight.one_label import Look
@@ -35,11 +34,12 @@ from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM, LabelPla
 from companion.sight.reading import Readings, Rectangle, TableReader
 from companion.sight.registry import Registry
 from companion.sight.schedule import Schedule
-from companion.sight.stacks import Lying, creatures_over
-from companion.sight.status_cards import StatusCards, Statuses, StatusReading
-from companion.sight.tokens import TokenCount, TokenLook
+from companion.sight.sighted import Sighted
+from companion.sight.status_cards import StatusCards, StatusReading
+from companion.sight.table_view import Notice, Sighting, TableView
+from companion.sight.tokens import TokenLook
 from companion.sight.tokens_watch import Beside, TokenWatch
-from companion.sight.tracking import Status, Track, Tracks
+from companion.sight.tracking import Track, Tracks
 
 LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
 SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2
@@ -53,70 +53,6 @@ EXPLAINED_AROUND_MM = 4.0
 """A card's sleeve and shadow, and the coarseness of a glance."""
 SMALLEST_THING_MM2 = 0.35 * CARD_WIDTH_MM * CARD_HEIGHT_MM
 FACE_UP_ZONES: frozenset[ZoneName] = frozenset({"battleline", "artifacts", "discard", "play"})
-
-NoticeKind: TypeAlias = Literal[
-    "dark", "no-mat", "mat-half-seen", "moved", "stranger", "foreign-code", "unread-card", "other-picture"
-]
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something a person should know about what the camera sees, with what to do about it."""
-
-    kind: NoticeKind
-    message: str
-
-
-@dataclass(frozen=True, slots=True)
-class Sighting:
-    """One card as believed to lie. `x`, `y`: its centre, mm; `angle`: degrees clockwise, 0 upright for its controller.
-
-    `top`: both its labels were read last, so that nothing lies over them. `since`: when it came to lie here, seconds.
-    `under`: the label of the creature under which it lies, and whose zone it has. `statuses`: what lies on it, where
-    status cards carry labels. `tokens`: those that show on it, where they are calibrated and could be told.
-    """
-
-    label: str
-    card: str
-    id: str | None
-    owner: int
-    x: float
-    y: float
-    angle: float
-    exhausted: bool
-    zone: ZoneName | None
-    player: int
-    confidence: float
-    status: Status
-    top: bool
-    since: float
-    under: str | None = None
-    statuses: Statuses | None = None
-    tokens: TokenCount | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class TableView:
-    """What is known about the table after one frame.
-
-    `visible`: the mat lies where `error_mm` says. `settled`: nothing moves, no hand reaches over the mat, and all that
-    changed has been looked at. `unread` names the zones (and their players) in which something lies that could not be
-    read. `foreign` are codes that are not ours, of which only a keyed hash is left. `geometry` is where the mat lies in
-    the picture, `None` while it is not in view.
-    """
-
-    frame: int
-    t: float
-    visible: bool
-    error_mm: float | None
-    px_per_mm: float | None
-    cards: tuple[Sighting, ...] = ()
-    settled: bool = False
-    hand: bool = False
-    unread: frozenset[tuple[ZoneName, int]] = frozenset()
-    foreign: tuple[ForeignCode, ...] = ()
-    notices: tuple[Notice, ...] = ()
-    geometry: TableGeometry | None = None
 
 
 @dataclass(slots=True)
@@ -147,12 +83,8 @@ class Sight:
     _statuses: StatusCards = field(default_factory=StatusCards, init=False)
     _art: ArtWatch = field(init=False)
     _tokens: TokenWatch | None = field(default=None, init=False)
-    _counted: Mapping[str, TokenCount] = field(default_factory=dict, init=False)
-    _creatures: dict[str, str] = field(default_factory=dict, init=False)
     _unread: frozenset[tuple[ZoneName, int]] = field(default=frozenset(), init=False)
-    _sighted: tuple[Sighting, ...] = field(default=(), init=False)
-    _sighted_from: tuple[Track, ...] = field(default=(), init=False)
-    _alone: Mapping[str, Sighting] = field(default_factory=dict, init=False)
+    _sighted: Sighted = field(init=False)
     _was_settled: bool = field(default=False, init=False)
     _learn_at: float = field(default=0.0, init=False)
     _known: tuple[frozenset[str], frozenset[str]] | None = field(default=None, init=False)
@@ -167,6 +99,7 @@ class Sight:
         self._schedule = Schedule(self.mat, self.registry.label_mm)
         self._labels = LabelsAtRest(self.registry.label_mm)
         self._art = ArtWatch(self.registry, self.art or ArtBook({}))
+        self._sighted = Sighted(self.registry, self._statuses)
         self._tokens = TokenWatch(self.token_looks) if self.token_looks else None
 
     def see(self, frame: Frame) -> TableView:
@@ -204,7 +137,7 @@ class Sight:
             self._known = known
         if self._tokens is not None:
             status_mm = self.registry.label_mm
-            beside = Beside(self._creatures, [(status.x, status.y) for status in self._statuses], status_mm)
+            beside = Beside(self._sighted.creatures, [(status.x, status.y) for status in self._statuses], status_mm)
             self._tokens.look(self.tracks.tracks, beside, frame.image, geometry, frame.t)
 
     def _look(self, frame: Frame, geometry: TableGeometry, small: SmallPicture, at_rest: Cells, hand: bool) -> Readings:
@@ -430,12 +363,15 @@ class Sight:
             if zone is not None and zone.name in FACE_UP_ZONES:
                 yield zone.name, zone.player
 
+    def _cards(self) -> tuple[Sighting, ...]:
+        return self._sighted.of(self.tracks, dict(self._tokens.counts()) if self._tokens is not None else {})
+
     def _blind(self, frame: Frame, found: MatFound) -> TableView:
         if float(frame.image[::16, ::16].mean()) < DARK_LEVEL:
             notice = Notice("dark", "The picture is black: take the cap off the camera or switch on the light.")
         else:
             notice = Notice("no-mat", "The play mat is not in the picture: none of its four corner markers is seen.")
-        cards = self._sightings()
+        cards = self._cards()
         return TableView(frame.number, frame.t, False, None, None, cards, notices=(notice,))
 
     def _view(
@@ -447,7 +383,7 @@ class Sight:
             visible=True,
             error_mm=geometry.error_mm,
             px_per_mm=geometry.px_per_mm,
-            cards=self._sightings(),
+            cards=self._cards(),
             settled=settled,
             hand=hand,
             unread=self._unread,
@@ -478,74 +414,6 @@ class Sight:
             yield Notice(
                 "unread-card", f"Something in player {player + 1}'s {zone} cannot be read: turn or move it a little."
             )
-
-    def _sightings(self) -> tuple[Sighting, ...]:
-        tracks = tuple(self.tracks)
-        counted = dict(self._tokens.counts()) if self._tokens is not None else {}
-        if tracks != self._sighted_from or self.registry.status_labels or counted != self._counted:
-            self._counted = counted
-            self._sighted, self._sighted_from = tuple(self._sighted_anew()), tracks
-        return self._sighted
-
-    def _sighted_anew(self) -> Iterator[Sighting]:
-        known = {id(track): one for track, one in zip(self._sighted_from, self._alone.values(), strict=True)}
-        alone = {track.entry.label: known.get(id(track)) or _sighting(track) for track in self.tracks}
-        self._alone = dict(alone)
-        self._creatures = _upgrades(self.tracks, self._creatures, self.registry)
-        for label, creature in self._creatures.items():
-            zone, player = alone[creature].zone, alone[creature].player
-            if zone == "battleline":
-                exhausted = alone[creature].exhausted
-                alone[label] = replace(alone[label], zone=zone, player=player, under=creature, exhausted=exhausted)
-        if self.registry.status_labels:
-            creatures = {label: self.tracks.tracks[label].pose for label, card in alone.items() if _is_creature(card)}
-            self._statuses.follow(creatures)
-            for label, statuses in self._statuses.on(creatures).items():
-                alone[label] = replace(alone[label], statuses=statuses)
-        for label in self._counted.keys() & alone.keys():
-            alone[label] = replace(alone[label], tokens=self._counted[label])
-        return iter(alone.values())
-
-
-CONFIDENCE: dict[Status, float] = {"seen": 0.99, "unconfirmed": 0.5, "covered": 0.7}
-
-
-def _is_creature(card: Sighting) -> bool:
-    return card.zone == "battleline" and card.under is None
-
-
-def _sighting(track: Track) -> Sighting:
-    entry = track.entry
-    return Sighting(
-        label=entry.label,
-        card=entry.card,
-        id=entry.id,
-        owner=entry.player,
-        x=track.pose.x,
-        y=track.pose.y,
-        angle=track.angle,
-        exhausted=track.exhausted,
-        zone=track.zone.name if track.zone is not None else None,
-        player=track.player,
-        confidence=CONFIDENCE[track.status],
-        status=track.status,
-        top=track.both,
-        since=track.since,
-    )
-
-
-def _upgrades(tracks: Iterable[Track], before: Mapping[str, str], registry: Registry) -> dict[str, str]:
-    """For every card that lies under a creature, that creature's label."""
-    upgrades: dict[str, str] = {}
-    near = [track for track in tracks if track.zone is None or track.zone.name in ("battleline", "artifacts")]
-    for player in (0, 1):
-        lying = [
-            Lying(track.entry.label, track.pose, track.both, player, registry.type_of(track.entry.label))
-            for track in near
-            if track.player == player
-        ]
-        upgrades |= creatures_over(lying, before)
-    return upgrades
 
 
 def _inside(point: tuple[float, float], piece: Rectangle) -> bool:

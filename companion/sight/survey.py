@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.observations import SeenCard, SeenSide, TableSnapshot
 from companion.sight.mat import ZoneName
-from companion.sight.sightings import Sighting, TableView
+from companion.sight.table_view import Sighting, TableView
 
 
 class Survey:

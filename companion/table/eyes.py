@@ -15,7 +15,7 @@ from typing import Final
 from companion.sight.camera import Frame
 from companion.sight.mat import STANDARD_MAT, Mat
 from companion.sight.mat_picture import MatPictures, jpeg, small
-from companion.sight.sightings import TableView
+from companion.sight.table_view import TableView
 
 _log = logging.getLogger("companion")
 

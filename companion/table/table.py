@@ -23,7 +23,7 @@ from companion.observations import (
 )
 from companion.report import Health, Notice, ReportBoard, TableReport
 from companion.sight.camera import Frame
-from companion.sight.sightings import TableView
+from companion.sight.table_view import TableView
 from companion.table.clock import GameClock
 from companion.table.eyes import Eyes
 from companion.table.follower import Follower, Setting, entry_of

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.report import CardReport, TableReport, TokenQuestion
-from companion.sight.sightings import TableView
+from companion.sight.table_view import TableView
 from companion.sight.tokens import TOKEN_KINDS, TOKEN_WORDS, TokenCount, TokenKind
 
 GRACE_S: Final = 10.0

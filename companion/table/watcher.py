@@ -13,8 +13,9 @@ from typing import Final, TypeAlias
 from companion.observations import TableSnapshot
 from companion.report import Health, Notice
 from companion.sight.camera import Ended, Frame, FrameResult, FrameSource, Unavailable
-from companion.sight.sightings import Sight, TableView
+from companion.sight.sightings import Sight
 from companion.sight.survey import Survey
+from companion.sight.table_view import TableView
 from companion.table.notices import NoticeBoard
 
 _log = logging.getLogger("companion")

@@ -27,8 +27,9 @@ from companion.sight.camera import Frame, Image
 from companion.sight.labels import Fingerprints, TagReader, ZbarReader, ZxingReader, reader_for
 from companion.sight.pixels import gray_of
 from companion.sight.registry import load_registry
-from companion.sight.sightings import Sight, Sighting, TableView
+from companion.sight.sightings import Sight
 from companion.sight.survey import survey
+from companion.sight.table_view import Sighting, TableView
 from tests.shared_files import SHARED
 
 FILMS = ("table-legal", "table-mistakes", "table-1080p")

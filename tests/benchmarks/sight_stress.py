@@ -17,7 +17,8 @@ import cv2
 from companion.sight.camera import Frame
 from companion.sight.labels import Fingerprints
 from companion.sight.registry import Registry
-from companion.sight.sightings import Sight, TableView
+from companion.sight.sightings import Sight
+from companion.sight.table_view import TableView
 from companion.simulation.stress import STRESS_SET, StressCase, stress_table
 from companion.simulation.truth import truth_of
 from tests.benchmarks.sight_films import Score, compare, show

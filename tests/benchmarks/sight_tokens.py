@@ -27,7 +27,8 @@ from companion.observations import SeenCard
 from companion.sight.camera import Frame
 from companion.sight.labels import Fingerprints
 from companion.sight.registry import Registry, registry_for
-from companion.sight.sightings import Sight, TableView
+from companion.sight.sightings import Sight
+from companion.sight.table_view import TableView
 from companion.sight.tokens import TOKEN_KINDS, TokenCount, TokensRecord
 from companion.sight.tokens_watch import TokenWatch
 from companion.simulation.arranging import SideOnTable, lay_out

@@ -8,7 +8,8 @@ import numpy as np
 
 from companion.sight.camera import Frame
 from companion.sight.labels import Fingerprints
-from companion.sight.sightings import Sight, TableView
+from companion.sight.sightings import Sight
+from companion.sight.table_view import TableView
 from companion.simulation.arranging import SideOnTable, lay_out
 from companion.simulation.card_faces import LabelStyle, faces_for
 from companion.simulation.layout import TableLayout

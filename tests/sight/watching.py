@@ -5,8 +5,9 @@ from __future__ import annotations
 from companion.observations import TableSnapshot
 from companion.sight.camera import Frame
 from companion.sight.labels import Fingerprints
-from companion.sight.sightings import Sight, Sighting, TableView
+from companion.sight.sightings import Sight
 from companion.sight.survey import survey
+from companion.sight.table_view import Sighting, TableView
 from companion.simulation.arranging import SideOnTable, lay_out
 from companion.simulation.card_faces import LabelStyle, faces_for
 from companion.simulation.layout import TableLayout
