@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from companion.observations import UNKNOWN_CARD, PlayerNumber, SeenCard, TableSnapshot
 from companion.rules.card import CardId, Copy
-from companion.rules.records import CardMoved, StepBegan, Turned
+from companion.rules.records import CardMoved, Record, StepBegan, Turned
 from companion.rules.state import GameState, InPlay, Player, Upgrade
 
 SeenZone: TypeAlias = Literal["battleline", "artifacts", "discard", "play", "upgrade"]
@@ -161,13 +161,18 @@ class Aim:
     def _compare_play(
         self, state: GameState, number: PlayerNumber, seen_cards: tuple[SeenCard, ...], found: Comparison
     ) -> None:
-        if not seen_cards:
-            return
-        passed = _discarded_from_decks(state)
-        spent = [copy for copy, zone in _spent(state) if (copy.id, zone) not in self.lying and copy.id not in passed]
         for seen in seen_cards:
-            if not any(same_card(seen, copy) for copy in spent):
+            if not self._was_spent(state, seen):
                 found.unplaced.append(Unplaced(number, "play", seen))
+
+    def _was_spent(self, state: GameState, seen: SeenCard) -> bool:
+        """Whether a card that lay there came to lie where actions go, and from a hand."""
+        new = [copy for copy, zone in _spent(state) if same_card(seen, copy) and (copy.id, zone) not in self.lying]
+        if not new:
+            return False
+        # Nobody had in hand what an effect discarded from a deck.
+        discarded = discarded_from_decks((*state.last_log, *state.log))
+        return any(copy.id not in discarded for copy in new)
 
     def _compare_discard(
         self, state: GameState, number: PlayerNumber, top: tuple[SeenCard, ...], found: Comparison
@@ -217,9 +222,9 @@ def reshuffled_at_end(state: GameState, player: PlayerNumber) -> tuple[Copy, ...
     return tuple(reversed(pile))
 
 
-def _discarded_from_decks(state: GameState) -> frozenset[CardId]:
-    """The cards that effects discarded from decks this turn or the last: nobody had them in hand to lay down."""
-    moved = (record for record in (*state.last_log, *state.log) if isinstance(record, CardMoved))
+def discarded_from_decks(log: Iterable[Record]) -> frozenset[CardId]:
+    """The cards that effects discarded from decks."""
+    moved = (record for record in log if isinstance(record, CardMoved))
     return frozenset(one.copy.id for one in moved if (one.origin, one.target) == ("deck", "discard"))
 
 

@@ -55,15 +55,13 @@ class Belief:
 
     def with_told(self, move: Move) -> Belief:
         """The belief once a move has been told: that move, or the first one where it has another, is past."""
-        place = next((place for place, step in enumerate(self.story) if step.done.move == move), 0)
-        own = self.story[place] if self.story else None
-        story = self.story[:place] + self.story[place + 1 :]
-        return replace(self, story=story, past=(*self.past[1 - MOST_PAST :], own))
+        own = next((step for step in self.story if step.done.move == move), self.story[0] if self.story else None)
+        return replace(self.without(move), past=(*self.past[1 - MOST_PAST :], own))
 
     def without(self, move: Move) -> Belief:
-        """The belief without a move that is not worth telling."""
-        told = self.with_told(move)
-        return replace(told, past=self.past)
+        """The belief without a move that is not worth telling, or the first one where it has another."""
+        place = next((place for place, step in enumerate(self.story) if step.done.move == move), 0)
+        return replace(self, story=self.story[:place] + self.story[place + 1 :])
 
     def untold(self, moves: int) -> Belief:
         """The belief with so many of the told moves, as they were by it, to be told again. They must be remembered."""

@@ -12,11 +12,11 @@ from dataclasses import replace
 
 from companion.observations import PlayerNumber, SeenCard
 from companion.referee import interpreting
-from companion.referee.agreement import reshuffled_at_end, same_card
+from companion.referee.agreement import discarded_from_decks, reshuffled_at_end, same_card
 from companion.referee.beliefs import Belief
 from companion.referee.followed_game import FollowedGame
 from companion.rules.card import Copy
-from companion.rules.records import CardMoved, Identified, Played, Used
+from companion.rules.records import Identified, Played, Used
 from companion.rules.state import GameState
 
 
@@ -39,11 +39,7 @@ def _with_deck_left(state: GameState, number: PlayerNumber) -> GameState:
     player = state.players[number]
     if player.deck:
         return state
-    moved = {
-        record.copy.id
-        for record in state.log
-        if isinstance(record, CardMoved) and (record.origin, record.target) == ("deck", "discard")
-    }
+    moved = discarded_from_decks(state.log)
     hidden = tuple(copy for copy in player.discard if copy.hidden and copy.id in moved)
     pile = tuple(copy for copy in player.discard if copy not in hidden)
     return state.with_player(number, deck=hidden, discard=pile) if hidden else state

@@ -124,11 +124,11 @@ def _with_hand(state: GameState, comparison: Comparison) -> GameState:
 def _with_in_hand(state: GameState, seen: SeenCard) -> GameState:
     number = state.active
     player: Player = state.players[number]
-    if any(_is(seen, copy) for copy in (*player.hand, *player.unseen) if player.hand):
-        return state
     if not player.hand:
         # A card more was drawn than was thought.
         return state.with_player(number, hand=player.deck[:1], deck=player.deck[1:])
+    if any(_is(seen, copy) for copy in (*player.hand, *player.unseen)):
+        return state
     given = next((copy for copy in player.hand if not copy.hidden), player.hand[0])
     for holder, zone in (*((number, zone) for zone in ELSEWHERE), *((1 - number, zone) for zone in TAKEN_BY_OTHERS)):
         copies: tuple[Copy, ...] = state.players[holder].__dict__[zone]

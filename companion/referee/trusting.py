@@ -1,8 +1,9 @@
-"""Moves of which the players know more than can be seen: what came of them is taken from the table.
+"""Moves of which the players know more than can be reckoned: what came of them is taken from the table.
 
 Some cards do what hidden cards decide: cards from the top of a deck, a card purged from hand. Whoever follows the game
 is not told which these were, and cannot reckon what follows. Where such a card has plainly just been played or used,
-and nothing else explains the table, the move is believed and the table is taken for what came of it.
+and nothing else explains the table, the move is believed and the table is taken for what came of it. So it is where a
+card asks more than there are tries for, such as damage to be divided anew.
 """
 
 from __future__ import annotations
