@@ -7,7 +7,7 @@ only the players know what came of it. What either may explain is not held again
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from companion.observations import PlayerNumber
 from companion.referee.followed_game import FollowedGame
@@ -41,9 +41,18 @@ def note_uses_counted(game: FollowedGame) -> None:
         game.unsure = False
 
 
+def take_hidden_counts(game: FollowedGame) -> None:
+    """At the end of a turn in which hidden cards decided how much Æmber moved, what players counted is believed."""
+    if not any(_counted_hidden(belief.state, belief.state.log) for belief in game.beliefs):
+        return
+    for player in (0, 1):
+        if all(game.counters.size(belief.state, player, "amber") for belief in game.beliefs):
+            game.set_counted(player, "amber")
+
+
 def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
     """Whether this player's counter may be ahead by `size` (negative: behind) because of what nobody saw."""
-    if game.unsure or any(_counted_hidden(belief.state) for belief in game.beliefs):
+    if game.unsure or any(_counted_hidden(belief.state, _logged(belief.state)) for belief in game.beliefs):
         return True
     if size > 0 and stuns_are_seen(game):
         # Too little may come of a use that was seen before its stun card was taken off; nothing makes too much.
@@ -60,11 +69,12 @@ def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
     return False
 
 
-def _counted_hidden(state: GameState) -> bool:
+def _counted_hidden(state: GameState, log: Iterable[object]) -> bool:
     """Whether a card that moves Æmber went by what hidden cards are, or by cards that lie beneath others in a pile."""
-    sources = {record.by for record in _logged(state) if isinstance(record, StayedHidden)}
+    records = tuple(log)
+    sources = {record.by for record in records if isinstance(record, StayedHidden)}
     cards = [item.card for item in state.in_play() if item.id in sources]
-    for record in _logged(state):
+    for record in records:
         match record:
             case Played(copy=copy) if copy.card is not None and (copy.id in sources or searches_piles(copy.card)):
                 cards.append(copy.card)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from companion.observations import PlayerNumber
-from companion.referee import doubts, judging, reckoning, telltale_counts
+from companion.referee import doubts, hidden_counts, judging, reckoning, telltale_counts
 from companion.referee.beliefs import unforged
 from companion.referee.counters import Gap, GapOf
 from companion.referee.followed_game import FollowedGame, KeyTurn
@@ -167,6 +167,10 @@ def _chains_differ(game: FollowedGame, player: PlayerNumber) -> None:
     gap = game.counters.gaps[player, "chains"]
     state = game.state
     shown, expected = game.counters.value(player, "chains"), state.players[player].chains
+    if gap.size == -1 and state.active != player and not hidden_counts.was_full(game, player):
+        # Whoever sheds a chain has drawn: there was room in a hand that was only believed to be full.
+        game.set_counted(player, "chains")
+        return
     message = f"{state.players[player].name}’s chain counter shows {shown}; it should be {expected}."
     rule = "chain-shed" if gap.size == 1 else "chain-count"
     number = game.raise_flag(

@@ -13,7 +13,7 @@ from companion.observations import (
     PlayerNumber,
     TurnEnded,
 )
-from companion.referee import accusing, doubts, interpreting, judging, losing, reminders, taking_back
+from companion.referee import accusing, doubts, hidden_counts, interpreting, judging, losing, reminders, taking_back
 from companion.referee.beliefs import Belief, Step, begun, forged, made, recolored, turned_over, unforged
 from companion.referee.followed_game import Checkpoint, FollowedGame, KeyTurn, Moment
 from companion.rules import moves
@@ -103,6 +103,7 @@ def enter_end(game: FollowedGame, entered: TurnEnded) -> None:
 
 def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     """The player's turn is over, whether it was entered or follows from what the other player does."""
+    doubts.take_hidden_counts(game)
     ending = [belief for belief in game.beliefs if belief.state.active == player and not belief.state.over]
     over = [belief for belief in game.beliefs if belief not in ending]
     later = [one for belief in ending for one in turned_over(belief, game.now)]
@@ -119,6 +120,7 @@ def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     game.earlier = []
     if not game.carried_out:
         game.shown = frozenset()
+    hidden_counts.note_drawn_up(game, before, player)
     reminders.at_end(game, before, player)
 
 

@@ -163,6 +163,7 @@ class FollowedGame:
     `lying` are the cards that lay in piles, with their zones, when the table was explained last: what came to a pile
     since may lie there in any order.
     `paid` is when each player last counted Æmber down, and by how much.
+    `drawn_up` is the turn at whose end each player drew last: the hand is known until the next one ends.
     `pressed_t` is when each player last counted Æmber up, where that was not weighed yet.
     `idle_t` is when the table came to rest last without anything lying otherwise than before; `was_unread` tells that
     a zone could not be read in the look before the last.
@@ -194,6 +195,7 @@ class FollowedGame:
     key_turns: list[KeyTurn] = field(default_factory=list)
     pressed_t: dict[PlayerNumber, float] = field(default_factory=dict)
     paid: dict[PlayerNumber, tuple[float, int]] = field(default_factory=dict)
+    drawn_up: dict[PlayerNumber, int] = field(default_factory=dict)
     owed: dict[int, int] = field(default_factory=dict)
     cards_owed: dict[int, CardsCounted] = field(default_factory=dict)
     amber_at_start: dict[PlayerNumber, int] = field(default_factory=dict)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from companion.observations import CardsCounted, CountedZone, PlayerNumber
 from companion.referee.followed_game import FollowedGame
 from companion.referee.verdict import FlagKind
+from companion.rules import facts
 from companion.rules.card import Copy
 from companion.rules.records import Played, Used
 from companion.rules.rulebook import cite
@@ -26,6 +27,21 @@ def count_cards(game: FollowedGame, counted: CardsCounted) -> None:
     if not _put_right(game, counted):
         _flag_count(game, counted)
     game.beliefs = [replace(one, state=_with_count(one.state, counted)) for one in game.beliefs]
+
+
+def note_drawn_up(game: FollowedGame, before: GameState, player: PlayerNumber) -> None:
+    """At the end of a turn: where a hand is drawn up, the rules tell how many cards it holds."""
+    if len(before.players[player].hand) < facts.refill_size(before, player):
+        game.drawn_up[player] = before.turn.number
+
+
+def was_full(game: FollowedGame, player: PlayerNumber) -> bool:
+    """Whether the player's hand was surely full at the end of the turn before: it was drawn up a turn earlier.
+
+    What has left a hand unseen since, such as a creature that died at once, makes it smaller than is believed.
+    """
+    ended = game.state.turn.number - 1
+    return game.drawn_up.get(player, ended) >= ended - 2
 
 
 def _held(state: GameState, counted: CardsCounted) -> int:

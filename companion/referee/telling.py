@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from companion.referee import reminders
+from companion.referee import hidden_counts, reminders
 from companion.referee.beliefs import Belief, Step, shares
 from companion.referee.followed_game import FollowedGame, ToldMove
 from companion.referee.verdict import GameOver, MoveUnderstood
@@ -161,6 +161,7 @@ def _tell(game: FollowedGame, step: Step, share: float) -> None:
         game.beliefs = [belief.without(move) for belief in game.beliefs]
     if move.kind == "end":
         # Where nobody entered it, this is the first that is known of it.
+        hidden_counts.note_drawn_up(game, done.before, done.before.active)
         reminders.at_end(game, done.before, done.before.active)
 
 

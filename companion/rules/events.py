@@ -77,7 +77,7 @@ class Event:
 
     def _subject_matches(self, state: GameState, scope: Scope, record: Record) -> bool:
         item = SUBJECT[self.record](record, state)
-        return item is not None and self.subject.surely_matches(state, scope.but(record=record), item)
+        return item is not None and self.subject.counts(state, scope.but(record=record), item)
 
     def say(self) -> str:
         return self._said(self.words)

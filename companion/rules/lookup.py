@@ -114,7 +114,7 @@ def candidates(
     found: list[Copy] = []
     for number in (scope.you, 1 - scope.you) if whose == "either" else (player(state, scope, whose),):
         cards = state.players[number].zone(zone)
-        found += [one for one in cards if which.surely_matches(state, scope, one)]
+        found += [one for one in cards if which.counts(state, scope, one)]
     return found
 
 

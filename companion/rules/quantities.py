@@ -99,10 +99,12 @@ class All(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Unless(Condition):
+    """Not so for certain: where hidden cards may make it so, nobody can say that it is not."""
+
     inner: Condition
 
     def holds(self, state: GameState, scope: Scope) -> bool:
-        return not self.inner.holds(state, scope)
+        return not self.inner.holds(state, scope.but(generous=not scope.generous))
 
     def say(self) -> str:
         before, verb, after = self.inner.say().partition(" is ")

@@ -156,7 +156,8 @@ class Scope(Value):
     """What an effect's words refer to: who "you" are, which card speaks, what was chosen or happened before.
 
     `bound` names earlier choices ("it", "house", "number"); `since` is the length of the log when the ability began
-    to resolve, so that "this way" finds what it did itself.
+    to resolve, so that "this way" finds what it did itself. `generous`: hidden cards count as such cards as are asked
+    for, because it is asked whether something may be so.
     """
 
     you: PlayerNumber
@@ -164,6 +165,7 @@ class Scope(Value):
     bound: tuple[tuple[str, Any], ...] = ()
     record: Record | None = None
     since: int = 0
+    generous: bool = False
 
     def get(self, name: str) -> Any:
         for key, value in self.bound:

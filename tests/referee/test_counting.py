@@ -104,6 +104,19 @@ def test_with_a_full_hand_no_chain_is_shed() -> None:
     assert [flag.rule for flag in table_.flags] == ["chain-count"]
 
 
+def test_a_hand_that_was_not_drawn_up_for_two_turns_may_have_had_room() -> None:
+    """A creature that dies at once leaves a hand unseen: whoever sheds a chain then has drawn."""
+    table_ = ann_with(hand=["?"] * 4, deck=["?"] * 20, chains=3)
+    ends(table_)
+    table_.see(CounterEntered(14.0, 0, "chains", delta=-1), HouseEntered(15.0, 1, "logos"), TurnEnded(20.0, 1))
+    table_.see(CardsCounted(22.0, 0, "hand", 6), HouseEntered(25.0, 0, "dis"), TurnEnded(30.0, 0))
+    table_.see(HouseEntered(35.0, 1, "logos"), TurnEnded(40.0, 1), HouseEntered(45.0, 0, "dis"), TurnEnded(50.0, 0))
+    table_.see(CounterEntered(51.0, 0, "chains", delta=-1), HouseEntered(55.0, 1, "logos"))
+    table_.wait(90.0)
+    assert "chain-count" not in [flag.rule for flag in table_.flags]
+    assert table_.report.players[0].chains == 1
+
+
 # Keys
 
 

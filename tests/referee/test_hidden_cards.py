@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
 from tests.referee.at_the_table import Table
 
@@ -43,6 +45,18 @@ def test_what_a_card_counted_in_a_hidden_hand_is_as_much_as_its_player_says() ->
     table.wait(60.0)
 
     assert table.moves == ["Ann plays Martians Make Bad Allies."]
+    assert table.flags == []
+    assert table.report.players[0].amber == 4
+
+
+def test_it_is_still_as_much_as_its_player_said_turns_later() -> None:
+    table = Table(mars_turn(["martians-make-bad-allies", *HIDDEN_HAND], []), seen(1.0))
+    table.see(seen(3.0, play="martians-make-bad-allies"), seen(6.0, top="martians-make-bad-allies"))
+
+    table.see(CounterEntered(7.0, 0, "amber", delta=3), TurnEnded(9.0, 0), HouseEntered(10.0, 1, "logos"))
+    table.see(TurnEnded(14.0, 1), HouseEntered(15.0, 0, "mars"))
+    table.wait(60.0)
+
     assert table.flags == []
     assert table.report.players[0].amber == 4
 
@@ -90,4 +104,25 @@ def test_a_pile_that_nobody_had_to_shuffle_still_lies_there_and_accuses_nobody()
     table.see(seen(30.0, (portal(exhausted=True),), top="treasure-map", bens_top="twin-bolt-emission"))
     table.wait(60.0)
 
+    assert table.flags == []
+
+
+def test_what_nobody_saw_being_discarded_may_be_what_a_card_waits_for() -> None:
+    """Giant Sloth is used only after an Untamed card was discarded; Ann discarded her hand, and nobody saw it all."""
+    sloth = {"card": "giant-sloth", "id": "g"}
+    position = mars_turn([*HIDDEN_HAND, "punctuated-equilibrium"], ["?"] * 12, battleline=[sloth])
+    position["turn"]["house"] = "untamed"  # type: ignore[index]
+    position["players"][1]["hand"] = []  # type: ignore[index]
+
+    def lies(t: float, exhausted: bool, top: str = "", play: str = "") -> TableSnapshot:
+        ann, ben = seen(t, top=top, play=play).players
+        return TableSnapshot(t, (replace(ann, battleline=(SeenCard("giant-sloth", "g", exhausted=exhausted),)), ben))
+
+    table = Table(position, lies(1.0, exhausted=False))
+    table.see(lies(4.0, exhausted=False, play="punctuated-equilibrium"))
+    table.see(lies(9.0, exhausted=False, top="punctuated-equilibrium"))
+    table.see(lies(14.0, exhausted=True, top="punctuated-equilibrium"), CounterEntered(15.0, 0, "amber", delta=3))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Punctuated Equilibrium.", "Ann uses Giant Sloth."]
     assert table.flags == []

@@ -48,10 +48,14 @@ class Filter:
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
         raise NotImplementedError
 
-    def surely_matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        """As `matches`; of a hidden card nothing can be said, so only a filter that tells nothing matches it."""
-        hidden = isinstance(item, Copy) and item.hidden
-        return (self.tells_nothing or not hidden) and self.matches(state, scope, item)
+    def counts(self, state: GameState, scope: Scope, item: Item) -> bool:
+        """As `matches`; of a hidden card nothing can be said, so only a filter that tells nothing counts it.
+
+        In a generous scope every filter does.
+        """
+        if isinstance(item, Copy) and item.hidden and not self.tells_nothing:
+            return scope.generous
+        return self.matches(state, scope, item)
 
     def phrase(self) -> Phrase:
         raise NotImplementedError
