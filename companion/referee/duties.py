@@ -55,9 +55,10 @@ def due(game: FollowedGame) -> Iterator[Due]:
 
 
 def _is_due(game: FollowedGame, player: PlayerNumber, counter: GapOf) -> bool:
-    """A key that was not turned comes before what would have to be paid for it; one turned too much is judged apart."""
-    owes_key = game.counters.gaps[player, "keys"].size < 0
-    return owes_key if counter == "keys" else not (owes_key and counter == "amber")
+    """A key that was not turned comes before what would have to be paid for it, and before what cards do then; one
+    turned too much is judged apart."""
+    owing = [one for one in (0, 1) if game.counters.gaps[one, "keys"].size < 0]
+    return player in owing if counter == "keys" else not (owing and counter == "amber")
 
 
 def _may_wait(game: FollowedGame, player: PlayerNumber) -> bool:

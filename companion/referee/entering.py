@@ -197,6 +197,9 @@ def _taken_back_by_counters(game: FollowedGame) -> None:
 def turn_key(game: FollowedGame, turned: KeyTurned) -> None:
     start(game)
     game.counters.turn_key(turned)
+    for player in (0, 1):
+        # What cards do when a key is forged follows on it.
+        game.counters.wait_from(player, game.now)
     if not turned.forged:
         _unturn_key(game, turned)
         return

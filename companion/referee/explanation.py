@@ -103,7 +103,7 @@ def explain(
         if line is not None and alike[kind_of(line.state)] < MOST_ALIKE:
             alike[kind_of(line.state)] += 1
             found.append(line)
-    near = () if found or broken else tuple(islice(search.near(), MOST_NEAR))
+    near = () if broken else tuple(islice(search.near(), MOST_NEAR))
     complete = not search.open or search.tried < most_tried
     unfinished = () if complete or found or broken else tuple(search.unfinished())
     return Explained(tuple(found), search.tried, complete, near, unfinished)

@@ -133,7 +133,9 @@ def interpreted(game: FollowedGame) -> Interpretation:
         return found
     others = reconsidered([(one, aim_of(game, one.state).compare(one.state)) for one in game.beliefs])
     again = Interpretation(others, search(game, others, broken=0, share=ALTERNATIVES).lines, len(others))
-    return again if again.cost < found.cost else found
+    if again.cost < found.cost and (again.cost <= FARFETCHED or not found.near):
+        return again
+    return found
 
 
 def with_cards_beneath(game: FollowedGame, found: Interpretation) -> Interpretation:
@@ -160,13 +162,15 @@ def explained(game: FollowedGame, found: Interpretation, most_cost: float = FARF
         return False
     _note_look(game)
     remember(game)
-    ended = game.state.turn.number, game.state.active
+    turn = game.state.turn
     if earlier and game.before_end is not None and not end_is_untold(game):
         game.go_back(game.before_end[1], beliefs, "It was done before the turn ended.")
     else:
         game.believe(beliefs)
-    if game.state.turn.number > ended[0]:
-        _note_late(game, ended[1])
+    if game.state.turn.number > turn.number:
+        _note_late(game, turn.active)
+    if not turn.house_chosen or game.state.turn.number > turn.number:
+        game.counters.wait_from(game.state.active, game.now)
     doubts.note_stuns(game)
     game.unsure |= lines[0].cost > UNLIKELY and any(done.move.kind != "end" for done in lines[0].done)
     game.before_end = None

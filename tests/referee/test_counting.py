@@ -127,6 +127,27 @@ def rich_ben() -> Table:
     return table_
 
 
+def test_what_cards_do_when_a_key_is_forged_waits_for_the_key() -> None:
+    """Strange Gizmo destroys all when Ben forges, and gives Ann back what his creature had captured."""
+    dust_imp = {"card": "dust-imp", "id": "i", "amber": 2}
+    ben = {**BEN, "amber": 7, "battleline": [dust_imp], "artifacts": [{"card": "strange-gizmo", "id": "g"}]}
+    line = SeenCard("dust-imp", "i", exhausted=False)
+    bens = SeenSide((line,), (SeenCard("strange-gizmo", "g", exhausted=False),), (), ())
+    before = TableSnapshot(1.0, (SeenSide(BOTH, (), (), ()), bens))
+    table_ = Table({**POSITION, "players": [ANN, ben]}, before)
+    ends(table_)
+    table_.wait(21.0)
+    emptied = SeenSide((), (), (SeenCard("shooler"),), ()), SeenSide((), (), (SeenCard("strange-gizmo"),), ())
+
+    table_.see(KeyTurned(22.0, 1, "red", True), CounterEntered(22.5, 1, "amber", delta=-6))
+    table_.see(TableSnapshot(24.0, emptied), CounterEntered(25.0, 0, "amber", delta=2))
+    table_.see(CounterEntered(25.5, 1, "amber", delta=2), HouseEntered(27.0, 1, "logos"))
+    table_.wait(60.0)
+
+    assert table_.flags == []
+    assert [player.amber for player in table_.report.players] == [5, 3]
+
+
 def test_a_key_that_was_paid_but_not_turned_is_named_so() -> None:
     table_ = rich_ben()
     table_.see(CounterEntered(12.0, 1, "amber", delta=-6), HouseEntered(15.0, 1, "logos"))

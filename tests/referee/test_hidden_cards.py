@@ -82,6 +82,25 @@ def test_a_card_that_went_by_one_from_hand_did_what_the_table_shows() -> None:
     assert table.report.players[1].battleline == ()
 
 
+def test_it_is_believed_before_a_turn_of_which_nobody_entered_anything() -> None:
+    """Two creatures that are gone might have fought in Ben's turn, if that had begun and nobody had said so."""
+    position = mars_turn(HIDDEN_HAND, [], artifacts=[{"card": "custom-virus", "id": "v"}])
+    ann, ben = position["players"]
+    ann["battleline"] = [{"card": "snufflegator", "id": "n"}]
+    ben["battleline"] = [{"card": "staunch-knight", "id": "k"}]
+    lying = (SeenCard("snufflegator", "n", exhausted=False),), (SeenCard("staunch-knight", "k", exhausted=False),)
+    before = SeenSide(lying[0], (virus(),), (), ()), SeenSide(lying[1], (), (), ())
+    after = SeenSide((), (), (SeenCard("snufflegator"),), ()), SeenSide((), (), (SeenCard("staunch-knight"),), ())
+    table = Table(position, TableSnapshot(1.0, before))
+    table.see(HouseEntered(1.5, 0, "mars"))
+
+    table.see(TableSnapshot(5.0, after), TurnEnded(12.0, 0), HouseEntered(14.0, 1, "logos"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann uses Custom Virus.", "Ann ends the turn.", "Ben chooses Logos."]
+    assert table.flags == []
+
+
 def test_without_such_a_card_the_same_loss_is_not_understood() -> None:
     lies = {"artifacts": [{"card": "custom-virus", "id": "v"}]}
     table = Table(mars_turn(HIDDEN_HAND, [], **lies), seen(1.0, artifacts=(virus(),)))
