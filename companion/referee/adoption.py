@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.observations import PlayerNumber, SeenCard, TableSnapshot
+from companion.referee.agreement import same_card
 from companion.referee.dealing import card_or_stand_in, is_stand_in, stand_in
 from companion.rules.card import CardType, Copy
+from companion.rules.records import Identified
 from companion.rules.state import GameState, InPlay, Player, Upgrade
 
 _ZONES = ("hand", "deck", "discard", "archives", "purged")
@@ -132,9 +134,26 @@ def _onto_discard(state: GameState, copy: Copy) -> GameState:
     return state.with_player(copy.owner, discard=(copy, *state.players[copy.owner].discard))
 
 
+def with_turned_up(state: GameState, number: PlayerNumber, seen: SeenCard) -> GameState:
+    """The state with this card on top of the pile, if it lies there or may be one of those of which nobody knows."""
+    player = state.players[number]
+    top = next((copy for copy in player.discard if same_card(seen, copy)), None)
+    if top is None:
+        hidden = next((copy for copy in player.discard if copy.hidden), None)
+        top = next((copy for copy in player.unseen if same_card(seen, copy)), None)
+        if hidden is None or top is None:
+            return state
+        state = Identified(hidden.id, top).applied(state)
+    rest = (copy for copy in state.players[number].discard if copy is not top)
+    return state.with_player(number, discard=(top, *rest))
+
+
 def _with_top(state: GameState, number: PlayerNumber, seen: SeenCard) -> GameState:
     pile = state.players[number].discard
     if pile and not pile[0].hidden and _is(seen, pile[0]):
         return state
+    turned_up = with_turned_up(state, number, seen)
+    if turned_up is not state:
+        return turned_up
     copy, state = _lifted(state, number, seen, "action")
     return state.with_player(number, discard=(copy, *state.players[number].discard))

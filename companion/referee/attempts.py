@@ -12,9 +12,10 @@ from companion.rules import facts, moves
 from companion.rules.card import Card, CardId, CardType, Copy
 from companion.rules.moves import Move
 from companion.rules.objections import Objection, legal_houses
+from companion.rules.reading import searches_piles
 from companion.rules.records import EnteredPlay, Identified
 from companion.rules.rulebook import cite
-from companion.rules.state import GameState, InPlay
+from companion.rules.state import GameState, InPlay, Zone
 
 MOVE = 1.0
 UNPLAYED = 0.7
@@ -93,11 +94,13 @@ def _main_moves(state: GameState, comparison: Comparison, aim: Aim, may_break: i
         yield from _shown_before(state, comparison, aim)
         if aim.beneath:
             yield from _played_beneath(state, comparison)
-        informed = _informed(state, comparison)
+        informed, unearthed = _informed(state, comparison), _unearthed(state, comparison)
         for item in state.players[state.active].in_play:
             yield from _uses(state, item, comparison, aim, may_break)
             if informed is not state and item.card.abilities:
                 yield from _uses(informed, item, comparison, aim, may_break)
+            if unearthed is not state and searches_piles(item.card):
+                yield from _uses(unearthed, item, comparison, aim, may_break)
         cost = _cost_of_end(state, comparison, aim)
         if cost is not None:
             yield Attempt(state, moves.end(), MOVE + cost, comparison.distance)
@@ -163,6 +166,9 @@ def _ways_to_place(
             informed = _informed(known, comparison) if card.abilities and len(comparison.unplaced) > 1 else known
             if informed is not known:
                 yield replace(attempt, state=informed)
+            unearthed = _unearthed(known, comparison) if searches_piles(card) else known
+            if unearthed is not known:
+                yield replace(attempt, state=unearthed)
 
 
 def _promise_of(card: Card, move: Move, distance: int) -> int:
@@ -174,10 +180,19 @@ def _promise_of(card: Card, move: Move, distance: int) -> int:
 
 def _informed(state: GameState, comparison: Comparison) -> GameState:
     """The state in which cards that now appear are known cards of their owners’ hands: effects can then name them."""
+    return _identified(state, comparison, "hand")
+
+
+def _unearthed(state: GameState, comparison: Comparison) -> GameState:
+    """The state in which cards that now appear lay among those that nobody saw being discarded."""
+    return _identified(state, comparison, "discard")
+
+
+def _identified(state: GameState, comparison: Comparison, zone: Zone) -> GameState:
     for unplaced in comparison.unplaced:
         for number in (0, 1):
             player = state.players[number]
-            hidden = next((copy for copy in player.hand if copy.hidden), None)
+            hidden = next((copy for copy in player.zone(zone) if copy.hidden), None)
             shown = next((copy for copy in player.unseen if _fits(unplaced.seen, copy)), None)
             if hidden is not None and shown is not None:
                 state = Identified(hidden.id, _as_seen(shown, unplaced.zone)).applied(state)

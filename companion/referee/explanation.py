@@ -42,6 +42,8 @@ MOST_NEAR = 4
 MOST_ANSWERED = 40
 MOST_ALIKE = 4
 """How many states that differ only in what nobody sees are told; the rest would crowd out other kinds."""
+MOST_BY_THE_SAME = 8
+"""How many lines of the same moves are told that only have other effects in force: other moves are to be among them."""
 SLACK = 1.2
 """Lines that cost this much more than the cheapest are still told: later observations may decide for them."""
 
@@ -96,12 +98,17 @@ def explain(
         search.reach(Line(state, cost=cost, root=number), aim, cost)
     found: list[Line] = []
     alike: Counter[Any] = Counter()
+    told: Counter[Any] = Counter()
     while search.open and search.tried < most_tried and len(found) < most_lines:
         if found and search.open[0][0] > found[0].cost + SLACK:
             break
         line = search.advance()
-        if line is not None and alike[kind_of(line.state)] < MOST_ALIKE:
-            alike[kind_of(line.state)] += 1
+        if line is None:
+            continue
+        kind, made = kind_of(line.state), (counted_and_bare(line.state), *(done.move for done in line.done))
+        if alike[kind] < MOST_ALIKE and told[made] < MOST_BY_THE_SAME:
+            alike[kind] += 1
+            told[made] += 1
             found.append(line)
     near = () if broken else tuple(islice(search.near(), MOST_NEAR))
     complete = not search.open or search.tried < most_tried
@@ -325,14 +332,19 @@ def _asks_again(before: GameState, after: GameState) -> bool:
 def kind_of(state: GameState) -> Any:
     """Equal for states between which counters and hands do not decide, nor what may be done next.
 
-    Effects in force permit plays; a creature that is elusive is so only until it has been attacked.
+    Effects in force permit plays.
     """
+    return counted_and_bare(state), state.effects
+
+
+def counted_and_bare(state: GameState) -> Any:
+    """What is counted in a state, and who has been attacked: a creature that is elusive is so only until then."""
     counted = tuple(
         (player.amber, player.chains, len(player.keys), len(player.hand), len(player.archives))
         for player in state.players
     )
     bare = tuple(item.id for item in state.creatures() if item.attacked and facts.has_keyword(state, item, "elusive"))
-    return counted, state.effects, bare
+    return counted, bare
 
 
 def fingerprint(state: GameState) -> Any:

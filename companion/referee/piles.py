@@ -12,11 +12,12 @@ from dataclasses import replace
 
 from companion.observations import PlayerNumber, SeenCard
 from companion.referee import interpreting
+from companion.referee.adoption import with_turned_up
 from companion.referee.agreement import discarded_from_decks, reshuffled_at_end, same_card
 from companion.referee.beliefs import Belief
 from companion.referee.followed_game import FollowedGame
 from companion.rules.card import Copy
-from companion.rules.records import Identified, Played, Used
+from companion.rules.records import Played, Used
 from companion.rules.state import GameState
 
 
@@ -72,17 +73,4 @@ def _turned_up(game: FollowedGame, belief: Belief, number: PlayerNumber, seen: S
     pile = belief.state.players[number].discard
     if not pile or same_card(seen, pile[0]) or not interpreting.agrees(game, belief):
         return belief
-    return replace(belief, state=_with_top(belief.state, number, seen))
-
-
-def _with_top(state: GameState, number: PlayerNumber, seen: SeenCard) -> GameState:
-    player = state.players[number]
-    top = next((copy for copy in player.discard if same_card(seen, copy)), None)
-    if top is None:
-        hidden = next((copy for copy in player.discard if copy.hidden), None)
-        top = next((copy for copy in player.unseen if same_card(seen, copy)), None)
-        if hidden is None or top is None:
-            return state
-        state = Identified(hidden.id, top).applied(state)
-    rest = (copy for copy in state.players[number].discard if copy is not top)
-    return state.with_player(number, discard=(top, *rest))
+    return replace(belief, state=with_turned_up(belief.state, number, seen))

@@ -16,6 +16,7 @@ from companion.referee.beliefs import Belief
 from companion.referee.explanation import kind_of
 from companion.rules import facts
 from companion.rules.card import Copy
+from companion.rules.reading import searches_piles
 from companion.rules.state import GameState, Player
 
 RECONSIDERED = 2.0
@@ -54,6 +55,9 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
     reshuffled = _with_pile_shuffled(remembered, comparison)
     if reshuffled is not remembered:
         yield reshuffled
+    left_there = _with_in_piles(remembered, comparison)
+    if left_there is not remembered:
+        yield left_there
     healthy = _without_damage(weakened, comparison)
     if healthy is not weakened:
         yield healthy
@@ -96,6 +100,34 @@ def _with_pile_shuffled(state: GameState, comparison: Comparison) -> GameState:
             state = state.with_player(number, discard=(), deck=(*player.deck, *hidden), unseen=unseen)
             state = state.but(stamp=state.stamp + len(hidden))
     return state
+
+
+def _with_in_piles(state: GameState, comparison: Comparison) -> GameState:
+    """Cards that now appear lay in their owners' discard piles, where something can have brought them out of there.
+
+    Which cards a player took from a pile, or shuffled from it into the deck, nobody sees.
+    """
+    if not _piles_are_searched(state, comparison):
+        return state
+    for unplaced in comparison.unplaced:
+        for number, player in enumerate(state.players):
+            left = next((copy for copy in player.unseen if _is(unplaced.seen, copy)), None)
+            hidden = next((copy for copy in player.deck if copy.hidden), None)
+            if left is not None and hidden is not None:
+                unseen = tuple(copy for copy in player.unseen if copy is not left)
+                deck = tuple(copy for copy in player.deck if copy is not hidden)
+                state = state.with_player(number, unseen=unseen, deck=deck, discard=(*player.discard, left))
+                break
+    return state
+
+
+def _piles_are_searched(state: GameState, comparison: Comparison) -> bool:
+    """Whether a card in play, or one that was just played, is for certain cards of a discard pile."""
+    player = state.players[state.active]
+    played = {unplaced.seen.card for unplaced in comparison.unplaced}
+    known = (copy.card for copy in (*player.hand, *player.unseen) if copy.card is not None)
+    cards = (*(item.card for item in state.in_play()), *(card for card in known if card.slug in played))
+    return any(map(searches_piles, cards))
 
 
 def _without_damage(state: GameState, comparison: Comparison) -> GameState:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Literal, TypeAlias
 
 from companion.referee import hidden_counts, reminders
-from companion.referee.beliefs import Belief, Step, shares
+from companion.referee.beliefs import Step, shares
 from companion.referee.followed_game import FollowedGame, ToldMove
 from companion.referee.verdict import GameOver, MoveUnderstood
 from companion.referee.wording import told
@@ -116,13 +117,12 @@ def next_due(game: FollowedGame) -> float | None:
 
 
 def _share(game: FollowedGame, step: Step) -> float:
-    """How much of what is believed has this move next."""
-    parts = shares([belief.cost for belief in game.beliefs])
-    return sum(part for part, belief in zip(parts, game.beliefs, strict=True) if _has_next(belief, step))
-
-
-def _has_next(belief: Belief, step: Step) -> bool:
-    return bool(belief.story) and belief.story[0].done.move == step.done.move
+    """How likely this move is the next, beside the others that may be: it is no likelier for the more ways to do it."""
+    costs: dict[Move | None, float] = {}
+    for belief in game.beliefs:
+        move = belief.story[0].done.move if belief.story else None
+        costs[move] = min(belief.cost, costs.get(move, inf))
+    return shares(list(costs.values()))[list(costs).index(step.done.move)]
 
 
 def _waits(game: FollowedGame, step: Step) -> bool:

@@ -16,7 +16,6 @@ from companion.referee.explanation import Line
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import Interpretation, aim_of, explained
 from companion.rules.moves import USES
-from companion.rules.state import GameState
 
 TAKEN_ON_TRUST = 3.0
 PLAYED_TO = ("battleline", "artifacts", "play")
@@ -36,20 +35,8 @@ def _taken(game: FollowedGame, found: Interpretation, lines: list[Line]) -> bool
     if not lines or game.snapshot is None:
         return False
     line = lines[0]
-    taken = Line(
-        _without_strangers(adopted(line.state, game.snapshot)), line.done, line.cost + TAKEN_ON_TRUST, root=line.root
-    )
+    taken = Line(adopted(line.state, game.snapshot), line.done, line.cost + TAKEN_ON_TRUST, root=line.root)
     return explained(game, replace(found, lines=(taken,), near=(), unfinished=()), inf)
-
-
-def _without_strangers(state: GameState) -> GameState:
-    """The state with no hidden cards in discard piles: how many came there from a deck is not known either."""
-    for number, player in enumerate(state.players):
-        strangers = tuple(copy for copy in player.discard if copy.hidden)
-        if strangers:
-            known = tuple(copy for copy in player.discard if not copy.hidden)
-            state = state.with_player(number, discard=known, deck=(*strangers, *player.deck))
-    return state
 
 
 def _is_plain(game: FollowedGame, found: Interpretation, line: Line) -> bool:

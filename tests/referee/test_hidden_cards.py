@@ -8,6 +8,7 @@ from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenS
 from tests.referee.at_the_table import Table
 
 HIDDEN_HAND = ["?", "?", "?", "?", "?", "?"]
+PILE = ["dextre", "flaxia", "snufflegator", "bumpsy", "zorg", "urchin", "ember-imp"]
 UNSEEN = ["dust-pixie", "snufflegator", "anger", "urchin", "bumpsy", "flaxia", "zorg", "ember-imp"]
 
 
@@ -145,3 +146,44 @@ def test_what_nobody_saw_being_discarded_may_be_what_a_card_waits_for() -> None:
 
     assert table.moves == ["Ann plays Punctuated Equilibrium.", "Ann uses Giant Sloth."]
     assert table.flags == []
+
+
+def test_a_card_brought_back_from_a_pile_was_not_among_those_shuffled_from_it() -> None:
+    """Not Finished with You shuffles as many creatures from the pile as its player likes; nobody sees which."""
+    altar = {"card": "sacrificial-altar", "id": "a"}
+    human = {"card": "champion-tabris", "id": "h"}
+    position = mars_turn([*HIDDEN_HAND, "not-finished-with-you"], ["?"] * 12, battleline=[human], artifacts=[altar])
+    position["turn"]["house"] = "dis"  # type: ignore[index]
+    position["players"][0]["houses"] = ["mars", "dis", "untamed"]  # type: ignore[index]
+    position["players"][0]["discard"] = PILE  # type: ignore[index]
+
+    def lies(t: float, creature: str, used: bool, top: str = "", play: str = "") -> TableSnapshot:
+        ann, ben = seen(t, (SeenCard("sacrificial-altar", "a", exhausted=used),), top, play).players
+        line = (SeenCard(creature, exhausted=creature == "flaxia"),)
+        return TableSnapshot(t, (replace(ann, battleline=line), ben))
+
+    table = Table(position, lies(1.0, "champion-tabris", used=False, top="dextre"))
+    table.see(lies(4.0, "champion-tabris", used=False, top="dextre", play="not-finished-with-you"))
+    table.see(lies(9.0, "champion-tabris", used=False, top="not-finished-with-you"))
+    table.see(CounterEntered(9.5, 0, "amber", delta=1))
+    table.see(lies(16.0, "flaxia", used=True, top="not-finished-with-you"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Not Finished with You.", "Ann uses Sacrificial Altar."]
+    assert table.flags == []
+
+
+def test_what_was_discarded_from_decks_unseen_still_counts_there() -> None:
+    """Crazy Killing Machine discards a card of each deck and destroys what belongs to their houses: nobody saw them."""
+    machine = {"card": "crazy-killing-machine", "id": "m"}
+    position = mars_turn(HIDDEN_HAND, ["?"] * 12, artifacts=[machine])
+    position["turn"]["house"] = "logos"  # type: ignore[index]
+    ann, ben = position["players"]
+    ann["houses"], ben["deck"], ben["unseen"] = ["mars", "logos", "untamed"], ["?"] * 10, UNSEEN
+    table = Table(position, seen(1.0, (SeenCard("crazy-killing-machine", "m", exhausted=False),)))
+
+    table.see(seen(8.0, top="crazy-killing-machine", trolls=0, bens_top="troll"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann uses Crazy Killing Machine."]
+    assert [player.deck_count for player in table.report.players] == [11, 9]

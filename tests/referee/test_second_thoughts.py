@@ -148,3 +148,26 @@ def test_counters_that_no_camera_sees_may_lie_on_the_creature_that_is_gone() -> 
 
     assert table.moves == ["Ann uses Wretched Doll."]
     assert table.flags == []
+
+
+def test_a_use_that_asks_much_does_not_hide_what_else_it_may_have_been() -> None:
+    """Tezmal’s reap names one of many houses; a fight with an elusive creature leaves the same table."""
+    tezmal, urchin = {"card": "tezmal", "id": "z"}, {"card": "urchin", "id": "u"}
+    position = {
+        "turn": {"number": 5, "active": 0, "step": "main", "house": "dis"},
+        "players": [
+            {"houses": ["mars", "dis", "untamed"], "amber": 1, "battleline": [tezmal]},
+            {"houses": ["logos", "shadows", "untamed"], "battleline": [urchin]},
+        ],
+    }
+
+    def lies(t: float, exhausted: bool) -> TableSnapshot:
+        ann = SeenSide((SeenCard("tezmal", "z", exhausted=exhausted),), (), (), ())
+        return TableSnapshot(t, (ann, SeenSide((SeenCard("urchin", "u", exhausted=False),), (), (), ())))
+
+    table_ = Table(position, lies(1.0, exhausted=False))
+    table_.see(lies(5.0, exhausted=True))
+    table_.wait(60.0)
+
+    assert table_.moves == ["Tezmal fights Urchin."]
+    assert table_.flags == []
