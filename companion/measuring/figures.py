@@ -113,6 +113,9 @@ def _head(command: str, machine: str, date: str) -> Iterator[str]:
     for rule, why in LEAVES_NO_TRACE.items():
         yield ""
         yield f"`{rule}` is never broken: {why[0].lower()}{why[1:]}"
+    yield ""
+    yield "Nor is any mistake made that leaves the table and the counters as one or two legal moves would have, or as they"
+    yield "were earlier in the turn: nobody at the table could name it, whoever came too late to see the hands."
 
 
 def _section(figures: Figures) -> Iterator[str]:

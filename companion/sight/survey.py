@@ -8,19 +8,30 @@ from companion.observations import SeenCard, SeenSide, TableSnapshot
 from companion.sight.mat import ZoneName
 from companion.sight.table_view import Sighting, TableView
 
+LOOKS_AGAIN_AFTER_S = 2.0
+"""Hands that are to do what somebody has just entered are over the table by then."""
+
 
 class Survey:
     """Tells each table that has come to rest once, though nothing may lie otherwise than before: hands were there.
 
     survey = Survey()
     snapshot = survey.take(view)      # None as long as nothing new can be said
+    survey.look_again()               # somebody has entered something: does anybody touch the table for it?
     """
 
     def __init__(self) -> None:
         self._last: TableSnapshot | None = None
         self._moved = True
+        self._asked = False
+        self._again_t: float | None = None
+
+    def look_again(self) -> None:
+        """Tells the table once more a little later, if it lies at rest then. May be called from any thread."""
+        self._asked = True
 
     def take(self, view: TableView) -> TableSnapshot | None:
+        self._moved |= self._is_to_look_again(view.t)
         snapshot = survey(view)
         if snapshot is None:
             self._moved = True
@@ -29,6 +40,14 @@ class Survey:
             return None
         self._last, self._moved = snapshot, False
         return snapshot
+
+    def _is_to_look_again(self, t: float) -> bool:
+        if self._asked:
+            self._asked, self._again_t = False, t + LOOKS_AGAIN_AFTER_S
+        due = self._again_t is not None and t >= self._again_t
+        if due:
+            self._again_t = None
+        return due
 
 
 def survey(view: TableView) -> TableSnapshot | None:

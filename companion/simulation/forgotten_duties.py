@@ -16,7 +16,8 @@ from companion.rules.game import after, legal_moves
 from companion.rules.moves import Move
 from companion.rules.state import GameState
 from companion.simulation.books import entries_of
-from companion.simulation.mistakes import Finder, Mistake, entered_by_legal_moves, plain_reap
+from companion.simulation.mistakes import Finder, Mistake, plain_reap
+from companion.simulation.telltale import entered_by_legal_moves
 from companion.simulation.visible import Sides, sides_of
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.cards.catalogue import card
-from companion.observations import HouseEntered, MulliganTaken, Observation, SeenCard, TableSnapshot, TurnEnded
+from companion.observations import HouseEntered, MulliganTaken, Observation, SeenCard, TurnEnded
 from companion.rules import setup
 from companion.rules.card import Copy
 from companion.rules.moves import USES, Move
@@ -24,15 +24,13 @@ from companion.sight.label_code import IDENTITY_SLOT
 from companion.sight.registry import Registry
 from companion.simulation.arranging import SideOnTable
 from companion.simulation.books import entries_between, entries_of
-from companion.simulation.every_mistake import FROM_THE_FIRST_TURN, find_mistake
 from companion.simulation.mistakes import Mistake
 from companion.simulation.players import MadeUpPlayers
-from companion.simulation.visible import Sides, sides_of, snapshot_of
+from companion.simulation.temptations import Temptations
+from companion.simulation.visible import Sides, sides_of
 
 LONGEST_GAME_TURNS = 120
-REACH_S, CARD_WORK_S = 1.2, 0.9
 SETTLE_S = 0.6
-SEEN_AFTER_S = 0.4
 HURRY_S = 0.5
 """How long hands that have not left the table rest before they go on."""
 BEFORE_A_MISTAKE_S = 5.0
@@ -139,7 +137,7 @@ class GameDriver:
         state = self._started(random.Random(f"{self._seed} decks"))
         players = MadeUpPlayers(random.Random(f"{self._seed} play"))
         hands = _Hands(random.Random(f"{self._seed} hands"), self._slop)
-        temptations = _Temptations(random.Random(f"{self._seed} mistakes"), self._mistakes)
+        temptations = Temptations(random.Random(f"{self._seed} mistakes"), self._mistakes)
         while not state.over and state.turn.number <= LONGEST_GAME_TURNS:
             mistake = temptations.mistake(state)
             if mistake is not None:
@@ -150,26 +148,6 @@ class GameDriver:
             reached = players.resolved(state, move)
             yield from hands.move(state, move, reached)
             state = reached
-
-
-class _Temptations:
-    """When which mistake is made: each once, from a turn of its own on, at the first moment that suits it."""
-
-    def __init__(self, rng: random.Random, names: Sequence[str]) -> None:
-        self._rng = rng
-        self._due = {name: 1 if name in FROM_THE_FIRST_TURN else rng.randint(2, 9) for name in names}
-        self._last: tuple[int, str] | None = None
-
-    def mistake(self, state: GameState) -> Mistake | None:
-        moment = (state.turn.number, state.turn.step)
-        for name, turn in self._due.items():
-            if turn <= state.turn.number and moment != self._last:
-                found = find_mistake(name, state, self._rng)
-                if found is not None:
-                    del self._due[name]
-                    self._last = moment
-                    return found
-        return None
 
 
 class _Hands:
@@ -342,57 +320,3 @@ def _some_turned(before: Sides, after: Sides, rng: random.Random) -> Sides:
         replace(side, battleline=halfway(side.battleline), artifacts=halfway(side.artifacts)) for side in before
     )
     return left, right
-
-
-def observations_of(
-    acts: Iterator[Act], first: Sides, start_t: float = 0.0, with_tokens: bool = False
-) -> Iterator[tuple[Observation, Act]]:
-    """What a companion would be told of these acts in order of time, each with the act it belongs to.
-
-    The table is seen whenever it has come to rest; `with_tokens`, damage and Æmber on creatures, too. An entry that
-    comes late may fall into the next act's time.
-    """
-    waiting: list[tuple[float, int, Observation, Act]] = []
-    t, shown, serial = start_t, first, 0
-    for act in acts:
-        begins = t + act.think_s
-        rests = begins + work_s(shown, act.sides)
-        for entry in act.entries:
-            serial += 1
-            when = begins + entry.delay_s if entry.delay_s < 0 else rests + entry.delay_s
-            waiting.append((max(when, start_t), serial, entry.observation, act))
-        if act.rest_s and act.sides != shown:
-            serial += 1
-            waiting.append((rests + SEEN_AFTER_S, serial, snapshot_of(act.sides, 0.0, with_tokens), act))
-            shown = act.sides
-        t = rests + act.rest_s
-        yield from _due(waiting, t)
-    yield from _due(waiting, float("inf"))
-
-
-def work_s(before: Sides, after: Sides) -> float:
-    """How long hands are busy with the table: each player reaches over once, and touches each card that changes."""
-    touched = [len(_lying_open(old) ^ _lying_open(new)) for old, new in zip(before, after, strict=True)]
-    return sum(REACH_S + CARD_WORK_S * ((count + 1) // 2) for count in touched if count)
-
-
-def _lying_open(side: SideOnTable) -> set[tuple[str, SeenCard]]:
-    """Each card that lies face up, with its zone."""
-    zones = {
-        "battleline": side.battleline,
-        "artifacts": side.artifacts,
-        "play": side.play,
-        "discard": side.discard,
-        "purged": side.purged,
-    }
-    return {(zone, card) for zone, cards in zones.items() for card in cards}
-
-
-def _due(waiting: list[tuple[float, int, Observation, Act]], until: float) -> Iterator[tuple[Observation, Act]]:
-    waiting.sort(key=lambda item: item[:2])
-    while waiting and waiting[0][0] <= until:
-        when, _, observation, act = waiting.pop(0)
-        yield replace(observation, t=round(when, 2)), act
-
-
-__all__ = ["TIDY", "USUAL_SLOP", "Act", "Entered", "GameDriver", "Slop", "TableSnapshot", "observations_of"]

@@ -22,8 +22,9 @@ from companion.rules.moves import Move
 from companion.rules.objections import depends_on_a_named_house, legal_houses
 from companion.rules.state import GameState, InPlay
 from companion.simulation.books import entries_between
-from companion.simulation.mistakes import Finder, Mistake, entered_by_legal_moves, taken_back
-from companion.simulation.visible import Sides, sides_of, snapshot_of
+from companion.simulation.mistakes import Finder, Mistake, taken_back
+from companion.simulation.telltale import can_be_told
+from companion.simulation.visible import Sides, sides_of
 
 Candidates: TypeAlias = Callable[[GameState], Iterator[Move]]
 
@@ -38,7 +39,7 @@ def _find(rule: str, candidates: Candidates, state: GameState, rng: random.Rando
     fitting = [move for move in candidates(state) if _broken(state, move) == [rule]]
     for move in rng.sample(fitting, min(len(fitting), MOST_TRIED)):
         made = taken_back(name_of(rule), rule, state, move)
-        if made is not None and _shows(state, made):
+        if made is not None and can_be_told(state, made.sides, made.entries):
             return made
     return None
 
@@ -48,14 +49,6 @@ def _broken(state: GameState, move: Move) -> list[str]:
         return [objection.rule for objection in objections(state, move)]
     except NotPossible:
         return []
-
-
-def _shows(state: GameState, mistake: Mistake) -> bool:
-    """Whether no legal move leaves the table so, with the same counters or with what it gives not entered yet."""
-    if not mistake.entries and snapshot_of(mistake.sides, 0.0) == snapshot_of(sides_of(state), 0.0):
-        return False
-    legal = entered_by_legal_moves(state, mistake.sides)
-    return not any(not mistake.entries or entered == mistake.entries for entered in legal)
 
 
 # Moves that may break a rule, whether or not they do

@@ -18,9 +18,10 @@ from companion.observations import DeckList, GameStarted, Observation, Registrat
 from companion.rules.moves import Move
 from companion.sight.registry import Registry, registry_for
 from companion.simulation.card_faces import TAG_LABELS
-from companion.simulation.game_driver import TIDY, Act, GameDriver, Slop, observations_of
+from companion.simulation.game_driver import TIDY, Act, GameDriver, Slop
 from companion.simulation.made_up_decks import made_up_deck
 from companion.simulation.noise import NO_NOISE, Noise, with_noise
+from companion.simulation.watched_acts import observations_of
 
 NAMES = ("Left", "Right")
 DECK_CODES = ("ARGVS", "0NYX1")

@@ -15,12 +15,13 @@ from companion.observations import CounterEntered, KeyColor, KeyTurned, Observat
 from companion.rules import facts, moves
 from companion.rules.card import Copy
 from companion.rules.forging import unforged
-from companion.rules.game import after, legal_moves, objections
+from companion.rules.game import after, objections
 from companion.rules.moves import Move
 from companion.rules.records import Reaped
 from companion.rules.state import GameState, InPlay, known
 from companion.simulation.books import entries_between
-from companion.simulation.visible import Sides, sides_of, snapshot_of
+from companion.simulation.telltale import can_be_told
+from companion.simulation.visible import Sides, sides_of
 
 MistakeName: TypeAlias = Literal[
     "off-house-reap",
@@ -66,10 +67,11 @@ Finder: TypeAlias = Callable[[GameState, random.Random], Mistake | None]
 
 
 def _illegal(name: MistakeName, state: GameState, candidates: Iterator[Move], rng: random.Random) -> Mistake | None:
-    """One of these moves that breaks just the one rule and asks nobody anything; it will be taken back."""
+    """One of these moves that breaks just the one rule, asks nobody anything and shows; it will be taken back."""
     rule = RULE_BROKEN[name]
     fitting = [move for move in candidates if [o.rule for o in objections(state, move)] == [rule]]
-    return taken_back(name, rule, state, rng.choice(fitting)) if fitting else None
+    made = taken_back(name, rule, state, rng.choice(fitting)) if fitting else None
+    return made if made is not None and can_be_told(state, made.sides, made.entries) else None
 
 
 def taken_back(name: str, rule: str, state: GameState, move: Move) -> Mistake | None:
@@ -80,16 +82,6 @@ def taken_back(name: str, rule: str, state: GameState, move: Move) -> Mistake | 
     entered = entries_between(state, made)
     back = entries_between(made, state)
     return Mistake(name, rule, state.active, (str(move.card),), sides_of(made), entered, back, state)
-
-
-def entered_by_legal_moves(state: GameState, sides: Sides) -> Iterator[tuple[Observation, ...]]:
-    """What is entered after each legal move that leaves the table looking so. Damage and Æmber on cards do not show."""
-    table = snapshot_of(sides, 0.0)
-    for move in legal_moves(state):
-        if move.kind != "end":
-            reached = after(state, move)
-            if snapshot_of(sides_of(reached), 0.0) == table:
-                yield entries_between(state, reached)
 
 
 def _off_house_reap(state: GameState, rng: random.Random) -> Mistake | None:

@@ -124,6 +124,10 @@ class Watcher:
         """The table as it lies is told once more at the next chance, as when another game begins."""
         self._survey = Survey()
 
+    def look_again(self) -> None:
+        """Something was entered: a little later the table is told once more, unless hands are at work there."""
+        self._survey.look_again()
+
     def see_with(self, new_sight: NewSight | None) -> None:
         """Pictures are looked at with this from the next one on, and the table as it lies is told once more."""
         self._new_sight, self._size_px, self._last = new_sight, (0, 0), None

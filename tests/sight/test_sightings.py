@@ -11,7 +11,7 @@ from companion.observations import SeenCard
 from companion.sight.camera import Frame
 from companion.sight.registry import registry_for
 from companion.sight.sightings import Sight
-from companion.sight.survey import survey
+from companion.sight.survey import LOOKS_AGAIN_AFTER_S, Survey, survey
 from companion.simulation.arranging import SideOnTable
 from tests.sight.watching import CAMERA, KEY, Watcher, card, layout, places, settled_snapshot, table_with
 from tests.simulation.made_up_table import cards, deck, exhausted, side
@@ -170,3 +170,17 @@ def test_cards_of_a_deck_that_is_not_registered_are_named_but_not_followed() -> 
 
     assert view.cards == ()
     assert "stranger" in notices
+
+
+def test_after_a_press_a_table_that_nobody_touches_is_told_once_more() -> None:
+    watcher, survey_ = Watcher(layout(SideOnTable(battleline=CREATURES))), Survey()
+    watcher.watch(2.0)
+    told = [snapshot for view in watcher.views if (snapshot := survey_.take(view)) is not None]
+    survey_.look_again()
+    pressed_t = watcher.views[-1].t
+    watcher.views.clear()
+    watcher.watch(4.0)
+    again = [snapshot for view in watcher.views if (snapshot := survey_.take(view)) is not None]
+
+    assert [snapshot.players for snapshot in again] == [told[-1].players]
+    assert again[0].t >= pressed_t + LOOKS_AGAIN_AFTER_S

@@ -13,10 +13,11 @@ from companion.observations import CounterEntered, HouseEntered, KeyTurned, Tabl
 from companion.rules.moves import Move
 from companion.rules.state import GameState
 from companion.sight.registry import Registry, registry_for
-from companion.simulation.game_driver import TIDY, Act, GameDriver, Slop, observations_of
+from companion.simulation.game_driver import TIDY, Act, GameDriver, Slop
 from companion.simulation.mistakes import MISTAKES, RULE_BROKEN, MistakeName
 from companion.simulation.starter_decks import STARTER_DECKS
 from companion.simulation.visible import Sides, sides_of
+from companion.simulation.watched_acts import observations_of
 
 SEEDS = range(20)
 

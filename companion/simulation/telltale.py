@@ -1,0 +1,81 @@
+"""What a mistake leaves behind: whether anybody who sees the table and the counters could tell it from legal play.
+
+A mistake that legal moves would have left the very same is no mistake that anybody could name, and made-up players do
+not make it: a creature that fights a friend where a fight of each against an enemy would have killed the same, or a
+card that an illegal use takes back to the hand from which it was just played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.observations import Observation, SeenCard
+from companion.rules.card import CardId
+from companion.rules.game import after, legal_moves
+from companion.rules.moves import Move
+from companion.rules.state import GameState
+from companion.simulation.arranging import SideOnTable
+from companion.simulation.books import entries_between
+from companion.simulation.visible import Sides, sides_of, snapshot_of
+
+
+def can_be_told(state: GameState, sides: Sides, entries: tuple[Observation, ...]) -> bool:
+    """Whether no one legal move leaves the table so, with the same entries or with what it gives not entered yet, nor
+    any two legal moves with the same entries."""
+    if not entries and _seen(sides) == _seen(sides_of(state)):
+        return False
+    if any(not entries or entered == entries for entered in entered_by_legal_moves(state, sides)):
+        return False
+    return not any(entries in _entered_after(state, first, sides) for first in _first_moves(state, sides))
+
+
+def entered_by_legal_moves(state: GameState, sides: Sides) -> Iterator[tuple[Observation, ...]]:
+    """What is entered after each legal move that leaves the table looking so. Damage and Æmber on cards do not show."""
+    for _, reached in _after_each(state):
+        if _seen(sides_of(reached)) == _seen(sides):
+            yield entries_between(state, reached)
+
+
+def public(sides: Sides) -> Any:
+    """All that camera and counters could tell of the table: equal where both look the same."""
+    return _seen(sides), tuple((side.amber, side.keys) for side in sides)
+
+
+def _seen(sides: Sides) -> Any:
+    return snapshot_of(sides, 0.0)
+
+
+def _after_each(state: GameState) -> Iterator[tuple[Move, GameState]]:
+    return ((move, after(state, move)) for move in legal_moves(state) if move.kind != "end")
+
+
+def _first_moves(state: GameState, sides: Sides) -> Iterator[GameState]:
+    """The states after legal moves of a card that lies otherwise afterwards, or was played."""
+    before, wanted = _lying(sides_of(state)), _lying(sides)
+    for move, reached in _after_each(state):
+        moved = move.card is not None and before.get(move.card) != wanted.get(move.card)
+        if moved and reached.decision is None and not reached.over and reached.turn == state.turn:
+            yield reached
+
+
+def _entered_after(state: GameState, between: GameState, sides: Sides) -> Iterator[tuple[Observation, ...]]:
+    """What is entered in all after one more legal move that leaves the table looking so."""
+    for _, reached in _after_each(between):
+        if _seen(sides_of(reached)) == _seen(sides):
+            yield entries_between(state, reached)
+
+
+def _lying(sides: Sides) -> dict[CardId | None, tuple[int, str, bool | None]]:
+    """Where each card that lies face up is, and how it is turned."""
+    return {
+        card.id: (number, zone, card.exhausted)
+        for number, side in enumerate(sides)
+        for zone, cards in _zones(side)
+        for card in cards
+    }
+
+
+def _zones(side: SideOnTable) -> Iterator[tuple[str, tuple[SeenCard, ...]]]:
+    for zone in ("battleline", "artifacts", "discard"):
+        yield zone, getattr(side, zone)

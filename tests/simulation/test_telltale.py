@@ -1,0 +1,60 @@
+"""Made-up players make no mistake that nobody could tell from legal play, and after a press the table is looked at."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.cards.call_of_the_archons.brobnar import GANGER_CHIEFTAIN, TROLL
+from companion.cards.call_of_the_archons.sanctum import WHISPERING_RELIQUARY
+from companion.cards.call_of_the_archons.shadows import URCHIN
+from companion.observations import CounterEntered, TableSnapshot
+from companion.rules import moves
+from companion.rules.card import Card
+from companion.rules.game import after
+from companion.simulation.game_driver import Act, Entered
+from companion.simulation.telltale import can_be_told
+from companion.simulation.temptations import Temptations
+from companion.simulation.visible import sides_of
+from companion.simulation.watched_acts import observations_of
+from tests.scenario import scenario
+
+PRESS = CounterEntered(0.0, 0, "amber", delta=1)
+
+
+@pytest.mark.parametrize(("enemies", "told"), [([TROLL], True), ([TROLL, URCHIN], False)])
+def test_a_fight_among_friends_shows_unless_two_legal_fights_leave_the_same_behind(
+    enemies: list[Card], told: bool
+) -> None:
+    """Ganger Chieftain may have fallen to the enemy's Troll, and Left's Troll have missed elusive Urchin."""
+    state = scenario(left=[TROLL, GANGER_CHIEFTAIN], right=enemies, house="brobnar").state
+    fought = after(state, moves.fight("troll#1", "ganger-chieftain#1"))
+
+    assert can_be_told(state, sides_of(fought), ()) == told
+
+
+def test_a_card_that_goes_back_to_hand_by_an_illegal_use_looks_taken_back_if_it_was_just_played() -> None:
+    before = scenario(hand=[WHISPERING_RELIQUARY], house="sanctum", turn=11).state
+    played = after(before, moves.play("whispering-reliquary#1"))
+
+    def tempted() -> Temptations:
+        return Temptations(random.Random(1), ["breaks exhausted"])
+
+    assert tempted().mistake(played) is not None
+
+    watching = tempted()
+    assert watching.mistake(before) is None
+    assert watching.mistake(played) is None
+
+
+@pytest.mark.parametrize(("rest_s", "looks"), [(15.0, 1), (0.6, 0)])
+def test_after_a_press_the_table_is_seen_once_more_unless_hands_come(rest_s: float, looks: int) -> None:
+    state = scenario(left=[TROLL]).state
+    sides = sides_of(state)
+    pressed = Act(0, 0, sides, state, 1.0, (Entered(0.5, PRESS),), rest_s)
+    next_hands = Act(1, 0, sides, state, 0.6)
+    told = [observation for observation, _ in observations_of([pressed, next_hands], sides)]
+
+    assert sum(isinstance(observation, TableSnapshot) for observation in told) == looks
+    assert [observation.t for observation in told] == sorted(observation.t for observation in told)
