@@ -304,11 +304,11 @@ def _laid_on_nothing(state: GameState, copy: Copy, card: Card, unplaced: Unplace
 
 
 def _creature_plays(state: GameState, copy: Copy, unplaced: Unplaced, aim: Aim, may_break: int) -> Iterator[Attempt]:
-    length = len(state.players[state.active].battleline)
-    flanks: list[str | int] = ["left", "right"]
-    if unplaced.player == state.active:
-        places = _places(state, unplaced, aim)
-        flanks = ["left" if place == 0 else "right" if place == length else place for place in places]
+    length = len(state.players[unplaced.player].battleline)
+    places = _places(state, unplaced, aim)
+    flanks: list[str | int] = ["left" if place == 0 else "right" if place == length else place for place in places]
+    if unplaced.player != state.active and not may_break:
+        flanks = ["left", "right"]
     for flank in flanks:
         yield from _entering(state, moves.play(copy.id, flank), unplaced.seen, may_break)
 
@@ -317,7 +317,7 @@ def _places(state: GameState, unplaced: Unplaced, aim: Aim) -> list[int]:
     """Where it may have entered the line, judged by the creatures that lie to its left and right now."""
     number = unplaced.player
     seen_line = aim.snapshot.players[number].battleline or ()
-    line = state.players[state.active].battleline
+    line = state.players[number].battleline
     if not line:
         return [0]
     left = {_name(seen) for seen in seen_line[: unplaced.index]}

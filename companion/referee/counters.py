@@ -28,12 +28,14 @@ class Counted:
 class Gap:
     """By how much a counter is ahead of the game (negative: behind), and since when.
 
-    `pressed` tells that a press alone opened it, with nothing on the table that it could have answered.
+    `by_press` tells that a press made it what it is; `pressed`, that a press alone opened it, with nothing on the table
+    that it could have answered.
     """
 
     size: int = 0
     since: float = 0.0
     pressed: bool = False
+    by_press: bool = False
     told: bool = False
     expected: int = 0
 
@@ -96,8 +98,9 @@ class Counters:
             expected = _mark(state, player, counter)
             if size != gap.size or (size and expected != gap.expected):
                 opened = gap.size == 0 and now - self._last_event[player] >= DOUBLE_PRESS_S
-                alone = pressed_by == player and (opened or gap.pressed)
-                self.gaps[player, counter] = Gap(size, now, alone, expected=expected)
+                by_press = pressed_by == player
+                alone = by_press and (opened or gap.pressed)
+                self.gaps[player, counter] = Gap(size, now, alone, by_press, expected=expected)
                 if pressed_by is None:
                     self._last_event[player] = now
         if pressed_by is not None:

@@ -52,13 +52,13 @@ def take_hidden_counts(game: FollowedGame) -> None:
 
 def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
     """Whether this player's counter may be ahead by `size` (negative: behind) because of what nobody saw."""
-    if game.unsure or any(_counted_hidden(belief.state, _logged(belief.state)) for belief in game.beliefs):
+    if game.unsure or any(_counted_hidden(one.state, _in_doubt(game, one.state)) for one in game.beliefs):
         return True
     if size > 0 and stuns_are_seen(game):
         # Too little may come of a use that was seen before its stun card was taken off; nothing makes too much.
         return False
     for belief in game.beliefs:
-        for record in _logged(belief.state):
+        for record in _in_doubt(game, belief.state):
             if not isinstance(record, Used):
                 continue
             if record.how == "unstun":
@@ -93,3 +93,11 @@ def stuns_are_seen(game: FollowedGame) -> bool:
 def _logged(state: GameState) -> Iterator[object]:
     yield from state.last_log
     yield from state.log
+
+
+def _in_doubt(game: FollowedGame, state: GameState) -> Iterator[object]:
+    """What happened since both players' sums were last right for a while, in this turn and the one before."""
+    turn, records = game.summed_up
+    for number, log in ((state.turn.number - 1, state.last_log), (state.turn.number, state.log)):
+        if number >= turn:
+            yield from log[records if number == turn else 0 :]

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import TypeAlias
 
 from companion.observations import PlayerNumber
-from companion.referee import doubts, hidden_counts, judging, reckoning, telltale_counts
-from companion.referee.beliefs import unforged
+from companion.referee import doubts, hidden_counts, judging, key_duties, reckoning, telltale_counts
 from companion.referee.counters import Gap, GapOf
-from companion.referee.followed_game import FollowedGame, KeyTurn
+from companion.referee.followed_game import FollowedGame
 from companion.referee.snapshots import is_seen_exhausted
-from companion.rules import facts
-from companion.rules.forging import bans_on_forge_step
-from companion.rules.objections import Objection
-from companion.rules.records import AmberMoved, KeyForged
+from companion.rules.records import AmberMoved
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState, InPlay
 
@@ -23,8 +18,6 @@ Due: TypeAlias = tuple[float, Callable[[FollowedGame], None]]
 
 WINNING_KEY_GRACES = 6
 CHAIN_GRACES = 2
-PAID_BEFORE_S = 10.0
-"""How long before its token is turned a key may be paid for."""
 UNSEEN_PRESSES = 2
 """How many times as long a press may wait while the table has not been seen since."""
 IDLE_BEFORE_S = 1.5
@@ -42,9 +35,11 @@ def due(game: FollowedGame) -> Iterator[Due]:
     for (player, counter), gap in game.counters.gaps.items():
         if gap.size and not gap.told and _is_due(game, player, counter) and not _may_wait(game, player):
             yield _gap_due(game, player, counter, gap)
+    if game.held_count is not None:
+        yield game.held_count.t + game.settings.grace_s, hidden_counts.judge_held
     if game.key_turns:
         first = game.key_turns[0]
-        yield first.t + game.settings.early_press_s, _key_without_cost
+        yield first.t + game.settings.early_press_s, key_duties.judge_turned
     if game.late_flag is None and (1 - game.late_owner) in game.house_t and _left_exhausted(game):
         began = game.house_t[1 - game.late_owner]
         if began >= game.late_since:
@@ -74,26 +69,34 @@ def _may_wait(game: FollowedGame, player: PlayerNumber) -> bool:
 def _gap_due(game: FollowedGame, player: PlayerNumber, counter: GapOf, gap: Gap) -> Due:
     settings = game.settings
     if counter == "keys":
-        return gap.since + _forging_time(game, player), lambda followed: _unforged(followed, player)
+        return gap.since + _forging_time(game, player), lambda followed: key_duties.judge_unturned(followed, player)
     if counter == "chains":
         return gap.since + CHAIN_GRACES * settings.grace_s, lambda followed: _chains_differ(followed, player)
     if gap.pressed:
         return _bare_press_due(game, gap), lambda followed: _pressed_for_nothing(followed, player)
+    if gap.by_press and gap.size > 0 and not _seen_since(game, gap.since):
+        return gap.since + UNSEEN_PRESSES * settings.bare_press_s, lambda followed: _amber_differs(followed, player)
     graces = WINNING_KEY_GRACES if game.state.over else 1
     return gap.since + graces * settings.grace_s, lambda followed: _amber_differs(followed, player)
 
 
 def _bare_press_due(game: FollowedGame, gap: Gap) -> float:
-    """Hands may be busy with what a press is for, unless they have been seen to leave the table as it was.
+    """Hands may be busy with what a press is for, unless the table has been seen at rest as it was.
 
-    As long as nobody has seen the table since, it may be for anything.
+    As long as nobody has seen it since, it may be for anything.
     """
     settings = game.settings
-    if game.snapshot is not None and game.snapshot.t < gap.since - IDLE_BEFORE_S:
+    if not _seen_since(game, gap.since - IDLE_BEFORE_S):
         return gap.since + UNSEEN_PRESSES * settings.bare_press_s
-    if game.idle_t > gap.since - IDLE_BEFORE_S:
-        return max(gap.since, game.idle_t) + settings.early_press_s
+    rested_t = max(game.idle_t, game.agreed_t if game.agreed_t >= gap.since else game.idle_t)
+    if rested_t > gap.since - IDLE_BEFORE_S:
+        return max(gap.since, rested_t) + settings.early_press_s
     return gap.since + settings.bare_press_s
+
+
+def _seen_since(game: FollowedGame, t: float) -> bool:
+    """Whether the table has been seen at rest since then."""
+    return game.snapshot is None or game.snapshot.t >= t
 
 
 def _forging_time(game: FollowedGame, player: PlayerNumber) -> float:
@@ -113,26 +116,21 @@ def _pressed_for_nothing(game: FollowedGame, player: PlayerNumber) -> None:
 
 
 def _amber_differs(game: FollowedGame, player: PlayerNumber) -> None:
+    if key_duties.left_unpaid(game, player):
+        return
     if game.weigh_by_counters(player) or reckoning.explained_by_counts(game):
         return
     gap = game.counters.gaps[player, "amber"]
-    state = game.state
+    if telltale_counts.accuse_instead(game, gap):
+        return
     if doubts.explains(game, player, gap.size):
         game.set_counted(player, "amber")
         return
-    shown = game.counters.value(player, "amber")
-    expected = state.players[player].amber
-    name = state.players[player].name
-    paid = _paid_for_key(state, player)
-    if paid and gap.size == paid:
-        message = f"{name} forged a key but did not pay {paid} Æmber."
-        number = game.raise_flag(
-            gap.since, "missed", "forge-cost", player, message, cite(state.rulebook, "Step 1: Forge a key")
-        )
-    else:
-        message = f"{name}’s counter shows {shown} Æmber; by the moves seen it should be {expected}."
-        where = cite(state.rulebook, _section(state, player))
-        number = game.raise_flag(gap.since, "mismatch", "amber-count", player, message, where, (), 0.8)
+    state = game.state
+    shown, expected = game.counters.value(player, "amber"), state.players[player].amber
+    message = f"{state.players[player].name}’s counter shows {shown} Æmber; by the moves seen it should be {expected}."
+    where = cite(state.rulebook, _section(state, player))
+    number = game.raise_flag(gap.since, "mismatch", "amber-count", player, message, where, (), 0.8)
     game.owed[number] = -gap.size
     game.set_counted(player, "amber")
     game.counters.note_told(player, "amber")
@@ -147,19 +145,6 @@ def _section(state: GameState, player: PlayerNumber) -> str:
     ]
     sections = {"reap": "Reap", "bonus": "Æmber bonus", "steal": "Glossary, Steal", "capture": "Glossary, Capture"}
     return sections.get(reasons[-1], "Æmber") if reasons else "Æmber"
-
-
-def _paid_this_turn(state: GameState, player: PlayerNumber) -> int:
-    forged = [one for one in state.log if isinstance(one, KeyForged) and one.player == player]
-    return sum(one.paid for one in forged if one.key in state.players[player].keys)
-
-
-def _paid_for_key(state: GameState, player: PlayerNumber) -> int:
-    for log in (state.log, state.last_log):
-        for record in reversed(log):
-            if isinstance(record, KeyForged) and record.player == player:
-                return record.paid
-    return 0
 
 
 def _chains_differ(game: FollowedGame, player: PlayerNumber) -> None:
@@ -187,79 +172,6 @@ def _chains_differ(game: FollowedGame, player: PlayerNumber) -> None:
     game.owed[number] = -gap.size
     game.set_counted(player, "chains")
     game.counters.note_told(player, "chains")
-
-
-# Keys
-
-
-def _key_without_cost(game: FollowedGame) -> None:
-    """A key token was turned, and no forging explains it."""
-    turn = game.key_turns.pop(0)
-    state = game.state
-    player = state.players[turn.player]
-    cost = facts.key_cost(state, turn.player)
-    counted = game.amber_at_start.get(turn.player, 0) - _paid_this_turn(state, turn.player)
-    objection = _against_key(state, turn, cost, max(counted, player.amber))
-    payable = counted >= cost and counted >= player.amber and state.active == turn.player
-    paid = _was_paid(game, turn, cost)
-    if (payable or paid) and objection.rule == "forge-cost":
-        # By their own count, which is the truth, they could pay: what the game comes to was wrong before.
-        left = game.counters.value(turn.player, "amber") if paid else counted - cost
-        game.beliefs = [replace(one, state=_with_key(one.state, turn.player, turn.key, left)) for one in game.beliefs]
-        for flag in list(game.flags.open("must-forge")):
-            if flag.player == turn.player:
-                game.withdraw(flag.id, "The key was forged after all.")
-        return
-    number = game.raise_flag(turn.t, "illegal", objection.rule, turn.player, objection.message, objection.cite, (), 0.9)
-    shown = game.counters.value(turn.player, "amber")
-    game.owed[number] = -shown
-    game.amber_before[number] = player.amber
-    game.beliefs = [replace(one, state=_with_key(one.state, turn.player, turn.key, shown)) for one in game.beliefs]
-
-
-def _was_paid(game: FollowedGame, turn: KeyTurn, cost: int) -> bool:
-    """Whether the player counted a key's cost down when the token was turned."""
-    paid_t, amount = game.paid.get(turn.player, (0.0, 0))
-    return amount >= cost and paid_t >= turn.t - PAID_BEFORE_S
-
-
-def _against_key(state: GameState, turn: KeyTurn, cost: int, amber: int) -> Objection:
-    """Why the key could not be forged: there was too little Æmber, at most so much, or a card forbids it."""
-    player = state.players[turn.player]
-    forged = f"{player.name} forged the {turn.key} key"
-    for ban, scope in bans_on_forge_step(state, turn.player) if amber >= cost else ():
-        title = scope.source.card.title if scope.source.card else "a card"
-        return Objection("cannot-forge", f"Card text of {title}", f"{forged}, which {title} forbids: {ban.say()}.")
-    where = cite(state.rulebook, "Step 1: Forge a key")
-    return Objection("forge-cost", where, f"{forged} with {player.amber} Æmber; a key costs {cost}.")
-
-
-def _with_key(state: GameState, player: PlayerNumber, key: str, amber: int) -> GameState:
-    return state.with_player(player, keys=(*state.players[player].keys, key), amber=amber)
-
-
-def _unforged(game: FollowedGame, player: PlayerNumber) -> None:
-    if game.weigh_by_counters(player):
-        return
-    state = game.state
-    turned = game.counters.players[player].keys
-    key = next(key for key in reversed(state.players[player].keys) if key not in turned)
-    name = state.players[player].name
-    shown = game.counters.value(player, "amber")
-    paid = shown == state.players[player].amber
-    what = "paid for a key but turned none" if paid else "could forge a key at the start of the turn and did not"
-    number = game.raise_flag(
-        game.now,
-        "missed",
-        "must-forge",
-        player,
-        f"{name} {what}.",
-        cite(state.rulebook, "Step 1: Forge a key"),
-        (),
-        0.85,
-    )
-    game.owed[number] = -_paid_for_key(state, player)
-    game.beliefs = [replace(one, state=unforged(one.state, player, key, shown)) for one in game.beliefs]
 
 
 # Readying

@@ -16,6 +16,7 @@ from companion.observations import (
 from companion.referee import accusing, doubts, hidden_counts, interpreting, judging, losing, reminders, taking_back
 from companion.referee.beliefs import Belief, Step, begun, forged, made, recolored, turned_over, unforged
 from companion.referee.followed_game import Checkpoint, FollowedGame, KeyTurn, Moment
+from companion.report import FlagReport
 from companion.rules import moves
 from companion.rules.objections import depends_on_a_named_house
 
@@ -105,7 +106,9 @@ def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     """The player's turn is over, whether it was entered or follows from what the other player does."""
     doubts.take_hidden_counts(game)
     ending = [belief for belief in game.beliefs if belief.state.active == player and not belief.state.over]
-    over = [belief for belief in game.beliefs if belief not in ending]
+    # Whoever forged a key has turned it by the end of the turn.
+    ending = [one for one in ending if game.counters.size(one.state, player, "keys") >= 0] or ending
+    over = [belief for belief in game.beliefs if belief.state.active != player or belief.state.over]
     later = [one for belief in ending for one in turned_over(belief, game.now)]
     if not ending or not later:
         return
@@ -122,6 +125,7 @@ def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
         game.shown = frozenset()
     hidden_counts.note_drawn_up(game, before, player)
     reminders.at_end(game, before, player)
+    hidden_counts.judge_held(game)
 
 
 def adopt_if_lost(game: FollowedGame) -> None:
@@ -144,7 +148,7 @@ def enter_counter(game: FollowedGame, entered: CounterEntered) -> None:
     game.settle_counts()
     change = game.counters.enter(entered)
     if change < 0 and entered.counter == "amber":
-        game.paid[entered.player] = (game.now, -change)
+        game.note_paid(entered.player, -change)
     if change and _answers_a_flag(game, entered, change):
         return
     if change > 0 and entered.counter == "amber":
@@ -156,13 +160,19 @@ ANSWERED_BY: dict[Counter, tuple[str, ...]] = {
     "amber": ("amber-count", "forge-cost", "cannot-forge", "must-forge"),
     "chains": ("chain-shed", "chain-count"),
 }
+ANSWERED_WITHIN_S = 30.0
+"""For how long after a turn has ended a count that was flagged in it may be put right."""
 
 
 def _answers_a_flag(game: FollowedGame, entered: CounterEntered, change: int) -> bool:
     """A press that puts right a counter that was flagged, or pays for a key that was."""
     player = entered.player
+    asked = game.counters.gaps[player, entered.counter].size
+    if asked and (asked > 0) != (change > 0):
+        # What the table shows has to be counted, and is.
+        return False
     for flag in game.flags.open(*ANSWERED_BY[entered.counter]):
-        if flag.player != player or flag.id not in game.owed:
+        if flag.player != player or flag.id not in game.owed or _is_past(game, flag):
             continue
         owed = game.owed[flag.id]
         if owed and (owed > 0) == (change > 0) and abs(change) <= abs(owed):
@@ -172,6 +182,11 @@ def _answers_a_flag(game: FollowedGame, entered: CounterEntered, change: int) ->
                 game.withdraw(flag.id, "The counter was put right.")
             return True
     return False
+
+
+def _is_past(game: FollowedGame, flag: FlagReport) -> bool:
+    """Whether play has gone on from a count that was wrong: what is counted now is for what is done now."""
+    return flag.kind == "mismatch" and flag.after < min(game.late_since, game.now - ANSWERED_WITHIN_S)
 
 
 def _weigh_by_press(game: FollowedGame, player: PlayerNumber) -> None:

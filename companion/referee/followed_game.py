@@ -29,6 +29,8 @@ EARLY_PRESS = 1.0
 """What it adds for good that a press came before what it was for."""
 EARLY_S = 2.0
 """How long before: hands that have pressed are seen to have left the table only some moments later."""
+PAYMENTS_KEPT_S = 30.0
+"""For how long before a turn it is kept who paid what."""
 
 Beliefs: TypeAlias = list[Belief]
 
@@ -76,7 +78,8 @@ class Look:
     """A table that was explained, and what was believed before. `settled` tells that nothing was left to count then.
 
     `shown`, `carried_out` and `late` are as they were in the game when the table was seen. `before_end` is what was
-    believed before the turn's end that was entered while hands were still on the table.
+    believed before the turn's end that was entered while hands were still on the table. `cost` is what the likeliest
+    explanation of the table cost.
     """
 
     moment: Moment
@@ -86,6 +89,7 @@ class Look:
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...]
     late: frozenset[CardId]
     before_end: tuple[Belief, ...] = ()
+    cost: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,22 +158,22 @@ class FollowedGame:
 
     `shown` are titles that lay in the play zone and were not explained yet; `amber_at_start` is what each player
     had counted when the other's turn ended. `maybe_stunned` are creatures of which nobody could see whether a stun
-    was put on them. `unsure` tells that what is believed takes unlikely moves, and that no turn's sums have borne it
-    out.
+    was put on them. `unsure` tells that what is believed takes unlikely moves, and that no sums have borne it out.
+    `summed_up` is the turn in which both players' sums were last right for a while, and how much had happened in it.
     `asked` are all questions, `question` the open one, `doubt` what may be asked next and since when it is in doubt,
     `doubted` what was asked in which turn. `round_told` are the warnings of the round clock that were given.
     `tries_left` is how many moves may still be tried to explain the observation, or whatever has come due.
     `checks_announced` tells that this table announces "Check!" by button.
     `lying` are the cards that lay in piles, with their zones, when the table was explained last: what came to a pile
     since may lie there in any order.
-    `paid` is when each player last counted Æmber down, and by how much.
+    `paid` is when each player counted Æmber down, and by how much, since shortly before this turn began.
     `drawn_up` is the turn at whose end each player drew last: the hand is known until the next one ends.
     `pressed_t` is when each player last counted Æmber up, where that was not weighed yet.
-    `idle_t` is when the table came to rest last without anything lying otherwise than before; `was_unread` tells that
-    a zone could not be read in the look before the last.
+    `idle_t` is when the table came to rest last without anything lying otherwise than before, `agreed_t` when it did so
+    as was believed; `was_unread` tells that a zone could not be read in the look before the last.
     `owed` is, for each flag about a counter, by how much a press may still put it right; `cards_owed`, for each about
     hidden cards, what they would have to be counted as; `amber_before`, what the player had before a key that was
-    not paid for.
+    not paid for. `held_count` is a hand that was counted and may have been filled for the end of a turn.
     """
 
     settings: RefereeSettings
@@ -194,21 +198,24 @@ class FollowedGame:
     before_end: tuple[float, Moment] | None = None
     key_turns: list[KeyTurn] = field(default_factory=list)
     pressed_t: dict[PlayerNumber, float] = field(default_factory=dict)
-    paid: dict[PlayerNumber, tuple[float, int]] = field(default_factory=dict)
+    paid: dict[PlayerNumber, tuple[tuple[float, int], ...]] = field(default_factory=dict)
     drawn_up: dict[PlayerNumber, int] = field(default_factory=dict)
     owed: dict[int, int] = field(default_factory=dict)
     cards_owed: dict[int, CardsCounted] = field(default_factory=dict)
+    held_count: CardsCounted | None = None
     amber_at_start: dict[PlayerNumber, int] = field(default_factory=dict)
     amber_before: dict[int, int] = field(default_factory=dict)
     house_t: dict[PlayerNumber, float] = field(default_factory=dict)
     confirmed_t: float = 0.0
     idle_t: float = -100.0
+    agreed_t: float = -100.0
     was_unread: bool = False
     shown: frozenset[str] = frozenset()
     actions_are_shown: bool = False
     middle_due: float | None = None
     maybe_stunned: set[CardId] = field(default_factory=set)
     unsure: bool = False
+    summed_up: tuple[int, int] = (0, 0)
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     verdicts: list[Verdict] = field(default_factory=list)
     told: list[ToldMove] = field(default_factory=list)
@@ -304,6 +311,23 @@ class FollowedGame:
         if any(self.counters.agree(one.state) for one in self.beliefs):
             for player in (0, 1):
                 self.weigh_by_counters(player)
+            self._settle_doubts()
+
+    def _settle_doubts(self) -> None:
+        """Sums that have come out right for a while are right, whatever was in doubt about what led to them."""
+        moved_t = self.looks[-1].snapshot.t if self.looks else -inf
+        if self.counters.agree(self.state) and self.now - moved_t >= self.settings.grace_s:
+            self.unsure = False
+            self.summed_up = self.state.turn.number, len(self.state.log)
+
+    def note_paid(self, player: PlayerNumber, amount: int) -> None:
+        """The player counted Æmber down."""
+        recent = [(t, paid) for t, paid in self.paid.get(player, ()) if t >= self.late_since - PAYMENTS_KEPT_S]
+        self.paid[player] = (*recent, (self.now, amount))
+
+    def paid_since(self, player: PlayerNumber, t: float) -> int:
+        """By how much in all the player has counted Æmber down since then."""
+        return sum(amount for paid_t, amount in self.paid.get(player, ()) if paid_t >= t)
 
     def set_counted(self, player: PlayerNumber, counter: Counter) -> None:
         """Believes what the player's counter shows."""

@@ -23,7 +23,31 @@ def count_cards(game: FollowedGame, counted: CardsCounted) -> None:
     fitting = [one for one in game.beliefs if _held(one.state, counted) == counted.count]
     if fitting:
         game.believe(fitting)
+    elif _may_have_drawn(game, counted):
+        game.held_count = counted
+    else:
+        _judge(game, counted)
+
+
+def _may_have_drawn(game: FollowedGame, counted: CardsCounted) -> bool:
+    """Whether it may be the hand at the end of a turn, of which the end is about to be entered."""
+    state = game.state
+    return counted.zone == "hand" and counted.player == state.active and state.turn.step == "main"
+
+
+def judge_held(game: FollowedGame) -> None:
+    """The turn has ended, or would have by now, in which a hand was counted that may have been filled already."""
+    counted, game.held_count = game.held_count, None
+    if counted is None:
         return
+    fitting = [one for one in game.beliefs if _held(one.state, counted) == counted.count]
+    if fitting:
+        game.believe(fitting)
+    else:
+        _judge(game, counted)
+
+
+def _judge(game: FollowedGame, counted: CardsCounted) -> None:
     if not _put_right(game, counted):
         _flag_count(game, counted)
     game.beliefs = [replace(one, state=_with_count(one.state, counted)) for one in game.beliefs]

@@ -160,7 +160,7 @@ def explained(game: FollowedGame, found: Interpretation, most_cost: float = FARF
     beliefs = [later for line in lines for later in completed(game, found.roots, line)]
     if not beliefs:
         return False
-    _note_look(game)
+    _note_look(game, lines[0].cost)
     remember(game)
     turn = game.state.turn
     if earlier and game.before_end is not None and not end_is_untold(game):
@@ -267,7 +267,7 @@ def remember(game: FollowedGame) -> None:
     game.earlier = [*game.earlier[-MOST_EARLIER:], game.moment()]
 
 
-def _note_look(game: FollowedGame) -> None:
+def _note_look(game: FollowedGame, cost: float) -> None:
     assert game.snapshot is not None
     agreeing = any(game.counters.agree(one.state) for one in game.beliefs)
     settled = agreeing and game.counters.quiet_s(game.now) >= SETTLED_S
@@ -279,6 +279,7 @@ def _note_look(game: FollowedGame) -> None:
         game.carried_out,
         frozenset(game.late),
         tuple(before_the_end(game)) if end_is_untold(game) else (),
+        cost,
     )
     game.looks = [*game.looks[1 - MOST_LOOKS :], look]
 

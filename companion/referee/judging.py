@@ -64,7 +64,10 @@ def in_the_middle(game: FollowedGame) -> bool:
 def judge_now(game: FollowedGame, patient: bool = False) -> None:
     """Judges the table as it lies; `patient`, what looks half done is given the time to be finished."""
     game.middle_due = None
-    if agreed(game) or put_right(game) or (not game.carried_out and (taken_back(game) or undone(game, clearly=True))):
+    agrees_already = agreed(game)
+    if agrees_already:
+        game.agreed_t = game.now
+    if agrees_already or put_right(game) or (not game.carried_out and (taken_back(game) or undone(game, clearly=True))):
         at_peace(game)
         return
     found = interpreted(game)

@@ -48,7 +48,10 @@ def fits(game: FollowedGame, belief: Belief, chains: bool = False) -> bool:
 def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[tuple[Moment, list[Belief]]]:
     """What may be believed instead, the nearest first: moves nobody saw, captured Æmber, the last tables again."""
     now = game.moment()
-    yield now, _seen_again(game, [*game.beliefs, *_before_the_end(game)], None, last=True)
+    yield now, _seen_again(game, [*game.beliefs, *_before_the_end(game, told=False)], None, last=True)
+    if told := _before_the_end(game, told=True):
+        assert game.before_end is not None
+        yield game.before_end[1], _seen_again(game, told, None, last=True)
     looks = [look for look in game.looks[-MOST_LOOKS:] if look.snapshot.t >= seen_since]
     if seen_since == -inf or _captor_left(game, looks):
         yield now, [other for one in game.beliefs for other in recaptured(game, one)]
@@ -68,8 +71,9 @@ def _captor_left(game: FollowedGame, looks: list[Look]) -> bool:
     return any(isinstance(record, LeftPlay) for record in since)
 
 
-def _before_the_end(game: FollowedGame) -> list[Belief]:
-    if game.before_end is None or not interpreting.end_is_untold(game):
+def _before_the_end(game: FollowedGame, told: bool) -> list[Belief]:
+    """What was believed before the turn's end, where that has been `told` already, or has not been."""
+    if game.before_end is None or interpreting.end_is_untold(game) == told:
         return []
     return [replace(one, cost=one.cost + interpreting.BEFORE_THE_END) for one in game.before_end[1].beliefs]
 

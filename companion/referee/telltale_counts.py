@@ -18,15 +18,31 @@ from companion.rules.objections import objections
 from companion.rules.records import Used
 
 SURE = 0.8
+SIMPLER = 0.5
+"""By how much less a broken rule must cost than what is legal, where that leaves Æmber uncounted."""
 
 
 def accuse(game: FollowedGame, player: int, gap: Gap) -> bool:
     """Flags the play that accounts for what was counted, if there is one, and goes on from it."""
     if any(game.flags.open("out-of-sync")) or doubts.explains(game, player, gap.size):
         return False
-    before, accused = _second_use(game, player, gap.size) or _played_instead(game, gap) or (None, None)
-    if before is None or accused is None:
+    found = _second_use(game, player, gap.size) or _played_instead(game, gap, interpreting.UNLIKELY)
+    return _accuse_of(game, gap, found)
+
+
+def accuse_instead(game: FollowedGame, gap: Gap) -> bool:
+    """Flags a play that one broken rule makes of the last table, where it leaves nothing uncounted and what is believed
+    of the table is farther to seek."""
+    if any(game.flags.open("out-of-sync")) or not game.looks:
         return False
+    most_cost = min(game.looks[-1].cost - SIMPLER, interpreting.UNLIKELY)
+    return _accuse_of(game, gap, _played_instead(game, gap, most_cost))
+
+
+def _accuse_of(game: FollowedGame, gap: Gap, found: tuple[Moment, Belief] | None) -> bool:
+    if found is None:
+        return False
+    before, accused = found
     game.go_back(before, before.beliefs, "What was counted since tells of another move.")
     before = game.moment()
     game.believe([accused])
@@ -59,8 +75,8 @@ def _second_use(game: FollowedGame, player: int, size: int) -> tuple[Moment, Bel
     return None
 
 
-def _played_instead(game: FollowedGame, gap: Gap) -> tuple[Moment, Belief] | None:
-    """What the last table was taken for was a play against the rules."""
+def _played_instead(game: FollowedGame, gap: Gap, most_cost: float) -> tuple[Moment, Belief] | None:
+    """What the last table was taken for was a play against the rules, of no more than this cost."""
     look = game.looks[-1] if game.looks else None
     if look is None or look.snapshot.t < gap.since - game.settings.grace_s:
         return None
@@ -69,7 +85,7 @@ def _played_instead(game: FollowedGame, gap: Gap) -> tuple[Moment, Belief] | Non
         return None
     amber = game.counters.value(0, "amber"), game.counters.value(1, "amber")
     found = interpreting.search(game, roots, 1, None, amber, interpreting.ALTERNATIVES)
-    if not found.lines or found.lines[0].cost > interpreting.UNLIKELY:
+    if not found.lines or found.lines[0].cost > most_cost:
         return None
     line = found.lines[0]
     return look.moment, roots[line.root].follow(line, game.now)

@@ -149,3 +149,54 @@ def test_a_creature_that_enters_on_the_other_side_may_do_so_at_either_flank(hous
     table.wait(20.0)
 
     assert [flag.rule for flag in table.flags] == ([] if house == "shadows" else ["active-house"])
+
+
+def test_a_fight_among_friends_is_named_where_what_is_legal_would_have_to_be_counted() -> None:
+    """Master of 1 may have fallen to Troll, and Overlord Greking reaped; but nobody counts an Æmber."""
+    friends = [{"card": "master-of-1", "id": "m"}, {"card": "overlord-greking", "id": "g"}]
+    position: dict[str, object] = {
+        "turn": {"number": 5, "active": 0, "step": "main", "house": "dis"},
+        "players": [{**ANN, "battleline": friends}, {**BEN, "battleline": [{"card": "troll", "id": "t"}]}],
+    }
+
+    def lies(t: float, *line: SeenCard, discard: str = "") -> TableSnapshot:
+        pile = (SeenCard(discard),) if discard else ()
+        bens = SeenSide((SeenCard("troll", "t", exhausted=False),), (), (), ())
+        return TableSnapshot(t, (SeenSide(line, (), pile, ()), bens))
+
+    master, greking = SeenCard("master-of-1", "m", exhausted=False), SeenCard("overlord-greking", "g", exhausted=False)
+    table = Table(position, lies(1.0, master, greking))
+    table.see(lies(5.0, replace(greking, exhausted=True), discard="master-of-1"))
+    table.wait(30.0)
+
+    assert [(flag.rule, flag.cards) for flag in table.flags] == [("friendly-target", ("g",))]
+
+
+def test_a_creature_laid_down_within_the_other_players_line_is_named() -> None:
+    line = [{"card": "dextre", "id": "d"}, {"card": "urchin", "id": "u"}]
+    position: dict[str, object] = {
+        "turn": {"number": 5, "active": 0, "step": "main", "house": "shadows"},
+        "players": [{**ANN, "hand": ["scowly-caper"]}, {**BEN, "battleline": line}],
+    }
+    dextre, urchin = SeenCard("dextre", "d", exhausted=False), SeenCard("urchin", "u", exhausted=False)
+    anns_line = SeenCard("troll", "t", exhausted=False), SeenCard("shooler", "s", exhausted=False)
+
+    def bens(t: float, *line: SeenCard) -> TableSnapshot:
+        return TableSnapshot(t, (SeenSide(anns_line, (), (), ()), SeenSide(line, (), (), ())))
+
+    table = Table(position, bens(1.0, dextre, urchin))
+    table.see(bens(5.0, dextre, SeenCard("scowly-caper", exhausted=True), urchin))
+    table.wait(20.0)
+
+    assert [(flag.rule, flag.player) for flag in table.flags] == [("flank", 0)]
+
+
+def test_a_creature_that_reaps_once_more_is_named_once_the_table_is_seen_untouched_after_the_press() -> None:
+    table = Table()
+    ready, tired = SeenCard("shooler", "s", exhausted=False), SeenCard("shooler", "s", exhausted=True)
+    troll = SeenCard("troll", "t", exhausted=False)
+    table.see(anns(2.0, troll, ready), anns(5.0, troll, tired), CounterEntered(5.5, 0, "amber", delta=1))
+    table.see(CounterEntered(20.0, 0, "amber", delta=1), anns(22.0, troll, tired))
+    table.wait(27.0)
+
+    assert [(flag.rule, flag.cards) for flag in table.flags] == [("exhausted", ("s",))]

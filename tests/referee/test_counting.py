@@ -54,6 +54,24 @@ def test_a_hand_that_is_counted_after_the_draw_has_the_right_number(
     assert table_.report.players[0].hand == drawn
 
 
+@pytest.mark.parametrize(("drawn", "rules"), [(6, []), (5, ["draw-count"])])
+def test_a_hand_may_be_drawn_and_counted_before_the_end_of_the_turn_is_entered(drawn: int, rules: list[str]) -> None:
+    table_ = ann_with(hand=["?", "?"], deck=["?"] * 20)
+    table_.see(CardsCounted(9.0, 0, "hand", drawn))
+    ends(table_)
+    table_.wait(30.0)
+
+    assert [flag.rule for flag in table_.flags] == rules
+
+
+def test_a_hand_that_does_not_add_up_in_a_turn_that_goes_on_is_named() -> None:
+    table_ = ann_with(hand=["?", "?"], deck=["?"] * 20)
+    table_.see(CardsCounted(9.0, 0, "hand", 5))
+    table_.wait(30.0)
+
+    assert [flag.message for flag in table_.flags] == ["Ann has 5 cards in hand; by the moves seen it should be 2."]
+
+
 def test_a_card_that_was_not_drawn_is_drawn_and_counted_again() -> None:
     table_ = ann_with(hand=["?", "?"], deck=["?"] * 20)
     ends(table_)
@@ -174,6 +192,32 @@ def test_a_key_that_was_turned_but_not_paid_is_named_so() -> None:
     assert table_.only_flag().status == "withdrawn"
     table_.wait(120.0)
     assert len(table_.flags) == 1
+
+
+def test_a_key_that_was_not_paid_is_named_so_whatever_else_the_counter_is_wrong_by() -> None:
+    table_ = rich_ben()
+    table_.see(CounterEntered(11.0, 1, "amber", delta=1), KeyTurned(12.0, 1, "red", True))
+    table_.see(HouseEntered(15.0, 1, "logos"))
+    table_.wait(60.0)
+
+    assert [(flag.rule, flag.message) for flag in table_.flags] == [
+        ("forge-cost", "Ben forged a key but did not pay 6 Æmber.")
+    ]
+    table_.see(CounterEntered(61.0, 1, "amber", delta=-6))
+    assert table_.only_flag().status == "withdrawn"
+
+
+def test_a_key_may_be_paid_press_by_press() -> None:
+    """By the moves seen Ben has five Æmber; by his own counter he has the sixth."""
+    table_ = Table({**POSITION, "players": [ANN, {**BEN, "amber": 5}]})
+    ends(table_)
+    table_.see(CounterEntered(10.5, 1, "amber", delta=1))
+    table_.see(*(CounterEntered(11.0 + press / 5, 1, "amber", delta=-1) for press in range(6)))
+    table_.see(KeyTurned(12.5, 1, "red", True), HouseEntered(13.0, 1, "logos"))
+    table_.wait(60.0)
+
+    assert table_.flags == []
+    assert (table_.report.players[1].keys, table_.report.players[1].amber) == (("red",), 0)
 
 
 # "Check!"

@@ -71,6 +71,16 @@ def test_a_sum_that_no_hidden_card_decides_is_still_questioned() -> None:
     assert [flag.rule for flag in table.flags] == ["amber-count"]
 
 
+def test_sums_that_were_right_for_a_while_leave_nothing_that_a_later_press_could_be_for() -> None:
+    table = Table(mars_turn(["martians-make-bad-allies", *HIDDEN_HAND], []), seen(1.0))
+    table.see(seen(3.0, play="martians-make-bad-allies"), seen(6.0, top="martians-make-bad-allies"))
+
+    table.see(CounterEntered(7.0, 0, "amber", delta=3), CounterEntered(30.0, 0, "amber", delta=2))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == ["amber-count"]
+
+
 def test_a_card_that_went_by_one_from_hand_did_what_the_table_shows() -> None:
     lies = {"artifacts": [{"card": "custom-virus", "id": "v"}]}
     table = Table(mars_turn(HIDDEN_HAND, [], **lies), seen(1.0, artifacts=(virus(),)))

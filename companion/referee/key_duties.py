@@ -1,0 +1,122 @@
+"""Keys: turned without having been forged, forged without having been turned, turned without having been paid for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.observations import PlayerNumber
+from companion.referee.beliefs import unforged
+from companion.referee.followed_game import FollowedGame, KeyTurn
+from companion.rules import facts
+from companion.rules.forging import bans_on_forge_step
+from companion.rules.objections import Objection
+from companion.rules.records import KeyForged
+from companion.rules.rulebook import cite
+from companion.rules.state import GameState
+
+PAID_BEFORE_S = 10.0
+"""How long before its token is turned, or the turn of its player begins, a key may be paid for."""
+
+
+def left_unpaid(game: FollowedGame, player: PlayerNumber) -> bool:
+    """Speaks of a key that its player turned and did not pay for; tells whether there is one.
+
+    Whatever else may be in doubt about the sums: who turned a key owes its cost, and the counter either was turned down
+    for it or was not.
+    """
+    gap = game.counters.gaps[player, "amber"]
+    cost = _paid_for_key(game.state, player)
+    if not cost or gap.size <= 0 or not (_owes_just_a_key(game, player) or _paid_nothing(game, player)):
+        return False
+    state = game.state
+    message = f"{state.players[player].name} forged a key but did not pay {cost} Æmber."
+    where = cite(state.rulebook, "Step 1: Forge a key")
+    number = game.raise_flag(gap.since, "missed", "forge-cost", player, message, where)
+    game.owed[number] = -cost
+    game.set_counted(player, "amber")
+    game.counters.note_told(player, "amber")
+    return True
+
+
+def _owes_just_a_key(game: FollowedGame, player: PlayerNumber) -> bool:
+    """Whether a key's cost is all that something likely and the player's count differ by."""
+    return any(
+        game.counters.size(one.state, player, "amber") == _paid_for_key(one.state, player) for one in game.beliefs
+    )
+
+
+def _paid_nothing(game: FollowedGame, player: PlayerNumber) -> bool:
+    """Whether a key was forged in the player's own turn, whose counter has not been turned down since it began."""
+    forged = any(isinstance(one, KeyForged) and one.player == player for one in game.state.log)
+    return forged and game.state.active == player and not game.paid_since(player, game.late_since - PAID_BEFORE_S)
+
+
+def judge_turned(game: FollowedGame) -> None:
+    """A key token was turned, and no forging explains it."""
+    turn = game.key_turns.pop(0)
+    state = game.state
+    player = state.players[turn.player]
+    cost = facts.key_cost(state, turn.player)
+    counted = game.amber_at_start.get(turn.player, 0) - _paid_this_turn(state, turn.player)
+    objection = _against_key(state, turn, cost, max(counted, player.amber))
+    payable = counted >= cost and counted >= player.amber and state.active == turn.player
+    paid = game.paid_since(turn.player, turn.t - PAID_BEFORE_S) >= cost
+    if (payable or paid) and objection.rule == "forge-cost":
+        # By their own count, which is the truth, they could pay: what the game comes to was wrong before.
+        left = game.counters.value(turn.player, "amber") if paid else counted - cost
+        game.beliefs = [replace(one, state=_with_key(one.state, turn.player, turn.key, left)) for one in game.beliefs]
+        for flag in list(game.flags.open("must-forge")):
+            if flag.player == turn.player:
+                game.withdraw(flag.id, "The key was forged after all.")
+        return
+    number = game.raise_flag(turn.t, "illegal", objection.rule, turn.player, objection.message, objection.cite)
+    shown = game.counters.value(turn.player, "amber")
+    game.owed[number] = -shown
+    game.amber_before[number] = player.amber
+    game.beliefs = [replace(one, state=_with_key(one.state, turn.player, turn.key, shown)) for one in game.beliefs]
+
+
+def _against_key(state: GameState, turn: KeyTurn, cost: int, amber: int) -> Objection:
+    """Why the key could not be forged: there was too little Æmber, at most so much, or a card forbids it."""
+    player = state.players[turn.player]
+    forged = f"{player.name} forged the {turn.key} key"
+    for ban, scope in bans_on_forge_step(state, turn.player) if amber >= cost else ():
+        title = scope.source.card.title if scope.source.card else "a card"
+        return Objection("cannot-forge", f"Card text of {title}", f"{forged}, which {title} forbids: {ban.say()}.")
+    where = cite(state.rulebook, "Step 1: Forge a key")
+    return Objection("forge-cost", where, f"{forged} with {player.amber} Æmber; a key costs {cost}.")
+
+
+def _with_key(state: GameState, player: PlayerNumber, key: str, amber: int) -> GameState:
+    return state.with_player(player, keys=(*state.players[player].keys, key), amber=amber)
+
+
+def judge_unturned(game: FollowedGame, player: PlayerNumber) -> None:
+    """A key was forged by the rules, and its token was not turned in time."""
+    if game.weigh_by_counters(player):
+        return
+    state = game.state
+    turned = game.counters.players[player].keys
+    key = next(key for key in reversed(state.players[player].keys) if key not in turned)
+    name = state.players[player].name
+    shown = game.counters.value(player, "amber")
+    paid = shown == state.players[player].amber
+    what = "paid for a key but turned none" if paid else "could forge a key at the start of the turn and did not"
+    where = cite(state.rulebook, "Step 1: Forge a key")
+    number = game.raise_flag(game.now, "missed", "must-forge", player, f"{name} {what}.", where, (), 0.85)
+    game.owed[number] = -_paid_for_key(state, player)
+    game.beliefs = [replace(one, state=unforged(one.state, player, key, shown)) for one in game.beliefs]
+
+
+def _paid_this_turn(state: GameState, player: PlayerNumber) -> int:
+    forged = [one for one in state.log if isinstance(one, KeyForged) and one.player == player]
+    return sum(one.paid for one in forged if one.key in state.players[player].keys)
+
+
+def _paid_for_key(state: GameState, player: PlayerNumber) -> int:
+    """What the last key cost that this player forged, in this turn or the one before; 0 where none was."""
+    for log in (state.log, state.last_log):
+        for record in reversed(log):
+            if isinstance(record, KeyForged) and record.player == player:
+                return record.paid
+    return 0
