@@ -7,7 +7,7 @@ works with sleeves, gloves and any light.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -36,12 +36,13 @@ EXPLAINED_WITHIN_CARD_MM = (
     math.hypot(CARD_WIDTH_MM / 2, CARD_HEIGHT_MM / 2) + 2 * EXPLAINED_WITHIN_MM - EDGE_DISTANCE_MM
 )
 """A card whose centre lies farther inside the mat than this explains nothing at its edge."""
+WITHIN_REACH_MM = math.hypot(CARD_WIDTH_MM / 2, CARD_HEIGHT_MM / 2) + 2 * EXPLAINED_WITHIN_MM
 AROUND_PX = np.array([(0, 0), (-1.5, -1.5), (1.5, -1.5), (1.5, 1.5), (-1.5, 1.5)])
 """The pixels about a point of the edge whose mean is its colour."""
 FEW = 4
 """Every so manyth point tells how the light has changed."""
-LEARNED_SHARE = 0.1
-"""How far what is usual follows, in every frame, what is seen."""
+LEARNED_WITHIN_S = 2.0
+"""What is usual follows what is seen: after this time all but a third of the way."""
 
 
 @dataclass(slots=True)
@@ -56,16 +57,19 @@ class Edge:
     _usual: Colors | None = field(default=None, init=False)
     _last: Colors | None = field(default=None, init=False)
     _still_since: float = field(default=0.0, init=False)
+    _seen_at: float = field(default=0.0, init=False)
     _relearn_after_s: float = field(default=RELEARN_AFTER_S, init=False)
     _geometry: TableGeometry | None = field(default=None, init=False)
     _points_mm: Points = field(init=False)
+    _places_mm: list[tuple[float, float]] = field(init=False)
     _pixels: Pixels = field(init=False)
     _inside: Flags = field(init=False)
     _whole: bool = field(default=False, init=False)
     _known: Flags = field(init=False)
 
     def __post_init__(self) -> None:
-        self._points_mm = _ring(self.mat, EDGE_DISTANCE_MM)
+        self._points_mm = ring(self.mat, EDGE_DISTANCE_MM, EDGE_STEP_MM)
+        self._places_mm = [(x, y) for x, y in self._points_mm.tolist()]
         self._inside = self._known = np.zeros(len(self._points_mm), np.bool_)
 
     def bumped(self) -> None:
@@ -77,7 +81,8 @@ class Edge:
         elsewhere = geometry is not self._geometry
         seen = self._colors(image, geometry)
         if self._usual is None or self._last is None:
-            self._usual, self._last, self._still_since, self._known = seen, seen, t, self._inside
+            self._usual, self._last, self._known = seen, seen, self._inside
+            self._still_since = self._seen_at = t
             return False
         if elsewhere:
             # A point that a bump brought into the picture is taken as it is.
@@ -90,22 +95,23 @@ class Edge:
             self._still_since = t
         self._last = seen
         self._learn(seen, difference, odd, crossed, t)
+        self._seen_at = t
         return crossed
 
     def _is_arm(self, odd: Flags, cards: Iterable[CardPose]) -> bool:
         """Whether these points of the edge, less those near a card, make up something as wide as an arm."""
-        if np.count_nonzero(odd) * EDGE_STEP_MM < SMALLEST_ARM_MM / 2:
+        numbers = np.flatnonzero(odd).tolist()
+        if len(numbers) * EDGE_STEP_MM < SMALLEST_ARM_MM / 2:
             return False
         most_x, most_y = self.mat.width_mm - EXPLAINED_WITHIN_CARD_MM, self.mat.depth_mm - EXPLAINED_WITHIN_CARD_MM
         # Most cards lie too far from the edge to matter, however they are turned.
         outer = [
-            (card.x, card.y, card.angle)
+            card
             for card in cards
             if not (EXPLAINED_WITHIN_CARD_MM < card.x < most_x and EXPLAINED_WITHIN_CARD_MM < card.y < most_y)
         ]
-        unexplained = odd.copy()
-        unexplained[odd] = ~_near(np.array(outer).reshape(-1, 3), self._points_mm[odd])
-        return _longest_run(unexplained) * EDGE_STEP_MM >= SMALLEST_ARM_MM
+        unexplained = [number for number in numbers if not _is_near(self._places_mm[number], outer)]
+        return _longest_run(unexplained, len(odd)) * EDGE_STEP_MM >= SMALLEST_ARM_MM
 
     def _differs(self, difference: Colors) -> Flags:
         """The points in the picture that differ from what is usual by more than all of them do."""
@@ -137,24 +143,26 @@ class Edge:
         elif not crossed:
             # Only what has crossed since the bump is the bump's doing; a hand that comes later is a hand.
             self._relearn_after_s = RELEARN_AFTER_S
-            share = np.float32(LEARNED_SHARE) * (self._inside & ~odd)
+            follows = np.float32(1.0 - math.exp((self._seen_at - t) / LEARNED_WITHIN_S))
+            share = follows * (self._inside & ~odd)
             self._usual = seen - (1 - share) * difference
 
 
-def _near(cards: npt.NDArray[np.float64], points_mm: Points) -> Flags:
-    """Which of these points lie on one of these cards (x, y and angle), or next to it."""
-    turns = np.radians(cards[:, 2, None])
-    sine, cosine = np.sin(turns), np.cos(turns)
-    x, y = points_mm[:, 0] - cards[:, 0, None], points_mm[:, 1] - cards[:, 1, None]
-    within_x = np.abs(x * cosine + y * sine) <= CARD_WIDTH_MM / 2 + EXPLAINED_WITHIN_MM
-    within_y = np.abs(y * cosine - x * sine) <= CARD_HEIGHT_MM / 2 + EXPLAINED_WITHIN_MM
-    return np.asarray((within_x & within_y).any(axis=0), np.bool_)
+def _is_near(place_mm: tuple[float, float], cards: Iterable[CardPose]) -> bool:
+    """Whether a place lies on one of these cards, or next to it."""
+    x, y = place_mm
+    return any(
+        abs(card.x - x) < WITHIN_REACH_MM
+        and abs(card.y - y) < WITHIN_REACH_MM
+        and card.covers(x, y, EXPLAINED_WITHIN_MM)
+        for card in cards
+    )
 
 
-def _ring(mat: Mat, distance_mm: float) -> Points:
-    """Points every 4 mm along a rectangle that far outside the mat."""
+def ring(mat: Mat, distance_mm: float, step_mm: float) -> Points:
+    """Points along a rectangle that far outside the mat, so far apart, n x 2 millimetres."""
     left, top, right, bottom = -distance_mm, -distance_mm, mat.width_mm + distance_mm, mat.depth_mm + distance_mm
-    across, down = np.arange(left, right, EDGE_STEP_MM), np.arange(top, bottom, EDGE_STEP_MM)
+    across, down = np.arange(left, right, step_mm), np.arange(top, bottom, step_mm)
     sides = (
         np.column_stack([across, np.full_like(across, top)]),
         np.column_stack([np.full_like(down, right), down]),
@@ -164,11 +172,12 @@ def _ring(mat: Mat, distance_mm: float) -> Points:
     return np.concatenate(sides)
 
 
-def _longest_run(flags: Flags) -> int:
-    """The longest run of true values around a ring; single gaps do not end it."""
-    if flags.all():
-        return len(flags)
-    closed = flags | (np.roll(flags, 1) & np.roll(flags, -1))
-    start = int(np.argmin(closed))
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], np.roll(closed, -start), [False]]).astype(np.int8)))
-    return int((edges[1::2] - edges[::2]).max(initial=0))
+def _longest_run(numbers: Sequence[int], count: int) -> int:
+    """The longest run of these, counted around a ring of so many, in rising order; single gaps do not end it."""
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        joins = bool(runs) and number - runs[-1][1] <= 2
+        runs.append((runs.pop()[0] if joins else number, number))
+    if len(runs) > 1 and runs[0][0] + count - runs[-1][1] <= 2:
+        runs[0] = runs.pop()[0] - count, runs[0][1]
+    return min(max((last - first + 1 for first, last in runs), default=0), count)

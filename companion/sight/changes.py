@@ -7,7 +7,6 @@ only passed leaves nothing changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import cv2
@@ -16,15 +15,13 @@ import numpy.typing as npt
 
 from companion.sight.camera import Image
 from companion.sight.mat import Mat
-from companion.sight.overhead import CELL_MM, CELL_PX, GLANCE_MM, MARGIN_MM, cells_of
+from companion.sight.overhead import CELL_MM, CELL_PX, MARGIN_MM, cells_of, glance_px
 from companion.sight.pixels import Points
 
 LEAST_DIFFERENCE = 3.0
 """Mean difference of a cell, in whole steps of gray, up to which it is never said to differ."""
 NOISE_FACTOR = 2.0
-CREEPING_EVERY_FRAMES = 4
-LEAST_CONTRAST = 0.25
-"""Of a place with a label, as a share of the contrast of the whole glance: light may fall very unevenly."""
+CREEPING_EVERY_S = 0.8
 
 Cells = npt.NDArray[np.bool_]
 """One value for each cell, rows by columns."""
@@ -40,7 +37,7 @@ def cells_within(mat: Mat, points_mm: Points) -> Cells:
     """The cells that a convex shape on the mat touches."""
     across, down = cells_of(mat)
     mask = np.zeros((down * CELL_PX, across * CELL_PX), np.uint8)
-    cv2.fillConvexPoly(mask, _glance_px(points_mm), 255)
+    cv2.fillConvexPoly(mask, glance_px(points_mm), 255)
     return per_cell(mask) > 0
 
 
@@ -50,11 +47,6 @@ def cells_in(mat: Mat, rectangle_mm: tuple[float, float, float, float]) -> Cells
     cells = np.zeros((down, across), np.bool_)
     cells[cells_around(np.array(rectangle_mm).reshape(2, 2))] = True
     return cells
-
-
-def _glance_px(points_mm: Points) -> npt.NDArray[np.int32]:
-    """The pixels of the glance nearest to places on the mat."""
-    return ((points_mm + MARGIN_MM) / GLANCE_MM).round().astype(np.int32)
 
 
 def cells_around(points_mm: Points) -> tuple[slice, slice]:
@@ -74,43 +66,9 @@ def per_cell(glance: Image) -> Image:
 def differing(first: Image, second: Image) -> Cells:
     """The cells in which two glances differ by more than the noise between them."""
     means = per_cell(np.asarray(cv2.absdiff(first, second), np.uint8))
-    # The median, counted: NumPy's own takes longer than all the rest.
-    typical = int(np.bincount(means.ravel()).cumsum().searchsorted(means.size // 2, side="right"))
+    # The median; NumPy's own takes longer than all the rest.
+    typical = int(np.partition(means.ravel(), means.size // 2)[means.size // 2])
     return np.asarray(means > LEAST_DIFFERENCE + NOISE_FACTOR * typical, np.bool_)
-
-
-def patterned(glance: Image, among: Cells, explained: Iterable[Points] = ()) -> Cells:
-    """Those `among` the cells in or beside which black and white lie as close as on a label, however poorly lit.
-
-    Where they do not, there is nothing to read: an arm, bare mat, a token. What lies within an `explained` shape, a
-    convex one on the mat, does not count.
-    """
-    found = np.zeros_like(among)
-    rows, columns = (np.flatnonzero(among.any(axis=axis)) for axis in (1, 0))
-    if not rows.size:
-        return found
-    top, bottom, left, right = (int(edge) for edge in (rows[0], rows[-1] + 1, columns[0], columns[-1] + 1))
-    # A cell more on each side, as far as there is one: what lies beside the cells counts as well.
-    first_row, first_column = max(top - 1, 0), max(left - 1, 0)
-    shown = glance[first_row * CELL_PX : (bottom + 1) * CELL_PX, first_column * CELL_PX : (right + 1) * CELL_PX]
-    light, dark = shown, shown
-    if shapes := [_glance_px(points_mm) for points_mm in explained]:
-        light, dark = shown.copy(), shown.copy()
-        for shape in shapes:
-            here = shape - np.array((first_column, first_row), np.int32) * CELL_PX
-            cv2.fillConvexPoly(light, here, 0)
-            cv2.fillConvexPoly(dark, here, 255)
-    window = np.ones((CELL_PX + 3, CELL_PX + 3), np.uint8)
-    contrast = cv2.subtract(cv2.dilate(light, window), cv2.erode(dark, window))
-    center = slice(CELL_PX // 2, None, CELL_PX)
-    # A ninth of the glance tells its range as well.
-    counts = np.bincount(glance[::3, ::3].ravel(), minlength=256).cumsum()
-    darkest, lightest = counts.searchsorted((0.02 * counts[-1], 0.98 * counts[-1]))
-    enough = (contrast[center, center] >= LEAST_CONTRAST * (lightest - darkest))[
-        top - first_row :, left - first_column :
-    ]
-    found[top:bottom, left:right] = among[top:bottom, left:right] & enough[: bottom - top, : right - left]
-    return found
 
 
 @dataclass(slots=True)
@@ -128,21 +86,21 @@ class Changes:
     _unseen: Cells = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
     _rest_since: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 0)), init=False)
     _still_frames: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 0), np.int64), init=False)
-    _frames: int = field(default=0, init=False)
+    _creeping_at: float = field(default=0.0, init=False)
 
     def update(self, glance: Image, t: float) -> None:
         """Takes the next glance; `t` in seconds."""
         if glance.shape != self.glance.shape:
             self._start(glance, t)
             return
-        self._frames += 1
         self.moving = differing(glance, self.glance)
         self._still_frames += 1
         if moves := bool(self.moving.any()):
             self._rest_since[self.moving] = t
             self._still_frames[self.moving] = 0
         # Where nothing moves, only light that creeps can make a difference to what was looked at.
-        if moves or self._frames % CREEPING_EVERY_FRAMES == 0:
+        if moves or t >= self._creeping_at:
+            self._creeping_at = t + CREEPING_EVERY_S
             self.changed = self._unseen | differing(glance, self._looked)
         else:
             self.changed = self._unseen | self.changed
@@ -162,16 +120,12 @@ class Changes:
 
     def looked(self, cells: Cells) -> None:
         """These cells have been looked at as they are now."""
-        pixels = as_pixels(cells)
-        self._looked[pixels] = self.glance[pixels]
+        rows, columns = cells.shape
+        by_cell = rows, CELL_PX, columns, CELL_PX
+        np.copyto(self._looked.reshape(by_cell), self.glance.reshape(by_cell), where=cells[:, None, :, None])
         self._unseen &= ~cells
         self.changed = self.changed & ~cells
 
     def doubt(self, cells: Cells) -> None:
         """These cells must be looked at again, whatever they look like."""
         self._unseen |= cells
-
-
-def as_pixels(cells: Cells) -> Cells:
-    """The same, one value for each pixel of the glance."""
-    return np.asarray(cells.repeat(CELL_PX, axis=0).repeat(CELL_PX, axis=1), np.bool_)

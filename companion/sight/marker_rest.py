@@ -68,9 +68,9 @@ class MarkersAtRest:
             return [False] * len(self._markers)
         seen = image.reshape(-1).take(self._numbers).astype(np.float32)[..., None]
         solutions = self._solves @ seen
-        rests = (seen - self._explains @ solutions)[..., 0]
-        squares = np.einsum("ij,ij->i", rests, rests) / rests.shape[1]
-        told = zip(self._markers, solutions[..., 0].tolist(), squares.tolist(), strict=True)
+        rests = seen - self._explains @ solutions
+        squares = rests.transpose(0, 2, 1) @ rests / rests.shape[1]
+        told = zip(self._markers, solutions[..., 0].tolist(), squares.ravel().tolist(), strict=True)
         return [_holds(marker, solution, math.sqrt(square)) for marker, solution, square in told]
 
 

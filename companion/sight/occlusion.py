@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.sight.camera import Image
-from companion.sight.overhead import MARGIN_MM, MM_PER_PX, SmallPicture, Window, to_small_px
-from companion.sight.pixels import Flags
+from companion.sight.overhead import GLANCE_MM, MARGIN_MM, MM_PER_PX, SmallPicture, Window, glance_px, to_small_px
+from companion.sight.pixels import Flags, Points
 from companion.sight.poses import CardPose
 
 LEAST_SHOWING = 0.1
@@ -53,13 +53,15 @@ class EmptyMat:
     """
 
     _picture: Image = field(default_factory=lambda: np.zeros((0, 0), np.uint8), init=False)
+    _glance: Image = field(default_factory=lambda: np.zeros((0, 0), np.uint8), init=False)
+    _glance_known: Flags = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
     _known: Flags = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
     _trusted: Flags = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
     _doubtful: Flags = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
     _doubted_in: Image = field(default_factory=lambda: np.zeros((0, 0), np.uint8), init=False)
 
-    def learn(self, picture: Image, cards: Iterable[CardPose]) -> None:
-        """Takes over what no card lies on. Only for a settled table, without hands.
+    def learn(self, picture: Image, cards: Iterable[CardPose], glance: Image | None = None) -> None:
+        """Takes over what no card lies on, and what a glance shows there. Only for a settled table, without hands.
 
         What differs from the mat known so far is a thing that lies there and is not learned, unless most of the mat
         differs: then the light has changed.
@@ -78,7 +80,11 @@ class EmptyMat:
             self._doubtful = self._doubted(picture, free & ~self._known & ~self._trusted)
             free &= ~self._doubtful
         self._known = self._known | free
-        cv2.copyTo(picture, free.astype(np.uint8), self._picture)
+        cv2.copyTo(picture, free.view(np.uint8), self._picture)
+        if glance is not None:
+            self._glance = glance.copy() if self._glance.shape != glance.shape else self._glance
+            cv2.copyTo(glance, _in_glance(free).view(np.uint8), self._glance)
+            self._glance_known = _in_glance(self._known)
 
     def _doubted(self, picture: Image, new: Flags) -> Flags:
         """Of the places that are new, those that are darker or brighter than the mat around."""
@@ -130,12 +136,35 @@ class EmptyMat:
             cv2.fillConvexPoly(strange, outline, 0)
         return np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)), np.uint8)
 
+    def bare_in(self, glance: Image) -> Flags | None:
+        """The pixels of a glance that show the empty mat; nothing before it has been learned."""
+        if self._glance.shape != glance.shape:
+            return None
+        apart = np.maximum(glance, self._glance) - np.minimum(glance, self._glance)
+        return np.asarray((apart < MAT_DIFFERENCE) & self._glance_known, np.bool_)
+
+    def strange_in(self, glance: Image, cards: Iterable[CardPose]) -> Image:
+        """The same of a glance as `strange` of a picture: far fewer pixels, each with more noise."""
+        bare = self.bare_in(glance)
+        if bare is None:
+            return np.zeros(glance.shape, np.uint8)
+        strange = ((self._glance_known & ~bare) | _in_glance(self._doubtful)).view(np.uint8)
+        for outline in glance_px(_outlines_mm(cards, inset_mm=-6.0)):
+            cv2.fillConvexPoly(strange, outline, 0)
+        return np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+
+
+def _in_glance(flags: Flags) -> Flags:
+    """Of the small picture's pixels those that a glance takes."""
+    step = round(GLANCE_MM / MM_PER_PX)
+    return np.ascontiguousarray(flags[::step, ::step])
+
 
 def _free_of(picture: Image, cards: Iterable[CardPose]) -> tuple[Flags, bool]:
     """Where none of these cards lies, and whether there is none at all."""
     free = np.ones(picture.shape, np.uint8)
     # The shadow and the rim of a card are no empty mat either.
-    outlines = _outlines_px(cards, inset_mm=-8.0)
+    outlines = _outlines_px(cards, inset_mm=-6.0)
     for outline in outlines:
         cv2.fillConvexPoly(free, outline, 0)
     return free.view(np.bool_), not len(outlines)
@@ -232,5 +261,8 @@ def _pixels(card: CardPose, inset_mm: float) -> npt.NDArray[np.int32]:
 
 def _outlines_px(cards: Iterable[CardPose], inset_mm: float) -> npt.NDArray[np.int32]:
     """The same of many cards: n x 4 x 2."""
-    outlines = np.array([card.outline(inset_mm) for card in cards]).reshape(-1, 4, 2)
-    return to_small_px(outlines).round().astype(np.int32)
+    return to_small_px(_outlines_mm(cards, inset_mm)).round().astype(np.int32)
+
+
+def _outlines_mm(cards: Iterable[CardPose], inset_mm: float) -> Points:
+    return np.array([card.outline(inset_mm) for card in cards]).reshape(-1, 4, 2)

@@ -89,10 +89,9 @@ class Overhead:
 
     def glance(self, frame: Frame, geometry: TableGeometry) -> Image:
         """The mat from above, single pixels of the frame. What lies outside the frame is black."""
-        image = _cameras_own(frame, geometry)
-        image = frame.image if image is None else image
+        image = sampled(frame, geometry)
         if geometry is not self._glance_geometry or self._glanced is None or image.shape != self._glanced.shape:
-            places = _in_thin(self._glance_px(geometry), frame.image.shape, image.shape)
+            places = in_thin(self._glance_px(geometry), frame.image.shape, image.shape)
             self._glanced, self._glance_geometry = green_pixels(places, image.shape), geometry
             self._all_inside = bool(self._glanced.inside.all())
         seen = self._glanced.of(image)
@@ -126,7 +125,7 @@ class Overhead:
         across, down = self.size_px
         columns, rows = np.meshgrid(np.arange(across), np.arange(down))
         places_px = geometry.to_px(to_mm(np.column_stack([columns.ravel(), rows.ravel()]).astype(np.float64)))
-        places = _in_thin(places_px, full, thin).astype(np.float32).reshape(down, across, 2)
+        places = in_thin(places_px, full, thin).astype(np.float32).reshape(down, across, 2)
         at, between = cv2.convertMaps(places[..., 0], places[..., 1], cv2.CV_16SC2)
         return np.asarray(at, np.int16), np.asarray(between, np.uint16)
 
@@ -152,6 +151,12 @@ def _range(places: npt.NDArray[np.int16], count: int) -> slice:
     return slice(max(int(places.min()), 0), min(int(places.max()) + 2, count))
 
 
+def sampled(frame: Frame, geometry: TableGeometry) -> Image:
+    """The picture of which single pixels are taken: the camera's own small one where that will do."""
+    small = _cameras_own(frame, geometry)
+    return frame.image if small is None else small
+
+
 def _cameras_own(frame: Frame, geometry: TableGeometry) -> Image | None:
     """The frame as the camera made it small, where it has at least about one pixel for each of the small picture."""
     small = frame.small
@@ -160,7 +165,7 @@ def _cameras_own(frame: Frame, geometry: TableGeometry) -> Image | None:
     return small if geometry.px_per_mm * small.shape[1] / frame.image.shape[1] * MM_PER_PX >= 1.0 else None
 
 
-def _in_thin(places_px: Points, full: tuple[int, ...], thin: tuple[int, ...]) -> Points:
+def in_thin(places_px: Points, full: tuple[int, ...], thin: tuple[int, ...]) -> Points:
     """Where places of the full frame, x and y in the last axis, lie in the same frame with fewer pixels."""
     share = np.array([thin[1] / full[1], thin[0] / full[0]])
     # The centre of the first pixel lies half a pixel from the picture's edge, whatever the pixel's size.
@@ -175,6 +180,11 @@ def to_mm(points_px: Points) -> Points:
 def to_small_px(points_mm: Points) -> Points:
     """Pixels of the small picture of millimetres on the mat."""
     return (points_mm + MARGIN_MM) / MM_PER_PX
+
+
+def glance_px(points_mm: Points) -> npt.NDArray[np.int32]:
+    """The pixels of the glance nearest to places on the mat."""
+    return ((points_mm + MARGIN_MM) / GLANCE_MM).round().astype(np.int32)
 
 
 def cells_of(mat: Mat) -> tuple[int, int]:

@@ -6,7 +6,7 @@ more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import cv2
@@ -40,7 +40,7 @@ class Schedule:
     label_mm: float
     on_mat: Cells = field(init=False)
     _looks: npt.NDArray[np.int64] = field(init=False)
-    _told: list[CardPose] = field(default_factory=list, init=False)
+    _told: Mapping[str, CardPose] = field(default_factory=dict, init=False)
     _tries: dict[str, int] = field(default_factory=dict, init=False)
     _tile: int = field(default=0, init=False)
     _tile_at: float = field(default=0.0, init=False)
@@ -80,14 +80,13 @@ class Schedule:
             if cells.any():
                 yield effort, cells
 
-    def tell(self, cards: Iterable[CardPose]) -> None:
-        """Both labels of these cards were read in this frame: the second look at them takes no effort."""
-        self._told = list(cards)
+    def tell(self, cards: Mapping[str, CardPose]) -> None:
+        """Both labels of these cards were read in this frame, by label: the next look at them takes no effort."""
+        self._told = cards
 
-    def told(self, due: Cells) -> list[CardPose]:
-        """The cards whose labels were read at the first look, where the second one is due."""
-        second = due & (self._looks > 0)
-        return [card for card in self._told if second[cells_around(card.outline())].any()]
+    def told(self, due: Cells) -> dict[str, CardPose]:
+        """The cards whose labels were read at the last look, beneath a hand or without, where another one is due."""
+        return {label: card for label, card in self._told.items() if due[cells_around(card.outline())].any()}
 
     def done(self, changes: Changes, cells: Cells, hand: bool) -> None:
         """These cells have been read."""

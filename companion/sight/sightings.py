@@ -8,27 +8,28 @@ piece by piece. Nothing here reads a clock: the frames carry their times.
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-import cv2
 import numpy as np
 
 from companion.sight.arms import Edge
 from companion.sight.art import ArtBook
 from companion.sight.art_watch import ArtWatch
-from companion.sight.camera import Frame, Image
-from companion.sight.changes import Cells, Changes, cells_around, cells_in, cells_within, patterned
+from companion.sight.camera import Frame
+from companion.sight.changes import Cells, Changes, cells_around, cells_in, cells_within
 from companion.sight.edges import edge_strength
 from companion.sight.geometry import MatFinder, MatFound, TableGeometry
 from companion.sight.half_labels import PartSeen, part_of_label
 from companion.sight.label_rest import LabelsAtRest
 from companion.sight.labels import Effort, Fingerprints
-from companion.sight.mat import STANDARD_MAT, Mat, ZoneName
+from companion.sight.mat import MARKER_IDS, STANDARD_MAT, Mat
+from companion.sight.notices import notices, why_blind
 from companion.sight.occlusion import EmptyMat
 from companion.sight.one_label import Look
-from companion.sight.overhead import CELL_MM, MM_PER_PX, Overhead, SmallPicture, to_mm
+from companion.sight.overhead import CELL_MM, Overhead, SmallPicture
+from companion.sight.patterns import patterned
 from companion.sight.poses import PLACES, CardPose
 from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM, LabelPlace
 from companion.sight.reading import Readings, Rectangle, TableReader
@@ -36,23 +37,24 @@ from companion.sight.registry import Registry
 from companion.sight.schedule import Schedule
 from companion.sight.sighted import Sighted
 from companion.sight.status_cards import StatusCards, StatusReading
-from companion.sight.table_view import Notice, Sighting, TableView
+from companion.sight.stillness import Stillness
+from companion.sight.table_view import Sighting, TableView
 from companion.sight.tokens import TokenLook
 from companion.sight.tokens_watch import Beside, TokenWatch
 from companion.sight.tracking import Track, Tracks
+from companion.sight.unread import UnreadZones, unread_zones
 
 LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
 SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2
 HOUSEKEEPING_EVERY_FRAMES = 4
-LEARN_EVERY_S = 4.0
-DARK_LEVEL = 12.0
+LEARN_EVERY_S = 8.0
+STILL_FOR_S = 2.0
+"""How long what one frame told holds for those that show the same: then one is looked at closely again."""
 STILL_WITHIN_MM = 2.0
 LARGEST_LABEL_DISTANCE_MM = math.hypot(CARD_WIDTH_MM, CARD_HEIGHT_MM) / 2
 """Of a label's centre from its card's."""
-EXPLAINED_AROUND_MM = 4.0
+EXPLAINED_AROUND_MM = 6.0
 """A card's sleeve and shadow, and the coarseness of a glance."""
-SMALLEST_THING_MM2 = 0.35 * CARD_WIDTH_MM * CARD_HEIGHT_MM
-FACE_UP_ZONES: frozenset[ZoneName] = frozenset({"battleline", "artifacts", "discard", "play"})
 
 
 @dataclass(slots=True)
@@ -79,12 +81,17 @@ class Sight:
     _changes: Changes = field(default_factory=Changes, init=False)
     _empty_mat: EmptyMat = field(default_factory=EmptyMat, init=False)
     _schedule: Schedule = field(init=False)
+    _nowhere: Cells = field(init=False)
+    _everywhere: Cells = field(init=False)
     _labels: LabelsAtRest = field(init=False)
     _statuses: StatusCards = field(default_factory=StatusCards, init=False)
     _art: ArtWatch = field(init=False)
     _tokens: TokenWatch | None = field(default=None, init=False)
-    _unread: frozenset[tuple[ZoneName, int]] = field(default=frozenset(), init=False)
+    _unread: UnreadZones = field(default=frozenset(), init=False)
     _sighted: Sighted = field(init=False)
+    _stillness: Stillness = field(init=False)
+    _still: MatFound | None = field(default=None, init=False)
+    _closely_at: float = field(default=0.0, init=False)
     _was_settled: bool = field(default=False, init=False)
     _learn_at: float = field(default=0.0, init=False)
     _known: tuple[frozenset[str], frozenset[str]] | None = field(default=None, init=False)
@@ -97,14 +104,20 @@ class Sight:
         self._overhead = Overhead(self.mat)
         self._edge = Edge(self.mat)
         self._schedule = Schedule(self.mat, self.registry.label_mm)
+        self._nowhere = np.zeros_like(self._schedule.on_mat)
+        self._everywhere = np.ones_like(self._schedule.on_mat)
         self._labels = LabelsAtRest(self.registry.label_mm)
         self._art = ArtWatch(self.registry, self.art or ArtBook({}))
         self._sighted = Sighted(self.registry, self._statuses)
+        self._stillness = Stillness(self.mat)
         self._tokens = TokenWatch(self.token_looks) if self.token_looks else None
 
     def see(self, frame: Frame) -> TableView:
         """Takes the next frame. A frame that shows nothing of use leaves everything believed as it was."""
         self._frames += 1
+        if self._still is not None and frame.t < self._closely_at and self._stillness.holds(frame):
+            return self._see_still(frame, self._still)
+        self._still = None
         found = self._finder.find(frame.image)
         geometry = self.geometry = found.geometry
         if geometry is None or found.visible == 0:
@@ -115,37 +128,71 @@ class Sight:
             self._edge.bumped()
         hand = self._edge.crossed(frame.image, frame.t, geometry, (track.pose for track in self.tracks))
         at_rest = self._changes.at_rest(frame.t, LOOK_AFTER_S, LOOK_AFTER_FRAMES)
-        readings = self._look(frame, geometry, small, at_rest, hand)
+        due = self._schedule.due(self._changes, at_rest, hand, frame.t)
+        readings = self._look(frame, geometry, small, due, at_rest, hand)
         settled = self._has_settled(frame.t, found, hand)
         if settled:
             self._tidy(frame, geometry, small)
+            if found.visible == len(MARKER_IDS):
+                self._stillness.keep(frame, geometry)
+                self._still, self._closely_at = MatFound(geometry, found.visible), frame.t + STILL_FOR_S
         self._was_settled = settled
         return self._view(frame, found, geometry, settled, hand, readings)
+
+    def _see_still(self, frame: Frame, found: MatFound) -> TableView:
+        """Takes a frame that shows what a settled one did: only what is looked at in turn is looked at."""
+        geometry = self.geometry = found.geometry
+        assert geometry is not None
+        small = self._overhead.picture(frame, geometry)
+        nothing, everywhere = self._nowhere, self._everywhere
+        readings = self._look(frame, geometry, small, nothing, everywhere, hand=False)
+        settled = not (self.tracks.unsettled or self._statuses.pending)
+        if settled:
+            self._tidy(frame, geometry, small)
+        else:
+            self._still = None
+        self._was_settled = settled
+        return self._view(frame, found, geometry, settled, False, readings)
 
     def _tidy(self, frame: Frame, geometry: TableGeometry, small: SmallPicture) -> None:
         """What a settled table gives time for: learns the empty mat, compares art, looks for what cannot be read."""
         due = self._frames % HOUSEKEEPING_EVERY_FRAMES == 0
-        learns = not self._was_settled or (due and frame.t >= self._learn_at)
+        learns = frame.t >= self._learn_at and (due or not self._was_settled)
         if learns:
-            self._empty_mat.learn(small.whole(), [track.pose for track in self.tracks])
-            self._learn_at = frame.t + LEARN_EVERY_S
+            self._learn(frame, small)
         if due and self.art is not None:
             self._compare_art(frame, geometry, small)
         known = frozenset(self.tracks.tracks), frozenset(self.tracks.unresolved)
-        if learns or known != self._known:
-            self._unread = frozenset(self._unread_zones(small.whole()))
-            self._known = known
+        if learns or not self._was_settled or known != self._known:
+            self._unread, self._known = self._unread_zones(), known
+            if self._unread and not learns and not self._was_settled:
+                # A lamp that was switched on makes the whole mat strange until it has been learned in its light.
+                self._learn(frame, small)
+                self._unread = self._unread_zones()
         if self._tokens is not None:
             status_mm = self.registry.label_mm
             beside = Beside(self._sighted.creatures, [(status.x, status.y) for status in self._statuses], status_mm)
             self._tokens.look(self.tracks.tracks, beside, frame.image, geometry, frame.t)
 
-    def _look(self, frame: Frame, geometry: TableGeometry, small: SmallPicture, at_rest: Cells, hand: bool) -> Readings:
+    def _learn(self, frame: Frame, small: SmallPicture) -> None:
+        self._empty_mat.learn(small.whole(), self._poses(), self._changes.glance)
+        self._learn_at = frame.t + LEARN_EVERY_S
+
+    def _unread_zones(self) -> UnreadZones:
+        strange = self._empty_mat.strange_in(self._changes.glance, self._poses())
+        return unread_zones(self.mat, self.tracks.unresolved.values(), strange)
+
+    def _poses(self) -> list[CardPose]:
+        return [track.pose for track in self.tracks]
+
+    def _look(
+        self, frame: Frame, geometry: TableGeometry, small: SmallPicture, due: Cells, at_rest: Cells, hand: bool
+    ) -> Readings:
         """Reads what is due in this frame and lets the tracks know."""
-        due = self._schedule.due(self._changes, at_rest, hand, frame.t)
         readings, pieces = Readings(), list(self._schedule.pieces(due))
+        held = self._held(frame, geometry, pieces)
         if pieces:
-            self._read_changes(frame, geometry, due, readings)
+            self._read_changes(frame, geometry, due, held, readings)
         self._confirm(frame, geometry, readings, hand)
         checked = [] if hand else self._recheck(frame, geometry, at_rest, readings)
         if not pieces and self._schedule.tile_due(frame.t, self._in_doubt):
@@ -155,11 +202,11 @@ class Sight:
             self._doubt_tokens()
             return readings
         look = self._look_at(frame, geometry, small, readings, changed=bool(pieces))
-        self._schedule.tell(card.poses[0] for card in look.readings if card.both and pieces)
+        self._schedule.tell({card.label: card.poses[0] for card in look.readings if card.both and pieces})
         moved = self._take_in(frame, geometry, look, readings)
         self._doubt_tokens()
         if not hand:
-            looked_at = {*checked, *(label.label for label in readings.labels)}
+            looked_at = {*checked, *held, *(label.label for label in readings.labels)}
             missed = list(self._within(pieces, at_rest, but=looked_at))
             self._miss_statuses(frame, geometry, list(self._statuses_within(pieces)), readings)
             self.tracks.missed([*checked, *missed], look, self._empty_mat)
@@ -177,14 +224,41 @@ class Sight:
             cards = (track for track in self.tracks if stirred[cells_around(track.pose.outline())].any())
             self._tokens.doubt(track.entry.label for track in cards)
 
-    def _read_changes(self, frame: Frame, geometry: TableGeometry, due: Cells, readings: Readings) -> None:
-        """Reads what may be labels there; of cards that the first look has told, the second one reads just these."""
-        told = self._schedule.told(due)
-        labelled = patterned(self._changes.glance, due, (card.outline(-EXPLAINED_AROUND_MM) for card in told))
+    def _held(self, frame: Frame, geometry: TableGeometry, pieces: Sequence[Rectangle]) -> dict[str, CardPose]:
+        """The cards in or beside these pieces whose labels still lie where they were read, by label.
+
+        None where status cards have labels: one may have been laid on such a card.
+        """
+        if self.registry.status_labels:
+            return {}
+        reach = LARGEST_LABEL_DISTANCE_MM + CELL_MM
+        near = [_grown(piece, reach) for piece in pieces]
+        beside = {
+            track.entry.label: track.pose
+            for track in self.tracks
+            if self.tracks.lies_whole(track.entry.label)
+            and any(_inside((track.pose.x, track.pose.y), piece) for piece in near)
+        }
+        held = self._labels.held(beside, frame.image, geometry)
+        return {label: pose for label, pose in beside.items() if label in held}
+
+    def _read_changes(
+        self, frame: Frame, geometry: TableGeometry, due: Cells, held: Mapping[str, CardPose], readings: Readings
+    ) -> None:
+        """Reads what may be labels there: of cards that the last look told just these, of those `held` nothing."""
+        told = [card for label, card in self._schedule.told(due).items() if label not in held]
+        again = [card for card in told if self._read_labels(frame, geometry, card, readings)]
+        explained = [card.outline(-EXPLAINED_AROUND_MM) for card in (*again, *held.values())]
+        glance = self._changes.glance
+        labelled = patterned(glance, due, explained, self._empty_mat.bare_in(glance))
         for effort, cells in self._schedule.efforts(labelled):
             self._reader.read(frame.image, geometry, self._schedule.pieces(cells), readings, effort)
-        for card in told:
-            self._reader.read(frame.image, geometry, self._schedule.labels_of(card), readings, "quick")
+
+    def _read_labels(self, frame: Frame, geometry: TableGeometry, card: CardPose, readings: Readings) -> bool:
+        """Reads the two labels of a card that should lie there, and says whether both were read."""
+        before = len(readings.labels)
+        self._reader.read(frame.image, geometry, self._schedule.labels_of(card), readings, "quick")
+        return len(readings.labels) >= before + len(PLACES)
 
     def _take_in(self, frame: Frame, geometry: TableGeometry, look: Look, readings: Readings) -> list[CardPose]:
         """Lets tracks and status cards know what was read. Tells from where and to where cards have moved by that."""
@@ -203,10 +277,12 @@ class Sight:
         pieces: Iterable[Rectangle] = [tile]
         if not in_doubt:
             reach = LARGEST_LABEL_DISTANCE_MM + CELL_MM
-            near = tile[0] - reach, tile[1] - reach, tile[2] + reach, tile[3] + reach
+            near = _grown(tile, reach)
             poses = (track.pose for track in self.tracks if self.tracks.lies_whole(track.entry.label))
             whole = (pose.outline(-EXPLAINED_AROUND_MM) for pose in poses if _inside((pose.x, pose.y), near))
-            pieces = self._schedule.pieces(patterned(self._changes.glance, cells_in(self.mat, tile), whole))
+            glance = self._changes.glance
+            labelled = patterned(glance, cells_in(self.mat, tile), whole, self._empty_mat.bare_in(glance))
+            pieces = self._schedule.pieces(labelled)
         self._reader.read(frame.image, geometry, pieces, readings, effort)
 
     @property
@@ -233,7 +309,7 @@ class Sight:
         whole = [track for track in self.tracks if track.both and track.status == "seen"]
         if whole:
             self._art.check(whole[self._frames // HOUSEKEEPING_EVERY_FRAMES % len(whole)], frame.image, geometry)
-        strange = self._empty_mat.strange(small.whole(), [track.pose for track in self.tracks])
+        strange = self._empty_mat.strange(small.whole(), self._poses())
         look = self._look_at(frame, geometry, small, Readings(), changed=True)
         for reading in self._art.named(strange, frame.image, geometry, self.tracks.tracks):
             self.tracks.adopt(reading, look)
@@ -286,12 +362,12 @@ class Sight:
     def _recheck(self, frame: Frame, geometry: TableGeometry, at_rest: Cells, readings: Readings) -> list[str]:
         """Looks at some known cards again, and reads one that does not look as it did; its label."""
         self._retry(frame, geometry, readings)
-        read = {label.label for label in readings.labels}
-        for track in self._schedule.next_tracks(self.tracks, frame.t):
+        tracks = self._schedule.next_tracks(self.tracks, frame.t)
+        whole = {track.entry.label: track.pose for track in tracks if self.tracks.lies_whole(track.entry.label)}
+        told = {label.label for label in readings.labels} | self._labels.held(whole, frame.image, geometry)
+        for track in tracks:
             label = track.entry.label
-            if label in read or not self._rests(track, at_rest):
-                continue
-            if self.tracks.lies_whole(label) and self._labels.holds(label, frame.image, geometry, track.pose):
+            if label in told or not self._rests(track, at_rest):
                 continue
             effort: Effort = "quick" if track.status == "seen" else "patient"
             self._reader.read(frame.image, geometry, self._schedule.labels_of(track.pose), readings, effort)
@@ -316,8 +392,7 @@ class Sight:
 
     def _within(self, pieces: list[Rectangle], at_rest: Cells, but: Collection[str]) -> Iterator[str]:
         """The cards whose labels both lie in what was read, at rest, `but` these."""
-        reach = LARGEST_LABEL_DISTANCE_MM
-        near = [(left - reach, top - reach, right + reach, bottom + reach) for left, top, right, bottom in pieces]
+        near = [_grown(piece, LARGEST_LABEL_DISTANCE_MM) for piece in pieces]
         for track in self.tracks if pieces else ():
             if track.entry.label in but or not any(_inside((track.pose.x, track.pose.y), piece) for piece in near):
                 continue
@@ -342,37 +417,16 @@ class Sight:
         still = self._changes.at_rest(t, SETTLED_AFTER_S, SETTLED_AFTER_FRAMES)
         return bool(still[on_mat].all()) and not bool(self._changes.changed[on_mat].any())
 
-    def _unread_zones(self, picture: Image) -> Iterator[tuple[ZoneName, int]]:
-        """The zones in which something as large as a card lies that is neither a known card nor the mat.
-
-        A card of which one label left its place open may lie in either of two zones.
-        """
-        for reading in self.tracks.unresolved.values():
-            for pose in reading.poses:
-                if (zone := self.mat.zone_at(pose.x, pose.y)) is not None:
-                    yield zone.name, zone.player
-        strange = self._empty_mat.strange(picture, [track.pose for track in self.tracks])
-        # Next to nothing is left between known cards, and what is counts only where it is as large as a card's part.
-        if cv2.countNonZero(strange) * MM_PER_PX**2 < SMALLEST_THING_MM2 / 2:
-            return
-        count, _, stats, centers = cv2.connectedComponentsWithStats(np.ascontiguousarray(strange[::2, ::2]))
-        for index in range(1, count):
-            if stats[index, cv2.CC_STAT_AREA] * (2 * MM_PER_PX) ** 2 < SMALLEST_THING_MM2:
-                continue
-            zone = self.mat.zone_at(*to_mm(2 * np.asarray(centers[index : index + 1], np.float64))[0])
-            if zone is not None and zone.name in FACE_UP_ZONES:
-                yield zone.name, zone.player
-
     def _cards(self) -> tuple[Sighting, ...]:
         return self._sighted.of(self.tracks, dict(self._tokens.counts()) if self._tokens is not None else {})
 
     def _blind(self, frame: Frame, found: MatFound) -> TableView:
-        if float(frame.image[::16, ::16].mean()) < DARK_LEVEL:
-            notice = Notice("dark", "The picture is black: take the cap off the camera or switch on the light.")
-        else:
-            notice = Notice("no-mat", "The play mat is not in the picture: none of its four corner markers is seen.")
-        cards = self._cards()
-        return TableView(frame.number, frame.t, False, None, None, cards, notices=(notice,))
+        return TableView(frame.number, frame.t, False, None, None, self._cards(), notices=(why_blind(frame.image),))
+
+    def _misplaced(self) -> dict[str, str]:
+        """For each card of which its picture says that it is another one, by its title: that one's title."""
+        titles = {label: track.entry.card for label, track in self.tracks.tracks.items()}
+        return {titles[label]: title for label, title in sorted(self._art.misplaced.items()) if label in titles}
 
     def _view(
         self, frame: Frame, found: MatFound, geometry: TableGeometry, settled: bool, hand: bool, readings: Readings
@@ -388,34 +442,16 @@ class Sight:
             hand=hand,
             unread=self._unread,
             foreign=tuple(readings.foreign),
-            notices=tuple(self._notices(found, hand, readings)),
+            notices=tuple(notices(found, hand, readings, self._misplaced(), self._unread)),
             geometry=geometry,
         )
-
-    def _notices(self, found: MatFound, hand: bool, readings: Readings) -> Iterator[Notice]:
-        if found.frozen and not hand:
-            yield Notice(
-                "mat-half-seen",
-                f"Only {found.visible} of the mat's four corner markers are seen: uncover them or move the camera.",
-            )
-        if found.bumped_mm:
-            yield Notice("moved", f"Camera or mat moved by {found.bumped_mm:.0f} mm; the cards are followed on.")
-        for stranger in sorted(readings.strangers):
-            yield Notice("stranger", f"A label of {stranger} lies on the table, which is not registered here.")
-        if readings.foreign:
-            yield Notice("foreign-code", "A QR code that is no card label lies on the table; it was not kept.")
-        for label, title in sorted(self._art.misplaced.items()):
-            if (track := self.tracks.tracks.get(label)) is not None:
-                yield Notice(
-                    "other-picture",
-                    f"A card carries the label of {track.entry.card}, but shows the picture of {title}.",
-                )
-        for zone, player in sorted(self._unread):
-            yield Notice(
-                "unread-card", f"Something in player {player + 1}'s {zone} cannot be read: turn or move it a little."
-            )
 
 
 def _inside(point: tuple[float, float], piece: Rectangle) -> bool:
     left, top, right, bottom = piece
     return left <= point[0] <= right and top <= point[1] <= bottom
+
+
+def _grown(piece: Rectangle, by_mm: float) -> Rectangle:
+    left, top, right, bottom = piece
+    return left - by_mm, top - by_mm, right + by_mm, bottom + by_mm

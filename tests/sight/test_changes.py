@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from companion.sight.camera import Image
-from companion.sight.changes import Changes, cells_around, cells_in, patterned
+from companion.sight.changes import Changes, cells_around, cells_in
 from companion.sight.mat import STANDARD_MAT
 from companion.sight.overhead import CELL_PX, GLANCE_MM, MARGIN_MM, cells_of
+from companion.sight.patterns import patterned
 from companion.sight.poses import CardPose
 
 CARD, STRANGER = CardPose(300.0, 360.0, 0.0), CardPose(380.0, 360.0, 4.0)

@@ -40,6 +40,13 @@ def draw(picture: np.ndarray, label: str, x: float, y: float) -> None:
     picture[top : top + side, left : left + side] = drawn
 
 
+def holds(labels: LabelsAtRest, image: Image, geometry: TableGeometry = GEOMETRY, pose: CardPose = POSE) -> bool:
+    """Whether the card lies there still, asked together with one of which nothing is known."""
+    held = labels.held({LABELS[1]: pose, LABELS[0]: pose}, image, geometry)
+    assert LABELS[1] not in held
+    return LABELS[0] in held
+
+
 @pytest.fixture
 def labels() -> LabelsAtRest:
     labels = LabelsAtRest(LABEL_MM)
@@ -52,17 +59,17 @@ def test_labels_that_lie_still_are_known_in_other_light_and_through_noise(
     labels: LabelsAtRest, light: float, noise: float
 ) -> None:
     shown = (seen(LABELS[0], light=light, noise=noise, seed=seed) for seed in range(5))
-    assert all(labels.holds(LABELS[0], image, GEOMETRY, POSE) for image in shown)
+    assert all(holds(labels, image) for image in shown)
 
 
 @pytest.mark.parametrize("other", LABELS[1:])
 def test_another_card_that_lies_just_there_must_be_read(labels: LabelsAtRest, other: str) -> None:
-    assert not labels.holds(LABELS[0], seen(other), GEOMETRY, POSE)
+    assert not holds(labels, seen(other))
 
 
 @pytest.mark.parametrize("moved_mm", [0.4, -0.6, 2.0, 30.0])
 def test_a_card_that_was_nudged_must_be_read(labels: LabelsAtRest, moved_mm: float) -> None:
-    assert not labels.holds(LABELS[0], seen(LABELS[0], moved_mm), GEOMETRY, POSE)
+    assert not holds(labels, seen(LABELS[0], moved_mm))
 
 
 def test_a_token_on_one_label_and_a_dark_picture_say_that_labels_must_be_read(labels: LabelsAtRest) -> None:
@@ -70,13 +77,22 @@ def test_a_token_on_one_label_and_a_dark_picture_say_that_labels_must_be_read(la
     x, y = (round(at * PX_PER_MM) for at in POSE.label_center("upper_left", LABEL_MM))
     cv2.circle(covered, (x, y), 22, 90, cv2.FILLED)
 
-    assert not labels.holds(LABELS[0], covered, GEOMETRY, POSE)
-    assert not labels.holds(LABELS[0], np.zeros_like(covered), GEOMETRY, POSE)
+    assert not holds(labels, covered)
+    assert not holds(labels, np.zeros_like(covered))
 
 
 def test_of_a_card_or_a_camera_that_moved_nothing_is_known(labels: LabelsAtRest) -> None:
     moved = TableGeometry(GEOMETRY.homography.copy(), 0.1, PX_PER_MM, frozenset(range(4)))
 
-    assert not labels.holds(LABELS[0], seen(LABELS[0]), moved, POSE)
-    assert not labels.holds(LABELS[0], seen(LABELS[0]), GEOMETRY, CardPose(61.0, 60.0, 0.0))
-    assert not labels.holds(LABELS[1], seen(LABELS[1]), GEOMETRY, POSE)
+    assert not holds(labels, seen(LABELS[0]), geometry=moved)
+    assert not holds(labels, seen(LABELS[0]), pose=CardPose(61.0, 60.0, 0.0))
+
+
+def test_of_several_cards_asked_about_together_each_is_told_by_itself(labels: LabelsAtRest) -> None:
+    image, elsewhere = seen(LABELS[0]), CardPose(60.5, 60.0, 0.0)
+    labels.keep(LABELS[2], image, GEOMETRY, elsewhere)
+    nudged = seen(LABELS[0], moved_mm=2.0)
+
+    assert labels.held({LABELS[0]: POSE, LABELS[2]: elsewhere}, image, GEOMETRY) == {LABELS[0], LABELS[2]}
+    labels.keep(LABELS[2], nudged, GEOMETRY, POSE)
+    assert labels.held({LABELS[0]: POSE, LABELS[2]: POSE}, nudged, GEOMETRY) == {LABELS[2]}
