@@ -22,7 +22,7 @@ from companion.sight.reading import Rectangle
 from companion.sight.tracking import Track, Tracks
 
 LOOKS_PER_CHANGE = 2
-LOOKS_BENEATH_HANDS, BENEATH_HANDS_EVERY_S = 1, 0.4
+LOOKS_WHILE_STIRRED, BENEATH_HANDS_EVERY_S = 1, 0.4
 RECHECK_EVERY_S, CARDS_PER_RECHECK = 0.4, 3
 """Forty cards are looked at again within six seconds."""
 TILE_EVERY_S, TILE_EVERY_S_IN_DOUBT = 1.2, 0.6
@@ -56,16 +56,17 @@ class Schedule:
         self._looks = np.zeros(self.on_mat.shape, np.int64)
 
     def due(self, changes: Changes, at_rest: Cells, hand: bool, t: float) -> Cells:
-        """The cells to read now. While a hand is about they are read once, but count as looked at only without it.
+        """The cells to read now: once while anything moves, again when nothing does.
 
-        Only then may be seen what the same hand lays down and covers: a card discarded, and the next one over it. No
-        hand is as fast as frames may be.
+        While a hand is about they are read, but count as looked at only without it. Only then may be seen what the same
+        hand lays down and covers: a card discarded, and the next one over it. No hand is as fast as frames may be.
         """
         self._looks[changes.moving] = 0
         if self._hand and not hand:
             self._looks[:] = 0
         self._hand = hand
-        looks = LOOKS_BENEATH_HANDS if hand else LOOKS_PER_CHANGE
+        stirs = hand or bool((changes.moving & self.on_mat).any())
+        looks = LOOKS_WHILE_STIRRED if stirs else LOOKS_PER_CHANGE
         due = changes.changed & at_rest & self.on_mat & (self._looks < looks)
         if hand and t < self._beneath_hands_at:
             return np.zeros_like(due)
