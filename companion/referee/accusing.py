@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.referee.beliefs import Belief, broken_rules, shares
 from companion.referee.explanation import Line
 from companion.referee.followed_game import Accusation, Checkpoint, FollowedGame
-from companion.referee.interpreting import ALTERNATIVES, FARFETCHED, aim_of, search
+from companion.referee.interpreting import ALTERNATIVES, FARFETCHED, aim_of, ran_out, search
 from companion.referee.wording import accused
 
 SURE = 0.97
@@ -14,11 +16,13 @@ SURE = 0.97
 def accuse(game: FollowedGame) -> bool:
     """Looks for lines with one broken rule, then two, and holds what it finds back for a while.
 
-    Nobody is accused of what takes much else that nobody entered, such as another turn.
+    Nobody is accused of what takes much else that nobody entered, such as another turn; nor of one of several moves
+    that were made at once, where there were more legal ways to make them than could be looked at.
     """
+    most_moves = 1 if ran_out(game) else game.settings.most_moves_between_snapshots
     for broken in (1, 2):
         found = search(game, game.beliefs, broken, share=ALTERNATIVES)
-        lines = tuple(line for line in found.lines if line.cost <= FARFETCHED)
+        lines = tuple(line for line in found.lines if line.cost <= FARFETCHED and len(line.done) <= most_moves)
         if lines:
             hold_against(game, lines)
             return True
@@ -66,6 +70,22 @@ def convict(game: FollowedGame) -> None:
     game.believe(same or list(accusation.beliefs))
     game.accusation = None
     game.confirmed_t = game.now
+
+
+def readied_by_now(game: FollowedGame) -> list[Belief]:
+    """What may be believed at the end of a turn whose player was only held to have laid cards down ready: all are
+    readied then."""
+    accusation = game.accusation
+    if accusation is None or any(rule != "enters-exhausted" for rule, _ in accusation.marks):
+        return []
+    return [
+        _acquitted(one) for one in accusation.beliefs if len(list(broken_rules(one.story))) == len(accusation.marks)
+    ]
+
+
+def _acquitted(belief: Belief) -> Belief:
+    story = tuple(replace(step, done=replace(step.done, objections=())) for step in belief.story)
+    return replace(belief, story=story)
 
 
 def flag_steps(game: FollowedGame, belief: Belief, t: float, confidence: float) -> tuple[int, ...]:

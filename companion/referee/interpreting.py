@@ -231,6 +231,11 @@ def within_bounds(
     return found
 
 
+def ran_out(game: FollowedGame) -> bool:
+    """Whether legal lines had more branches than there were tries for in this observation."""
+    return game.tries_left <= KEPT_FOR_BROKEN_RULES * game.settings.most_tried_at_once
+
+
 def before_the_end(game: FollowedGame) -> list[Belief]:
     """A turn's end may be entered before the table of the last move settles, or where it lies can be read."""
     if game.before_end is None or (game.now - game.before_end[0] > AFTER_PRESS_S and not game.was_unread):

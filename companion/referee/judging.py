@@ -6,23 +6,25 @@ from dataclasses import replace
 from math import inf
 
 from companion.observations import TableSnapshot
-from companion.referee.accusing import accuse, convict
+from companion.referee.accusing import accuse, convict, readied_by_now
 from companion.referee.conservation import odd_cards
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import (
+    Interpretation,
     agreed,
     agrees,
     before_its_end,
     explained,
     interpreted,
     lie_in_piles,
+    ran_out,
     remember,
     under_way,
     with_cards_beneath,
 )
 from companion.referee.losing import give_up, lose, say_lost
 from companion.referee.piles import lie_as_seen
-from companion.referee.second_thoughts import retraced, thought_again
+from companion.referee.second_thoughts import acquitted, retraced, thought_again
 from companion.referee.snapshots import all_read, lies_alike, lies_exhausted, with_known_ids
 from companion.referee.taking_back import put_right, taken_back, undone
 from companion.referee.trusting import trusted, trusted_unfinished
@@ -70,6 +72,9 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
     if agrees_already or put_right(game) or (not game.carried_out and (taken_back(game) or undone(game, clearly=True))):
         at_peace(game)
         return
+    if acquitted(game):
+        at_peace(game)
+        return
     found = interpreted(game)
     if found.unlikely and patient and under_way(game, found.cost):
         _wait(game)
@@ -81,13 +86,21 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
         judge_now(game, patient)
     elif game.carried_out or undone(game) or trusted(game, found):
         at_peace(game)
-    elif not accuse(game):
-        if explained(game, found, most_cost=inf) or (game.tries_left <= 0 and trusted_unfinished(game, found)):
-            at_peace(game)
-        elif game.tries_left <= 0 and not odd_cards(game)[1]:
-            give_up(game)
-        else:
-            lose(game)
+    else:
+        _look_for_broken_rules(game, found)
+
+
+def _look_for_broken_rules(game: FollowedGame, found: Interpretation) -> None:
+    """Nothing likely and legal explains the table."""
+    too_much = ran_out(game)
+    if accuse(game):
+        return
+    if explained(game, found, most_cost=inf) or (game.tries_left <= 0 and trusted_unfinished(game, found)):
+        at_peace(game)
+    elif too_much and not odd_cards(game)[1]:
+        give_up(game)
+    else:
+        lose(game)
 
 
 def _wait(game: FollowedGame) -> None:
@@ -111,7 +124,7 @@ def condemn(game: FollowedGame) -> None:
 
 def acquit_at_end(game: FollowedGame) -> None:
     """A turn is over: a table that broken rules seemed to explain may be the one its end left, with all readied."""
-    beliefs = before_its_end(game)
+    beliefs = before_its_end(game) or readied_by_now(game)
     if not beliefs:
         condemn(game)
         return

@@ -15,7 +15,15 @@ from companion.referee.agreement import Aim
 from companion.referee.beliefs import Belief
 from companion.referee.explanation import Line, kind_of
 from companion.referee.followed_game import FollowedGame, Look
-from companion.referee.interpreting import ALTERNATIVES, FARFETCHED, aim_of, completed, search, within_bounds
+from companion.referee.interpreting import (
+    ALTERNATIVES,
+    FARFETCHED,
+    UNLIKELY,
+    aim_of,
+    completed,
+    search,
+    within_bounds,
+)
 from companion.referee.under_way import lies_between
 from companion.rules.state import GameState
 
@@ -46,6 +54,32 @@ def thought_again(game: FollowedGame, cost: float) -> bool:
     game.go_back(look.moment, beliefs, "What followed tells of other moves.")
     game.looks[-1] = replace(look, snapshot=game.snapshot)
     return True
+
+
+def acquitted(game: FollowedGame) -> bool:
+    """After a flagged move the table shows what explains it: the flag goes, and the game goes on from before the move.
+
+    A card that lay exhausted without a reason was exhausted by one that was laid down only then.
+    """
+    if not game.awaits_takeback:
+        return False
+    checkpoint = game.checkpoints[-1]
+    roots = [one for one in checkpoint.beliefs if one.state.turn.number == game.state.turn.number]
+    found = within_bounds(game, roots, lambda state: aim_of(game, state), 0, ALTERNATIVES)
+    lines = [line for line in found.lines if line.cost <= UNLIKELY and not _counted_more(game, line.state)]
+    beliefs = [later for line in lines for later in completed(game, roots, line)]
+    if not beliefs:
+        return False
+    for number in checkpoint.flags:
+        if any(flag.id == number for flag in game.flags.open()):
+            game.withdraw(number, "What followed explains it.")
+    game.checkpoints.pop()
+    game.go_back(checkpoint.moment, beliefs, "What followed tells of other moves.")
+    return True
+
+
+def _counted_more(game: FollowedGame, state: GameState) -> bool:
+    return any(game.counters.size(state, player, "amber") > 0 for player in (0, 1))
 
 
 def _borne_out(game: FollowedGame, look: Look) -> bool:

@@ -142,3 +142,42 @@ def test_a_press_waits_for_the_table_to_be_seen_before_anybody_is_accused() -> N
 
     assert table.flags == []
     assert table.moves == ["Shooler reaps.", "Dust Imp reaps."]
+
+
+def test_cards_played_and_readied_at_once_are_nobodys_mistake_though_there_was_no_time_to_see_how() -> None:
+    """What Murkens may have played off a deck is more than can be looked at, and the turn is over before its time is."""
+    hidden = {"deck": ["?"] * 10, "unseen": ["bumpsy", "troll", "anger", "urchin"]}
+    position = {
+        "turn": {"number": 4, "active": 0, "step": "main", "house": "shadows"},
+        "players": [{**HAND, **hidden, "hand": ["murkens"]}, {**BEN, "hand": ["?"] * 5, "deck": ["?"] * 10}],
+    }
+    table = Table(position, lies(1.0, SHOOLER), settings=RefereeSettings(most_tried_at_once=50, most_tried_moves=10))
+    table.see(HouseEntered(2.0, 0, "shadows"), lies(9.0, SeenCard("murkens", exhausted=False), SHOOLER))
+    table.see(TurnEnded(9.2, 0), HouseEntered(11.0, 1, "logos"))
+    table.wait(40.0)
+
+    assert table.flags == []
+
+
+@pytest.mark.parametrize(("most_tried", "rules"), [(750, ["active-house"]), (50, [])])
+def test_of_several_moves_at_once_none_is_called_illegal_where_there_was_no_time_for_every_legal_one(
+    most_tried: int, rules: list[str]
+) -> None:
+    troll, tired_troll = SeenCard("troll", "t", exhausted=False), SeenCard("troll", "t", exhausted=True)
+    line = [{"card": "troll", "id": "t"}, {"card": "shooler", "id": "s"}]
+    bens = SeenSide((SeenCard("dextre", "d", exhausted=False),), (), (), ())
+    position = {
+        **POSITION,
+        "players": [{**HAND, "battleline": line}, {**BEN, "battleline": [{"card": "dextre", "id": "d"}]}],
+    }
+
+    def anns(t: float, *line: SeenCard) -> TableSnapshot:
+        return TableSnapshot(t, (SeenSide(line, (), (), ()), bens))
+
+    settings = RefereeSettings(most_tried_at_once=most_tried, most_tried_moves=100)
+    table = Table(position, anns(1.0, troll, SHOOLER), settings=settings)
+    table.see(HouseEntered(2.0, 0, "dis"), anns(9.0, tired_troll, SHOOLER, SeenCard("dust-imp", exhausted=True)))
+    table.wait(40.0)
+
+    assert [flag.rule for flag in table.flags] == rules
+    assert table.report.sync == ("illegal" if rules else "cannot tell")

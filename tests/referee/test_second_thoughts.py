@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.observations import CounterEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, troll
 
@@ -171,3 +173,34 @@ def test_a_use_that_asks_much_does_not_hide_what_else_it_may_have_been() -> None
 
     assert table_.moves == ["Tezmal fights Urchin."]
     assert table_.flags == []
+
+
+def test_a_flag_goes_when_what_follows_explains_what_it_was_raised_for() -> None:
+    """Troll is turned first, and only then Experimental Therapy is laid on it, which exhausts it."""
+    position: dict[str, object] = {
+        "turn": {"number": 5, "active": 0, "step": "main", "house": "logos"},
+        "players": [
+            {
+                "houses": ["logos", "brobnar", "dis"],
+                "hand": ["experimental-therapy"],
+                "battleline": [{"card": "troll", "id": "t"}],
+            },
+            BEN,
+        ],
+    }
+
+    def line(t: float, troll: SeenCard) -> TableSnapshot:
+        return TableSnapshot(t, (SeenSide((troll,), (), (), ()), SeenSide((), (), (), ())))
+
+    tired = SeenCard("troll", "t", exhausted=True)
+    therapy = (SeenCard("experimental-therapy"),)
+    table = Table(position, line(1.0, SeenCard("troll", "t", exhausted=False)))
+    table.see(line(5.0, tired))
+    table.wait(10.0)
+    assert [flag.rule for flag in table.flags] == ["active-house"]
+
+    table.see(line(12.0, replace(tired, upgrades=therapy, stunned=True)))
+    table.wait(30.0)
+    assert table.only_flag().status == "withdrawn"
+    assert table.moves == ["Ann plays Experimental Therapy on Troll."]
+    assert table.report.players[0].amber == 0
