@@ -20,7 +20,7 @@ WINNING_KEY_GRACES = 6
 CHAIN_GRACES = 2
 UNSEEN_PRESSES = 2
 """How many times as long a press may wait while the table has not been seen since."""
-IDLE_BEFORE_S = 1.5
+SEEN_BEFORE_S = 1.5
 """A press follows this soon on hands that left the table, if it was what they were there for."""
 
 
@@ -86,11 +86,12 @@ def _bare_press_due(game: FollowedGame, gap: Gap) -> float:
     As long as nobody has seen it since, it may be for anything.
     """
     settings = game.settings
-    if not _seen_since(game, gap.since - IDLE_BEFORE_S):
+    if not _seen_since(game, gap.since - SEEN_BEFORE_S):
         return gap.since + UNSEEN_PRESSES * settings.bare_press_s
-    rested_t = max(game.idle_t, game.agreed_t if game.agreed_t >= gap.since else game.idle_t)
-    if rested_t > gap.since - IDLE_BEFORE_S:
-        return max(gap.since, rested_t) + settings.early_press_s
+    if game.agreed_t >= gap.since:
+        return game.agreed_t + settings.early_press_s
+    if game.idle_t >= gap.since - SEEN_BEFORE_S and not game.is_looked_at_again:
+        return max(gap.since, game.idle_t) + settings.early_press_s
     return gap.since + settings.bare_press_s
 
 

@@ -146,6 +146,7 @@ def adopt_if_lost(game: FollowedGame) -> None:
 
 def enter_counter(game: FollowedGame, entered: CounterEntered) -> None:
     game.settle_counts()
+    game.counted_t = game.now
     change = game.counters.enter(entered)
     if change < 0 and entered.counter == "amber":
         game.note_paid(entered.player, -change)

@@ -170,7 +170,9 @@ class FollowedGame:
     `drawn_up` is the turn at whose end each player drew last: the hand is known until the next one ends.
     `pressed_t` is when each player last counted Æmber up, where that was not weighed yet.
     `idle_t` is when the table came to rest last without anything lying otherwise than before, `agreed_t` when it did so
-    as was believed; `was_unread` tells that a zone could not be read in the look before the last.
+    as was believed; `was_unread` tells that a zone could not be read in the look before the last, `is_well_read` that
+    none is unread in the last one that had been read before.
+    `counted_t` is when a counter was last entered; `is_looked_at_again` tells that the table is told again after that.
     `owed` is, for each flag about a counter, by how much a press may still put it right; `cards_owed`, for each about
     hidden cards, what they would have to be counted as; `amber_before`, what the player had before a key that was
     not paid for. `held_count` is a hand that was counted and may have been filled for the end of a turn.
@@ -209,6 +211,9 @@ class FollowedGame:
     confirmed_t: float = 0.0
     idle_t: float = -100.0
     agreed_t: float = -100.0
+    counted_t: float = -100.0
+    is_looked_at_again: bool = False
+    is_well_read: bool = False
     was_unread: bool = False
     shown: frozenset[str] = frozenset()
     actions_are_shown: bool = False

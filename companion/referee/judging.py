@@ -25,9 +25,12 @@ from companion.referee.interpreting import (
 from companion.referee.losing import give_up, lose, say_lost
 from companion.referee.piles import lie_as_seen
 from companion.referee.second_thoughts import acquitted, retraced, thought_again
-from companion.referee.snapshots import all_read, lies_alike, lies_exhausted, with_known_ids
+from companion.referee.snapshots import all_read, lies_alike, lies_exhausted, reads_no_less, with_known_ids
 from companion.referee.taking_back import put_right, taken_back, undone
 from companion.referee.trusting import trusted, trusted_unfinished
+
+LOOKED_AGAIN_S = (1.5, 3.0)
+"""How long after a press the table is told once more, by a camera that does so while nobody touches it."""
 
 
 def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
@@ -38,8 +41,10 @@ def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
     game.was_unread = before is not None and not all_read(before)
     game.snapshot = with_known_ids(snapshot, game.state)
     alike = before is not None and lies_alike(before, game.snapshot)
-    if alike:
+    game.is_well_read = reads_no_less(before, game.snapshot)
+    if alike and game.is_well_read:
         game.idle_t = game.now
+        game.is_looked_at_again |= LOOKED_AGAIN_S[0] <= game.now - game.counted_t <= LOOKED_AGAIN_S[1]
     note_readied(game)
     game.actions_are_shown |= any(side.play for side in snapshot.players)
     game.shown |= {card.card for side in snapshot.players for card in side.play or ()}
@@ -67,7 +72,7 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
     """Judges the table as it lies; `patient`, what looks half done is given the time to be finished."""
     game.middle_due = None
     agrees_already = agreed(game)
-    if agrees_already:
+    if agrees_already and game.is_well_read:
         game.agreed_t = game.now
     if agrees_already or put_right(game) or (not game.carried_out and (taken_back(game) or undone(game, clearly=True))):
         at_peace(game)

@@ -19,8 +19,19 @@ def lies_alike(before: TableSnapshot, after: TableSnapshot) -> bool:
 
 def all_read(snapshot: TableSnapshot) -> bool:
     """Whether no row and no pile was passed over."""
-    zones = ((side.battleline, side.artifacts, side.discard, side.play) for side in snapshot.players)
-    return all(zone is not None for side in zones for zone in side)
+    return all(_zones_read(snapshot))
+
+
+def reads_no_less(before: TableSnapshot | None, after: TableSnapshot) -> bool:
+    """Whether every row and pile is read that was read before."""
+    return before is None or all(
+        now or not then for then, now in zip(_zones_read(before), _zones_read(after), strict=True)
+    )
+
+
+def _zones_read(snapshot: TableSnapshot) -> list[bool]:
+    sides = ((side.battleline, side.artifacts, side.discard, side.play) for side in snapshot.players)
+    return [zone is not None for side in sides for zone in side]
 
 
 def lies_exhausted(side: SeenSide, item: InPlay) -> bool:

@@ -181,3 +181,33 @@ def test_of_several_moves_at_once_none_is_called_illegal_where_there_was_no_time
 
     assert [flag.rule for flag in table.flags] == rules
     assert table.report.sync == ("illegal" if rules else "cannot tell")
+
+
+def test_where_the_table_is_looked_at_again_after_a_press_no_look_means_that_hands_are_at_work() -> None:
+    imp, tired_imp = SeenCard("dust-imp", "d", exhausted=False), SeenCard("dust-imp", "d", exhausted=True)
+    line = [{"card": "dust-imp", "id": "d"}, {"card": "shooler", "id": "s"}]
+    table = Table({**POSITION, "players": [{**ANN, "battleline": line}, BEN]}, lies(1.0, imp, SHOOLER))
+    table.see(lies(5.0, imp, TIRED_SHOOLER), CounterEntered(5.5, 0, "amber", delta=1), lies(7.5, imp, TIRED_SHOOLER))
+    table.see(lies(19.0, imp, TIRED_SHOOLER), CounterEntered(20.0, 0, "amber", delta=1))
+    table.wait(30.0)
+    table.see(lies(31.0, tired_imp, TIRED_SHOOLER))
+    table.wait(50.0)
+
+    assert table.flags == []
+    assert table.moves == ["Shooler reaps.", "Dust Imp reaps."]
+
+
+def test_a_press_for_a_card_that_lies_where_nothing_can_be_read_waits_until_it_can() -> None:
+    def pile(t: float, cards: tuple[SeenCard, ...] | None) -> TableSnapshot:
+        return TableSnapshot(t, (SeenSide((TIRED_SHOOLER,), (), cards, ()), SeenSide((), (), (), ())))
+
+    tired = [{"card": "shooler", "id": "s", "exhausted": True}]
+    position = {**POSITION, "players": [{**HAND, "hand": ["control-the-weak"], "battleline": tired}, BEN]}
+    table = Table(position, pile(1.0, ()))
+    table.see(HouseEntered(2.0, 0, "dis"), pile(10.0, None), CounterEntered(10.1, 0, "amber", delta=1))
+    table.wait(16.0)
+    table.see(pile(17.0, (SeenCard("control-the-weak"),)))
+    table.wait(50.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann plays Control the Weak."]
