@@ -13,6 +13,8 @@ from companion.referee.questions import true_answer
 from companion.referee.referee import Referee
 from companion.referee.verdict import Flag, GameOver, MoveUnderstood, Question, Retraction, Verdict
 from companion.report import Health, TableReport
+from companion.rules import moves
+from companion.rules.game import after
 from companion.rules.moves import Move
 from companion.rules.state import GameState
 from companion.simulation.game_driver import Act
@@ -124,6 +126,7 @@ def judged(game: MadeUpGame, told: Iterable[tuple[Observation, Act]] | None = No
         table.pass_time(observation.t)
         while acts and acts[0].number <= act.number:
             table.note(acts.popleft(), observation.t)
+            table.coming = acts[0].state if acts else None
         table.note_mistake(act, observation.t)
         table.tell(observation)
     for act in acts:
@@ -141,6 +144,7 @@ class _Table:
         self.referee = Referee()
         self.judged = Judged()
         self.now = 0.0
+        self.coming: GameState | None = None
         self._asked: list[Question] = []
         self._lost_since: float | None = None
 
@@ -184,7 +188,7 @@ class _Table:
         self._asked += [verdict for verdict in verdicts if isinstance(verdict, Question)]
 
     def _answer(self) -> None:
-        truth = self.judged.truth
+        truth = _with_archives(self.judged.truth, self.coming)
         for question in [one for one in self._asked if one.after + ANSWERED_AFTER_S <= self.now]:
             self._asked.remove(question)
             if truth is not None:
@@ -201,3 +205,12 @@ class _Table:
         elif self.now - self._lost_since >= GIVEN_UP_AFTER_S:
             self._lost_since = None
             self.tell(TableConfirmed(self.now))
+
+
+def _with_archives(state: GameState | None, coming: GameState | None) -> GameState | None:
+    """The state once archives are picked up, or left, after a house was chosen: only what comes next shows it."""
+    if state is None or coming is None or state.turn.step != "house" or not state.turn.house_chosen:
+        return state
+    archived = {copy.id for copy in state.players[state.active].archives}
+    left = {copy.id for copy in coming.players[state.active].archives}
+    return after(state, moves.archives(not archived & left)) if archived else state

@@ -114,14 +114,21 @@ def _shown_before(state: GameState, comparison: Comparison, aim: Aim) -> Iterato
 
 
 def _played_beneath(state: GameState, comparison: Comparison) -> Iterator[Attempt]:
-    """A creature or an action that did something and lies beneath other cards, or where nobody sees it."""
+    """A creature or an action that did something and lies beneath other cards, or where nobody sees it.
+
+    Or a card was discarded, to which another answered: of the active house’s, nobody can know which.
+    """
     player = state.players[state.active]
     known = {copy.card for copy in (*player.hand, *player.unseen) if copy.card is not None}
-    for card in sorted(known, key=lambda one: one.slug):
+    ordered = sorted(known, key=lambda one: one.slug)
+    for card in ordered:
         if card.abilities and card.type in ("creature", "action"):
             for hand, copy in _from_hand(state, SeenCard(card.slug), "play"):
                 flank = "left" if card.type == "creature" else None
                 yield Attempt(hand, moves.play(copy.id, flank), MOVE + BENEATH, comparison.distance)
+    for card in [card for card in ordered if card.house == state.turn.house][:1]:
+        for hand, copy in _from_hand(state, SeenCard(card.slug), "discard"):
+            yield Attempt(hand, moves.discard(copy.id), MOVE + BENEATH, comparison.distance)
 
 
 def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | None:
@@ -136,10 +143,12 @@ def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | 
     used = any(item.controller != active and not item.exhausted for item in turned)
     other = any(unplaced.player != active for unplaced in comparison.unplaced)
     reshuffled = active in comparison.covered and not aim.snapshot.players[active].discard
-    if not (readied or other or used or reshuffled):
-        return None
+    looks_so = bool(readied or other or used or reshuffled)
     if state.turn.number < aim.begun:
-        return -MOVE
+        # What cards do at the end of a turn may have destroyed some.
+        return -MOVE if looks_so or comparison.gone else None
+    if not looks_so:
+        return None
     if not aim.turns_are_entered:
         return END_NOT_ENTERED
     only_newcomers = not (other or used or reshuffled) and readied <= _newcomers(state)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.observations import PlayerNumber
 from companion.referee.followed_game import FollowedGame
-from companion.rules.reading import moves_amber, searches_piles
+from companion.rules.reading import moves_amber, searches_piles, turns_up_hidden
 from companion.rules.records import Played, StayedHidden, StunChanged, Used
 from companion.rules.state import GameState
 
@@ -38,21 +38,24 @@ def note_uses_counted(game: FollowedGame) -> None:
         for record in game.state.log:
             if isinstance(record, Used):
                 game.maybe_stunned.discard(record.item.id)
-        game.unsure = False
+        game.unsure = game.sums_are_hidden = False
 
 
-def take_hidden_counts(game: FollowedGame) -> None:
-    """At the end of a turn in which hidden cards decided how much Æmber moved, what players counted is believed."""
-    if not any(_counted_hidden(belief.state, belief.state.log) for belief in game.beliefs):
-        return
-    for player in (0, 1):
+def note_hidden_sums(game: FollowedGame) -> None:
+    """Notes whether hidden cards decided how much Æmber moved: then only the players know."""
+    game.sums_are_hidden |= any(_counted_hidden(one.state, _in_doubt(game, one.state)) for one in game.beliefs)
+
+
+def take_hidden_sums(game: FollowedGame) -> None:
+    """What only the players can know is as they counted it."""
+    for player in (0, 1) if game.sums_are_hidden else ():
         if all(game.counters.size(belief.state, player, "amber") for belief in game.beliefs):
             game.set_counted(player, "amber")
 
 
 def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
     """Whether this player's counter may be ahead by `size` (negative: behind) because of what nobody saw."""
-    if game.unsure or any(_counted_hidden(one.state, _in_doubt(game, one.state)) for one in game.beliefs):
+    if game.unsure or game.sums_are_hidden:
         return True
     if size > 0 and stuns_are_seen(game):
         # Too little may come of a use that was seen before its stun card was taken off; nothing makes too much.
@@ -78,7 +81,7 @@ def _counted_hidden(state: GameState, log: Iterable[object]) -> bool:
         match record:
             case Played(copy=copy) if copy.card is not None and (copy.id in sources or searches_piles(copy.card)):
                 cards.append(copy.card)
-            case Used(item=item) if searches_piles(item.card):
+            case Used(item=item) if searches_piles(item.card) or turns_up_hidden(item.card):
                 cards.append(item.card)
     return any(map(moves_amber, cards))
 

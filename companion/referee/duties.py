@@ -72,7 +72,7 @@ def _gap_due(game: FollowedGame, player: PlayerNumber, counter: GapOf, gap: Gap)
         return gap.since + _forging_time(game, player), lambda followed: key_duties.judge_unturned(followed, player)
     if counter == "chains":
         return gap.since + CHAIN_GRACES * settings.grace_s, lambda followed: _chains_differ(followed, player)
-    if gap.pressed:
+    if gap.pressed and not game.sums_are_hidden:
         return _bare_press_due(game, gap), lambda followed: _pressed_for_nothing(followed, player)
     if gap.by_press and gap.size > 0 and not _seen_since(game, gap.since):
         return gap.since + UNSEEN_PRESSES * settings.bare_press_s, lambda followed: _amber_differs(followed, player)
@@ -154,8 +154,8 @@ def _chains_differ(game: FollowedGame, player: PlayerNumber) -> None:
     gap = game.counters.gaps[player, "chains"]
     state = game.state
     shown, expected = game.counters.value(player, "chains"), state.players[player].chains
-    if gap.size == -1 and state.active != player and not hidden_counts.was_full(game, player):
-        # Whoever sheds a chain has drawn: there was room in a hand that was only believed to be full.
+    if abs(gap.size) == 1 and state.active != player and not hidden_counts.hand_was_known(game, player):
+        # Whoever sheds a chain has drawn, and who does not had a full hand: players see better how many cards it held.
         game.set_counted(player, "chains")
         return
     message = f"{state.players[player].name}’s chain counter shows {shown}; it should be {expected}."

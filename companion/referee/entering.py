@@ -104,7 +104,7 @@ def enter_end(game: FollowedGame, entered: TurnEnded) -> None:
 
 def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     """The player's turn is over, whether it was entered or follows from what the other player does."""
-    doubts.take_hidden_counts(game)
+    doubts.take_hidden_sums(game)
     ending = [belief for belief in game.beliefs if belief.state.active == player and not belief.state.over]
     # Whoever forged a key has turned it by the end of the turn.
     ending = [one for one in ending if game.counters.size(one.state, player, "keys") >= 0] or ending
@@ -123,7 +123,7 @@ def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     game.earlier = []
     if not game.carried_out:
         game.shown = frozenset()
-    hidden_counts.note_drawn_up(game, before, player)
+    hidden_counts.note_hand(game, before, player)
     reminders.at_end(game, before, player)
     hidden_counts.judge_held(game)
 

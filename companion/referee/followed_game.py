@@ -158,7 +158,8 @@ class FollowedGame:
 
     `shown` are titles that lay in the play zone and were not explained yet; `amber_at_start` is what each player
     had counted when the other's turn ended. `maybe_stunned` are creatures of which nobody could see whether a stun
-    was put on them. `unsure` tells that what is believed takes unlikely moves, and that no sums have borne it out.
+    was put on them. `unsure` tells that what is believed takes unlikely moves, and that no sums have borne it out;
+    `sums_are_hidden`, that it went by hidden cards how much Æmber moved.
     `summed_up` is the turn in which both players' sums were last right for a while, and how much had happened in it.
     `asked` are all questions, `question` the open one, `doubt` what may be asked next and since when it is in doubt,
     `doubted` what was asked in which turn. `round_told` are the warnings of the round clock that were given.
@@ -167,7 +168,8 @@ class FollowedGame:
     `lying` are the cards that lay in piles, with their zones, when the table was explained last: what came to a pile
     since may lie there in any order.
     `paid` is when each player counted Æmber down, and by how much, since shortly before this turn began.
-    `drawn_up` is the turn at whose end each player drew last: the hand is known until the next one ends.
+    `drawn_up` is the turn at whose end each player drew last: the hand is known until the next one ends,
+    unless it is `hands_guessed` until after that turn.
     `pressed_t` is when each player last counted Æmber up, where that was not weighed yet.
     `idle_t` is when the table came to rest last without anything lying otherwise than before, `agreed_t` when it did so
     as was believed; `was_unread` tells that a zone could not be read in the look before the last, `is_well_read` that
@@ -202,6 +204,7 @@ class FollowedGame:
     pressed_t: dict[PlayerNumber, float] = field(default_factory=dict)
     paid: dict[PlayerNumber, tuple[tuple[float, int], ...]] = field(default_factory=dict)
     drawn_up: dict[PlayerNumber, int] = field(default_factory=dict)
+    hands_guessed: dict[PlayerNumber, float] = field(default_factory=dict)
     owed: dict[int, int] = field(default_factory=dict)
     cards_owed: dict[int, CardsCounted] = field(default_factory=dict)
     held_count: CardsCounted | None = None
@@ -221,6 +224,7 @@ class FollowedGame:
     maybe_stunned: set[CardId] = field(default_factory=set)
     unsure: bool = False
     summed_up: tuple[int, int] = (0, 0)
+    sums_are_hidden: bool = False
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     verdicts: list[Verdict] = field(default_factory=list)
     told: list[ToldMove] = field(default_factory=list)
@@ -322,7 +326,7 @@ class FollowedGame:
         """Sums that have come out right for a while are right, whatever was in doubt about what led to them."""
         moved_t = self.looks[-1].snapshot.t if self.looks else -inf
         if self.counters.agree(self.state) and self.now - moved_t >= self.settings.grace_s:
-            self.unsure = False
+            self.unsure = self.sums_are_hidden = False
             self.summed_up = self.state.turn.number, len(self.state.log)
 
     def note_paid(self, player: PlayerNumber, amount: int) -> None:

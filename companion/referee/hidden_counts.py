@@ -7,6 +7,7 @@ then on.
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 
 from companion.observations import CardsCounted, CountedZone, PlayerNumber
 from companion.referee.followed_game import FollowedGame
@@ -53,19 +54,28 @@ def _judge(game: FollowedGame, counted: CardsCounted) -> None:
     game.beliefs = [replace(one, state=_with_count(one.state, counted)) for one in game.beliefs]
 
 
-def note_drawn_up(game: FollowedGame, before: GameState, player: PlayerNumber) -> None:
-    """At the end of a turn: where a hand is drawn up, the rules tell how many cards it holds."""
-    if len(before.players[player].hand) < facts.refill_size(before, player):
+def doubt_hands(game: FollowedGame) -> None:
+    """Nobody knows what happened: how many cards are in hands and archives is only guessed from now on."""
+    for player in (0, 1):
+        game.hands_guessed[player] = inf
+
+
+def note_hand(game: FollowedGame, before: GameState, player: PlayerNumber) -> None:
+    """At the end of a turn: where a hand is drawn up, the rules tell how many cards it holds from then on."""
+    drawn_up = len(before.players[player].hand) < facts.refill_size(before, player)
+    if drawn_up:
         game.drawn_up[player] = before.turn.number
+    if drawn_up and not before.players[player].archives and game.hands_guessed.get(player) == inf:
+        game.hands_guessed[player] = before.turn.number
 
 
-def was_full(game: FollowedGame, player: PlayerNumber) -> bool:
-    """Whether the player's hand was surely full at the end of the turn before: it was drawn up a turn earlier.
+def hand_was_known(game: FollowedGame, player: PlayerNumber) -> bool:
+    """Whether it was sure how many cards the player held at the end of the turn before: it was drawn up a turn earlier.
 
     What has left a hand unseen since, such as a creature that died at once, makes it smaller than is believed.
     """
     ended = game.state.turn.number - 1
-    return game.drawn_up.get(player, ended) >= ended - 2
+    return game.drawn_up.get(player, ended) >= ended - 2 and game.hands_guessed.get(player, 0) < ended
 
 
 def _held(state: GameState, counted: CardsCounted) -> int:

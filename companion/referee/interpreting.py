@@ -12,7 +12,7 @@ from companion.referee.agreement import Aim, readied_at_end
 from companion.referee.beliefs import Belief, forged, made, turned_over
 from companion.referee.explanation import Explained, Line, explain
 from companion.referee.followed_game import FollowedGame, Look
-from companion.referee.reconsidering import reconsidered
+from companion.referee.reconsidering import RECONSIDERED, reconsidered
 from companion.referee.snapshots import lies_exhausted
 from companion.referee.under_way import UnderWay, lies_between
 from companion.rules import moves
@@ -66,13 +66,16 @@ def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Ai
 def before_its_end(game: FollowedGame) -> list[Belief]:
     """What may be believed of a turn that is over, if the table shows it with everything readied at its end."""
     turn = game.state.turn.number
-    found = within_bounds(
-        game, game.beliefs, lambda state: replace(aim_of(game, state), begun=turn + 1), 0, ALTERNATIVES
-    )
+
+    def aim(state: GameState) -> Aim:
+        return replace(aim_of(game, state), begun=turn + 1)
+
+    # The broken rules were found: nothing needs to be left for them.
+    found = within_bounds(game, game.beliefs, aim, 0, ALTERNATIVES, kept_share=0.0)
     return [
         game.beliefs[line.root].follow(replace(line, state=line.done[-1].before, done=line.done[:-1]), game.now)
         for line in found.lines
-        if line.cost <= FARFETCHED and len(line.done) > 1 and line.done[-1].move.kind == "end"
+        if line.cost <= FARFETCHED and line.done and line.done[-1].move.kind == "end"
     ]
 
 
@@ -132,21 +135,27 @@ def interpreted(game: FollowedGame) -> Interpretation:
     if not found.unlikely:
         return found
     others = reconsidered([(one, aim_of(game, one.state).compare(one.state)) for one in game.beliefs])
+    others += _as_counted(game)
     again = Interpretation(others, search(game, others, broken=0, share=ALTERNATIVES).lines, len(others))
     if again.cost < found.cost and (again.cost <= FARFETCHED or not found.near):
         return again
     return found
 
 
+def _as_counted(game: FollowedGame) -> list[Belief]:
+    """The likeliest belief with the Æmber that players have counted, where that is another: they may know better."""
+    belief = game.likeliest
+    state = belief.state
+    for player in (0, 1):
+        state = state.with_player(player, amber=game.counters.value(player, "amber"))
+    return [] if game.counters.agree(belief.state) else [replace(belief, state=state, cost=belief.cost + RECONSIDERED)]
+
+
 def with_cards_beneath(game: FollowedGame, found: Interpretation) -> Interpretation:
     """This where it is likely; else the likelier of it and what could be had cards been played that nobody saw."""
     if not found.unlikely:
         return found
-
-    def aim(state: GameState) -> Aim:
-        return replace(aim_of(game, state), beneath=True)
-
-    searched = within_bounds(game, game.beliefs, aim, 0, ALTERNATIVES)
+    searched = search(game, game.beliefs, broken=0, share=ALTERNATIVES, beneath=True)
     again = Interpretation(game.beliefs, searched.lines, len(game.beliefs))
     return again if again.cost < found.cost else found
 
@@ -202,12 +211,17 @@ def search(
     look: Look | None = None,
     amber: tuple[int, int] | None = None,
     share: float = 1.0,
+    beneath: bool = False,
 ) -> Explained:
     """What leads from these beliefs to the table, and to what both players counted if that is given.
 
-    `share` is how much is spent on it of the tries that a search may take.
+    `share` is how much is spent on it of the tries that a search may take; `beneath`, cards nobody saw may be played.
     """
-    return within_bounds(game, roots, lambda state: replace(aim_of(game, state, look), amber=amber), broken, share)
+
+    def aim(state: GameState) -> Aim:
+        return replace(aim_of(game, state, look), amber=amber, beneath=beneath)
+
+    return within_bounds(game, roots, aim, broken, share)
 
 
 def within_bounds(
@@ -217,14 +231,15 @@ def within_bounds(
     broken: int,
     share: float,
     most_moves: int | None = None,
+    kept_share: float = KEPT_FOR_BROKEN_RULES,
 ) -> Explained:
     """Searches from these beliefs with a share of a search's tries, or with what is left for the observation.
 
-    `aim` is what a root's state is to be led to.
+    `aim` is what a root's state is to be led to. `kept_share` of the observation's tries must be left afterwards.
     """
     settings = game.settings
     starts = [(one.state, one.cost - one.awaited, aim(one.state)) for one in roots]
-    kept = 0 if broken else KEPT_FOR_BROKEN_RULES * settings.most_tried_at_once
+    kept = 0 if broken else kept_share * settings.most_tried_at_once
     most_tried = max(0, min(int(share * settings.most_tried_moves), game.tries_left - int(kept)))
     found = explain(starts, broken, most_tried, most_moves or settings.most_moves_between_snapshots, MOST_LINES)
     game.tries_left -= found.tried

@@ -6,6 +6,7 @@ from dataclasses import replace
 from math import inf
 
 from companion.observations import TableSnapshot
+from companion.referee import doubts
 from companion.referee.accusing import accuse, convict, readied_by_now
 from companion.referee.conservation import odd_cards
 from companion.referee.followed_game import FollowedGame
@@ -121,10 +122,16 @@ def condemn(game: FollowedGame) -> None:
 
     Before that the turn is looked at once more: something legal may have been taken for something else.
     """
-    if retraced(game):
+    if _seen_otherwise(game):
         at_peace(game)
     else:
         convict(game)
+
+
+def _seen_otherwise(game: FollowedGame) -> bool:
+    """Explains the turn's last tables anew, or this one by cards that nobody saw being played."""
+    nothing = Interpretation(game.beliefs, (), len(game.beliefs))
+    return retraced(game) or explained(game, with_cards_beneath(game, nothing))
 
 
 def acquit_at_end(game: FollowedGame) -> None:
@@ -141,7 +148,7 @@ def acquit_at_end(game: FollowedGame) -> None:
 def look_back(game: FollowedGame) -> None:
     """A table that nothing explained, or too much: before that is said, the turn is looked at once more."""
     assert game.lost is not None
-    if retraced(game):
+    if _seen_otherwise(game):
         at_peace(game)
     elif game.lost.unsure:
         game.lost = replace(game.lost, due=inf)
@@ -156,6 +163,7 @@ def at_peace(game: FollowedGame) -> None:
     game.shown = frozenset()
     game.confirmed_t = game.now
     lie_as_seen(game)
+    doubts.note_hidden_sums(game)
     if agrees(game, game.likeliest):
         game.lying = lie_in_piles(game.state)
     if game.lost is not None and game.lost.flag is not None:

@@ -10,6 +10,7 @@ from companion.referee.beliefs import Belief
 from companion.referee.conservation import odd_cards
 from companion.referee.dealing import card_or_stand_in, is_stand_in
 from companion.referee.followed_game import FollowedGame, Lost
+from companion.referee.hidden_counts import doubt_hands
 from companion.referee.instructions import instructions
 from companion.referee.interpreting import aim_of
 from companion.referee.verdict import CannotTell
@@ -34,6 +35,7 @@ def give_up(game: FollowedGame) -> None:
     game.accusation = None
     if game.lost is None:
         game.lost = Lost(game.now + LOOKS_BACK_AFTER_S, game.now, unsure=True)
+        doubt_hands(game)
         game.verdicts.append(CannotTell(game.now, game.now, NOT_YET))
 
 
@@ -66,6 +68,7 @@ def adopt_table(game: FollowedGame, status: FlagStatus = "let stand") -> None:
             counted = game.counters.players[player]
             state = state.with_player(player, amber=counted.amber, chains=counted.chains)
         game.believe([Belief(state, 0.0, game.likeliest.story)])
+        doubt_hands(game)
     game.lost = None
     game.accusation = None
 

@@ -58,7 +58,8 @@ def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[tuple[Moment,
     for first in reversed(range(len(looks))):
         yield looks[first].moment, _looked_through(game, looks[first:])
         if looks[first].settled:
-            return
+            break
+    yield now, _seen_again(game, game.beliefs, None, last=True, beneath=True)
 
 
 def _captor_left(game: FollowedGame, looks: list[Look]) -> bool:
@@ -88,14 +89,19 @@ def _looked_through(game: FollowedGame, looks: list[Look]) -> list[Belief]:
     return beliefs
 
 
-def _seen_again(game: FollowedGame, beliefs: list[Belief], look: Look | None, last: bool) -> list[Belief]:
-    """The beliefs after the moves that lead to the table of this look, the last time to what is counted now too."""
+def _seen_again(
+    game: FollowedGame, beliefs: list[Belief], look: Look | None, last: bool, beneath: bool = False
+) -> list[Belief]:
+    """The beliefs after the moves that lead to the table of this look, the last time to what is counted now too.
+
+    `beneath`: cards may have been played that nobody saw, such as a creature that died at once.
+    """
     amber = (game.counters.value(0, "amber"), game.counters.value(1, "amber")) if last else None
     aims = [interpreting.aim_of(game, one.state, None if last else look) for one in beliefs]
     roots = list(beliefs)
     if look is not None:
         roots += reconsidered([(one, aim.compare(one.state)) for one, aim in zip(beliefs, aims, strict=True)])
-    found = interpreting.search(game, roots, 0, None if last else look, amber)
+    found = interpreting.search(game, roots, 0, None if last else look, amber, beneath=beneath)
     lines = [line for line in found.lines if line.cost <= interpreting.FARFETCHED]
     return [later for line in lines for later in interpreting.completed(game, roots, line, last)]
 

@@ -10,16 +10,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from companion.observations import SeenCard
+from companion.observations import PlayerNumber, SeenCard
 from companion.referee.agreement import Comparison
 from companion.referee.beliefs import Belief
 from companion.referee.explanation import kind_of
 from companion.rules import facts
 from companion.rules.card import Copy
-from companion.rules.reading import searches_piles
+from companion.rules.reading import counters_named, grows, searches_piles
 from companion.rules.state import GameState, Player
 
 RECONSIDERED = 2.0
+MOST_GROWN = 6
 MOST_RECONSIDERED = 4
 ELSEWHERE = ("discard", "deck", "archives", "purged")
 TAKEN_BY_OTHERS = ("archives", "purged")
@@ -58,6 +59,9 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
     left_there = _with_in_piles(remembered, comparison)
     if left_there is not remembered:
         yield left_there
+    grown = _grown(remembered)
+    if grown is not remembered:
+        yield grown
     healthy = _without_damage(weakened, comparison)
     if healthy is not weakened:
         yield healthy
@@ -81,11 +85,17 @@ def _with_unseen_counters(state: GameState, comparison: Comparison) -> GameState
     """Creatures that are gone had the counters that no camera tells apart, and no others had."""
     marked = [item for item in state.creatures() if item.counters]
     gone = [item for card in comparison.gone if (item := state.find(card)) is not None and item.card.type == "creature"]
-    if not marked or not gone or all(item.id in comparison.gone for item in marked):
+    counters = marked[0].counters if marked else _counters_given(state)
+    if not counters or not gone or (marked and all(item.id in comparison.gone for item in marked)):
         return state
     for item in marked:
         state = state.with_card(item.id, counters=())
-    return state.with_card(gone[0].id, counters=marked[0].counters)
+    return state.with_card(gone[0].id, counters=counters)
+
+
+def _counters_given(state: GameState) -> tuple[tuple[str, int], ...]:
+    """One counter of a kind that a card in play puts on others."""
+    return next((((name, 1),) for item in state.in_play() for name in counters_named(item.card)), ())
 
 
 def _with_pile_shuffled(state: GameState, comparison: Comparison) -> GameState:
@@ -130,6 +140,14 @@ def _piles_are_searched(state: GameState, comparison: Comparison) -> bool:
     return any(map(searches_piles, cards))
 
 
+def _grown(state: GameState) -> GameState:
+    """Creatures that give themselves power counters had many: whether a player did what a card allows nobody sees."""
+    for item in state.creatures():
+        if grows(item.card):
+            state = state.with_card(item.id, power_counters=item.power_counters + MOST_GROWN)
+    return state
+
+
 def _without_damage(state: GameState, comparison: Comparison) -> GameState:
     """Creatures that are still there had no damage."""
     for item in list(state.creatures()):
@@ -158,10 +176,15 @@ def _with_in_hand(state: GameState, seen: SeenCard) -> GameState:
     player: Player = state.players[number]
     if not player.hand:
         # A card more was drawn than was thought.
-        return state.with_player(number, hand=player.deck[:1], deck=player.deck[1:])
-    if any(_is(seen, copy) for copy in (*player.hand, *player.unseen)):
+        drawn = next((copy for copy in player.deck if copy.hidden), None)
+        rest = tuple(copy for copy in player.deck if copy is not drawn)
+        return state if drawn is None else state.with_player(number, hand=(drawn,), deck=rest)
+    if any(_is(seen, copy) for copy in player.hand):
         return state
     given = next((copy for copy in player.hand if not copy.hidden), player.hand[0])
+    never_seen = next((copy for copy in player.unseen if _is(seen, copy)), None)
+    if never_seen is not None:
+        return state if any(copy.hidden for copy in player.hand) else _exchanged(state, number, given, never_seen)
     for holder, zone in (*((number, zone) for zone in ELSEWHERE), *((1 - number, zone) for zone in TAKEN_BY_OTHERS)):
         copies: tuple[Copy, ...] = state.players[holder].__dict__[zone]
         wanted = next((copy for copy in copies if copy.owner == number and _is(seen, copy)), None)
@@ -171,6 +194,14 @@ def _with_in_hand(state: GameState, seen: SeenCard) -> GameState:
             state = state.but(abducted=tuple(card for card in state.abducted if card != wanted.id))
             return state.with_player(holder, **{zone: exchanged})
     return state
+
+
+def _exchanged(state: GameState, number: PlayerNumber, given: Copy, wanted: Copy) -> GameState:
+    """The state in which that card is in hand, and the one that was thought to be is among those nobody has seen."""
+    player = state.players[number]
+    hand = tuple(wanted if copy is given else copy for copy in player.hand)
+    unseen = tuple(given if copy is wanted else copy for copy in player.unseen)
+    return state.with_player(number, hand=hand, unseen=unseen)
 
 
 def _is(seen: SeenCard, copy: Copy) -> bool:

@@ -161,7 +161,7 @@ def _tell(game: FollowedGame, step: Step, share: float) -> None:
         game.beliefs = [belief.without(move) for belief in game.beliefs]
     if move.kind == "end":
         # Where nobody entered it, this is the first that is known of it.
-        hidden_counts.note_drawn_up(game, done.before, done.before.active)
+        hidden_counts.note_hand(game, done.before, done.before.active)
         reminders.at_end(game, done.before, done.before.active)
 
 

@@ -16,6 +16,7 @@ from companion.referee.explanation import Line
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import Interpretation, aim_of, explained
 from companion.rules.moves import USES
+from companion.rules.state import GameState
 
 TAKEN_ON_TRUST = 3.0
 PLAYED_TO = ("battleline", "artifacts", "play")
@@ -35,8 +36,19 @@ def _taken(game: FollowedGame, found: Interpretation, lines: list[Line]) -> bool
     if not lines or game.snapshot is None:
         return False
     line = lines[0]
-    taken = Line(adopted(line.state, game.snapshot), line.done, line.cost + TAKEN_ON_TRUST, root=line.root)
+    state = _with_captured(adopted(line.state, game.snapshot), line.state)
+    taken = Line(state, line.done, line.cost + TAKEN_ON_TRUST, root=line.root)
     return explained(game, replace(found, lines=(taken,), near=(), unfinished=()), inf)
+
+
+def _with_captured(state: GameState, before: GameState) -> GameState:
+    """The state with pools smaller by the Æmber that lies on the other player's creatures since, or larger."""
+    for number, player in enumerate(state.players):
+        captured, was_captured = (
+            sum(item.amber for item in one.players[1 - number].battleline) for one in (state, before)
+        )
+        state = state.with_player(number, amber=max(0, player.amber - captured + was_captured))
+    return state
 
 
 def _is_plain(game: FollowedGame, found: Interpretation, line: Line) -> bool:

@@ -9,7 +9,9 @@ from typing import Final
 
 from companion.rules.card import Card
 from companion.rules.effects.amber import Capture, Gain, Lose, Pay, Steal, TakeAmber
-from companion.rules.targets import Target
+from companion.rules.effects.creatures import AddCounters
+from companion.rules.filters.references import itself
+from companion.rules.targets import Target, as_target
 
 HIDDEN_ZONES: Final = frozenset({"hand", "deck", "archives"})
 PILES: Final = frozenset({"discard", "purged"})
@@ -28,6 +30,12 @@ def searches_piles(card: Card) -> bool:
     return _searches(card, PILES)
 
 
+@cache
+def turns_up_hidden(card: Card) -> bool:
+    """Whether an ability of this card is about cards in a zone that not everybody can see."""
+    return any(isinstance(word, Target) and HIDDEN_ZONES.intersection(word.zones) for word in words_of(card.abilities))
+
+
 def _searches(card: Card, zones: frozenset[str]) -> bool:
     targets = (word for word in words_of(card.abilities) if isinstance(word, Target))
     return any(zones.intersection(one.zones) and not one.filter.tells_nothing for one in targets)
@@ -37,6 +45,20 @@ def _searches(card: Card, zones: frozenset[str]) -> bool:
 def moves_amber(card: Card) -> bool:
     """Whether an ability of this card gives, takes or moves Æmber."""
     return any(isinstance(word, MOVES_AMBER) for word in words_of(card.abilities))
+
+
+@cache
+def grows(card: Card) -> bool:
+    """Whether an ability of this card puts power counters on it."""
+    added = (word for word in words_of(card.abilities) if isinstance(word, AddCounters) and not word.name)
+    return any(word.cards == as_target(itself) for word in added)
+
+
+@cache
+def counters_named(card: Card) -> tuple[str, ...]:
+    """The counters that abilities of this card put on cards, beside power counters."""
+    added = (word for word in words_of(card.abilities) if isinstance(word, AddCounters))
+    return tuple(dict.fromkeys(word.name for word in added if word.name))
 
 
 def words_of(word: object) -> Iterator[object]:

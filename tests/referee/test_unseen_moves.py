@@ -1,0 +1,188 @@
+"""Moves of which the table shows little: what a player may have done unseen is held against nobody."""
+
+from __future__ import annotations
+
+from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
+from tests.referee.at_the_table import Table
+
+HIDDEN = ["?"] * 6
+NOBODY = SeenSide((), (), (), ())
+
+
+def position(ann: dict[str, object], ben: dict[str, object] | None = None, house: str = "shadows") -> dict[str, object]:
+    """Ann's turn; what is not said of a player lies nowhere, and hands and decks are hidden."""
+    hidden = {"hand": HIDDEN, "deck": ["?"] * 12}
+    houses = [house, *(one for one in ("brobnar", "logos", "dis") if one != house)][:3]
+    players = [
+        {"houses": houses, "amber": 4, **hidden, **ann},
+        {"houses": ["mars", "sanctum", "untamed"], "amber": 5, **hidden, **(ben or {})},
+    ]
+    return {"turn": {"number": 5, "active": 0, "step": "main", "house": house}, "players": players}
+
+
+def lying(title: str, exhausted: bool = False, **marks: int) -> SeenCard:
+    return SeenCard(title, title, exhausted=exhausted, **marks)  # type: ignore[arg-type]
+
+
+def in_play(*titles: str) -> list[dict[str, object]]:
+    return [{"card": title, "id": title} for title in titles]
+
+
+def anns(
+    t: float,
+    line: tuple[SeenCard, ...] = (),
+    artifacts: tuple[SeenCard, ...] = (),
+    top: str = "",
+    bens: SeenSide = NOBODY,
+) -> TableSnapshot:
+    return TableSnapshot(t, (SeenSide(line, artifacts, (SeenCard(top),) if top else (), ()), bens))
+
+
+def test_captured_aember_is_seen_where_nobody_knows_how_much_it_was_to_be() -> None:
+    """Fetchdrones captures for the Logos cards on top of Ann's deck; the table shows on whom, and so from whom."""
+    artifacts = in_play("fetchdrones")
+    ann = {"battleline": in_play("mother"), "artifacts": artifacts, "unseen": ["dextre", "troll", "anger", "bumpsy"]}
+    ready, used = (lying("fetchdrones", exhausted) for exhausted in (False, True))
+    table = Table(position(ann, house="logos"), anns(1.0, (lying("mother", amber=0),), (ready,)))
+
+    table.see(anns(6.0, (lying("mother", amber=2),), (used,), top="dextre"), CounterEntered(7.0, 1, "amber", delta=-2))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann uses Fetchdrones."]
+    assert table.flags == []
+    assert [player.amber for player in table.report.players] == [4, 3]
+
+
+def test_what_players_have_counted_allows_what_it_would_allow() -> None:
+    """Kelifi Dragon asks for seven Æmber: Ann has counted them, though nobody knows what the last one was for."""
+    ann = {"amber": 6, "unseen": ["kelifi-dragon"]}
+    table = Table(position(ann, house="brobnar"), anns(1.0))
+
+    table.see(CounterEntered(8.0, 0, "amber", delta=1), anns(10.0, (SeenCard("kelifi-dragon", exhausted=True),)))
+    table.wait(14.0)
+
+    assert table.moves == ["Ann plays Kelifi Dragon."]
+    assert table.flags == []
+
+
+def test_a_creature_that_bears_more_than_it_could_has_grown_unseen() -> None:
+    """Zyzzix the Many may grow whenever it is used; no power counters can be seen on this table."""
+    ann = {"battleline": [*in_play("zyzzix-the-many"), *in_play("urchin")], "unseen": ["life-for-a-life"]}
+    before = anns(1.0, (lying("zyzzix-the-many", damage=0), lying("urchin", damage=0)))
+    table = Table(position(ann), before)
+
+    table.see(anns(6.0, (lying("zyzzix-the-many", damage=6),), top="life-for-a-life"))
+    table.see(CounterEntered(6.5, 0, "amber", delta=1))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Life for a Life."]
+    assert table.flags == []
+
+
+def test_a_creature_that_died_at_once_is_known_by_what_was_counted() -> None:
+    """Urchin steals when it is played; Autocannon kills it, and the ritual purges it before anybody has seen it."""
+    artifacts = "annihilation-ritual", "autocannon"
+    ann = {"artifacts": in_play(*artifacts), "unseen": ["urchin", "troll", "anger"]}
+    table = Table(position(ann), anns(1.0, (), tuple(lying(title) for title in artifacts)))
+
+    table.see(CounterEntered(8.0, 0, "amber", delta=1), CounterEntered(8.3, 1, "amber", delta=-1))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Urchin."]
+    assert table.flags == []
+
+
+def test_a_count_that_no_such_creature_accounts_for_is_questioned() -> None:
+    artifacts = "annihilation-ritual", "autocannon"
+    ann = {"artifacts": in_play(*artifacts), "unseen": ["dextre", "troll", "anger"]}
+    table = Table(position(ann), anns(1.0, (), tuple(lying(title) for title in artifacts)))
+
+    table.see(CounterEntered(8.0, 0, "amber", delta=1), CounterEntered(8.3, 1, "amber", delta=-1))
+    table.wait(60.0)
+
+    assert {flag.rule for flag in table.flags} == {"amber-count"}
+
+
+def test_a_discarded_card_lies_beneath_what_it_destroyed() -> None:
+    """Rock-Hurling Giant answers each Brobnar card that Ann discards: what he killed lies on it."""
+    ann = {"battleline": in_play("rock-hurling-giant", "urchin"), "unseen": ["troll", "anger"]}
+    before = anns(1.0, (lying("rock-hurling-giant"), lying("urchin")))
+    table = Table(position(ann, house="brobnar"), before)
+
+    table.see(anns(6.0, (lying("rock-hurling-giant"),), top="urchin"))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.report.players[0].battleline[0].title == "Rock-Hurling Giant"
+    assert len(table.moves) == 1
+    assert table.moves[0].startswith("Ann discards ")
+
+
+def test_a_doll_destroys_the_creature_that_was_doomed_whichever_it_was_thought_to_be() -> None:
+    ann = {"artifacts": in_play("wretched-doll")}
+    ben = {"battleline": in_play("snufflegator")}
+    bens = SeenSide((lying("snufflegator"),), (), (), ())
+    table = Table(position(ann, ben, house="dis"), anns(1.0, (), (lying("wretched-doll"),), bens=bens))
+
+    dead = SeenSide((), (), (SeenCard("snufflegator"),), ())
+    table.see(anns(6.0, (), (lying("wretched-doll", True),), bens=dead))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann uses Wretched Doll."]
+    assert table.flags == []
+
+
+def test_a_hand_that_was_thought_to_be_empty_held_a_card() -> None:
+    ann = {"hand": [], "deck": ["troll", "?", "?"], "unseen": ["anger", "bumpsy"]}
+    table = Table(position(ann, house="brobnar"), anns(1.0))
+
+    table.see(anns(6.0, (SeenCard("bumpsy", exhausted=True),)))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Bumpsy."]
+    assert table.flags == []
+
+
+def test_a_hand_of_known_cards_held_another_one() -> None:
+    ann = {"hand": ["troll"], "deck": ["?"] * 3, "unseen": ["anger", "bumpsy"]}
+    table = Table(position(ann, house="brobnar"), anns(1.0))
+
+    table.see(anns(6.0, (SeenCard("bumpsy", exhausted=True),)))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Bumpsy."]
+    assert table.flags == []
+
+
+def test_hidden_cards_are_counted_though_the_turn_is_seen_to_end_before_it_is_entered() -> None:
+    tired = [{"card": "dextre", "id": "dextre", "exhausted": True}]
+    ann = {"amber": 2, "battleline": tired, "unseen": ["a-fair-game", "troll"]}
+    table = Table(position(ann, {"unseen": ["zorg", "flaxia"]}, house="dis"), anns(1.0, (lying("dextre", True),)))
+    table.see(HouseEntered(2.0, 0, "dis"))
+
+    top = SeenSide((), (), (SeenCard("zorg"),), ())
+    table.see(anns(9.0, (lying("dextre", True),), top="a-fair-game", bens=top))
+    table.see(CounterEntered(9.5, 0, "amber", delta=2), CounterEntered(9.7, 1, "amber", delta=3))
+    table.see(anns(14.0, (lying("dextre"),), top="a-fair-game", bens=top), TurnEnded(14.2, 0))
+    table.see(HouseEntered(17.0, 1, "mars"), TurnEnded(18.0, 1), HouseEntered(20.0, 0, "dis"))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert [player.amber for player in table.report.players] == [4, 8]
+
+
+def test_what_dies_at_the_end_of_a_turn_may_be_gone_before_the_end_is_entered() -> None:
+    """Scowly Caper, which Ben gave to Ann, has her destroy one of its neighbors at the end of her turn."""
+    caper = {"card": "scowly-caper", "id": "scowly-caper", "owner": 1}
+    ann = {"battleline": [*in_play("troll"), caper, *in_play("bumpsy")], "unseen": ["anger"]}
+    line = lying("troll"), lying("scowly-caper"), lying("bumpsy")
+    table = Table(position(ann, house="brobnar"), anns(1.0, line))
+    table.see(HouseEntered(2.0, 0, "brobnar"))
+
+    table.see(anns(9.0, line[:2], top="bumpsy"), TurnEnded(9.4, 0), HouseEntered(12.0, 1, "mars"))
+    table.see(anns(15.0, line[:2], top="bumpsy"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann ends the turn.", "Ben chooses Mars."]
+    assert table.flags == []
+    assert [card.title for card in table.report.players[0].battleline] == ["Troll", "Scowly Caper"]
