@@ -72,9 +72,10 @@ def _gap_due(game: FollowedGame, player: PlayerNumber, counter: GapOf, gap: Gap)
         return gap.since + _forging_time(game, player), lambda followed: key_duties.judge_unturned(followed, player)
     if counter == "chains":
         return gap.since + CHAIN_GRACES * settings.grace_s, lambda followed: _chains_differ(followed, player)
-    if gap.pressed and not game.sums_are_hidden:
+    by_press = gap.by_press and not game.sums_are_hidden
+    if by_press and gap.pressed:
         return _bare_press_due(game, gap), lambda followed: _pressed_for_nothing(followed, player)
-    if gap.by_press and gap.size > 0 and not _seen_since(game, gap.since):
+    if by_press and gap.size > 0 and not _seen_since(game, gap.since):
         return gap.since + UNSEEN_PRESSES * settings.bare_press_s, lambda followed: _amber_differs(followed, player)
     graces = WINNING_KEY_GRACES if game.state.over else 1
     return gap.since + graces * settings.grace_s, lambda followed: _amber_differs(followed, player)
