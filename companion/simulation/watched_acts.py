@@ -13,6 +13,7 @@ from companion.simulation.visible import Sides, snapshot_of
 
 REACH_S, CARD_WORK_S = 1.2, 0.9
 SEEN_AFTER_S = 0.4
+BETWEEN_PRESSES_S = 0.1
 
 
 def observations_of(
@@ -56,12 +57,16 @@ class _Watched:
         self._with_tokens = with_tokens
         self._waiting: list[tuple[float, int, Observation, Act]] = []
         self._pressed: list[float] = []
+        self._entered: dict[tuple[int, str], float] = {}
         self._serial = 0
 
     def enter(self, t: float, observation: Observation, act: Act) -> None:
-        self._tell(t, observation, act)
         if isinstance(observation, CounterEntered):
+            # Nobody takes off a counter what has not been put on it yet.
+            counter = observation.player, observation.counter
+            t = self._entered[counter] = max(t, self._entered.get(counter, 0.0) + BETWEEN_PRESSES_S)
             self._pressed.append(t)
+        self._tell(t, observation, act)
 
     def come_to_rest(self, t: float, act: Act) -> None:
         """Hands have left, and it is seen if anything lies otherwise."""

@@ -58,3 +58,14 @@ def test_after_a_press_the_table_is_seen_once_more_unless_hands_come(rest_s: flo
 
     assert sum(isinstance(observation, TableSnapshot) for observation in told) == looks
     assert [observation.t for observation in told] == sorted(observation.t for observation in told)
+
+
+def test_what_is_put_on_a_counter_late_comes_before_what_is_taken_off_it() -> None:
+    state = scenario(left=[TROLL]).state
+    sides = sides_of(state)
+    gained, shed = (CounterEntered(0.0, 0, "chains", delta=delta) for delta in (3, -1))
+    played = Act(0, 0, sides, state, 1.0, (Entered(4.0, gained),))
+    ended = Act(1, 0, sides, state, 0.6, (Entered(0.2, shed),))
+    told = [observation for observation, _ in observations_of([played, ended], sides)]
+
+    assert [one.delta for one in told if isinstance(one, CounterEntered)] == [3, -1]
