@@ -37,7 +37,7 @@ EXPLAINED_WITHIN_CARD_MM = (
 )
 """A card whose centre lies farther inside the mat than this explains nothing at its edge."""
 WITHIN_REACH_MM = math.hypot(CARD_WIDTH_MM / 2, CARD_HEIGHT_MM / 2) + 2 * EXPLAINED_WITHIN_MM
-AROUND_PX = np.array([(0, 0), (-1.5, -1.5), (1.5, -1.5), (1.5, 1.5), (-1.5, 1.5)])
+AROUND_PX = np.array([(-1.5, -1.5), (1.5, -1.5), (0.0, 1.5)])
 """The pixels about a point of the edge whose mean is its colour."""
 FEW = 4
 """Every so manyth point tells how the light has changed."""

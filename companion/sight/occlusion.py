@@ -1,7 +1,7 @@
 """What lies on the mat that is no known card, and which places are empty.
 
-The empty mat is learned piece by piece, in the small picture of `companion.sight.changes`, wherever no card lies, so
-that later a place can be recognised as empty.
+The empty mat is learned piece by piece, in the small picture and the glance of `companion.sight.overhead`, wherever no
+card lies, so that later a place can be recognised as empty.
 """
 
 from __future__ import annotations

@@ -23,9 +23,9 @@ from companion.sight.tracking import Track, Tracks
 
 LOOKS_PER_CHANGE = 2
 LOOKS_WHILE_STIRRED, BENEATH_HANDS_EVERY_S = 1, 0.4
-RECHECK_EVERY_S, CARDS_PER_RECHECK = 0.4, 3
+RECHECK_EVERY_S, CARDS_PER_RECHECK = 0.8, 6
 """Forty cards are looked at again within six seconds."""
-TILE_EVERY_S, TILE_EVERY_S_IN_DOUBT = 1.2, 0.6
+TILE_EVERY_S, TILE_EVERY_S_IN_DOUBT = 2.4, 0.6
 TRIES_TO_CONFIRM = 3
 TILES_ACROSS, TILES_DOWN = 6, 4
 A_HAIR_S = 1e-6

@@ -1,8 +1,9 @@
 """Steadies readings over time: frames in, the table as it is believed to lie out.
 
-In each frame the mat is found, and a small picture of it is made and compared with earlier ones. Only what changed and
-has come to rest is read in the full frame. What is known is read again in turn, one card a frame, and the whole mat
-piece by piece. Nothing here reads a clock: the frames carry their times.
+A frame that shows a settled table as it was is known by a few thousand pixels. In any other the mat is found, and a
+small picture of it is made and compared with earlier ones; only what changed and has come to rest is read in the full
+frame. What is known is looked at again in turn, a few cards at a time, and the whole mat piece by piece. Nothing here
+reads a clock: the frames carry their times.
 """
 
 from __future__ import annotations
