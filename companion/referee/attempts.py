@@ -116,7 +116,8 @@ def _shown_before(state: GameState, comparison: Comparison, aim: Aim) -> Iterato
 def _played_beneath(state: GameState, comparison: Comparison) -> Iterator[Attempt]:
     """A creature or an action that did something and lies beneath other cards, or where nobody sees it.
 
-    Or a card was discarded, to which another answered: of the active house’s, nobody can know which.
+    Or an upgrade on a creature that is gone; or a card was discarded, to which another answered: of the active house’s,
+    nobody can know which.
     """
     player = state.players[state.active]
     known = {copy.card for copy in (*player.hand, *player.unseen) if copy.card is not None}
@@ -126,6 +127,9 @@ def _played_beneath(state: GameState, comparison: Comparison) -> Iterator[Attemp
             for hand, copy in _from_hand(state, SeenCard(card.slug), "play"):
                 flank = "left" if card.type == "creature" else None
                 yield Attempt(hand, moves.play(copy.id, flank), MOVE + BENEATH, comparison.distance)
+        for host in comparison.gone if card.abilities and card.type == "upgrade" else ():
+            for hand, copy in _from_hand(state, SeenCard(card.slug), "play"):
+                yield Attempt(hand, moves.play(copy.id, target=host), MOVE + BENEATH, comparison.distance)
     for card in [card for card in ordered if card.house == state.turn.house][:1]:
         for hand, copy in _from_hand(state, SeenCard(card.slug), "discard"):
             yield Attempt(hand, moves.discard(copy.id), MOVE + BENEATH, comparison.distance)

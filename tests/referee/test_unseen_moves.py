@@ -118,6 +118,21 @@ def test_a_discarded_card_lies_beneath_what_it_destroyed() -> None:
     assert table.moves[0].startswith("Ann discards ")
 
 
+def test_an_upgrade_lies_beneath_the_creature_it_was_too_much_for() -> None:
+    """With Experimental Therapy Skippy Timehog is of Brobnar, too, and those the King of the Crag weakens to death."""
+    tired = {"card": "skippy-timehog", "id": "skippy-timehog", "exhausted": True}
+    ann = {"battleline": [tired], "unseen": ["experimental-therapy", "troll"]}
+    ben = {"battleline": in_play("king-of-the-crag")}
+    bens = SeenSide((lying("king-of-the-crag"),), (), (), ())
+    table = Table(position(ann, ben, house="logos"), anns(1.0, (lying("skippy-timehog", True),), bens=bens))
+
+    table.see(anns(6.0, top="skippy-timehog", bens=bens))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Experimental Therapy on Skippy Timehog."]
+    assert table.flags == []
+
+
 def test_a_doll_destroys_the_creature_that_was_doomed_whichever_it_was_thought_to_be() -> None:
     ann = {"artifacts": in_play("wretched-doll")}
     ben = {"battleline": in_play("snufflegator")}
