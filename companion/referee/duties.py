@@ -70,12 +70,14 @@ def _gap_due(game: FollowedGame, player: PlayerNumber, counter: GapOf, gap: Gap)
     settings = game.settings
     if counter == "keys":
         return gap.since + _forging_time(game, player), lambda followed: key_duties.judge_unturned(followed, player)
-    if counter == "chains":
-        return gap.since + CHAIN_GRACES * settings.grace_s, lambda followed: _chains_differ(followed, player)
     by_press = gap.by_press and not game.sums_are_hidden
+    unseen = by_press and gap.size > 0 and not _seen_since(game, gap.since)
+    if counter == "chains":
+        wait_s = UNSEEN_PRESSES * settings.bare_press_s if unseen else CHAIN_GRACES * settings.grace_s
+        return gap.since + wait_s, lambda followed: _chains_differ(followed, player)
     if by_press and gap.pressed:
         return _bare_press_due(game, gap), lambda followed: _pressed_for_nothing(followed, player)
-    if by_press and gap.size > 0 and not _seen_since(game, gap.since):
+    if unseen:
         return gap.since + UNSEEN_PRESSES * settings.bare_press_s, lambda followed: _amber_differs(followed, player)
     graces = WINNING_KEY_GRACES if game.state.over else 1
     return gap.since + graces * settings.grace_s, lambda followed: _amber_differs(followed, player)

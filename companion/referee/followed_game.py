@@ -277,7 +277,8 @@ class FollowedGame:
 
     def _awaiting(self, belief: Belief) -> Belief:
         """The belief, weighed by what the players have counted so far."""
-        gaps = [self.counters.size(belief.state, player, "amber") for player in (0, 1)]
+        counters: tuple[Counter, ...] = ("amber", "chains")
+        gaps = [self.counters.size(belief.state, player, counter) for player in (0, 1) for counter in counters]
         awaited = sum(COUNTED_BEFORE if gap > 0 else NOT_COUNTED_YET for gap in gaps if gap)
         awaited += sum(NOT_TURNED_YET for player in (0, 1) if self.counters.size(belief.state, player, "keys") < 0)
         return replace(belief, cost=belief.cost - belief.awaited + awaited, awaited=awaited)

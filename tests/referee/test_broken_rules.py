@@ -130,6 +130,28 @@ def test_chains_that_nobody_gained_tell_that_a_card_was_discarded_and_not_played
     assert table.flags == []
 
 
+def test_chains_that_are_counted_tell_that_it_was_played() -> None:
+    position = {**ANNS_TURN, "players": [{**ANNS_TURN["players"][0], "hand": ["phosphorus-stars"]}, BEN]}  # type: ignore[index]
+    position["turn"] = {"number": 5, "active": 0, "step": "main", "house": "mars"}
+    table = Table(position, anns(1.0))
+    table.see(anns(5.0, discard="phosphorus-stars"), CounterEntered(5.5, 0, "chains", delta=2))
+    table.wait(40.0)
+    assert table.moves == ["Ann plays Phosphorus Stars."]
+    assert table.flags == []
+
+
+def test_chains_may_be_counted_while_hands_are_at_work_on_what_gives_them() -> None:
+    position = {**ANNS_TURN, "players": [{**ANNS_TURN["players"][0], "hand": ["phosphorus-stars"]}, BEN]}  # type: ignore[index]
+    position["turn"] = {"number": 5, "active": 0, "step": "main", "house": "mars"}
+    table = Table(position, anns(1.0))
+    table.see(CounterEntered(5.5, 0, "chains", delta=2))
+    table.wait(18.0)
+    table.see(anns(18.5, discard="phosphorus-stars"))
+    table.wait(60.0)
+    assert table.moves == ["Ann plays Phosphorus Stars."]
+    assert table.flags == []
+
+
 @pytest.mark.parametrize("house", ["shadows", "dis"])
 def test_a_creature_that_enters_on_the_other_side_may_do_so_at_either_flank(house: str) -> None:
     position: dict[str, object] = {
