@@ -15,6 +15,7 @@ from companion.referee.adoption import adopted
 from companion.referee.explanation import Line
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import Interpretation, aim_of, explained
+from companion.rules.card import CardId
 from companion.rules.moves import USES
 from companion.rules.state import GameState
 
@@ -23,8 +24,12 @@ PLAYED_TO = ("battleline", "artifacts", "play")
 
 
 def trusted(game: FollowedGame, found: Interpretation) -> bool:
-    """Believes the likeliest moves that went by hidden cards, and that the table shows what came of them."""
-    return _taken(game, found, [line for line in found.near if _is_plain(game, found, line)])
+    """Believes the likeliest moves that went by hidden cards, and that the table shows what came of them.
+
+    All cards that were plainly used come before some of them.
+    """
+    plain = [line for line in found.near if _is_plain(game, found, line)]
+    return _taken(game, found, sorted(plain, key=lambda line: len(_unmoved(game, line))))
 
 
 def trusted_unfinished(game: FollowedGame, found: Interpretation) -> bool:
@@ -51,14 +56,20 @@ def _with_captured(state: GameState, before: GameState) -> GameState:
     return state
 
 
+def _unmoved(game: FollowedGame, line: Line) -> list[CardId]:
+    """The cards in play that lie otherwise than after this line."""
+    left = aim_of(game, line.state).compare(line.state)
+    return [*left.turned, *left.gone]
+
+
 def _is_plain(game: FollowedGame, found: Interpretation, line: Line) -> bool:
     """Whether the cards of all its moves lie otherwise than before, and as they would after them."""
-    before, after = found.roots[line.root].state, line.state
-    was, is_now = aim_of(game, before).compare(before), aim_of(game, after).compare(after)
+    before = found.roots[line.root].state
+    was, unmoved = aim_of(game, before).compare(before), _unmoved(game, line)
     for move in (done.move for done in line.done):
         if move.kind in USES and move.card not in (*was.turned, *was.gone):
             return False
-        if move.card in (*is_now.turned, *is_now.gone):
+        if move.card in unmoved:
             return False
     return True
 
