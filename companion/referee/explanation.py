@@ -332,9 +332,10 @@ def _asks_again(before: GameState, after: GameState) -> bool:
 def kind_of(state: GameState) -> Any:
     """Equal for states between which counters and hands do not decide, nor what may be done next.
 
-    Effects in force permit plays.
+    Effects in force permit plays; cards ask how many were played this turn.
     """
-    return counted_and_bare(state), state.effects
+    played = sum(isinstance(record, Played) for record in state.log)
+    return counted_and_bare(state), state.effects, played
 
 
 def counted_and_bare(state: GameState) -> Any:
