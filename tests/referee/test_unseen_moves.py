@@ -204,15 +204,16 @@ def test_what_dies_at_the_end_of_a_turn_may_be_gone_before_the_end_is_entered() 
 
 
 def test_whether_a_creature_was_played_and_died_stays_open_until_it_decides() -> None:
-    """Exhume may play Skullion, which destroys itself; the first creature of a turn enters ready beside Speed Sigil."""
-    sigil = in_play("speed-sigil")
-    ann = {"discard": ["skullion", "bumpsy"], "artifacts": sigil, "unseen": ["exhume", "ember-imp"]}
-    artifacts = (lying("speed-sigil"),)
-    table = Table(position(ann, house="dis"), anns(1.0, (), artifacts, top="skullion"))
+    """Exhume may play a creature that Autocannon kills; the first creature of a turn enters ready by Speed Sigil."""
+    pile = ["mooncurser", "smiling-ruth", "lamindra", "po-s-pixies", "gub"]
+    artifacts = "speed-sigil", "autocannon"
+    ann = {"discard": pile, "artifacts": in_play(*artifacts), "unseen": ["exhume", "succubus"]}
+    lie = tuple(lying(title) for title in artifacts)
+    table = Table(position(ann, house="dis"), anns(1.0, (), lie, top="mooncurser"))
 
-    table.see(anns(6.0, (), artifacts, top="exhume"), CounterEntered(6.5, 0, "amber", delta=1))
-    table.see(anns(14.0, (SeenCard("ember-imp", exhausted=False),), artifacts, top="exhume"))
+    table.see(anns(6.0, (), lie, top="exhume"), CounterEntered(6.5, 0, "amber", delta=1))
+    table.see(anns(14.0, (SeenCard("succubus", exhausted=False, damage=1),), lie, top="exhume"))
     table.wait(60.0)
 
-    assert table.moves == ["Ann plays Exhume.", "Ann plays Ember Imp."]
+    assert table.moves == ["Ann plays Exhume.", "Ann plays Succubus."]
     assert table.flags == []
