@@ -312,10 +312,15 @@ class FollowedGame:
         )
         return True
 
+    @property
+    def _moved_t(self) -> float:
+        """When the last table was seen that took moves to explain."""
+        return self.looks[-1].snapshot.t if self.looks else -inf
+
     def settle_counts(self) -> None:
         """Holds it for good against beliefs that others, and not they, come to what players left counted."""
         newest_t = max((step.t for belief in self.beliefs for step in belief.story), default=-inf)
-        quiet_s = min(self.counters.quiet_s(self.now), self.now - newest_t)
+        quiet_s = min(self.counters.quiet_s(self.now), self.now - max(newest_t, self._moved_t))
         if quiet_s < self.settings.grace_s:
             return
         if any(self.counters.agree(one.state) for one in self.beliefs):
@@ -325,8 +330,7 @@ class FollowedGame:
 
     def _settle_doubts(self) -> None:
         """Sums that have come out right for a while are right, whatever was in doubt about what led to them."""
-        moved_t = self.looks[-1].snapshot.t if self.looks else -inf
-        if self.counters.agree(self.state) and self.now - moved_t >= self.settings.grace_s:
+        if self.counters.agree(self.state) and self.now - self._moved_t >= self.settings.grace_s:
             self.unsure = self.sums_are_hidden = False
             self.summed_up = self.state.turn.number, len(self.state.log)
 
