@@ -87,3 +87,16 @@ def test_its_card_plays_as_its_test_says() -> None:
 
 def test_its_count_of_cards_is_true() -> None:
     assert f"all {len(all_cards())} cards" in TEXT
+
+
+def test_nothing_lies_at_the_root_that_does_not_belong_there() -> None:
+    """Games, keys and pictures of a trial run belong to whoever ran it."""
+    known = {
+        *("README.md", "CHANGELOG.md", "LICENSE", "pyproject.toml", "mkdocs.yml", "run", "run-tests"),
+        *("companion", "firmware_bridge", "web", "calibration", "tests", "docs", "setup"),
+    }
+    passing = {"build", "dist", "site", "node_modules"}
+    lying = {
+        path.name for path in ROOT.iterdir() if not path.name.startswith(".") and not path.name.endswith(".egg-info")
+    }
+    assert lying - passing == known

@@ -2,54 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
 
-from companion.observations import SeenCard
-from companion.referee.agreement import CARD_WEIGHT, Aim, Comparison, Unplaced
-from companion.referee.dealing import is_stand_in, stand_in
+from companion.referee.agreement import CARD_WEIGHT, Aim, Comparison
+from companion.referee.attempt import MOVE, Attempt
+from companion.referee.attempts_from_hand import informed, played_beneath, shown_before, unearthed, ways_to_place
 from companion.rules import facts, moves
-from companion.rules.card import Card, CardId, CardType, Copy
-from companion.rules.moves import Move
-from companion.rules.objections import Objection, legal_houses
+from companion.rules.card import CardId
+from companion.rules.objections import legal_houses
 from companion.rules.reading import searches_piles
-from companion.rules.records import EnteredPlay, Identified
-from companion.rules.rulebook import cite
-from companion.rules.state import GameState, InPlay, Zone
+from companion.rules.records import EnteredPlay
+from companion.rules.state import GameState, InPlay
 
-MOVE = 1.0
-UNPLAYED = 0.7
-NOT_SHOWN = 0.9
-BENEATH = 1.2
-SHOWN_IN_PLAY = 4.0
 STILL_READY = 2.0
 UNTOUCHED = 0.4
-DIED_AT_ONCE = 0.5
 HOUSE_NOT_ENTERED = 1.0
 HOUSE_FORGOTTEN = 4.0
 END_NOT_ENTERED = 0.5
 END_FORGOTTEN = 2.2
 ONLY_NEWCOMERS_READY = 2.0
-
-_TYPE_SEEN: dict[str, CardType] = {
-    "battleline": "creature", "artifacts": "artifact", "discard": "action", "play": "action", "upgrade": "upgrade",
-}  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """A move to try from `state`: the state of the line, with a card of the hand known if the move shows it.
-
-    `promise` is how much nearer it may bring the state to the table. `then` changes the state that the move leads to,
-    where players did something else than the rules make of it.
-    """
-
-    state: GameState
-    move: Move
-    cost: float
-    promise: int = 1
-    objections: tuple[Objection, ...] = ()
-    then: Callable[[GameState], GameState] | None = None
 
 
 def attempts(state: GameState, comparison: Comparison, aim: Aim, may_break: int) -> Iterator[Attempt]:
@@ -89,50 +60,21 @@ def _house_moves(state: GameState, aim: Aim) -> Iterator[Attempt]:
 
 def _main_moves(state: GameState, comparison: Comparison, aim: Aim, may_break: int) -> Iterator[Attempt]:
     for unplaced in comparison.unplaced:
-        yield from _ways_to_place(state, unplaced, comparison, aim, may_break)
+        yield from ways_to_place(state, unplaced, comparison, aim, may_break)
     if comparison.distance:
-        yield from _shown_before(state, comparison, aim)
+        yield from shown_before(state, comparison, aim)
         if aim.beneath:
-            yield from _played_beneath(state, comparison)
-        informed, unearthed = _informed(state, comparison), _unearthed(state, comparison)
+            yield from played_beneath(state, comparison)
+        known, lying = informed(state, comparison), unearthed(state, comparison)
         for item in state.players[state.active].in_play:
             yield from _uses(state, item, comparison, aim, may_break)
-            if informed is not state and item.card.abilities:
-                yield from _uses(informed, item, comparison, aim, may_break)
-            if unearthed is not state and searches_piles(item.card):
-                yield from _uses(unearthed, item, comparison, aim, may_break)
+            if known is not state and item.card.abilities:
+                yield from _uses(known, item, comparison, aim, may_break)
+            if lying is not state and searches_piles(item.card):
+                yield from _uses(lying, item, comparison, aim, may_break)
         cost = _cost_of_end(state, comparison, aim)
         if cost is not None:
             yield Attempt(state, moves.end(), MOVE + cost, comparison.distance)
-
-
-def _shown_before(state: GameState, comparison: Comparison, aim: Aim) -> Iterator[Attempt]:
-    """An action that lay in the play zone and now lies where nobody sees it."""
-    for slug in sorted(aim.shown):
-        for known, copy in _from_hand(state, SeenCard(slug), "play"):
-            yield Attempt(known, moves.play(copy.id), MOVE, comparison.distance)
-
-
-def _played_beneath(state: GameState, comparison: Comparison) -> Iterator[Attempt]:
-    """A creature or an action that did something and lies beneath other cards, or where nobody sees it.
-
-    Or an upgrade on a creature that is gone; or a card was discarded, to which another answered: of the active house’s,
-    nobody can know which.
-    """
-    player = state.players[state.active]
-    known = {copy.card for copy in (*player.hand, *player.unseen) if copy.card is not None}
-    ordered = sorted(known, key=lambda one: one.slug)
-    for card in ordered:
-        if card.abilities and card.type in ("creature", "action"):
-            for hand, copy in _from_hand(state, SeenCard(card.slug), "play"):
-                flank = "left" if card.type == "creature" else None
-                yield Attempt(hand, moves.play(copy.id, flank), MOVE + BENEATH, comparison.distance)
-        for host in comparison.gone if card.abilities and card.type == "upgrade" else ():
-            for hand, copy in _from_hand(state, SeenCard(card.slug), "play"):
-                yield Attempt(hand, moves.play(copy.id, target=host), MOVE + BENEATH, comparison.distance)
-    for card in [card for card in ordered if card.house == state.turn.house][:1]:
-        for hand, copy in _from_hand(state, SeenCard(card.slug), "discard"):
-            yield Attempt(hand, moves.discard(copy.id), MOVE + BENEATH, comparison.distance)
 
 
 def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | None:
@@ -162,191 +104,6 @@ def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | 
 def _newcomers(state: GameState) -> set[CardId]:
     """The cards that entered play this turn."""
     return {record.item.id for record in state.log if isinstance(record, EnteredPlay)}
-
-
-# Cards from hand
-
-
-def _ways_to_place(
-    state: GameState, unplaced: Unplaced, comparison: Comparison, aim: Aim, may_break: int
-) -> Iterator[Attempt]:
-    for known, copy in _from_hand(state, unplaced.seen, unplaced.zone):
-        card = copy.card
-        assert card is not None
-        for attempt in _plays(known, copy, card, unplaced, aim, may_break):
-            attempt = replace(attempt, promise=_promise_of(card, attempt.move, comparison.distance))
-            yield attempt
-            informed = _informed(known, comparison) if card.abilities and len(comparison.unplaced) > 1 else known
-            if informed is not known:
-                yield replace(attempt, state=informed)
-            unearthed = _unearthed(known, comparison) if searches_piles(card) else known
-            if unearthed is not known:
-                yield replace(attempt, state=unearthed)
-
-
-def _promise_of(card: Card, move: Move, distance: int) -> int:
-    """Abilities may change anything; a card without them, only what it is."""
-    if move.kind == "discard":
-        return CARD_WEIGHT + 1
-    return distance if card.abilities or card.amber else CARD_WEIGHT + 1
-
-
-def _informed(state: GameState, comparison: Comparison) -> GameState:
-    """The state in which cards that now appear are known cards of their owners’ hands: effects can then name them."""
-    return _identified(state, comparison, "hand")
-
-
-def _unearthed(state: GameState, comparison: Comparison) -> GameState:
-    """The state in which cards that now appear lay among those that nobody saw being discarded."""
-    return _identified(state, comparison, "discard")
-
-
-def _identified(state: GameState, comparison: Comparison, zone: Zone) -> GameState:
-    for unplaced in comparison.unplaced:
-        for number in (0, 1):
-            player = state.players[number]
-            hidden = next((copy for copy in player.zone(zone) if copy.hidden), None)
-            shown = next((copy for copy in player.unseen if _fits(unplaced.seen, copy)), None)
-            if hidden is not None and shown is not None:
-                state = Identified(hidden.id, _as_seen(shown, unplaced.zone)).applied(state)
-                break
-    return state
-
-
-def _from_hand(state: GameState, seen: SeenCard, zone: str) -> Iterator[tuple[GameState, Copy]]:
-    """The state in which the seen card is a known card of the active player's hand, if it can be in that hand."""
-    hand = state.players[state.active].hand
-    fitting = next((copy for copy in hand if copy.card is not None and _fits(seen, copy)), None)
-    if fitting is not None:
-        yield _typed(state, fitting, zone)
-        return
-    hidden = next((copy for copy in hand if copy.hidden), None)
-    if hidden is None:
-        return
-    unseen = state.players[hidden.owner].unseen
-    shown = next((copy for copy in unseen if _fits(seen, copy)), None)
-    if shown is not None:
-        shown = _as_seen(shown, zone)
-        yield Identified(hidden.id, shown).applied(state), shown
-
-
-def _fits(seen: SeenCard, copy: Copy) -> bool:
-    if seen.id is not None:
-        return seen.id == copy.id
-    return copy.card is not None and seen.card == copy.card.slug
-
-
-def _as_seen(copy: Copy, zone: str) -> Copy:
-    """A card that the catalogue does not know is of the type of the zone in which it was seen."""
-    card = copy.card
-    if card is None or not is_stand_in(card):
-        return copy
-    return replace(copy, card=stand_in(card.slug, _TYPE_SEEN[zone]))
-
-
-def _typed(state: GameState, copy: Copy, zone: str) -> tuple[GameState, Copy]:
-    shown = _as_seen(copy, zone)
-    return (state, copy) if shown is copy else (Identified(copy.id, shown).applied(state), shown)
-
-
-def _plays(state: GameState, copy: Copy, card: Card, unplaced: Unplaced, aim: Aim, may_break: int) -> Iterator[Attempt]:
-    match unplaced.zone, card.type:
-        case "battleline", "creature":
-            yield from _creature_plays(state, copy, unplaced, aim, may_break)
-        case "artifacts", "artifact":
-            yield from _entering(state, moves.play(copy.id), unplaced.seen, may_break)
-        case "upgrade", "upgrade":
-            yield Attempt(state, moves.play(copy.id, target=unplaced.host), MOVE)
-        case (("battleline" | "artifacts"), "upgrade"):
-            if may_break and not any(True for _ in state.creatures()):
-                yield _laid_on_nothing(state, copy, card, unplaced)
-        case "play", _:
-            if card.type == "action":
-                yield Attempt(state, moves.play(copy.id), MOVE)
-        case "discard", "action":
-            yield from _played_or_discarded(state, copy, card, aim)
-        case "discard", _:
-            yield Attempt(state, moves.discard(copy.id), MOVE)
-            if card.type == "creature":
-                for flank in ("left", "right"):
-                    yield Attempt(state, moves.play(copy.id, flank), MOVE + DIED_AT_ONCE)
-        case _:
-            return
-
-
-def _played_or_discarded(state: GameState, copy: Copy, card: Card, aim: Aim) -> Iterator[Attempt]:
-    """An action on a discard pile: players who lay actions in the play zone first have discarded it otherwise."""
-    shown, usual = card.slug in aim.shown, aim.actions_are_shown
-    yield Attempt(state, moves.play(copy.id), MOVE + (0.0 if shown or not usual else NOT_SHOWN))
-    yield Attempt(state, moves.discard(copy.id), MOVE + (SHOWN_IN_PLAY if shown else 0.0 if usual else UNPLAYED))
-
-
-def _entering(state: GameState, move: Move, seen: SeenCard, may_break: int) -> Iterator[Attempt]:
-    yield Attempt(state, move, MOVE)
-    if may_break and seen.exhausted is False:
-        yield _entering_ready(state, move)
-
-
-def _entering_ready(state: GameState, move: Move) -> Attempt:
-    card = move.card or ""
-    section = cite(state.rulebook, "Ready and exhausted")
-    title = next(copy.card.title for copy in state.players[state.active].hand if copy.id == card and copy.card)
-    objection = Objection("enters-exhausted", section, f"{title} enters play exhausted.")
-
-    def readied(reached: GameState) -> GameState:
-        return reached.with_card(card, exhausted=False)
-
-    return Attempt(state, move, MOVE, 1, (objection,), readied)
-
-
-def _laid_on_nothing(state: GameState, copy: Copy, card: Card, unplaced: Unplaced) -> Attempt:
-    """An upgrade with no creature to attach it to: it lies there, and its Æmber is taken."""
-    number = state.active
-
-    def laid(reached: GameState) -> GameState:
-        player = reached.players[number]
-        item = InPlay(copy, number, exhausted=bool(unplaced.seen.exhausted), entered=reached.stamp)
-        return reached.but(stamp=reached.stamp + 1).with_player(
-            number,
-            hand=tuple(other for other in player.hand if other.id != copy.id),
-            amber=player.amber + card.amber,
-            **{unplaced.zone: (*getattr(player, unplaced.zone), item)},
-        )
-
-    return Attempt(state, moves.play(copy.id), MOVE, CARD_WEIGHT, then=laid)
-
-
-def _creature_plays(state: GameState, copy: Copy, unplaced: Unplaced, aim: Aim, may_break: int) -> Iterator[Attempt]:
-    length = len(state.players[unplaced.player].battleline)
-    places = _places(state, unplaced, aim)
-    flanks: list[str | int] = ["left" if place == 0 else "right" if place == length else place for place in places]
-    if unplaced.player != state.active and not may_break:
-        flanks = ["left", "right"]
-    for flank in flanks:
-        yield from _entering(state, moves.play(copy.id, flank), unplaced.seen, may_break)
-
-
-def _places(state: GameState, unplaced: Unplaced, aim: Aim) -> list[int]:
-    """Where it may have entered the line, judged by the creatures that lie to its left and right now."""
-    number = unplaced.player
-    seen_line = aim.snapshot.players[number].battleline or ()
-    line = state.players[number].battleline
-    if not line:
-        return [0]
-    left = {_name(seen) for seen in seen_line[: unplaced.index]}
-    right = {_name(seen) for seen in seen_line[unplaced.index + 1 :]}
-    lowest, highest = 0, len(line)
-    for place, item in enumerate(line):
-        names = {item.id, item.card.slug}
-        if names & left and not names & right:
-            lowest = max(lowest, place + 1)
-        if names & right and not names & left:
-            highest = min(highest, place)
-    return list(range(lowest, highest + 1)) or [0, len(line)]
-
-
-def _name(seen: SeenCard) -> str:
-    return seen.id or seen.card
 
 
 # Cards in play

@@ -17,7 +17,8 @@ from itertools import islice
 from typing import Any
 
 from companion.referee.agreement import Aim, Comparison
-from companion.referee.attempts import Attempt, attempts
+from companion.referee.attempt import Attempt
+from companion.referee.attempts import attempts
 from companion.referee.choosing import likely_answers
 from companion.rules import facts
 from companion.rules.card import Card, CardId

@@ -45,29 +45,18 @@ def reconsidered(beliefs: Iterable[tuple[Belief, Comparison]]) -> list[Belief]:
 
 def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
     remembered = _with_hand(state, comparison)
-    if remembered is not state:
-        yield remembered
     weakened = _with_damage(remembered, comparison)
-    if weakened is not remembered:
-        yield weakened
-    doomed = _with_unseen_counters(remembered, comparison)
-    if doomed is not remembered:
-        yield doomed
-    reshuffled = _with_pile_shuffled(remembered, comparison)
-    if reshuffled is not remembered:
-        yield reshuffled
-    left_there = _with_in_piles(remembered, comparison)
-    if left_there is not remembered:
-        yield left_there
-    grown = _grown(remembered)
-    if grown is not remembered:
-        yield grown
-    healthy = _without_damage(weakened, comparison)
-    if healthy is not weakened:
-        yield healthy
-    awake = _without_stuns(remembered)
-    if awake is not remembered:
-        yield awake
+    variants = (
+        (state, remembered),
+        (remembered, weakened),
+        (remembered, _with_unseen_counters(remembered, comparison)),
+        (remembered, _with_pile_shuffled(remembered, comparison)),
+        (remembered, _with_in_piles(remembered, comparison)),
+        (remembered, _grown(remembered)),
+        (weakened, _without_damage(weakened, comparison)),
+        (remembered, _without_stuns(remembered)),
+    )
+    yield from (variant for changed, variant in variants if variant is not changed)
 
 
 def _with_damage(state: GameState, comparison: Comparison) -> GameState:

@@ -79,28 +79,24 @@ def test_a_creature_that_bears_more_than_it_could_has_grown_unseen() -> None:
     assert table.flags == []
 
 
-def test_a_creature_that_died_at_once_is_known_by_what_was_counted() -> None:
-    """Urchin steals when it is played; Autocannon kills it, and the ritual purges it before anybody has seen it."""
+def beside_autocannon(unseen: str) -> Table:
+    """Both count a stolen Æmber; Autocannon kills small creatures at once, and the ritual purges them unseen."""
     artifacts = "annihilation-ritual", "autocannon"
-    ann = {"artifacts": in_play(*artifacts), "unseen": ["urchin", "troll", "anger"]}
+    ann = {"artifacts": in_play(*artifacts), "unseen": [unseen, "troll", "anger"]}
     table = Table(position(ann), anns(1.0, (), tuple(lying(title) for title in artifacts)))
-
     table.see(CounterEntered(8.0, 0, "amber", delta=1), CounterEntered(8.3, 1, "amber", delta=-1))
     table.wait(60.0)
+    return table
 
+
+def test_a_creature_that_died_at_once_is_known_by_what_was_counted() -> None:
+    table = beside_autocannon("urchin")
     assert table.moves == ["Ann plays Urchin."]
     assert table.flags == []
 
 
 def test_a_count_that_no_such_creature_accounts_for_is_questioned() -> None:
-    artifacts = "annihilation-ritual", "autocannon"
-    ann = {"artifacts": in_play(*artifacts), "unseen": ["dextre", "troll", "anger"]}
-    table = Table(position(ann), anns(1.0, (), tuple(lying(title) for title in artifacts)))
-
-    table.see(CounterEntered(8.0, 0, "amber", delta=1), CounterEntered(8.3, 1, "amber", delta=-1))
-    table.wait(60.0)
-
-    assert {flag.rule for flag in table.flags} == {"amber-count"}
+    assert {flag.rule for flag in beside_autocannon("dextre").flags} == {"amber-count"}
 
 
 def test_a_discarded_card_lies_beneath_what_it_destroyed() -> None:
