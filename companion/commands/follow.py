@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from companion.referee.referee import Referee
     from companion.referee.verdict import Verdict
     from companion.sight.registry import Registry
+    from companion.sight.survey import Survey
     from companion.wire import LineError
 
 EXAMPLES = """
@@ -129,37 +130,39 @@ def say(line: object) -> None:
 def seen_and_entered(video: Path, registry: Path, inputs: list[Told]) -> Iterator[Told]:
     """The film's settled snapshots among what was entered, in the order of time."""
     from companion.cards.catalogue import printed_types
+    from companion.observations import CounterEntered
     from companion.sight.camera_files import CameraError, VideoFile
     from companion.sight.registry import RegistryError, load_registry
+    from companion.sight.survey import Survey
 
     try:
         labels = replace(load_registry(registry), types=printed_types())
         source = VideoFile(video)
     except (RegistryError, CameraError) as error:
         raise CommandError(str(error)) from error
-    waiting = deque(inputs)
+    waiting, survey = deque(inputs), Survey()
     with closing(source):
-        for t, snapshot in snapshots(source, labels):
+        for t, snapshot in snapshots(source, labels, survey):
             while waiting and (waiting[0].observation is None or waiting[0].observation.t <= t):
+                if isinstance(waiting[0].observation, CounterEntered):
+                    survey.look_again()
                 yield waiting.popleft()
             yield Told(snapshot, t=t)
     yield from waiting
 
 
-def snapshots(source: object, registry: Registry) -> Iterator[tuple[float, Observation | None]]:
-    """For each picture its time, and the settled table where it shows another than before."""
+def snapshots(source: object, registry: Registry, survey: Survey) -> Iterator[tuple[float, Observation | None]]:
+    """For each picture its time, and the settled table where the survey has something to tell."""
     import secrets
 
     from companion.sight.camera import Ended, Frame
     from companion.sight.camera_files import VideoFile
     from companion.sight.labels import Fingerprints
     from companion.sight.sightings import Sight
-    from companion.sight.survey import Survey
 
     assert isinstance(source, VideoFile)
     # Nothing that this command prints holds a fingerprint, so that its key need not outlive it.
     sight = Sight(registry, Fingerprints(secrets.token_bytes(32)))
-    survey = Survey()
     while not isinstance(result := source.read(), Ended):
         if not isinstance(result, Frame):
             continue
