@@ -60,7 +60,7 @@ def judge_turned(game: FollowedGame) -> None:
     counted = game.amber_at_start.get(turn.player, 0) - _paid_this_turn(state, turn.player)
     objection = _against_key(state, turn, cost, max(counted, player.amber))
     payable = counted >= cost and counted >= player.amber and state.active == turn.player
-    paid = game.paid_since(turn.player, turn.t - PAID_BEFORE_S) >= cost
+    paid = _was_paid(game, turn, cost)
     if (payable or paid) and objection.rule == "forge-cost":
         # By their own count, which is the truth, they could pay: what the game comes to was wrong before.
         left = game.counters.value(turn.player, "amber") if paid else counted - cost
@@ -74,6 +74,13 @@ def judge_turned(game: FollowedGame) -> None:
     game.owed[number] = -shown
     game.amber_before[number] = player.amber
     game.beliefs = [replace(one, state=_with_key(one.state, turn.player, turn.key, shown)) for one in game.beliefs]
+
+
+def _was_paid(game: FollowedGame, turn: KeyTurn, cost: int) -> bool:
+    """Whether the player counted a key's cost down when the token was turned, beside that of keys forged before it."""
+    lately = game.paid_since(turn.player, turn.t - PAID_BEFORE_S)
+    this_turn = game.paid_since(turn.player, game.late_since - PAID_BEFORE_S)
+    return min(lately, this_turn - _paid_this_turn(game.state, turn.player)) >= cost
 
 
 def _against_key(state: GameState, turn: KeyTurn, cost: int, amber: int) -> Objection:

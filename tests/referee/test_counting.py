@@ -207,6 +207,14 @@ def test_a_key_that_was_not_paid_is_named_so_whatever_else_the_counter_is_wrong_
     assert table_.only_flag().status == "withdrawn"
 
 
+def test_what_was_paid_for_one_key_does_not_pay_for_another() -> None:
+    table_ = rich_ben()
+    table_.see(KeyTurned(12.0, 1, "red", True), CounterEntered(12.3, 1, "amber", delta=-6))
+    table_.see(KeyTurned(18.0, 1, "blue", True), CounterEntered(18.3, 1, "amber", delta=-1))
+    table_.wait(60.0)
+    assert [flag.message for flag in table_.flags] == ["Ben forged the blue key with 1 Æmber; a key costs 6."]
+
+
 def test_a_key_may_be_paid_press_by_press() -> None:
     """By the moves seen Ben has five Æmber; by his own counter he has the sixth."""
     table_ = Table({**POSITION, "players": [ANN, {**BEN, "amber": 5}]})
