@@ -130,7 +130,6 @@ def say(line: object) -> None:
 def seen_and_entered(video: Path, registry: Path, inputs: list[Told]) -> Iterator[Told]:
     """The film's settled snapshots among what was entered, in the order of time."""
     from companion.cards.catalogue import printed_types
-    from companion.observations import CounterEntered
     from companion.sight.camera_files import CameraError, VideoFile
     from companion.sight.registry import RegistryError, load_registry
     from companion.sight.survey import Survey
@@ -144,9 +143,10 @@ def seen_and_entered(video: Path, registry: Path, inputs: list[Told]) -> Iterato
     with closing(source):
         for t, snapshot in snapshots(source, labels, survey):
             while waiting and (waiting[0].observation is None or waiting[0].observation.t <= t):
-                if isinstance(waiting[0].observation, CounterEntered):
-                    survey.look_again()
-                yield waiting.popleft()
+                told = waiting.popleft()
+                if told.observation is not None:
+                    survey.hear(told.observation)
+                yield told
             yield Told(snapshot, t=t)
     yield from waiting
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.observations import CounterEntered, Observation
+from companion.observations import Observation
 from companion.sight.camera import Frame
 from companion.sight.labels import Fingerprints
 from companion.sight.sightings import Sight
@@ -41,8 +41,8 @@ def filmed(game: MadeUpGame) -> Iterator[tuple[Observation, Act]]:
         assert isinstance(frame, Frame)
         act = acts[began[-1] if began else 0]
         yield from ((observation, act) for observation in entered)
-        if any(isinstance(observation, CounterEntered) for observation in entered):
-            survey.look_again()
+        for observation in entered:
+            survey.hear(observation)
         entered.clear()
         snapshot = survey.take(sight.see(frame))
         if snapshot is not None:

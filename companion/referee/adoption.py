@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.observations import PlayerNumber, SeenCard, TableSnapshot
-from companion.referee.agreement import same_card
+from companion.referee.agreement import is_read_as, same_card
 from companion.referee.dealing import card_or_stand_in, is_stand_in, stand_in
 from companion.rules.card import CardType, Copy
 from companion.rules.records import Identified
@@ -54,7 +54,7 @@ def _take_in_play(state: GameState, number: PlayerNumber, zone: str, seen: SeenC
         for row in ("battleline", "artifacts"):
             items: tuple[InPlay, ...] = state.players[side].__dict__[row]
             for item in items:
-                if _is(seen, item.copy):
+                if is_read_as(seen, item.copy):
                     rest = tuple(other for other in items if other is not item)
                     return item.but(controller=number), state.with_player(side, **{row: rest})
     copy, state = _lifted(state, number, seen, _TYPES[zone])
@@ -72,7 +72,7 @@ def _dressed(state: GameState, item: InPlay, seen: SeenCard) -> tuple[GameState,
         return state, item
     kept: list[Upgrade] = []
     for upgrade in seen.upgrades:
-        own = next((one for one in item.upgrades if _is(upgrade, one.copy) and one not in kept), None)
+        own = next((one for one in item.upgrades if is_read_as(upgrade, one.copy) and one not in kept), None)
         if own is None:
             copy, state = _lifted(state, state.active, upgrade, "upgrade")
             own = Upgrade(copy, copy.owner)
@@ -89,13 +89,13 @@ def _lifted(state: GameState, number: PlayerNumber, seen: SeenCard, kind: CardTy
         for zone in _ZONES:
             copies: tuple[Copy, ...] = player.__dict__[zone]
             for copy in copies:
-                if not copy.hidden and _is(seen, copy):
+                if not copy.hidden and is_read_as(seen, copy):
                     rest = tuple(other for other in copies if other is not copy)
                     return _typed(copy, kind), state.with_player(side, **{zone: rest})
     for side in (number, 1 - number):
         player = state.players[side]
         for copy in player.unseen:
-            if _is(seen, copy):
+            if is_read_as(seen, copy):
                 unseen = tuple(other for other in player.unseen if other is not copy)
                 return _typed(copy, kind), _without_a_hidden(state.with_player(side, unseen=unseen), side)
     made_up = Copy(seen.id or f"{seen.card}#?{state.stamp}", card_or_stand_in(seen.card), number)
@@ -116,12 +116,6 @@ def _without_a_hidden(state: GameState, side: PlayerNumber) -> GameState:
 def _typed(copy: Copy, kind: CardType) -> Copy:
     card = copy.card
     return replace(copy, card=stand_in(card.slug, kind)) if card is not None and is_stand_in(card) else copy
-
-
-def _is(seen: SeenCard, copy: Copy) -> bool:
-    if seen.id is not None:
-        return seen.id == copy.id
-    return copy.card is not None and copy.card.slug == seen.card
 
 
 def _gone(state: GameState, item: InPlay) -> GameState:
@@ -150,7 +144,7 @@ def with_turned_up(state: GameState, number: PlayerNumber, seen: SeenCard) -> Ga
 
 def _with_top(state: GameState, number: PlayerNumber, seen: SeenCard) -> GameState:
     pile = state.players[number].discard
-    if pile and not pile[0].hidden and _is(seen, pile[0]):
+    if pile and not pile[0].hidden and is_read_as(seen, pile[0]):
         return state
     turned_up = with_turned_up(state, number, seen)
     if turned_up is not state:

@@ -237,11 +237,15 @@ def _spent(state: GameState) -> Iterator[tuple[Copy, str]]:
 
 
 def same_card(seen: SeenCard, copy: Copy) -> bool:
-    if seen.card == UNKNOWN_CARD or seen.confidence < LEAST_CONFIDENCE:
-        return True
-    if copy.card is None:
-        return False
-    return seen.card == copy.card.slug if seen.id is None else seen.id == copy.id
+    """Whether this may be the card that was seen: one that could not be read may be any."""
+    return seen.card == UNKNOWN_CARD or seen.confidence < LEAST_CONFIDENCE or is_read_as(seen, copy)
+
+
+def is_read_as(seen: SeenCard, copy: Copy) -> bool:
+    """Whether this is the card that was read."""
+    if seen.id is not None:
+        return seen.id == copy.id
+    return copy.card is not None and seen.card == copy.card.slug
 
 
 def may_be(seen: SeenCard, copy: Copy, owner: Player) -> bool:

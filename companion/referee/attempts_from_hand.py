@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.observations import SeenCard
-from companion.referee.agreement import CARD_WEIGHT, Aim, Comparison, Unplaced
+from companion.referee.agreement import CARD_WEIGHT, Aim, Comparison, Unplaced, is_read_as
 from companion.referee.attempt import MOVE, Attempt
 from companion.referee.dealing import is_stand_in, stand_in
 from companion.rules import moves
@@ -97,7 +97,7 @@ def _identified(state: GameState, comparison: Comparison, zone: Zone) -> GameSta
         for number in (0, 1):
             player = state.players[number]
             hidden = next((copy for copy in player.zone(zone) if copy.hidden), None)
-            shown = next((copy for copy in player.unseen if _fits(unplaced.seen, copy)), None)
+            shown = next((copy for copy in player.unseen if is_read_as(unplaced.seen, copy)), None)
             if hidden is not None and shown is not None:
                 state = Identified(hidden.id, _as_seen(shown, unplaced.zone)).applied(state)
                 break
@@ -107,7 +107,7 @@ def _identified(state: GameState, comparison: Comparison, zone: Zone) -> GameSta
 def _from_hand(state: GameState, seen: SeenCard, zone: str) -> Iterator[tuple[GameState, Copy]]:
     """The state in which the seen card is a known card of the active player's hand, if it can be in that hand."""
     hand = state.players[state.active].hand
-    fitting = next((copy for copy in hand if copy.card is not None and _fits(seen, copy)), None)
+    fitting = next((copy for copy in hand if copy.card is not None and is_read_as(seen, copy)), None)
     if fitting is not None:
         yield _typed(state, fitting, zone)
         return
@@ -115,16 +115,10 @@ def _from_hand(state: GameState, seen: SeenCard, zone: str) -> Iterator[tuple[Ga
     if hidden is None:
         return
     unseen = state.players[hidden.owner].unseen
-    shown = next((copy for copy in unseen if _fits(seen, copy)), None)
+    shown = next((copy for copy in unseen if is_read_as(seen, copy)), None)
     if shown is not None:
         shown = _as_seen(shown, zone)
         yield Identified(hidden.id, shown).applied(state), shown
-
-
-def _fits(seen: SeenCard, copy: Copy) -> bool:
-    if seen.id is not None:
-        return seen.id == copy.id
-    return copy.card is not None and seen.card == copy.card.slug
 
 
 def _as_seen(copy: Copy, zone: str) -> Copy:

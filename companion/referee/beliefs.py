@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import exp
 
 from companion.observations import PlayerNumber
@@ -109,16 +110,18 @@ def made(belief: Belief, move: Move, t: float) -> list[Belief]:
 
 def ways(state: GameState, move: Move) -> Iterator[tuple[tuple[Answer, ...], GameState, float]]:
     """Ways a move may resolve when nothing is seen of it: the choices, the state and what they cost."""
-    waiting: list[tuple[tuple[Answer, ...], GameState, float]] = [((), after(state, move), 0.0)]
-    found = 0
-    while waiting and found < MOST_WAYS:
-        choices, reached, cost = waiting.pop(0)
-        if reached.decision is None:
-            found += 1
-            yield choices, reached, cost
-            continue
-        for answer, more in likely_answers(reached.decision, NOTHING_SEEN):
-            waiting.append(((*choices, answer), answered(reached, answer), cost + more))
+    yield from islice(_resolved((), after(state, move), 0.0), MOST_WAYS)
+
+
+def _resolved(
+    choices: tuple[Answer, ...], state: GameState, cost: float
+) -> Iterator[tuple[tuple[Answer, ...], GameState, float]]:
+    """Each way is gone to its end before the next is begun: of many decisions in a row, few are then made in vain."""
+    if state.decision is None:
+        yield choices, state, cost
+        return
+    for answer, more in likely_answers(state.decision, NOTHING_SEEN):
+        yield from _resolved((*choices, answer), answered(state, answer), cost + more)
 
 
 def begun(belief: Belief, mulligans: frozenset[PlayerNumber], t: float) -> list[Belief]:

@@ -43,7 +43,9 @@ def note_uses_counted(game: FollowedGame) -> None:
 
 def note_hidden_sums(game: FollowedGame) -> None:
     """Notes whether hidden cards decided how much Æmber moved: then only the players know."""
-    game.sums_are_hidden |= any(_counted_hidden(one.state, _in_doubt(game, one.state)) for one in game.beliefs)
+    game.sums_are_hidden = game.sums_are_hidden or any(
+        _counted_hidden(one.state, _in_doubt(game, one.state)) for one in game.beliefs
+    )
 
 
 def take_hidden_sums(game: FollowedGame) -> None:

@@ -45,6 +45,8 @@ MOST_ALIKE = 4
 """How many states that differ only in what nobody sees are told; the rest would crowd out other kinds."""
 MOST_BY_THE_SAME = 8
 """How many lines of the same moves are told that only have other effects in force: other moves are to be among them."""
+UNLIKELY = 2.5
+"""A legal line that costs more than this is compared with what could be if hidden things were otherwise."""
 SLACK = 1.2
 """Lines that cost this much more than the cheapest are still told: later observations may decide for them."""
 
@@ -106,12 +108,14 @@ def explain(
         line = search.advance()
         if line is None:
             continue
-        kind, made = kind_of(line.state), (counted_and_bare(line.state), *(done.move for done in line.done))
+        kind = counted, *_ = kind_of(line.state)
+        made = (counted, *(done.move for done in line.done))
         if alike[kind] < MOST_ALIKE and told[made] < MOST_BY_THE_SAME:
             alike[kind] += 1
             told[made] += 1
             found.append(line)
-    near = () if broken else tuple(islice(search.near(), MOST_NEAR))
+    likely = found and found[0].cost <= UNLIKELY
+    near = () if broken or likely else tuple(islice(search.near(), MOST_NEAR))
     complete = not search.open or search.tried < most_tried
     unfinished = () if complete or found or broken else tuple(search.unfinished())
     return Explained(tuple(found), search.tried, complete, near, unfinished)
@@ -336,10 +340,10 @@ def kind_of(state: GameState) -> Any:
     Effects in force permit plays; cards ask how many were played this turn.
     """
     played = sum(isinstance(record, Played) for record in state.log)
-    return counted_and_bare(state), state.effects, played
+    return _counted_and_bare(state), state.effects, played
 
 
-def counted_and_bare(state: GameState) -> Any:
+def _counted_and_bare(state: GameState) -> Any:
     """What is counted in a state, and who has been attacked: a creature that is elusive is so only until then."""
     counted = tuple(
         (player.amber, player.chains, len(player.keys), len(player.hand), len(player.archives))

@@ -21,10 +21,7 @@ from companion.rules.state import GameState
 
 def count_cards(game: FollowedGame, counted: CardsCounted) -> None:
     """Keeps the beliefs in which it is so; where there are none, says by how much it is wrong and goes on from it."""
-    fitting = [one for one in game.beliefs if _held(one.state, counted) == counted.count]
-    if fitting:
-        game.believe(fitting)
-    elif _may_have_drawn(game, counted):
+    if _may_have_drawn(game, counted) and not _fits(game, counted):
         game.held_count = counted
     else:
         _judge(game, counted)
@@ -39,16 +36,18 @@ def _may_have_drawn(game: FollowedGame, counted: CardsCounted) -> bool:
 def judge_held(game: FollowedGame) -> None:
     """The turn has ended, or would have by now, in which a hand was counted that may have been filled already."""
     counted, game.held_count = game.held_count, None
-    if counted is None:
-        return
-    fitting = [one for one in game.beliefs if _held(one.state, counted) == counted.count]
-    if fitting:
-        game.believe(fitting)
-    else:
+    if counted is not None:
         _judge(game, counted)
 
 
+def _fits(game: FollowedGame, counted: CardsCounted) -> bool:
+    return any(_held(one.state, counted) == counted.count for one in game.beliefs)
+
+
 def _judge(game: FollowedGame, counted: CardsCounted) -> None:
+    if _fits(game, counted):
+        game.believe([one for one in game.beliefs if _held(one.state, counted) == counted.count])
+        return
     if not _put_right(game, counted):
         _flag_count(game, counted)
     game.beliefs = [replace(one, state=_with_count(one.state, counted)) for one in game.beliefs]

@@ -10,7 +10,7 @@ from companion.observations import PlayerNumber
 from companion.referee import doubts
 from companion.referee.agreement import Aim, readied_at_end
 from companion.referee.beliefs import Belief, forged, made, turned_over
-from companion.referee.explanation import Explained, Line, explain
+from companion.referee.explanation import UNLIKELY, Explained, Line, explain
 from companion.referee.followed_game import FollowedGame, Look
 from companion.referee.reconsidering import RECONSIDERED, reconsidered
 from companion.referee.snapshots import lies_exhausted
@@ -31,8 +31,6 @@ CLEARLY = 1.5
 FARFETCHED = 6.0
 """A legal line that costs more than this, such as two turns of which nothing was entered, is told only if no single
 broken rule explains the table."""
-UNLIKELY = 2.5
-"""A legal line that costs more than this is compared with what could be if hidden things were otherwise."""
 BEFORE_THE_END = 0.8
 """What it adds to a line's cost that it was made before a turn's end that was entered before the table settled."""
 AFTER_PRESS_S = 6.0

@@ -75,10 +75,7 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
     agrees_already = agreed(game)
     if agrees_already and game.is_well_read:
         game.agreed_t = game.now
-    if agrees_already or put_right(game) or (not game.carried_out and (taken_back(game) or undone(game, clearly=True))):
-        at_peace(game)
-        return
-    if acquitted(game):
+    if agrees_already or put_right(game) or _is_taken_back(game) or acquitted(game):
         at_peace(game)
         return
     found = interpreted(game)
@@ -94,6 +91,10 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
         at_peace(game)
     else:
         _look_for_broken_rules(game, found)
+
+
+def _is_taken_back(game: FollowedGame) -> bool:
+    return not game.carried_out and (taken_back(game) or undone(game, clearly=True))
 
 
 def _look_for_broken_rules(game: FollowedGame, found: Interpretation) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion.observations import PlayerNumber, SeenCard
-from companion.referee.agreement import Comparison
+from companion.referee.agreement import Comparison, is_read_as
 from companion.referee.beliefs import Belief
 from companion.referee.explanation import kind_of
 from companion.rules import facts
@@ -110,7 +110,7 @@ def _with_in_piles(state: GameState, comparison: Comparison) -> GameState:
         return state
     for unplaced in comparison.unplaced:
         for number, player in enumerate(state.players):
-            left = next((copy for copy in player.unseen if _is(unplaced.seen, copy)), None)
+            left = next((copy for copy in player.unseen if is_read_as(unplaced.seen, copy)), None)
             hidden = next((copy for copy in player.deck if copy.hidden), None)
             if left is not None and hidden is not None:
                 unseen = tuple(copy for copy in player.unseen if copy is not left)
@@ -168,15 +168,15 @@ def _with_in_hand(state: GameState, seen: SeenCard) -> GameState:
         drawn = next((copy for copy in player.deck if copy.hidden), None)
         rest = tuple(copy for copy in player.deck if copy is not drawn)
         return state if drawn is None else state.with_player(number, hand=(drawn,), deck=rest)
-    if any(_is(seen, copy) for copy in player.hand):
+    if any(is_read_as(seen, copy) for copy in player.hand):
         return state
     given = next((copy for copy in player.hand if not copy.hidden), player.hand[0])
-    never_seen = next((copy for copy in player.unseen if _is(seen, copy)), None)
+    never_seen = next((copy for copy in player.unseen if is_read_as(seen, copy)), None)
     if never_seen is not None:
         return state if any(copy.hidden for copy in player.hand) else _exchanged(state, number, given, never_seen)
     for holder, zone in (*((number, zone) for zone in ELSEWHERE), *((1 - number, zone) for zone in TAKEN_BY_OTHERS)):
         copies: tuple[Copy, ...] = state.players[holder].__dict__[zone]
-        wanted = next((copy for copy in copies if copy.owner == number and _is(seen, copy)), None)
+        wanted = next((copy for copy in copies if copy.owner == number and is_read_as(seen, copy)), None)
         if wanted is not None:
             state = state.with_player(number, hand=tuple(wanted if copy is given else copy for copy in player.hand))
             exchanged = tuple(given if copy is wanted else copy for copy in copies)
@@ -191,9 +191,3 @@ def _exchanged(state: GameState, number: PlayerNumber, given: Copy, wanted: Copy
     hand = tuple(wanted if copy is given else copy for copy in player.hand)
     unseen = tuple(given if copy is wanted else copy for copy in player.unseen)
     return state.with_player(number, hand=hand, unseen=unseen)
-
-
-def _is(seen: SeenCard, copy: Copy) -> bool:
-    if copy.card is None:
-        return False
-    return seen.id == copy.id if seen.id is not None else seen.card == copy.card.slug

@@ -13,12 +13,11 @@ from itertools import pairwise
 
 from companion.referee.agreement import Aim
 from companion.referee.beliefs import Belief
-from companion.referee.explanation import Line, kind_of
+from companion.referee.explanation import UNLIKELY, Line, kind_of
 from companion.referee.followed_game import FollowedGame, Look
 from companion.referee.interpreting import (
     ALTERNATIVES,
     FARFETCHED,
-    UNLIKELY,
     aim_of,
     completed,
     search,

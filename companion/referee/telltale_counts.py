@@ -10,7 +10,7 @@ from __future__ import annotations
 from companion.referee import accusing, doubts, interpreting, reckoning
 from companion.referee.beliefs import Belief
 from companion.referee.counters import Gap
-from companion.referee.explanation import Done, Line
+from companion.referee.explanation import UNLIKELY, Done, Line
 from companion.referee.followed_game import Checkpoint, FollowedGame, Moment
 from companion.rules import moves
 from companion.rules.game import NotPossible, after
@@ -26,7 +26,7 @@ def accuse(game: FollowedGame, player: int, gap: Gap) -> bool:
     """Flags the play that accounts for what was counted, if there is one, and goes on from it."""
     if any(game.flags.open("out-of-sync")) or doubts.explains(game, player, gap.size):
         return False
-    found = _second_use(game, player, gap.size) or _played_instead(game, gap, interpreting.UNLIKELY)
+    found = _second_use(game, player, gap.size) or _played_instead(game, gap, UNLIKELY)
     return _accuse_of(game, gap, found)
 
 
@@ -35,7 +35,7 @@ def accuse_instead(game: FollowedGame, gap: Gap) -> bool:
     of the table is farther to seek."""
     if any(game.flags.open("out-of-sync")) or not game.looks:
         return False
-    most_cost = min(game.looks[-1].cost - SIMPLER, interpreting.UNLIKELY)
+    most_cost = min(game.looks[-1].cost - SIMPLER, UNLIKELY)
     return _accuse_of(game, gap, _played_instead(game, gap, most_cost))
 
 

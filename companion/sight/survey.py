@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.observations import SeenCard, SeenSide, TableSnapshot
+from companion.observations import CounterEntered, Observation, SeenCard, SeenSide, TableSnapshot
 from companion.sight.mat import ZoneName
 from companion.sight.table_view import Sighting, TableView
 
@@ -17,7 +17,7 @@ class Survey:
 
     survey = Survey()
     snapshot = survey.take(view)      # None as long as nothing new can be said
-    survey.look_again()               # somebody has entered something: does anybody touch the table for it?
+    survey.hear(entered)              # after a press: does anybody touch the table for it?
     """
 
     def __init__(self) -> None:
@@ -26,9 +26,10 @@ class Survey:
         self._asked = False
         self._again_t: float | None = None
 
-    def look_again(self) -> None:
-        """Tells the table once more a little later, if it lies at rest then. May be called from any thread."""
-        self._asked = True
+    def hear(self, entered: Observation) -> None:
+        """After a press, tells the table once more a little later, if it lies at rest then. For any thread to call."""
+        if isinstance(entered, CounterEntered):
+            self._asked = True
 
     def take(self, view: TableView) -> TableSnapshot | None:
         self._moved |= self._is_to_look_again(view.t)

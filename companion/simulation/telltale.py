@@ -32,9 +32,7 @@ def can_be_told(state: GameState, sides: Sides, entries: tuple[Observation, ...]
 
 def entered_by_legal_moves(state: GameState, sides: Sides) -> Iterator[tuple[Observation, ...]]:
     """What is entered after each legal move that leaves the table looking so. Damage and Æmber on cards do not show."""
-    for _, reached in _after_each(state):
-        if _seen(sides_of(reached)) == _seen(sides):
-            yield entries_between(state, reached)
+    return _entered_after(state, state, sides)
 
 
 def public(sides: Sides) -> Any:
@@ -61,8 +59,9 @@ def _first_moves(state: GameState, sides: Sides) -> Iterator[GameState]:
 
 def _entered_after(state: GameState, between: GameState, sides: Sides) -> Iterator[tuple[Observation, ...]]:
     """What is entered in all after one more legal move that leaves the table looking so."""
+    wanted = _seen(sides)
     for _, reached in _after_each(between):
-        if _seen(sides_of(reached)) == _seen(sides):
+        if _seen(sides_of(reached)) == wanted:
             yield entries_between(state, reached)
 
 

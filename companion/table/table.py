@@ -15,7 +15,6 @@ from typing import Final
 from companion.events import Entry
 from companion.journal import Journal
 from companion.observations import (
-    CounterEntered,
     GameStarted,
     JsonObject,
     Observation,
@@ -129,8 +128,8 @@ class Table:
         self, observation: Observation, origin: Origin, serial: int | None = None, mark: JsonObject | None = None
     ) -> Future[None]:
         """Somebody entered something; it will be stored and judged. The future is done once it is stored."""
-        if isinstance(observation, CounterEntered) and self._watcher is not None:
-            self._watcher.look_again()
+        if self._watcher is not None:
+            self._watcher.hear(observation)
         return self._timed(self._intake.offer(Told(observation, origin, serial, mark)))
 
     def submit(self, observation: Observation) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final, TypeAlias
 
-from companion.observations import TableSnapshot
+from companion.observations import Observation, TableSnapshot
 from companion.report import Health, Notice
 from companion.sight.camera import Ended, Frame, FrameResult, FrameSource, Unavailable
 from companion.sight.sightings import Sight
@@ -124,9 +124,9 @@ class Watcher:
         """The table as it lies is told once more at the next chance, as when another game begins."""
         self._survey = Survey()
 
-    def look_again(self) -> None:
-        """Something was entered: a little later the table is told once more, unless hands are at work there."""
-        self._survey.look_again()
+    def hear(self, entered: Observation) -> None:
+        """Somebody entered this: after a press the table is told once more, unless hands are at work there."""
+        self._survey.hear(entered)
 
     def see_with(self, new_sight: NewSight | None) -> None:
         """Pictures are looked at with this from the next one on, and the table as it lies is told once more."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
 from tests.referee.at_the_table import Table
 
@@ -143,19 +145,11 @@ def test_a_doll_destroys_the_creature_that_was_doomed_whichever_it_was_thought_t
     assert table.flags == []
 
 
-def test_a_hand_that_was_thought_to_be_empty_held_a_card() -> None:
-    ann = {"hand": [], "deck": ["troll", "?", "?"], "unseen": ["anger", "bumpsy"]}
-    table = Table(position(ann, house="brobnar"), anns(1.0))
-
-    table.see(anns(6.0, (SeenCard("bumpsy", exhausted=True),)))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann plays Bumpsy."]
-    assert table.flags == []
-
-
-def test_a_hand_of_known_cards_held_another_one() -> None:
-    ann = {"hand": ["troll"], "deck": ["?"] * 3, "unseen": ["anger", "bumpsy"]}
+@pytest.mark.parametrize(
+    ("hand", "deck"), [([], ["troll", "?", "?"]), (["troll"], ["?"] * 3)], ids=["thought empty", "thought known"]
+)
+def test_a_hand_held_another_card_than_was_thought(hand: list[str], deck: list[str]) -> None:
+    ann = {"hand": hand, "deck": deck, "unseen": ["anger", "bumpsy"]}
     table = Table(position(ann, house="brobnar"), anns(1.0))
 
     table.see(anns(6.0, (SeenCard("bumpsy", exhausted=True),)))

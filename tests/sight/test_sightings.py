@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.observations import SeenCard
+from companion.observations import CounterEntered, SeenCard
 from companion.sight.camera import Frame
 from companion.sight.registry import registry_for
 from companion.sight.sightings import Sight
@@ -176,8 +176,8 @@ def test_after_a_press_a_table_that_nobody_touches_is_told_once_more() -> None:
     watcher, survey_ = Watcher(layout(SideOnTable(battleline=CREATURES))), Survey()
     watcher.watch(2.0)
     told = [snapshot for view in watcher.views if (snapshot := survey_.take(view)) is not None]
-    survey_.look_again()
     pressed_t = watcher.views[-1].t
+    survey_.hear(CounterEntered(pressed_t, 0, "amber", delta=1))
     watcher.views.clear()
     watcher.watch(4.0)
     again = [snapshot for view in watcher.views if (snapshot := survey_.take(view)) is not None]
