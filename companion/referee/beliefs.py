@@ -156,14 +156,20 @@ def turned_over(belief: Belief, t: float) -> list[Belief]:
     return [later for one in made(belief, moves.end(), t) for later in forged(one, t)]
 
 
-def unforged(state: GameState, player: PlayerNumber, key: str, amber: int) -> GameState:
-    """The state without a key that the rules forged but the players did not, and with their count of Æmber."""
-    keys = tuple(color for color in state.players[player].keys if color != key)
-    state = state.with_player(player, keys=keys, amber=amber)
-    if state.over:
-        number, active = state.turn.number, state.active
-        state = state.but(winner=None, turn=Turn(number, active, "house"))
-    return state
+def unforged(belief: Belief, player: PlayerNumber, key: str, amber: int) -> Belief:
+    """The belief without a key that the rules forged but the players did not, and with their count of Æmber.
+
+    Before anything was played, what cards do when that key is forged is not done either, and the house is to be chosen.
+    """
+    turn = Turn(belief.state.turn.number, belief.state.active, "house")
+    kinds = [step.done.move.kind for step in belief.story]
+    if "forge" in kinds and set(kinds[kinds.index("forge") :]) <= {"forge", "house"}:
+        earlier = belief.story[: kinds.index("forge")]
+        state = belief.story[len(earlier)].done.before.with_player(player, amber=amber)
+        return replace(belief, state=state.but(turn=turn), story=earlier)
+    keys = tuple(color for color in belief.state.players[player].keys if color != key)
+    state = belief.state.with_player(player, keys=keys, amber=amber)
+    return replace(belief, state=state.but(winner=None, turn=turn) if state.over else state)
 
 
 def recolored(belief: Belief, player: PlayerNumber, old: str, new: str) -> Belief:

@@ -262,7 +262,8 @@ def _unturn_key(game: FollowedGame, turned: KeyTurned) -> None:
         if flag.player == player:
             game.flags.settle(flag.id, "taken back", "The key was turned back.")
             amber = game.amber_before.get(flag.id, amber)
-    game.beliefs = [_turned_back(game, one, player, turned.key, amber) for one in game.beliefs]
+    beliefs = [_turned_back(game, one, player, turned.key, amber) for one in game.beliefs]
+    game.beliefs = [later for one in beliefs for later in interpreting.caught_up(game, one, game.state.turn)]
 
 
 def _turned_back(game: FollowedGame, belief: Belief, player: PlayerNumber, key: str, amber: int) -> Belief:
@@ -272,7 +273,7 @@ def _turned_back(game: FollowedGame, belief: Belief, player: PlayerNumber, key: 
         return belief
     if len(keys) == len(counted):
         return replace(belief, state=belief.state.with_player(player, keys=counted))
-    return replace(belief, state=unforged(belief.state, player, key, amber))
+    return unforged(belief, player, key, amber)
 
 
 def note_mulligan(game: FollowedGame, taken: MulliganTaken) -> None:

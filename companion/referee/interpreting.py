@@ -99,6 +99,14 @@ def agreed(game: FollowedGame) -> bool:
     return bool(found)
 
 
+def forging_is_awaited(game: FollowedGame) -> bool:
+    """Whether the table lies as before a key whose token is still to be turned: what cards do then follows on it."""
+    return game.counters.size(game.state, game.state.active, "keys") < 0 and any(
+        step.done.move.kind == "forge" and aim_of(game, step.done.before).compare(step.done.before).distance == 0
+        for step in game.likeliest.story
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Interpretation:
     """Legal lines that lead from these beliefs to the table, the cheapest first. There may be none.

@@ -16,6 +16,7 @@ from companion.referee.interpreting import (
     agrees,
     before_its_end,
     explained,
+    forging_is_awaited,
     interpreted,
     lie_in_piles,
     ran_out,
@@ -78,6 +79,9 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
     if agrees_already or put_right(game) or _is_taken_back(game) or acquitted(game):
         at_peace(game)
         return
+    if forging_is_awaited(game):
+        _hold_nothing_against_it(game)
+        return
     found = interpreted(game)
     if found.unlikely and patient and under_way(game, found.cost):
         _wait(game)
@@ -113,6 +117,10 @@ def _look_for_broken_rules(game: FollowedGame, found: Interpretation) -> None:
 def _wait(game: FollowedGame) -> None:
     """Nothing is held against anybody until what is under way has been done, or should have been."""
     game.middle_due = game.now + game.settings.under_way_s
+    _hold_nothing_against_it(game)
+
+
+def _hold_nothing_against_it(game: FollowedGame) -> None:
     game.accusation = None
     if game.lost is not None and game.lost.flag is None:
         game.lost = None

@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.observations import PlayerNumber
 from companion.referee.beliefs import unforged
 from companion.referee.followed_game import FollowedGame, KeyTurn
+from companion.referee.interpreting import caught_up
 from companion.rules import facts
 from companion.rules.forging import bans_on_forge_step
 from companion.rules.objections import Objection
@@ -112,7 +113,8 @@ def judge_unturned(game: FollowedGame, player: PlayerNumber) -> None:
     where = cite(state.rulebook, "Step 1: Forge a key")
     number = game.raise_flag(game.now, "missed", "must-forge", player, f"{name} {what}.", where, (), 0.85)
     game.owed[number] = -_paid_for_key(state, player)
-    game.beliefs = [replace(one, state=unforged(one.state, player, key, shown)) for one in game.beliefs]
+    beliefs = [unforged(one, player, key, shown) for one in game.beliefs]
+    game.beliefs = [later for one in beliefs for later in caught_up(game, one, state.turn)]
 
 
 def _paid_this_turn(state: GameState, player: PlayerNumber) -> int:

@@ -145,16 +145,23 @@ def rich_ben() -> Table:
     return table_
 
 
-def test_what_cards_do_when_a_key_is_forged_waits_for_the_key() -> None:
-    """Strange Gizmo destroys all when Ben forges, and gives Ann back what his creature had captured."""
+def before_strange_gizmo() -> Table:
+    """Ben begins his turn with seven Æmber, and with Strange Gizmo, which destroys all once he forges."""
     dust_imp = {"card": "dust-imp", "id": "i", "amber": 2}
     ben = {**BEN, "amber": 7, "battleline": [dust_imp], "artifacts": [{"card": "strange-gizmo", "id": "g"}]}
     line = SeenCard("dust-imp", "i", exhausted=False)
     bens = SeenSide((line,), (SeenCard("strange-gizmo", "g", exhausted=False),), (), ())
-    before = TableSnapshot(1.0, (SeenSide(BOTH, (), (), ()), bens))
-    table_ = Table({**POSITION, "players": [ANN, ben]}, before)
+    sides = SeenSide(BOTH, (), (), ()), bens
+    table_ = Table({**POSITION, "players": [ANN, ben]}, TableSnapshot(1.0, sides))
     ends(table_)
-    table_.wait(21.0)
+    table_.see(TableSnapshot(13.0, sides), TableSnapshot(17.0, sides))
+    return table_
+
+
+def test_what_cards_do_when_a_key_is_forged_waits_for_the_key() -> None:
+    """Ann gets back what Ben's creature had captured."""
+    table_ = before_strange_gizmo()
+    table_.wait(22.0)
     emptied = SeenSide((), (), (SeenCard("shooler"),), ()), SeenSide((), (), (SeenCard("strange-gizmo"),), ())
 
     table_.see(KeyTurned(22.0, 1, "red", True), CounterEntered(22.5, 1, "amber", delta=-6))
@@ -164,6 +171,15 @@ def test_what_cards_do_when_a_key_is_forged_waits_for_the_key() -> None:
 
     assert table_.flags == []
     assert [player.amber for player in table_.report.players] == [5, 3]
+
+
+def test_what_cards_do_when_a_key_is_forged_is_not_done_when_it_is_forgotten() -> None:
+    table_ = before_strange_gizmo()
+    table_.see(HouseEntered(19.0, 1, "logos"))
+    table_.wait(60.0)
+
+    assert [flag.rule for flag in table_.flags] == ["must-forge"]
+    assert [card.card for card in table_.report.players[1].battleline] == ["dust-imp"]
 
 
 def test_a_key_that_was_paid_but_not_turned_is_named_so() -> None:
