@@ -93,10 +93,15 @@ class Explained:
 
 
 def explain(
-    roots: Iterable[tuple[GameState, float, Aim]], broken: int, most_tried: int, most_moves: int, most_lines: int
+    roots: Iterable[tuple[GameState, float, Aim]],
+    broken: int,
+    most_tried: int,
+    most_moves: int,
+    most_cost: float,
+    most_lines: int,
 ) -> Explained:
     """Lines from the root states (with what each costs beforehand and its aim) to states that agree with its aim."""
-    search = _Search(broken, most_moves)
+    search = _Search(broken, most_moves, most_cost)
     for number, (state, cost, aim) in enumerate(roots):
         search.reach(Line(state, cost=cost, root=number), aim, cost)
     found: list[Line] = []
@@ -155,11 +160,12 @@ class _Answer:
 
 
 class _Search:
-    def __init__(self, broken: int, most_moves: int) -> None:
+    def __init__(self, broken: int, most_moves: int, most_cost: float) -> None:
         self.open: list[tuple[float, int, _Reached | _Planned | _Answer]] = []
         self.tried = 0
         self._broken = broken
         self._most_moves = most_moves
+        self._most_cost = most_cost
         self._added = 0
         self._complete: list[tuple[float, Line]] = []
         self._known: set[Any] = set()
@@ -238,6 +244,8 @@ class _Search:
         line, distance = entry.line, entry.comparison.distance - entry.comparison.miscounted
         planned = list(attempts(line.state, entry.comparison, entry.aim, self._broken - line.broken))
         for attempt in reversed(planned):
+            if line.cost + attempt.cost > self._most_cost:
+                continue
             left = max(0, distance - attempt.promise)
             self._push(line.cost + attempt.cost + DISTANCE_WEIGHT * left, _Planned(line, attempt, entry.aim))
 

@@ -29,7 +29,7 @@ be looked at, a rule that is plainly broken is still found."""
 CLEARLY = 1.5
 """By how much cheaper a line under way must be than the best complete one: waiting delays what players are told."""
 FARFETCHED = 6.0
-"""A legal line that costs more than this, such as two turns of which nothing was entered, is told only if no single
+"""A legal line that costs more than this, such as two turns of which nothing was entered, is looked for only if no
 broken rule explains the table."""
 BEFORE_THE_END = 0.8
 """What it adds to a line's cost that it was made before a turn's end that was entered before the table settled."""
@@ -157,6 +157,12 @@ def _as_counted(game: FollowedGame) -> list[Belief]:
     return [] if game.counters.agree(belief.state) else [replace(belief, state=state, cost=belief.cost + RECONSIDERED)]
 
 
+def farfetched(game: FollowedGame, found: Interpretation) -> Interpretation:
+    """This, with legal lines however much they cost, as far as the observation's tries suffice."""
+    searched = search(game, found.roots, broken=0, most_cost=inf)
+    return replace(found, lines=searched.lines)
+
+
 def with_cards_beneath(game: FollowedGame, found: Interpretation) -> Interpretation:
     """This where it is likely; else the likelier of it and what could be had cards been played that nobody saw."""
     if not found.unlikely:
@@ -201,7 +207,7 @@ def under_way(game: FollowedGame, cost: float) -> bool:
     def aim(state: GameState) -> Aim:
         return UnderWay.of(aim_of(game, state), state)
 
-    found = within_bounds(game, game.beliefs, aim, 0, ALTERNATIVES, MOST_MOVES_UNDER_WAY)
+    found = within_bounds(game, game.beliefs, aim, 0, ALTERNATIVES, MOST_MOVES_UNDER_WAY, cost - CLEARLY)
     return any(line.cost + CLEARLY <= cost and _only_the_last_is_open(game, line) for line in found.lines)
 
 
@@ -218,6 +224,7 @@ def search(
     amber: tuple[int, int] | None = None,
     share: float = 1.0,
     beneath: bool = False,
+    most_cost: float = FARFETCHED,
 ) -> Explained:
     """What leads from these beliefs to the table, and to what both players counted if that is given.
 
@@ -227,7 +234,7 @@ def search(
     def aim(state: GameState) -> Aim:
         return replace(aim_of(game, state, look), amber=amber, beneath=beneath)
 
-    return within_bounds(game, roots, aim, broken, share)
+    return within_bounds(game, roots, aim, broken, share, most_cost=most_cost)
 
 
 def within_bounds(
@@ -237,6 +244,7 @@ def within_bounds(
     broken: int,
     share: float,
     most_moves: int | None = None,
+    most_cost: float = FARFETCHED,
     kept_share: float = KEPT_FOR_BROKEN_RULES,
 ) -> Explained:
     """Searches from these beliefs with a share of a search's tries, or with what is left for the observation.
@@ -247,7 +255,8 @@ def within_bounds(
     starts = [(one.state, one.cost - one.awaited, aim(one.state)) for one in roots]
     kept = 0 if broken else kept_share * settings.most_tried_at_once
     most_tried = max(0, min(int(share * settings.most_tried_moves), game.tries_left - int(kept)))
-    found = explain(starts, broken, most_tried, most_moves or settings.most_moves_between_snapshots, MOST_LINES)
+    moves_at_most = most_moves or settings.most_moves_between_snapshots
+    found = explain(starts, broken, most_tried, moves_at_most, most_cost, MOST_LINES)
     game.tries_left -= found.tried
     return found
 

@@ -16,6 +16,7 @@ from companion.referee.interpreting import (
     agrees,
     before_its_end,
     explained,
+    farfetched,
     forging_is_awaited,
     interpreted,
     lie_in_piles,
@@ -106,7 +107,9 @@ def _look_for_broken_rules(game: FollowedGame, found: Interpretation) -> None:
     too_much = ran_out(game)
     if accuse(game):
         return
-    if explained(game, found, most_cost=inf) or (game.tries_left <= 0 and trusted_unfinished(game, found)):
+    if explained(game, farfetched(game, found), most_cost=inf) or (
+        game.tries_left <= 0 and trusted_unfinished(game, found)
+    ):
         at_peace(game)
     elif too_much and not odd_cards(game)[1]:
         give_up(game)

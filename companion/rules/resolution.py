@@ -131,6 +131,10 @@ class Resolution:
     def holds(self, condition: Condition) -> bool:
         return condition.holds(self.state, self.scope)
 
+    def could_hold(self, condition: Condition) -> bool:
+        """Whether it holds if hidden cards are what it asks for."""
+        return condition.holds(self.state, self.scope.but(generous=True))
+
     def matching(self, which: Filter, zone: ZoneWord = "play", whose: Who = "you") -> list[Item]:
         return list(candidates(self.state, self.scope, which, zone, whose))
 

@@ -207,3 +207,20 @@ def test_whether_a_creature_was_played_and_died_stays_open_until_it_decides() ->
 
     assert table.moves == ["Ann plays Exhume.", "Ann plays Succubus."]
     assert table.flags == []
+
+
+def test_a_creature_that_died_at_once_has_done_it_all_again_for_a_card_that_was_covered_since() -> None:
+    """Neutron Shark goes on until a Logos card is discarded, or it is what it destroys; the first card lies beneath."""
+    ann = {"battleline": in_play("mother"), "unseen": ["neutron-shark", "troll", "dextre", "anger"]}
+    ben = {"battleline": in_play("zorg", "tunk")}
+    zorg, tunk = lying("zorg"), lying("tunk")
+    table = Table(
+        position(ann, ben, house="logos"), anns(1.0, (lying("mother"),), bens=SeenSide((zorg, tunk), (), (), ()))
+    )
+
+    table.see(anns(10.0, top="dextre", bens=SeenSide((), (), (SeenCard("tunk"),), ())))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Neutron Shark on the left flank."]
+    assert table.flags == []
+    assert not table.report.players[1].battleline

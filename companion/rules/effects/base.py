@@ -167,14 +167,23 @@ class RepeatWhile(Effect):
 
 @dataclass(frozen=True, slots=True)
 class _Again(Effect):
-    """Repeats once more, unless the last time did nothing at all: it would do nothing for ever."""
+    """Repeats once more, unless the last time did nothing at all: it would do nothing for ever.
+
+    Where that goes by a card of which nobody told what it is, it is asked for: the players saw it.
+    """
 
     repeated: RepeatWhile
     since: int
 
     def resolve(self, game: Resolution) -> Effects:
         did_something = len(game.state.log) > self.since
-        return (self.repeated,) if did_something and game.holds(self.repeated.condition) else ()
+        return (self.repeated,) if did_something and self._holds(game) else ()
+
+    def _holds(self, game: Resolution) -> bool:
+        condition = self.repeated.condition
+        if game.holds(condition):
+            return True
+        return game.could_hold(condition) and game.ask_option(("yes", "no"), f"{if_so(condition)}?") == "yes"
 
 
 @dataclass(frozen=True, slots=True)
