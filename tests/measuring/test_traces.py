@@ -61,3 +61,8 @@ def test_what_was_told_must_have_been_legal() -> None:
 def test_a_move_that_was_not_told_leaves_at_least_its_card_turned() -> None:
     before, made = table(*ELUSIVE), moves.fight("own", ELUSIVE[0])
     assert not leaves_no_trace(Difference(1.0, (made,), (), before, after(before, made)), with_tokens=True)
+
+
+def test_a_card_that_comes_back_to_hand_each_time_it_is_played_leaves_no_trace_however_often() -> None:
+    before, made = table(), moves.play("bad-penny", "left")
+    assert leaves_no_trace(Difference(1.0, (made, made, made), (), before, before), with_tokens=True)
