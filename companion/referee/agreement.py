@@ -231,9 +231,10 @@ def discarded_from_decks(log: Iterable[Record]) -> frozenset[CardId]:
 def _spent(state: GameState) -> Iterator[tuple[Copy, str]]:
     """Where an action may be by the rules while its player still has it lying there: the cards, and their zones."""
     yield from ((copy, "") for copy in state.resolving)
-    for player in state.players:
+    for number, player in enumerate(state.players):
         for zone in ("discard", "purged", "archives", "deck"):
             yield from ((copy, zone) for copy in player.zone(zone) if copy.card is not None)
+        yield from ((copy, "discard") for copy in reshuffled_at_end(state, number))
 
 
 def same_card(seen: SeenCard, copy: Copy) -> bool:
