@@ -25,7 +25,6 @@ def enter_house(game: FollowedGame, entered: HouseEntered) -> None:
     start(game)
     player = entered.player
     if game.state.active != player or game.state.over:
-        adopt_if_lost(game)
         end_turn(game, 1 - player)
     game.house_t[player] = game.now
     game.counters.wait_from(player, game.now)
@@ -98,13 +97,12 @@ def _archives(game: FollowedGame, belief: Belief) -> list[Belief]:
 def enter_end(game: FollowedGame, entered: TurnEnded) -> None:
     start(game)
     if game.state.active == entered.player and not game.state.over:
-        adopt_if_lost(game)
         end_turn(game, entered.player)
 
 
 def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     """The player's turn is over, whether it was entered or follows from what the other player does."""
-    doubts.take_hidden_sums(game)
+    _sum_up(game)
     ending = [belief for belief in game.beliefs if belief.state.active == player and not belief.state.over]
     # Whoever forged a key has turned it by the end of the turn.
     ending = [one for one in ending if game.counters.size(one.state, player, "keys") >= 0] or ending
@@ -113,7 +111,6 @@ def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     if not ending or not later:
         return
     before = ending[0].state
-    doubts.note_uses_counted(game)
     game.before_end = (game.now, replace(game.moment(), beliefs=tuple(ending)))
     ready = {item.id for item in later[0].state.in_play() if not item.exhausted}
     game.late = {item.id: None for item in before.players[player].in_play if item.exhausted and item.id in ready}
@@ -128,8 +125,9 @@ def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     hidden_counts.judge_held(game)
 
 
-def adopt_if_lost(game: FollowedGame) -> None:
-    """A turn begins or ends although the table could not be explained: the table wins, and the game goes on from it."""
+def _sum_up(game: FollowedGame) -> None:
+    """What was open in a turn is settled at its end. Where the table could not be explained, it wins; then nothing is
+    known of what is still to be counted."""
     if judging.in_the_middle(game):
         # What the card in the play zone does is seen when it is done, with the end of the turn.
         game.middle_due = None
@@ -137,8 +135,11 @@ def adopt_if_lost(game: FollowedGame) -> None:
         judging.judge_now(game)
     if game.accusation is not None:
         judging.acquit_at_end(game)
-    elif game.lost is not None:
+    if game.lost is not None:
         losing.adopt_table(game)
+    else:
+        doubts.take_hidden_sums(game)
+        doubts.note_uses_counted(game)
 
 
 # Counters
@@ -223,7 +224,6 @@ def turn_key(game: FollowedGame, turned: KeyTurned) -> None:
     match_keys(game)
     waits = any(turn.player == turned.player for turn in game.key_turns)
     if waits and game.state.active != turned.player and not game.state.over:
-        adopt_if_lost(game)
         end_turn(game, 1 - turned.player)
         match_keys(game)
 

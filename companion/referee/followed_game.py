@@ -158,7 +158,8 @@ class FollowedGame:
 
     `shown` are titles that lay in the play zone and were not explained yet; `amber_at_start` is what each player
     had counted when the other's turn ended. `maybe_stunned` are creatures of which nobody could see whether a stun
-    was put on them. `unsure` tells that what is believed takes unlikely moves, and that no sums have borne it out;
+    was put on them. `unsure` tells that what is believed takes unlikely moves, or was taken from the table, and that no
+    sums have borne it out;
     `sums_are_hidden`, that it went by hidden cards how much Æmber moved.
     `summed_up` is the turn in which both players' sums were last right for a while, and how much had happened in it.
     `asked` are all questions, `question` the open one, `doubt` what may be asked next and since when it is in doubt,

@@ -11,6 +11,7 @@ from companion.referee.accusing import accuse, convict, readied_by_now
 from companion.referee.conservation import odd_cards
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import (
+    FARFETCHED,
     Interpretation,
     agreed,
     agrees,
@@ -86,13 +87,17 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
     found = interpreted(game)
     if found.unlikely and patient and under_way(game, found.cost):
         _wait(game)
-    elif (found.unlikely and thought_again(game, found.cost)) or explained(game, with_cards_beneath(game, found)):
+    elif (
+        (found.unlikely and thought_again(game, found.cost))
+        or (found.cost > FARFETCHED and trusted(game, found))
+        or explained(game, with_cards_beneath(game, found))
+    ):
         at_peace(game)
-    elif game.carried_out and not (trusted(game, found) or trusted_unfinished(game, found)):
+    elif game.carried_out and not trusted_unfinished(game, found):
         # Perhaps the card was taken back to hand.
         game.carried_out = ()
         judge_now(game, patient)
-    elif game.carried_out or undone(game) or trusted(game, found):
+    elif game.carried_out or undone(game):
         at_peace(game)
     else:
         _look_for_broken_rules(game, found)

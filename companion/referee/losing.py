@@ -58,7 +58,10 @@ def say_lost(game: FollowedGame) -> None:
 
 
 def adopt_table(game: FollowedGame, status: FlagStatus = "let stand") -> None:
-    """What lies on the table is taken for true, with the counters as they are, and the game goes on from it."""
+    """What lies on the table is taken for true, with the counters as they are, and the game goes on from it.
+
+    What players have still to count for what they did, nobody knows.
+    """
     flag = game.lost.flag if game.lost is not None else None
     if flag is not None and any(open_flag.id == flag for open_flag in game.flags.open()):
         game.flags.settle(flag, status, "The table was taken as it lies.")
@@ -69,6 +72,7 @@ def adopt_table(game: FollowedGame, status: FlagStatus = "let stand") -> None:
             state = state.with_player(player, amber=counted.amber, chains=counted.chains)
         game.believe([Belief(state, 0.0, game.likeliest.story)])
         doubt_hands(game)
+        game.unsure = True
     game.lost = None
     game.accusation = None
 

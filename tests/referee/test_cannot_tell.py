@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from companion.observations import SeenCard, SeenSide, TableConfirmed, TableSnapshot
+from companion.observations import (
+    CounterEntered,
+    HouseEntered,
+    SeenCard,
+    SeenSide,
+    TableConfirmed,
+    TableSnapshot,
+    TurnEnded,
+)
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import CannotTell
 from tests.referee.at_the_table import ANN, BEN, Table, shooler, table, troll
@@ -45,6 +53,15 @@ def test_players_may_say_that_the_table_is_right() -> None:
     table_.see(TableConfirmed(20.0))
     assert table_.report.sync == "in sync"
     assert [card.id for card in table_.report.players[0].battleline] == ["s"]
+
+
+def test_what_was_not_understood_may_still_be_counted_when_the_turn_is_over() -> None:
+    table_ = table_that_is_hard_to_explain()
+    table_.see(TurnEnded(11.0, 0), table(12.0, shooler()), HouseEntered(13.0, 1, "logos"))
+    table_.see(CounterEntered(14.0, 0, "amber", delta=2))
+    table_.wait(60.0)
+    assert table_.flags == []
+    assert table_.report.players[0].amber == 5
 
 
 def test_with_time_enough_the_same_table_is_out_of_sync() -> None:

@@ -197,3 +197,19 @@ def test_what_was_discarded_from_decks_unseen_still_counts_there() -> None:
 
     assert table.moves == ["Ann uses Crazy Killing Machine."]
     assert [player.deck_count for player in table.report.players] == [11, 9]
+
+
+def test_what_hidden_cards_decided_is_believed_before_a_card_that_nobody_saw_being_played() -> None:
+    """A Neutron Shark from hand would have destroyed the Troll and the machine, and then itself."""
+    machine = {"card": "crazy-killing-machine", "id": "m"}
+    position = mars_turn(HIDDEN_HAND, ["?"] * 12, artifacts=[machine])
+    position["turn"]["house"] = "logos"  # type: ignore[index]
+    ann, ben = position["players"]
+    ann["houses"], ann["unseen"] = ["mars", "logos", "untamed"], [*UNSEEN, "neutron-shark"]
+    ben["deck"], ben["unseen"] = ["?"] * 10, UNSEEN
+    table = Table(position, seen(1.0, (SeenCard("crazy-killing-machine", "m", exhausted=False),)))
+
+    table.see(seen(8.0, top="crazy-killing-machine", trolls=0, bens_top="troll"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann uses Crazy Killing Machine."]
