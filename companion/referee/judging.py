@@ -41,6 +41,8 @@ def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
     """Takes in a settled table."""
     game.settle_counts()
     game.weigh_presses()
+    if game.middle_due is not None and not in_the_middle(game) and any(side.play for side in snapshot.players):
+        _judge_as_done(game)
     before = game.snapshot
     game.was_unread = before is not None and not all_read(before)
     game.snapshot = with_known_ids(snapshot, game.state)
@@ -101,6 +103,13 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
         at_peace(game)
     else:
         _look_for_broken_rules(game, found)
+
+
+def _judge_as_done(game: FollowedGame) -> None:
+    """Who lays down another card has done what was under way: the table shows all of it."""
+    found = interpreted(game)
+    if explained(game, found) or trusted_unfinished(game, found):
+        at_peace(game)
 
 
 def _is_taken_back(game: FollowedGame) -> bool:

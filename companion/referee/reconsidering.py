@@ -53,6 +53,7 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
         (remembered, _with_pile_shuffled(remembered, comparison)),
         (remembered, _with_in_piles(remembered, comparison)),
         (remembered, _grown(remembered)),
+        (state, _with_others_face_down(state, comparison)),
         (weakened, _without_damage(weakened, comparison)),
         (remembered, _without_stuns(remembered)),
     )
@@ -117,6 +118,21 @@ def _with_in_piles(state: GameState, comparison: Comparison) -> GameState:
                 deck = tuple(copy for copy in player.deck if copy is not hidden)
                 state = state.with_player(number, unseen=unseen, deck=deck, discard=(*player.discard, left))
                 break
+    return state
+
+
+def _with_others_face_down(state: GameState, comparison: Comparison) -> GameState:
+    """Cards that lie otherwise had other cards of a hand put face down beneath them than was thought."""
+    for card in comparison.concerned:
+        item = state.find(card)
+        thought = next((copy for copy in item.under if not copy.hidden), None) if item is not None else None
+        if item is None or thought is None:
+            continue
+        hand = state.players[thought.owner].hand
+        other = next((copy for copy in hand if copy.hidden), None)
+        if other is not None:
+            state = state.with_player(thought.owner, hand=tuple(thought if copy is other else copy for copy in hand))
+            state = state.with_card(card, under=tuple(other if copy is thought else copy for copy in item.under))
     return state
 
 

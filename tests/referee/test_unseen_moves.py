@@ -224,3 +224,17 @@ def test_a_creature_that_died_at_once_has_done_it_all_again_for_a_card_that_was_
     assert table.moves == ["Ann plays Neutron Shark on the left flank."]
     assert table.flags == []
     assert not table.report.players[1].battleline
+
+
+def test_what_was_put_face_down_may_be_another_card_than_was_thought() -> None:
+    """Ann was known to hold a Troll, but what she put beneath Masterplan was a card of which nobody knew."""
+    plan = {"card": "masterplan", "id": "masterplan", "under": ["troll"]}
+    holding = {"hand": ["?", "?"], "unseen": ["pawn-sacrifice", "dextre"], "artifacts": [plan]}
+    table = Table(position(holding, house="logos"), anns(1.0, artifacts=(lying("masterplan"),)))
+    table.see(TableSnapshot(4.0, (SeenSide((), (lying("masterplan"),), (), (SeenCard("pawn-sacrifice"),)), NOBODY)))
+
+    table.see(anns(8.0, top="masterplan"), CounterEntered(8.5, 0, "amber", delta=1))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann uses Masterplan."]
+    assert table.flags == []
