@@ -87,6 +87,17 @@ def kept(beliefs: Iterable[Belief], most: int) -> list[Belief]:
     return [replace(belief, cost=belief.cost - lowest) for belief in found[:most]]
 
 
+def apart(beliefs: Iterable[Belief]) -> list[Belief]:
+    """The likeliest of each kind, then the second of each, and so on: those of one kind lead to alike explanations."""
+    alike: Counter[object] = Counter()
+    ranked = []
+    for belief in beliefs:
+        kind = kind_of(belief.state)
+        ranked.append((alike[kind], belief))
+        alike[kind] += 1
+    return [belief for _, belief in sorted(ranked, key=lambda one: one[0])]
+
+
 def shares(costs: Sequence[float]) -> list[float]:
     """Probabilities that go with costs, which are negative logarithms of likelihoods."""
     weights = [exp(min(costs) - cost) for cost in costs]

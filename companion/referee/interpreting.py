@@ -9,7 +9,7 @@ from math import inf
 from companion.observations import PlayerNumber
 from companion.referee import doubts
 from companion.referee.agreement import Aim, readied_at_end
-from companion.referee.beliefs import Belief, forged, made, turned_over
+from companion.referee.beliefs import Belief, apart, forged, made, turned_over
 from companion.referee.explanation import UNLIKELY, Explained, Line, explain
 from companion.referee.followed_game import FollowedGame, Look
 from companion.referee.reconsidering import RECONSIDERED, reconsidered
@@ -36,6 +36,7 @@ BEFORE_THE_END = 0.8
 AFTER_PRESS_S = 6.0
 MOST_EARLIER = 12
 MOST_LOOKS = 4
+MOST_BENEATH = 1
 SETTLED_S = 5.0
 """What has been counted for so long, and agrees with the game, is taken to be right."""
 
@@ -140,7 +141,7 @@ def interpreted(game: FollowedGame) -> Interpretation:
     found = Interpretation(roots, searched.lines, len(game.beliefs), searched.near, searched.unfinished)
     if not found.unlikely:
         return found
-    others = reconsidered([(one, aim_of(game, one.state).compare(one.state)) for one in game.beliefs])
+    others = reconsidered(game.beliefs, lambda state: aim_of(game, state))
     others += _as_counted(game)
     again = Interpretation(others, search(game, others, broken=0, share=ALTERNATIVES).lines, len(others))
     if again.cost < found.cost and (again.cost <= FARFETCHED or not found.near):
@@ -167,8 +168,10 @@ def with_cards_beneath(game: FollowedGame, found: Interpretation) -> Interpretat
     """This where it is likely; else the likelier of it and what could be had cards been played that nobody saw."""
     if not found.unlikely:
         return found
-    searched = search(game, game.beliefs, broken=0, share=ALTERNATIVES, beneath=True)
-    again = Interpretation(game.beliefs, searched.lines, len(game.beliefs))
+    # Every card that may be in hand is tried: too many to try each from beliefs that hardly differ.
+    roots = apart(game.beliefs)[:MOST_BENEATH]
+    searched = search(game, roots, broken=0, share=ALTERNATIVES, beneath=True)
+    again = Interpretation(roots, searched.lines, len(roots))
     return again if again.cost < found.cost else found
 
 

@@ -97,11 +97,11 @@ def _seen_again(
     `beneath`: cards may have been played that nobody saw, such as a creature that died at once.
     """
     amber = (game.counters.value(0, "amber"), game.counters.value(1, "amber")) if last else None
-    aims = [interpreting.aim_of(game, one.state, None if last else look) for one in beliefs]
+    shown = None if last else look
     roots = list(beliefs)
     if look is not None:
-        roots += reconsidered([(one, aim.compare(one.state)) for one, aim in zip(beliefs, aims, strict=True)])
-    found = interpreting.search(game, roots, 0, None if last else look, amber, beneath=beneath)
+        roots += reconsidered(beliefs, lambda state: interpreting.aim_of(game, state, shown))
+    found = interpreting.search(game, roots, 0, shown, amber, beneath=beneath)
     lines = [line for line in found.lines if line.cost <= interpreting.FARFETCHED]
     return [later for line in lines for later in interpreting.completed(game, roots, line, last)]
 

@@ -6,17 +6,16 @@ given up.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from companion.observations import PlayerNumber, SeenCard
-from companion.referee.agreement import Comparison, is_read_as
-from companion.referee.beliefs import Belief
-from companion.referee.explanation import kind_of
+from companion.referee.agreement import Aim, Comparison, is_read_as
+from companion.referee.beliefs import Belief, apart
 from companion.rules import facts
 from companion.rules.card import Copy
 from companion.rules.reading import counters_named, grows, searches_piles
+from companion.rules.records import Fought
 from companion.rules.state import GameState, Player
 
 RECONSIDERED = 2.0
@@ -27,20 +26,16 @@ TAKEN_BY_OTHERS = ("archives", "purged")
 """Where a card may have been thought to be that was in its owner's hand: also among what the opponent abducted."""
 
 
-def reconsidered(beliefs: Iterable[tuple[Belief, Comparison]]) -> list[Belief]:
-    """Variants of the likeliest beliefs of each kind under which more of what is seen could have happened legally."""
-    found: list[Belief] = []
-    alike: Counter[object] = Counter()
-    ranked = []
-    for belief, comparison in beliefs:
-        kind = kind_of(belief.state)
-        ranked.append((alike[kind], belief, comparison))
-        alike[kind] += 1
-    ranked.sort(key=lambda one: one[0])
-    for _, belief, comparison in ranked[:MOST_RECONSIDERED]:
-        for state in _variants(belief.state, comparison):
-            found.append(replace(belief, state=state, cost=belief.cost + RECONSIDERED))
-    return found
+def reconsidered(beliefs: Iterable[Belief], aim: Callable[[GameState], Aim]) -> list[Belief]:
+    """Variants of the likeliest beliefs of each kind under which more of what is seen could have happened legally.
+
+    `aim` is what a belief's state is to be led to.
+    """
+    return [
+        replace(belief, state=state, cost=belief.cost + RECONSIDERED)
+        for belief in apart(beliefs)[:MOST_RECONSIDERED]
+        for state in _variants(belief.state, aim(belief.state).compare(belief.state))
+    ]
 
 
 def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
@@ -54,6 +49,7 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
         (remembered, _with_in_piles(remembered, comparison)),
         (remembered, _grown(remembered)),
         (state, _with_others_face_down(state, comparison)),
+        (remembered, _attacked_before(remembered, comparison)),
         (weakened, _without_damage(weakened, comparison)),
         (remembered, _without_stuns(remembered)),
     )
@@ -150,6 +146,16 @@ def _grown(state: GameState) -> GameState:
     for item in state.creatures():
         if grows(item.card):
             state = state.with_card(item.id, power_counters=item.power_counters + MOST_GROWN)
+    return state
+
+
+def _attacked_before(state: GameState, comparison: Comparison) -> GameState:
+    """Whoever fought this turn fought elusive creatures that are gone: such a fight leaves no mark."""
+    if any(isinstance(record, Fought) for record in state.log):
+        for card in comparison.concerned:
+            item = state.find(card)
+            if item is not None and not item.attacked and facts.has_keyword(state, item, "elusive"):
+                state = state.with_card(card, attacked=True)
     return state
 
 

@@ -6,14 +6,12 @@ was discarded, is not what happened: the card was played, and allowed what follo
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 
 from companion.referee.agreement import Aim
-from companion.referee.beliefs import Belief
-from companion.referee.explanation import UNLIKELY, Line, kind_of
+from companion.referee.beliefs import Belief, apart
+from companion.referee.explanation import UNLIKELY, Line
 from companion.referee.followed_game import FollowedGame, Look
 from companion.referee.interpreting import (
     ALTERNATIVES,
@@ -92,24 +90,13 @@ def retraced(game: FollowedGame) -> bool:
     for first in reversed(range(len(looks))):
         if looks[first].moment.beliefs[0].state.turn.number != game.state.turn.number:
             return False
-        beliefs = _apart(looks[first].moment.beliefs)
+        beliefs = apart(looks[first].moment.beliefs)[:MOST_APART]
         for look in (*looks[first:], None):
             beliefs = _gone_on(game, beliefs, look)
         if beliefs:
             game.go_back(looks[first].moment, beliefs, "What followed tells of other moves.")
             return True
     return False
-
-
-def _apart(beliefs: Iterable[Belief]) -> list[Belief]:
-    """A few of the beliefs, of as many kinds as there are: all of one kind lead to the same explanations."""
-    alike: Counter[object] = Counter()
-    ranked = []
-    for belief in beliefs:
-        kind = kind_of(belief.state)
-        ranked.append((alike[kind], belief))
-        alike[kind] += 1
-    return [belief for _, belief in sorted(ranked, key=lambda one: one[0])[:MOST_APART]]
 
 
 def _gone_on(game: FollowedGame, beliefs: list[Belief], look: Look | None) -> list[Belief]:
