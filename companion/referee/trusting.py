@@ -63,7 +63,12 @@ def _unmoved(game: FollowedGame, line: Line) -> list[CardId]:
 
 
 def _is_plain(game: FollowedGame, found: Interpretation, line: Line) -> bool:
-    """Whether the cards of all its moves lie otherwise than before, and as they would after them."""
+    """Whether the cards of all its moves lie otherwise than before, and as they would after them.
+
+    Nor may it take a turn's end that nobody entered.
+    """
+    if any(done.move.kind == "end" for done in line.done) and not _was_entered(game, line):
+        return False
     before = found.roots[line.root].state
     was, unmoved = aim_of(game, before).compare(before), _unmoved(game, line)
     for move in (done.move for done in line.done):
@@ -72,6 +77,11 @@ def _is_plain(game: FollowedGame, found: Interpretation, line: Line) -> bool:
         if move.card in unmoved:
             return False
     return True
+
+
+def _was_entered(game: FollowedGame, line: Line) -> bool:
+    """Whether players enter no houses, or have entered that of the turn to which the line leads."""
+    return not game.house_t or line.state.turn.number <= game.state.turn.number
 
 
 def _is_seen(game: FollowedGame, found: Interpretation, line: Line) -> bool:
