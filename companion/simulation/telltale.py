@@ -8,16 +8,21 @@ card that an illegal use takes back to the hand from which it was just played.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from companion.observations import Observation, SeenCard
+from companion.rules.answers import possible_answers
 from companion.rules.card import CardId
-from companion.rules.game import after, legal_moves
+from companion.rules.game import after, answered, legal_moves
 from companion.rules.moves import Move
 from companion.rules.state import GameState
 from companion.simulation.arranging import SideOnTable
 from companion.simulation.books import entries_between
 from companion.simulation.visible import Sides, sides_of, snapshot_of
+
+MOST_WAYS = 60
+"""In how many ways a move that asks something is taken to have come out."""
 
 
 def can_be_told(state: GameState, sides: Sides, entries: tuple[Observation, ...]) -> bool:
@@ -45,7 +50,18 @@ def _seen(sides: Sides) -> Any:
 
 
 def _after_each(state: GameState) -> Iterator[tuple[Move, GameState]]:
-    return ((move, after(state, move)) for move in legal_moves(state) if move.kind != "end")
+    """Each legal move, with the state after it for each way to answer what it asks."""
+    for move in legal_moves(state):
+        if move.kind != "end":
+            yield from ((move, reached) for reached in islice(_resolved(after(state, move)), MOST_WAYS))
+
+
+def _resolved(state: GameState) -> Iterator[GameState]:
+    if state.decision is None:
+        yield state
+        return
+    for answer in possible_answers(state.decision):
+        yield from _resolved(answered(state, answer))
 
 
 def _first_moves(state: GameState, sides: Sides) -> Iterator[GameState]:
@@ -53,7 +69,7 @@ def _first_moves(state: GameState, sides: Sides) -> Iterator[GameState]:
     before, wanted = _lying(sides_of(state)), _lying(sides)
     for move, reached in _after_each(state):
         moved = move.card is not None and before.get(move.card) != wanted.get(move.card)
-        if moved and reached.decision is None and not reached.over and reached.turn == state.turn:
+        if moved and not reached.over and reached.turn == state.turn:
             yield reached
 
 

@@ -7,6 +7,8 @@ import random
 import pytest
 
 from companion.cards.call_of_the_archons.brobnar import GANGER_CHIEFTAIN, TROLL
+from companion.cards.call_of_the_archons.dis import DUST_IMP, MASTER_OF_1
+from companion.cards.call_of_the_archons.logos import SKIPPY_TIMEHOG
 from companion.cards.call_of_the_archons.sanctum import WHISPERING_RELIQUARY
 from companion.cards.call_of_the_archons.shadows import URCHIN
 from companion.observations import CounterEntered, TableSnapshot
@@ -30,6 +32,15 @@ def test_a_fight_among_friends_shows_unless_two_legal_fights_leave_the_same_behi
     """Ganger Chieftain may have fallen to the enemy's Troll, and Left's Troll have missed elusive Urchin."""
     state = scenario(left=[TROLL, GANGER_CHIEFTAIN], right=enemies, house="brobnar").state
     fought = after(state, moves.fight("troll#1", "ganger-chieftain#1"))
+
+    assert can_be_told(state, sides_of(fought), ()) == told
+
+
+@pytest.mark.parametrize(("friend", "told"), [(SKIPPY_TIMEHOG, False), (DUST_IMP, True)])
+def test_a_fight_among_friends_shows_nothing_if_a_reap_may_have_done_the_same(friend: Card, told: bool) -> None:
+    """Master of 1 may destroy a creature of power 1 when it reaps: only the Æmber would not be entered yet."""
+    state = scenario(left=[MASTER_OF_1, friend], house="dis").state
+    fought = after(state, moves.fight("master-of-1#1", f"{friend.slug}#1"))
 
     assert can_be_told(state, sides_of(fought), ()) == told
 
