@@ -121,12 +121,19 @@ def legal_houses(state: GameState, number: PlayerNumber) -> tuple[House, ...]:
 
 
 def depends_on_a_named_house(state: GameState, number: PlayerNumber, house: House | None) -> bool:
-    """Whether the house could be chosen if a card's player had named another one, which is said and leaves no trace."""
-    banned = [(one.house, one.whose, scope) for one, scope, _ in constants(state, words.CannotChoose)]
-    demanded = [(one.house, one.whose, scope) for one, scope, _ in constants(state, words.MustChoose)]
-    limits = [*banned, *demanded]
-    named = any(what == "chosen" and player_of(state, scope, whose) == number for what, whose, scope in limits)
-    return named and house in available_houses(state, number)
+    """Whether the house could be chosen if a card's player had named another one, which is said and leaves no trace.
+
+    No house is chosen where as many are forbidden as there are.
+    """
+    banned, demanded = (_named(state, number, limit) for limit in (words.CannotChoose, words.MustChoose))
+    available = available_houses(state, number)
+    return banned >= len(available) if house is None else house in available and banned + demanded > 0
+
+
+def _named(state: GameState, number: PlayerNumber, limit: type[words.CannotChoose] | type[words.MustChoose]) -> int:
+    """How many limits on the player's choice are of a house that a card's player named."""
+    limits = [(one, scope) for one, scope, _ in constants(state, limit) if one.house == "chosen"]
+    return sum(player_of(state, scope, one.whose) == number for one, scope in limits)
 
 
 def _against_house(state: GameState, house: House | None) -> Iterator[Objection]:
