@@ -44,7 +44,8 @@ MOST_ANSWERED = 40
 MOST_ALIKE = 4
 """How many states that differ only in what nobody sees are told; the rest would crowd out other kinds."""
 MOST_BY_THE_SAME = 8
-"""How many lines of the same moves are told that only have other effects in force: other moves are to be among them."""
+"""How many kinds of lines of the same moves are told, which only have other effects in force: each house that a card's
+player may have named is to be among them, and other moves, too."""
 UNLIKELY = 2.5
 """A legal line that costs more than this is compared with what could be if hidden things were otherwise."""
 SLACK = 1.2
@@ -99,6 +100,7 @@ def explain(
     most_moves: int,
     most_cost: float,
     most_lines: int,
+    slack: float = SLACK,
 ) -> Explained:
     """Lines from the root states (with what each costs beforehand and its aim) to states that agree with its aim."""
     search = _Search(broken, most_moves, most_cost)
@@ -107,18 +109,23 @@ def explain(
     found: list[Line] = []
     alike: Counter[Any] = Counter()
     told: Counter[Any] = Counter()
+    again: Counter[Any] = Counter()
     while search.open and search.tried < most_tried and len(found) < most_lines:
-        if found and search.open[0][0] > found[0].cost + SLACK:
+        if found and search.open[0][0] > found[0].cost + slack:
             break
         line = search.advance()
         if line is None:
             continue
         kind = counted, *_ = kind_of(line.state)
         made = (counted, *(done.move for done in line.done))
-        if alike[kind] < MOST_ALIKE and told[made] < MOST_BY_THE_SAME:
-            alike[kind] += 1
+        if alike[kind] == 0 and told[made] < MOST_BY_THE_SAME:
             told[made] += 1
-            found.append(line)
+        elif 0 < alike[kind] < MOST_ALIKE and again[made] < MOST_ALIKE:
+            again[made] += 1
+        else:
+            continue
+        alike[kind] += 1
+        found.append(line)
     likely = found and found[0].cost <= UNLIKELY
     near = () if broken or likely else tuple(islice(search.near(), MOST_NEAR))
     complete = not search.open or search.tried < most_tried

@@ -10,7 +10,7 @@ from companion.observations import PlayerNumber
 from companion.referee import doubts
 from companion.referee.agreement import Aim, readied_at_end
 from companion.referee.beliefs import Belief, apart, forged, made, turned_over
-from companion.referee.explanation import UNLIKELY, Explained, Line, explain
+from companion.referee.explanation import SLACK, UNLIKELY, Explained, Line, explain
 from companion.referee.followed_game import FollowedGame, Look
 from companion.referee.reconsidering import RECONSIDERED, reconsidered
 from companion.referee.snapshots import lies_exhausted
@@ -227,7 +227,9 @@ def search(
     amber: tuple[int, int] | None = None,
     share: float = 1.0,
     beneath: bool = False,
+    most_moves: int | None = None,
     most_cost: float = FARFETCHED,
+    slack: float = SLACK,
 ) -> Explained:
     """What leads from these beliefs to the table, and to what both players counted if that is given.
 
@@ -237,7 +239,7 @@ def search(
     def aim(state: GameState) -> Aim:
         return replace(aim_of(game, state, look), amber=amber, beneath=beneath)
 
-    return within_bounds(game, roots, aim, broken, share, most_cost=most_cost)
+    return within_bounds(game, roots, aim, broken, share, most_moves, most_cost, slack=slack)
 
 
 def within_bounds(
@@ -249,6 +251,7 @@ def within_bounds(
     most_moves: int | None = None,
     most_cost: float = FARFETCHED,
     kept_share: float = KEPT_FOR_BROKEN_RULES,
+    slack: float = SLACK,
 ) -> Explained:
     """Searches from these beliefs with a share of a search's tries, or with what is left for the observation.
 
@@ -259,7 +262,7 @@ def within_bounds(
     kept = 0 if broken else kept_share * settings.most_tried_at_once
     most_tried = max(0, min(int(share * settings.most_tried_moves), game.tries_left - int(kept)))
     moves_at_most = most_moves or settings.most_moves_between_snapshots
-    found = explain(starts, broken, most_tried, moves_at_most, most_cost, MOST_LINES)
+    found = explain(starts, broken, most_tried, moves_at_most, most_cost, MOST_LINES, slack)
     game.tries_left -= found.tried
     return found
 
@@ -271,9 +274,15 @@ def ran_out(game: FollowedGame) -> bool:
 
 def before_the_end(game: FollowedGame) -> list[Belief]:
     """A turn's end may be entered before the table of the last move settles, or where it lies can be read."""
-    if game.before_end is None or (game.now - game.before_end[0] > AFTER_PRESS_S and not game.was_unread):
+    if game.before_end is None or not _may_show_what_came_before(game, game.before_end[0]):
         return []
     return [replace(belief, cost=belief.cost + BEFORE_THE_END) for belief in game.before_end[1].beliefs]
+
+
+def _may_show_what_came_before(game: FollowedGame, end_t: float) -> bool:
+    """Whether the table had not been seen, or not all of it, since the turn's end, or only just after it."""
+    unseen = game.seen_before_t < end_t and not game.state.turn.house_chosen
+    return unseen or game.was_unread or game.now - end_t <= AFTER_PRESS_S
 
 
 def end_is_untold(game: FollowedGame) -> bool:

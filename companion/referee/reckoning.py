@@ -14,6 +14,7 @@ from math import inf
 from companion.observations import Counter, PlayerNumber
 from companion.referee import interpreting
 from companion.referee.beliefs import Belief
+from companion.referee.explanation import SLACK
 from companion.referee.followed_game import FollowedGame, Look, Moment
 from companion.referee.reconsidering import reconsidered
 from companion.rules.records import AmberMoved, LeftPlay
@@ -21,6 +22,8 @@ from companion.rules.state import GameState
 
 MOST_LOOKS = 3
 """How many tables back the game is looked at again."""
+UNCOUNTED_SLACK = 1.5
+"""How much more than the cheapest a line may cost to a table at which it is not yet asked what was counted."""
 
 
 def explained_by_counts(game: FollowedGame, seen_since: float = -inf, chains: bool = False) -> bool:
@@ -101,7 +104,8 @@ def _seen_again(
     roots = list(beliefs)
     if look is not None:
         roots += reconsidered(beliefs, lambda state: interpreting.aim_of(game, state, shown))
-    found = interpreting.search(game, roots, 0, shown, amber, beneath=beneath)
+    slack = SLACK if last else UNCOUNTED_SLACK
+    found = interpreting.search(game, roots, 0, shown, amber, beneath=beneath, slack=slack)
     lines = [line for line in found.lines if line.cost <= interpreting.FARFETCHED]
     return [later for line in lines for later in interpreting.completed(game, roots, line, last)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
-from tests.referee.at_the_table import Table
+from tests.referee.at_the_table import ANN, BEN, Table
 
 HIDDEN = ["?"] * 6
 NOBODY = SeenSide((), (), (), ())
@@ -238,3 +238,59 @@ def test_what_was_put_face_down_may_be_another_card_than_was_thought() -> None:
 
     assert table.moves == ["Ann uses Masterplan."]
     assert table.flags == []
+
+
+def test_an_action_of_which_only_its_aember_was_wanted_is_known_by_the_count_though_others_were_shown_before() -> None:
+    """Exhume may bring back a creature: Ann leaves it, and did not lay Exhume down as she does with actions."""
+    ann = {"hand": ["control-the-weak", "exhume", "dust-imp"], "discard": ["troll"]}
+    table = Table(position(ann, house="dis"), anns(1.0, top="troll"))
+    lies = SeenSide((), (), (SeenCard("troll"),), (SeenCard("control-the-weak"),))
+    table.see(TableSnapshot(3.0, (lies, NOBODY)), anns(5.0, top="control-the-weak"))
+    table.see(CounterEntered(5.5, 0, "amber", delta=1), anns(15.0, top="exhume"))
+    table.see(
+        CounterEntered(15.5, 0, "amber", delta=1), anns(21.0, (SeenCard("dust-imp", exhausted=True),), top="exhume")
+    )
+    table.wait(50.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann plays Control the Weak.", "Ann plays Exhume.", "Ann plays Dust Imp."]
+
+
+def test_every_house_that_may_have_been_named_is_thought_of_beside_what_else_is_open() -> None:
+    """Which of his cards Ben discarded for Ancient Yurk nobody saw; nor heard which house Ann named."""
+    unseen = [
+        "dust-imp",
+        "dextre",
+        "charette",
+        "titan-mechanic",
+        "batdrone",
+        "foggify",
+        "ember-imp",
+        "snudge",
+        "pitlord",
+    ]
+    hidden = {"hand": ["ancient-yurk", *["?"] * 5], "deck": ["?"] * 4, "unseen": unseen}
+    before: dict[str, object] = {
+        "turn": {"number": 4, "active": 1, "step": "main", "house": "dis"},
+        "players": [
+            {**ANN, "battleline": in_play("flaxia"), "hand": ["brothers-in-battle"]},
+            {**BEN, "houses": ["dis", "logos", "sanctum"], "battleline": in_play("urchin"), **hidden},
+        ],
+    }
+
+    def both(t: float, tired: bool, yurk: bool | None, anns: str = "", bens: str = "") -> TableSnapshot:
+        piles = [(SeenCard(title),) if title else () for title in (anns, bens)]
+        came = (SeenCard("ancient-yurk", exhausted=yurk),) if yurk is not None else ()
+        mine = (lying("flaxia", tired),)
+        return TableSnapshot(
+            t, (SeenSide(mine, (), piles[0], ()), SeenSide((*came, lying("urchin")), (), piles[1], ()))
+        )
+
+    table = Table(before, both(1.0, False, None))
+    table.see(both(5.0, False, True, bens="dust-imp"), TurnEnded(9.0, 1), both(9.5, False, False, bens="dust-imp"))
+    table.see(HouseEntered(12.0, 0, "brobnar"), both(20.0, False, False, "brothers-in-battle", "dust-imp"))
+    table.see(CounterEntered(20.5, 0, "amber", delta=1))
+    table.see(both(30.0, True, False, "brothers-in-battle", "dust-imp"))
+
+    assert table.report.sync == "in sync"
+    assert table.moves[-1] == "Flaxia fights Urchin."
