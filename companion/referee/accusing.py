@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.referee.beliefs import Belief, broken_rules, shares
 from companion.referee.explanation import Line
 from companion.referee.followed_game import Accusation, Checkpoint, FollowedGame
 from companion.referee.interpreting import ALTERNATIVES, FARFETCHED, aim_of, ran_out, search
+from companion.referee.reconsidering import reconsidered
 from companion.referee.wording import accused
 
 SURE = 0.97
@@ -16,21 +18,24 @@ SURE = 0.97
 def accuse(game: FollowedGame) -> bool:
     """Looks for lines with one broken rule, then two, and holds what it finds back for a while.
 
+    What is only believed of things nobody sees is given up before a second rule is called broken.
+
     Nobody is accused of what takes much else that nobody entered, such as another turn; nor of one of several moves
     that were made at once, where there were more legal ways to make them than could be looked at.
     """
-    most_moves = 1 if ran_out(game) else game.settings.most_moves_between_snapshots
-    for broken in (1, 2):
-        found = search(game, game.beliefs, broken, share=ALTERNATIVES)
-        lines = tuple(line for line in found.lines if line.cost <= FARFETCHED and len(line.done) <= most_moves)
+    most_moves = 1 if ran_out(game) else None
+    others = reconsidered(game.beliefs, lambda state: aim_of(game, state))
+    for broken, roots in ((1, game.beliefs), (1, others), (2, game.beliefs)):
+        found = search(game, roots, broken, share=ALTERNATIVES, most_moves=most_moves)
+        lines = tuple(line for line in found.lines if line.cost <= FARFETCHED)
         if lines:
-            hold_against(game, lines)
+            hold_against(game, roots, lines)
             return True
     return False
 
 
-def hold_against(game: FollowedGame, lines: tuple[Line, ...]) -> None:
-    beliefs = tuple(game.beliefs[line.root].follow(line, game.now) for line in lines)
+def hold_against(game: FollowedGame, roots: Sequence[Belief], lines: tuple[Line, ...]) -> None:
+    beliefs = tuple(roots[line.root].follow(line, game.now) for line in lines)
     best = lines[0]
     marks = tuple((o.rule, done.move.card) for done in best.done for o in done.objections)
     before = game.accusation
@@ -41,7 +46,7 @@ def hold_against(game: FollowedGame, lines: tuple[Line, ...]) -> None:
     if any(rule == "enters-exhausted" for rule, _ in marks):
         # The turn may be over, and its end is about to be entered.
         patience = max(patience, game.settings.grace_s)
-    if _cards_are_only_missing(game):
+    if cards_are_only_missing(game):
         # Perhaps somebody holds them to read.
         patience = max(patience, game.settings.lost_patience_s)
     due = before.due if same and before else game.now + patience
@@ -50,7 +55,7 @@ def hold_against(game: FollowedGame, lines: tuple[Line, ...]) -> None:
     game.lost = None
 
 
-def _cards_are_only_missing(game: FollowedGame) -> bool:
+def cards_are_only_missing(game: FollowedGame) -> bool:
     found = aim_of(game, game.state).compare(game.state)
     return bool(found.gone) and not (found.unplaced or found.turned or found.marked or found.covered)
 

@@ -126,7 +126,7 @@ def _uses(state: GameState, item: InPlay, comparison: Comparison, aim: Aim, may_
         promise = max(plain, int(turned) + CARD_WEIGHT * left)
         yield from _fights(state, item, comparison, cost, promise)
         if may_break:
-            yield from _fights_among_friends(state, item, comparison, cost, promise)
+            yield from _fights_among_friends(state, item, comparison, cost, promise, counted=aim.amber is not None)
     if facts.has_ability(state, item, "action"):
         yield Attempt(state, moves.use_action(item.id), cost, comparison.distance)
     if facts.has_ability(state, item, "omni"):
@@ -142,13 +142,13 @@ def _fights(state: GameState, item: InPlay, comparison: Comparison, cost: float,
 
 
 def _fights_among_friends(
-    state: GameState, item: InPlay, comparison: Comparison, cost: float, promise: int
+    state: GameState, item: InPlay, comparison: Comparison, cost: float, promise: int, counted: bool
 ) -> Iterator[Attempt]:
-    """Against the rules, and only believed where it shows on one of the two."""
+    """Against the rules, and only believed where it shows on one of the two, or in what was `counted`."""
     died = item.id in comparison.gone
     for target in state.players[item.controller].battleline:
         touched = _touched(target.id, comparison)
-        if target.id != item.id and (touched or died):
+        if target.id != item.id and (touched or died or counted):
             gain = CARD_WEIGHT * 2 if touched else 0
             yield Attempt(
                 state, moves.fight(item.id, target.id), cost + (0.0 if touched else UNTOUCHED), promise + gain

@@ -86,13 +86,15 @@ def _gap_due(game: FollowedGame, player: PlayerNumber, counter: GapOf, gap: Gap)
 def _bare_press_due(game: FollowedGame, gap: Gap) -> float:
     """Hands may be busy with what a press is for, unless the table has been seen at rest as it was.
 
-    As long as nobody has seen it since, it may be for anything.
+    As long as nobody has seen it since, it may be for anything. Where hands came after the press and left it as it was,
+    they may have used cards and readied them, and the turn is about to end.
     """
     settings = game.settings
     if not _seen_since(game, gap.since - SEEN_BEFORE_S):
         return gap.since + UNSEEN_PRESSES * settings.bare_press_s
     if game.agreed_t >= gap.since:
-        return max(game.agreed_t, gap.since + settings.early_press_s)
+        touched = game.agreed_t - gap.since > judging.LOOKED_AGAIN_S[1]
+        return max(game.agreed_t + touched * settings.grace_s, gap.since + settings.early_press_s)
     if game.idle_t >= gap.since - SEEN_BEFORE_S and not game.is_looked_at_again:
         return max(gap.since, game.idle_t) + settings.early_press_s
     return gap.since + settings.bare_press_s

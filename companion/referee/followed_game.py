@@ -173,8 +173,8 @@ class FollowedGame:
     unless it is `hands_guessed` until after that turn.
     `pressed_t` is when each player last counted Æmber up, where that was not weighed yet.
     `idle_t` is when the table came to rest last without anything lying otherwise than before, `agreed_t` when it did so
-    as was believed; `was_unread` tells that a zone could not be read in the look before the last, `is_well_read` that
-    none is unread in the last one that had been read before.
+    as was believed; `seen_before_t` is when it was seen before the last look, `was_unread` tells that a zone could not
+    be read then, `is_well_read` that none is unread in the last look that had been read before.
     `counted_t` is when a counter was last entered; `is_looked_at_again` tells that the table is told again after that.
     `owed` is, for each flag about a counter, by how much a press may still put it right; `cards_owed`, for each about
     hidden cards, what they would have to be counted as; `amber_before`, what the player had before a key that was
@@ -218,6 +218,7 @@ class FollowedGame:
     counted_t: float = -100.0
     is_looked_at_again: bool = False
     is_well_read: bool = False
+    seen_before_t: float = -inf
     was_unread: bool = False
     shown: frozenset[str] = frozenset()
     actions_are_shown: bool = False

@@ -7,7 +7,7 @@ from math import inf
 
 from companion.observations import TableSnapshot
 from companion.referee import doubts
-from companion.referee.accusing import accuse, convict, readied_by_now
+from companion.referee.accusing import accuse, cards_are_only_missing, convict, readied_by_now
 from companion.referee.conservation import odd_cards
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import (
@@ -44,6 +44,7 @@ def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
     if game.middle_due is not None and not in_the_middle(game) and any(side.play for side in snapshot.players):
         _judge_as_done(game)
     before = game.snapshot
+    game.seen_before_t = before.t if before is not None else -inf
     game.was_unread = before is not None and not all_read(before)
     game.snapshot = with_known_ids(snapshot, game.state)
     alike = before is not None and lies_alike(before, game.snapshot)
@@ -87,7 +88,7 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
         _hold_nothing_against_it(game)
         return
     found = interpreted(game)
-    if found.unlikely and patient and under_way(game, found.cost):
+    if found.unlikely and patient and (cards_are_only_missing(game) or under_way(game, found.cost)):
         _wait(game)
     elif (
         (found.unlikely and thought_again(game, found.cost))

@@ -15,8 +15,8 @@ from companion.referee.beliefs import Belief, apart
 from companion.rules import facts
 from companion.rules.card import Copy
 from companion.rules.reading import counters_named, grows, searches_piles
-from companion.rules.records import Fought
-from companion.rules.state import GameState, Player
+from companion.rules.records import Damaged, EnteredPlay, Fought, Used
+from companion.rules.state import GameState, InPlay, Player
 
 RECONSIDERED = 2.0
 MOST_GROWN = 6
@@ -60,11 +60,18 @@ def _with_damage(state: GameState, comparison: Comparison) -> GameState:
     """Creatures that are gone had as much damage as they could bear."""
     for card in comparison.gone:
         item = state.find(card)
-        if item is not None and item.card.type == "creature":
+        if item is not None and item.card.type == "creature" and _may_be_damaged(state, item):
             bearable = facts.power(state, item) - 1
             if item.damage < bearable:
                 state = state.with_card(card, damage=bearable)
     return state
+
+
+def _may_be_damaged(state: GameState, item: InPlay) -> bool:
+    """Whether anything was used or damaged since the creature entered play, as far back as is remembered."""
+    log = (*state.last_log, *state.log)
+    entered = [place for place, one in enumerate(log) if isinstance(one, EnteredPlay) and one.item.id == item.id]
+    return not entered or any(isinstance(one, Damaged | Used) for one in log[entered[-1] :])
 
 
 def _with_unseen_counters(state: GameState, comparison: Comparison) -> GameState:

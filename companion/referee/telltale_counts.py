@@ -7,6 +7,8 @@ an action that seemed discarded was played. Where it accounts for a part of it o
 
 from __future__ import annotations
 
+from math import inf
+
 from companion.referee import accusing, doubts, interpreting, reckoning
 from companion.referee.beliefs import Belief
 from companion.referee.counters import Gap
@@ -18,15 +20,17 @@ from companion.rules.objections import objections
 from companion.rules.records import Used
 
 SURE = 0.8
-SIMPLER = 0.5
+SIMPLER = 0.3
 """By how much less a broken rule must cost than what is legal, where that leaves Æmber uncounted."""
+MOST_MOVES = 2
+"""How many moves the last table may have shown, the one against the rules among them."""
 
 
 def accuse(game: FollowedGame, player: int, gap: Gap) -> bool:
     """Flags the play that accounts for what was counted, if there is one, and goes on from it."""
     if any(game.flags.open("out-of-sync")) or doubts.explains(game, player, gap.size):
         return False
-    found = _second_use(game, player, gap.size) or _played_instead(game, gap, UNLIKELY)
+    found = _second_use(game, player, gap.size) or _played_instead(game, gap)
     return _accuse_of(game, gap, found)
 
 
@@ -35,8 +39,7 @@ def accuse_instead(game: FollowedGame, gap: Gap) -> bool:
     of the table is farther to seek."""
     if any(game.flags.open("out-of-sync")) or not game.looks:
         return False
-    most_cost = min(game.looks[-1].cost - SIMPLER, UNLIKELY)
-    return _accuse_of(game, gap, _played_instead(game, gap, most_cost))
+    return _accuse_of(game, gap, _played_instead(game, gap, game.looks[-1].cost - SIMPLER))
 
 
 def _accuse_of(game: FollowedGame, gap: Gap, found: tuple[Moment, Belief] | None) -> bool:
@@ -75,8 +78,8 @@ def _second_use(game: FollowedGame, player: int, size: int) -> tuple[Moment, Bel
     return None
 
 
-def _played_instead(game: FollowedGame, gap: Gap, most_cost: float) -> tuple[Moment, Belief] | None:
-    """What the last table was taken for was a play against the rules, of no more than this cost."""
+def _played_instead(game: FollowedGame, gap: Gap, most_cost: float = inf) -> tuple[Moment, Belief] | None:
+    """What the last table was taken for was a play against the rules, of no more than this cost and not unlikely."""
     look = game.looks[-1] if game.looks else None
     if look is None or look.snapshot.t < gap.since - game.settings.grace_s:
         return None
@@ -84,8 +87,9 @@ def _played_instead(game: FollowedGame, gap: Gap, most_cost: float) -> tuple[Mom
     if roots[0].state.turn.number != game.state.turn.number:
         return None
     amber = game.counters.value(0, "amber"), game.counters.value(1, "amber")
-    found = interpreting.search(game, roots, 1, None, amber, interpreting.ALTERNATIVES)
-    if not found.lines or found.lines[0].cost > most_cost:
+    found = interpreting.search(game, roots, 1, None, amber, interpreting.ALTERNATIVES, most_moves=MOST_MOVES)
+    likely = UNLIKELY + min(one.cost - one.awaited for one in roots)
+    if not found.lines or found.lines[0].cost > min(most_cost, likely):
         return None
     line = found.lines[0]
     return look.moment, roots[line.root].follow(line, game.now)

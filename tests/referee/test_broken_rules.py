@@ -6,7 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from companion.observations import CounterEntered, KeyTurned, SeenCard, SeenSide, TableSnapshot
+from companion.observations import (
+    CounterEntered,
+    HouseEntered,
+    KeyTurned,
+    SeenCard,
+    SeenSide,
+    TableSnapshot,
+    TurnEnded,
+)
 from tests.referee.at_the_table import ANN, BEN, Table
 
 ANNS_TURN: dict[str, object] = {
@@ -222,3 +230,89 @@ def test_a_creature_that_reaps_once_more_is_named_once_the_table_is_seen_untouch
     table.wait(27.0)
 
     assert [(flag.rule, flag.cards) for flag in table.flags] == [("exhausted", ("s",))]
+
+
+def test_a_creature_that_is_lifted_to_be_read_after_it_reaped_once_more_was_not_taken_back() -> None:
+    position: dict[str, object] = {
+        "turn": {"number": 5, "active": 0, "step": "main", "house": "shadows"},
+        "players": [{**ANN, "battleline": [], "hand": ["silvertooth"]}, BEN],
+    }
+    ready, tired = SeenCard("silvertooth", exhausted=False), SeenCard("silvertooth", exhausted=True)
+    table = Table(position, anns(1.0))
+    table.see(anns(2.0, ready), anns(8.0, tired), CounterEntered(8.5, 0, "amber", delta=1), anns(15.0, tired))
+    table.see(CounterEntered(20.0, 0, "amber", delta=1), anns(22.0, tired), anns(22.5), anns(24.0, tired))
+    table.wait(29.0)
+
+    assert [flag.rule for flag in table.flags] == ["exhausted"]
+    assert table.moves == ["Ann plays Silvertooth.", "Silvertooth reaps."]
+
+
+def test_a_press_may_come_some_moments_before_the_card_that_was_played_against_the_rules() -> None:
+    table = Table(ANNS_TURN, anns(1.0))
+    table.see(anns(5.0, BATDRONE), CounterEntered(20.0, 0, "amber", delta=3), CounterEntered(20.1, 1, "amber", delta=2))
+    table.see(anns(23.0, BATDRONE, discard="binate-rupture"))
+    table.wait(45.0)
+
+    assert [(flag.rule, flag.player) for flag in table.flags] == [("alpha", 0)]
+
+
+def test_a_fight_among_friends_of_which_nothing_but_a_theft_is_seen_is_named_by_the_counts() -> None:
+    """Both are elusive, and Little Niff’s neighbors steal when they fight."""
+    friends = [{"card": "deipno-spymaster", "id": "d"}, {"card": "little-niff", "id": "n"}]
+    position: dict[str, object] = {
+        "turn": {"number": 5, "active": 0, "step": "main", "house": "shadows"},
+        "players": [{**ANN, "battleline": friends}, BEN],
+    }
+    niff = SeenCard("little-niff", "n", exhausted=False)
+    table = Table(position, anns(1.0, SeenCard("deipno-spymaster", "d", exhausted=False), niff))
+    table.see(anns(5.0, SeenCard("deipno-spymaster", "d", exhausted=True), niff))
+    table.see(CounterEntered(5.3, 1, "amber", delta=-1), CounterEntered(5.5, 0, "amber", delta=1))
+    table.wait(20.0)
+
+    assert [(flag.rule, flag.cards) for flag in table.flags] == [("friendly-target", ("d",))]
+
+
+def test_a_creature_that_has_just_come_has_no_damage_that_could_excuse_a_fight_past_taunt() -> None:
+    """Firespitter damages all when it fights: Titan Mechanic would have died of that beside Pitlord only if it was hurt
+    before."""
+    position: dict[str, object] = {
+        "turn": {"number": 4, "active": 1, "step": "main", "house": "logos"},
+        "players": [
+            {**ANN, "battleline": [{"card": "firespitter", "id": "f"}]},
+            {**BEN, "hand": ["titan-mechanic"], "battleline": [{"card": "pitlord", "id": "p"}]},
+        ],
+    }
+
+    def both(t: float, mine: bool, newcomer: bool | None, discards: tuple[str, str] = ("", "")) -> TableSnapshot:
+        firespitter = (SeenCard("firespitter", "f", exhausted=False),) if mine else ()
+        came = (SeenCard("titan-mechanic", exhausted=newcomer),) if newcomer is not None else ()
+        piles = [(SeenCard(title),) if title else () for title in discards]
+        bens = (*came, SeenCard("pitlord", "p", exhausted=False))
+        return TableSnapshot(t, (SeenSide(firespitter, (), piles[0], ()), SeenSide(bens, (), piles[1], ())))
+
+    table = Table(position, both(1.0, True, None))
+    table.see(both(5.0, True, True), TurnEnded(9.0, 1), both(9.5, True, False), HouseEntered(11.0, 0, "brobnar"))
+    table.see(both(20.0, False, None, ("firespitter", "titan-mechanic")))
+    table.wait(40.0)
+
+    assert [(flag.rule, flag.player) for flag in table.flags] == [("taunt", 0)]
+
+
+def test_damage_that_is_only_believed_does_not_hide_which_rule_was_broken() -> None:
+    """By what is believed, both would have died."""
+    hurt = {"card": "champion-anaphiel", "id": "c", "damage": 4}
+    position: dict[str, object] = {
+        "turn": {"number": 4, "active": 0, "step": "main", "house": "dis"},
+        "players": [{**ANN, "battleline": [{"card": "mugwump", "id": "m"}]}, {**BEN, "battleline": [hurt]}],
+    }
+
+    def both(t: float, *line: SeenCard, discard: str = "") -> TableSnapshot:
+        pile = (SeenCard(discard),) if discard else ()
+        bens = SeenSide((SeenCard("champion-anaphiel", "c", exhausted=False),), (), (), ())
+        return TableSnapshot(t, (SeenSide(line, (), pile, ()), bens))
+
+    table = Table(position, both(1.0, SeenCard("mugwump", "m", exhausted=False)))
+    table.see(both(5.0, discard="mugwump"))
+    table.wait(30.0)
+
+    assert [(flag.rule, flag.player) for flag in table.flags] == [("active-house", 0)]

@@ -36,6 +36,15 @@ def test_so_it_is_where_the_end_of_the_turn_is_pressed_after_that_look() -> None
     assert table.moves == ["Ann plays Dust Imp on the right flank.", "Ann ends the turn.", "Ben chooses Logos."]
 
 
+def test_so_it_is_where_hands_stay_on_the_table_long_after_the_end_was_pressed() -> None:
+    table = Table(TURN, lies(1.0, SHOOLER))
+    table.see(TurnEnded(9.0, 0), lies(17.0, SHOOLER, IMP), HouseEntered(20.0, 1, "logos"))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann plays Dust Imp on the right flank.", "Ann ends the turn.", "Ben chooses Logos."]
+
+
 def test_a_creature_laid_down_ready_in_a_turn_that_goes_on_is_still_named() -> None:
     table = Table(TURN, lies(1.0, SHOOLER))
     table.see(HouseEntered(2.0, 0, "dis"), lies(9.0, SHOOLER, IMP))
@@ -96,6 +105,20 @@ def test_which_house_was_named_aloud_is_held_against_nobody(house: str) -> None:
 
     assert table.flags == []
     assert table.moves[-1] == f"Ben chooses {house.capitalize()}."
+
+
+@pytest.mark.parametrize(("naming", "rules"), [(3, []), (2, ["house-choice"])])
+def test_no_house_need_be_chosen_where_each_may_have_been_named(naming: int, rules: list[str]) -> None:
+    """Each Restringuntus keeps Ben from the house that Ann named for it."""
+    new, ready = (SeenCard("restringuntus", exhausted=exhausted) for exhausted in (True, False))
+    hand = {**ANN, "battleline": [], "hand": ["restringuntus"] * naming}
+    table = Table({**POSITION, "players": [hand, BEN]}, lies(1.0))
+    for played in range(naming):
+        table.see(lies(3.0 + 4 * played, *[new] * (played + 1)))
+    table.see(TurnEnded(20.0, 0), lies(20.5, *[ready] * naming), HouseEntered(22.0, 1, None))
+    table.wait(40.0)
+
+    assert [flag.rule for flag in table.flags] == rules
 
 
 def test_a_card_that_comes_to_sight_in_the_next_turn_was_played_while_its_pile_could_not_be_read() -> None:
@@ -195,6 +218,19 @@ def test_where_the_table_is_looked_at_again_after_a_press_no_look_means_that_han
 
     assert table.flags == []
     assert table.moves == ["Shooler reaps.", "Dust Imp reaps."]
+
+
+def test_a_card_that_was_used_and_readied_before_hands_left_is_known_by_its_press_once_the_turn_ends() -> None:
+    imp = SeenCard("dust-imp", "d", exhausted=False)
+    line = [{"card": "dust-imp", "id": "d"}, {"card": "shooler", "id": "s"}]
+    table = Table({**POSITION, "players": [{**ANN, "battleline": line}, BEN]}, lies(1.0, imp, SHOOLER))
+    table.see(HouseEntered(2.0, 0, "dis"), lies(5.0, imp, TIRED_SHOOLER), CounterEntered(5.5, 0, "amber", delta=1))
+    table.see(CounterEntered(20.0, 0, "amber", delta=1), lies(23.5, imp, TIRED_SHOOLER), TurnEnded(27.0, 0))
+    table.see(lies(27.5, imp, SHOOLER), HouseEntered(30.0, 1, "logos"))
+    table.wait(50.0)
+
+    assert table.flags == []
+    assert table.moves == ["Shooler reaps.", "Dust Imp reaps.", "Ann ends the turn.", "Ben chooses Logos."]
 
 
 def test_a_press_for_a_card_that_lies_where_nothing_can_be_read_waits_until_it_can() -> None:
