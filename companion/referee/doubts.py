@@ -8,12 +8,15 @@ only the players know what came of it. What either may explain is not held again
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import get_args
 
 from companion.observations import PlayerNumber
 from companion.referee.followed_game import FollowedGame
-from companion.rules.reading import moves_amber, searches_piles, turns_up_hidden
+from companion.referee.hidden_counts import doubt_hands
+from companion.rules.card import Card
+from companion.rules.reading import fills_hands, moves_amber, searches_piles, turns_up_hidden
 from companion.rules.records import Played, StayedHidden, StunChanged, Used
-from companion.rules.state import GameState
+from companion.rules.state import GameState, Zone
 
 
 def note_stuns(game: FollowedGame) -> None:
@@ -48,6 +51,13 @@ def note_hidden_sums(game: FollowedGame) -> None:
     )
 
 
+def note_hidden_hands(game: FollowedGame) -> None:
+    """Notes whether hidden cards decided how many cards came to a hand: then only its player knows."""
+    for belief in game.beliefs:
+        if any(map(fills_hands, _went_by_hidden(belief.state, tuple(_logged(belief.state))))):
+            doubt_hands(game)
+
+
 def take_hidden_sums(game: FollowedGame) -> None:
     """What only the players can know is as they counted it."""
     for player in (0, 1) if game.sums_are_hidden else ():
@@ -77,15 +87,23 @@ def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
 def _counted_hidden(state: GameState, log: Iterable[object]) -> bool:
     """Whether a card that moves Æmber went by what hidden cards are, or by cards that lie beneath others in a pile."""
     records = tuple(log)
-    sources = {record.by for record in records if isinstance(record, StayedHidden)}
-    cards = [item.card for item in state.in_play() if item.id in sources]
+    cards = [*_went_by_hidden(state, records)]
     for record in records:
         match record:
-            case Played(copy=copy) if copy.card is not None and (copy.id in sources or searches_piles(copy.card)):
+            case Played(copy=copy) if copy.card is not None and searches_piles(copy.card):
                 cards.append(copy.card)
             case Used(item=item) if searches_piles(item.card) or turns_up_hidden(item.card):
                 cards.append(item.card)
     return any(map(moves_amber, cards))
+
+
+def _went_by_hidden(state: GameState, records: Iterable[object]) -> Iterator[Card]:
+    """The cards, wherever they are by now, for which it mattered what hidden cards are."""
+    sources = {record.by for record in records if isinstance(record, StayedHidden)}
+    if sources:
+        lying = (copy for player in state.players for zone in get_args(Zone) for copy in player.zone(zone))
+        copies = (*(item.copy for item in state.in_play()), *lying)
+        yield from (copy.card for copy in copies if copy.id in sources and copy.card is not None)
 
 
 def stuns_are_seen(game: FollowedGame) -> bool:

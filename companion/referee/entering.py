@@ -102,6 +102,7 @@ def enter_end(game: FollowedGame, entered: TurnEnded) -> None:
 
 def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     """The player's turn is over, whether it was entered or follows from what the other player does."""
+    game.settle_counts()
     _sum_up(game)
     ending = [belief for belief in game.beliefs if belief.state.active == player and not belief.state.over]
     # Whoever forged a key has turned it by the end of the turn.

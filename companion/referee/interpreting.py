@@ -93,8 +93,9 @@ def agrees(game: FollowedGame, belief: Belief) -> bool:
 
 
 def agreed(game: FollowedGame) -> bool:
-    """Keeps the beliefs that the table agrees with, if there are any."""
+    """Keeps the beliefs that the table agrees with, if there are any and one of them is likely."""
     found = [belief for belief in game.beliefs if agrees(game, belief)]
+    found = found if any(belief.cost - belief.awaited <= UNLIKELY for belief in found) else []
     if found:
         game.believe(found)
     return bool(found)

@@ -191,6 +191,7 @@ def at_peace(game: FollowedGame) -> None:
     game.confirmed_t = game.now
     lie_as_seen(game)
     doubts.note_hidden_sums(game)
+    doubts.note_hidden_hands(game)
     if agrees(game, game.likeliest):
         game.lying = lie_in_piles(game.state)
     if game.lost is not None and game.lost.flag is not None:

@@ -78,7 +78,12 @@ def judge_turned(game: FollowedGame) -> None:
 
 
 def _was_paid(game: FollowedGame, turn: KeyTurn, cost: int) -> bool:
-    """Whether the player counted a key's cost down when the token was turned, beside that of keys forged before it."""
+    """Whether the player counted a key's cost down when the token was turned, beside that of keys forged before it.
+
+    What else had to be counted then may have been counted with it.
+    """
+    if -game.counters.size(game.state, turn.player, "amber") >= cost:
+        return True
     lately = game.paid_since(turn.player, turn.t - PAID_BEFORE_S)
     this_turn = game.paid_since(turn.player, game.late_since - PAID_BEFORE_S)
     return min(lately, this_turn - _paid_this_turn(game.state, turn.player)) >= cost

@@ -9,13 +9,16 @@ from typing import Final
 
 from companion.rules.card import Card
 from companion.rules.effects.amber import Capture, Gain, Lose, Pay, Steal, TakeAmber
+from companion.rules.effects.cards import Draw, PlayIt, Search, Send
 from companion.rules.effects.creatures import AddCounters
 from companion.rules.filters.references import itself
 from companion.rules.targets import Target, as_target
 
 HIDDEN_ZONES: Final = frozenset({"hand", "deck", "archives"})
 PILES: Final = frozenset({"discard", "purged"})
-MOVES_AMBER: Final = (Capture, Gain, Lose, Pay, Steal, TakeAmber)
+MOVES_AMBER: Final = (Capture, Gain, Lose, Pay, PlayIt, Steal, TakeAmber)
+"""Whatever is played may give Æmber."""
+FILLS_HANDS: Final = (Draw, Search)
 
 
 @cache
@@ -45,6 +48,15 @@ def _searches(card: Card, zones: frozenset[str]) -> bool:
 def moves_amber(card: Card) -> bool:
     """Whether an ability of this card gives, takes or moves Æmber."""
     return any(isinstance(word, MOVES_AMBER) for word in words_of(card.abilities))
+
+
+@cache
+def fills_hands(card: Card) -> bool:
+    """Whether an ability of this card brings cards to a hand."""
+    return any(
+        isinstance(word, FILLS_HANDS) or (isinstance(word, Send) and word.to == "hand")
+        for word in words_of(card.abilities)
+    )
 
 
 @cache

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
+from companion.observations import (
+    CounterEntered,
+    HouseEntered,
+    KeyTurned,
+    SeenCard,
+    SeenSide,
+    TableSnapshot,
+    TurnEnded,
+)
 from tests.referee.at_the_table import Table
 
 HIDDEN_HAND = ["?", "?", "?", "?", "?", "?"]
@@ -213,3 +221,67 @@ def test_what_hidden_cards_decided_is_believed_before_a_card_that_nobody_saw_bei
     table.wait(60.0)
 
     assert table.moves == ["Ann uses Crazy Killing Machine."]
+
+
+def test_a_hand_that_hidden_cards_filled_may_have_been_full_so_that_no_chain_was_shed() -> None:
+    """Invasion Portal may have brought Ann the fifth card: then she does not draw at the end of her turn."""
+    position = mars_turn(["?", "?", "?", "?"], ["?"] * 10, artifacts=[{"card": "invasion-portal", "id": "p"}], chains=1)
+    table = Table(position, seen(1.0, (portal(),)))
+
+    table.see(seen(5.0, (portal(exhausted=True),), top="ember-imp"), TurnEnded(12.0, 0))
+    table.see(seen(13.0, (portal(),), top="ember-imp"), HouseEntered(15.0, 1, "logos"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann uses Invasion Portal.", "Ann ends the turn.", "Ben chooses Logos."]
+    assert table.flags == []
+    assert table.report.players[0].chains == 1
+
+
+def test_a_card_that_was_played_from_beneath_another_gave_what_its_player_says() -> None:
+    """Jargogle, destroyed in Ann's turn, plays the card that she put beneath it face down: nobody saw which."""
+    lies = {"battleline": [{"card": "jargogle", "id": "j", "under": ["?"]}]}
+    position = mars_turn(HIDDEN_HAND, ["?"] * 10, artifacts=[{"card": "key-to-dis", "id": "k"}], **lies)
+    ann, ben = seen(1.0, (SeenCard("key-to-dis", "k"),)).players
+    table = Table(position, TableSnapshot(1.0, (replace(ann, battleline=(SeenCard("jargogle", "j"),)), ben)))
+
+    table.see(seen(8.0, top="key-to-dis", trolls=0, bens_top="troll"), CounterEntered(9.0, 0, "amber", delta=1))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann uses Key to Dis."]
+    assert table.flags == []
+    assert table.report.players[0].amber == 2
+
+
+def test_a_key_is_as_cheap_as_the_player_says_who_knows_the_hand_it_goes_by() -> None:
+    """Key Abduction costs less for each card in hand; Ann counts its own Æmber and what she pays in one."""
+    position = mars_turn(["key-abduction", *HIDDEN_HAND], ["?"] * 10, amber=5)
+    table = Table(position, seen(1.0))
+
+    table.see(seen(3.0, play="key-abduction"), seen(6.0, top="key-abduction"))
+    table.see(KeyTurned(6.5, 0, "red", True), CounterEntered(7.0, 0, "amber", delta=-5))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Key Abduction."]
+    assert table.flags == []
+    assert table.report.players[0].keys == ("red",)
+
+
+def test_a_pile_that_is_gone_was_shuffled_rather_than_anything_believed_that_was_not_counted() -> None:
+    """Ann's deck is thought to last for just the cards she draws; her pile is gone, so it had one card less.
+
+    Had she archived a card instead of taking Æmber, she would have had to draw one more: but she counted the Æmber.
+    """
+    hand = ["knowledge-is-power", "?", "?", "?"]
+    position = mars_turn(hand, ["?"] * 3, archives=["?", "?"], discard=["ember-imp"], amber=0)
+    position["turn"]["house"] = "logos"  # type: ignore[index]
+    position["players"][0]["houses"] = ["logos", "brobnar", "untamed"]  # type: ignore[index]
+    table = Table(position, seen(1.0, top="ember-imp"))
+    table.see(seen(3.0, top="ember-imp", play="knowledge-is-power"), seen(6.0, top="knowledge-is-power"))
+    table.see(CounterEntered(6.5, 0, "amber", delta=2))
+
+    table.see(TurnEnded(20.0, 0), seen(20.5), HouseEntered(22.0, 1, "logos"))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.report.players[0].amber == 2
+    assert table.report.players[0].archives == 2
