@@ -12,6 +12,7 @@ from companion.rules.card import CardId
 from companion.rules.objections import legal_houses
 from companion.rules.reading import searches_piles
 from companion.rules.records import EnteredPlay
+from companion.rules.standing import standing
 from companion.rules.state import GameState, InPlay
 
 STILL_READY = 2.0
@@ -80,8 +81,9 @@ def _main_moves(state: GameState, comparison: Comparison, aim: Aim, may_break: i
 def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | None:
     """What it costs that the turn has ended, where it looks so.
 
-    Cards of the active player are seen ready again, the pile was shuffled to draw, or the other one plays. A newcomer
-    that lies ready tells little where players enter the ends of their turns: perhaps it was laid down so.
+    Cards of the active player are seen ready again, the pile was shuffled to draw, something shows what a card does at
+    the end of the turn, or the other one plays. A newcomer that lies ready tells little where players enter the ends of
+    their turns: perhaps it was laid down so.
     """
     active = state.active
     turned = [item for card in comparison.turned if (item := state.find(card)) is not None]
@@ -89,16 +91,20 @@ def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | 
     used = any(item.controller != active and not item.exhausted for item in turned)
     other = any(unplaced.player != active for unplaced in comparison.unplaced)
     reshuffled = active in comparison.covered and not aim.snapshot.players[active].discard
-    looks_so = bool(readied or other or used or reshuffled)
-    if state.turn.number < aim.begun:
-        # What cards do at the end of a turn may have destroyed some.
-        return -MOVE if looks_so or comparison.gone else None
-    if not looks_so:
+    brought_about = bool(comparison.gone or comparison.marked) and _acts_at_end(state)
+    if not (readied or other or used or reshuffled or brought_about):
         return None
+    if state.turn.number < aim.begun:
+        return -MOVE
     if not aim.turns_are_entered:
         return END_NOT_ENTERED
-    only_newcomers = not (other or used or reshuffled) and readied <= _newcomers(state)
+    only_newcomers = not (other or used or reshuffled or brought_about) and readied <= _newcomers(state)
     return END_FORGOTTEN + (ONLY_NEWCOMERS_READY if only_newcomers else 0.0)
+
+
+def _acts_at_end(state: GameState) -> bool:
+    """Whether something in force does what it does at the end of this turn."""
+    return any("end of turn" in ability.kinds and scope.you == state.active for ability, scope in standing(state).timed)
 
 
 def _newcomers(state: GameState) -> set[CardId]:

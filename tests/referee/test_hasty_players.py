@@ -247,3 +247,16 @@ def test_a_press_for_a_card_that_lies_where_nothing_can_be_read_waits_until_it_c
 
     assert table.flags == []
     assert table.moves == ["Ann plays Control the Weak."]
+
+
+def test_what_a_card_does_at_the_end_of_a_turn_shows_that_a_turn_without_moves_is_over() -> None:
+    """Grovekeeper gives its neighbor a power counter when the turn ends, of which nothing else can be seen."""
+    line = [{"card": "grovekeeper", "id": "g"}, {"card": "shooler", "id": "s"}]
+    keeper, grown = SeenCard("grovekeeper", "g", exhausted=False), SeenCard("shooler", "s", False, power_counters=1)
+    table = Table({**POSITION, "players": [{**ANN, "battleline": line}, BEN]}, lies(1.0, keeper, SHOOLER))
+    table.see(HouseEntered(2.0, 0, "dis"), lies(9.0, keeper, grown), TurnEnded(9.4, 0), HouseEntered(11.0, 1, "logos"))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann ends the turn.", "Ben chooses Logos."]
+    assert table.report.players[0].battleline[1].power_counters == 1
