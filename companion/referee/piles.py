@@ -13,7 +13,7 @@ from dataclasses import replace
 from companion.observations import PlayerNumber, SeenCard
 from companion.referee import interpreting
 from companion.referee.adoption import with_turned_up
-from companion.referee.agreement import discarded_from_decks, reshuffled_at_end, same_card
+from companion.referee.agreement import reshuffled_at_end, same_card
 from companion.referee.beliefs import Belief
 from companion.referee.followed_game import FollowedGame
 from companion.rules.card import Copy
@@ -22,28 +22,13 @@ from companion.rules.state import GameState
 
 
 def lie_as_seen(game: FollowedGame) -> None:
-    """Believes of piles and decks what the table, which has just been explained, shows of them."""
+    """Believes of piles what the table, which has just been explained, shows of them."""
     snapshot = game.snapshot
     if snapshot is None:
         return
     for number, side in enumerate(snapshot.players):
-        game.beliefs = [replace(one, state=_with_deck_left(one.state, number)) for one in game.beliefs]
         if side.discard:
             game.beliefs = [_turned_up(game, _left_lying(one, number), number, side.discard[0]) for one in game.beliefs]
-
-
-def _with_deck_left(state: GameState, number: PlayerNumber) -> GameState:
-    """The state with hidden cards that seem to have run a deck empty back in it.
-
-    Where cards are discarded until one of a kind turns up, and that one stays hidden, all the deck seems to be gone.
-    """
-    player = state.players[number]
-    if player.deck:
-        return state
-    moved = discarded_from_decks(state.log)
-    hidden = tuple(copy for copy in player.discard if copy.hidden and copy.id in moved)
-    pile = tuple(copy for copy in player.discard if copy not in hidden)
-    return state.with_player(number, deck=hidden, discard=pile) if hidden else state
 
 
 def _left_lying(belief: Belief, number: PlayerNumber) -> Belief:

@@ -23,7 +23,7 @@ from companion.rules.filters.base import Filter, Item, copy_of
 from companion.rules.filters.references import Bound, BoundToAny, Itself
 from companion.rules.hidden import reveal, shown_as
 from companion.rules.lookup import Who, ZoneWord, candidates, lookup, player
-from companion.rules.quantities import Amount, Condition, value
+from companion.rules.quantities import Amount, Condition, if_so, value
 from companion.rules.records import (
     AmberMoved,
     AmberPlace,
@@ -134,6 +134,12 @@ class Resolution:
     def could_hold(self, condition: Condition) -> bool:
         """Whether it holds if hidden cards are what it asks for."""
         return condition.holds(self.state, self.scope.but(generous=True))
+
+    def is_so(self, condition: Condition) -> bool:
+        """Whether it holds; asked for where that goes by a card of which nobody told what it is: the players saw it."""
+        if self.holds(condition):
+            return True
+        return self.could_hold(condition) and self.ask_option(("yes", "no"), f"{if_so(condition)}?") == "yes"
 
     def matching(self, which: Filter, zone: ZoneWord = "play", whose: Who = "you") -> list[Item]:
         return list(candidates(self.state, self.scope, which, zone, whose))

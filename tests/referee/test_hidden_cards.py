@@ -285,3 +285,46 @@ def test_a_pile_that_is_gone_was_shuffled_rather_than_anything_believed_that_was
     assert table.flags == []
     assert table.report.players[0].amber == 2
     assert table.report.players[0].archives == 2
+
+
+def test_a_card_that_repeats_itself_by_what_nobody_saw_did_so_as_often_as_the_table_shows() -> None:
+    """Neutron Shark goes on until a Logos card is turned up, or until it destroys itself."""
+    unseen = ["neutron-shark", "dextre", *UNSEEN]
+    position = mars_turn(HIDDEN_HAND, ["?"] * 10, unseen=unseen, artifacts=[{"card": "invasion-portal", "id": "p"}])
+    position["turn"]["house"] = "logos"  # type: ignore[index]
+    ann, ben = position["players"]
+    ann["houses"], ben["artifacts"] = ["mars", "logos", "untamed"], [{"card": "gauntlet-of-command", "id": "c"}]
+    anns, bens = seen(1.0, (portal(),)).players
+    table = Table(
+        position, TableSnapshot(1.0, (anns, replace(bens, artifacts=(SeenCard("gauntlet-of-command", "c"),))))
+    )
+
+    table.see(seen(8.0, top="dextre", trolls=0, bens_top="troll"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Neutron Shark."]
+    assert table.flags == []
+    assert table.report.players[0].deck_count == 8
+
+
+def test_a_creature_that_is_tired_and_harmed_nobody_may_have_been_kept_from_fighting() -> None:
+    """Evasion Sigil stops a fight by the top card of the deck, which lies beneath Relentless Assault by now."""
+    line = [{"card": "bumpsy", "id": "b"}, {"card": "snufflegator", "id": "n"}]
+    sigil = [{"card": "evasion-sigil", "id": "e"}]
+    position = mars_turn(["relentless-assault"], ["?"] * 10, battleline=line, artifacts=sigil)
+    position["turn"]["house"] = "brobnar"  # type: ignore[index]
+    position["players"][1]["battleline"] = [{"card": "dust-pixie", "id": "d"}]  # type: ignore[index]
+
+    def lies(t: float, done: bool, play: str = "") -> TableSnapshot:
+        pile, bens_pile = ("relentless-assault", "dust-pixie") if done else ("", "")
+        ann, ben = seen(t, (SeenCard("evasion-sigil", "e"),), pile, play, bens_top=bens_pile).players
+        creatures = (SeenCard("bumpsy", "b", exhausted=done), SeenCard("snufflegator", "n", exhausted=done))
+        pixies = () if done else (SeenCard("dust-pixie", "d"),)
+        return TableSnapshot(t, (replace(ann, battleline=creatures), replace(ben, battleline=pixies)))
+
+    table = Table(position, lies(1.0, done=False))
+    table.see(lies(3.0, done=False, play="relentless-assault"), lies(9.0, done=True))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Relentless Assault."]
+    assert table.flags == []

@@ -423,7 +423,7 @@ def test_fields_that_mean_nothing_are_warned_of() -> None:
     ]
 
 
-def test_a_card_that_stays_unseen_is_of_no_house() -> None:
+def test_what_goes_by_the_house_of_a_card_that_stays_unseen_is_asked() -> None:
     table = Talk(
         {"battleline": [VALDR], "deck": ["?", "?"]}, {"artifacts": ["evasion-sigil"], "battleline": [BATDRONE]}
     )  # fmt: skip
@@ -432,7 +432,10 @@ def test_a_card_that_stays_unseen_is_of_no_house() -> None:
     stopped = table.ask(op="play", move={"kind": "fight", "card": "v", "target": "b"}, choices=["punch"])
     assert "fight-stopped" in [event["event"] for event in stopped["events"]]
     table.ask(op="undo")
-    fought = table.play(None, kind="fight", card="v", target="b")
+    unseen = table.ask(op="play", move={"kind": "fight", "card": "v", "target": "b"}, choices=[None, "yes"])
+    assert "fight-stopped" in [event["event"] for event in unseen["events"]]
+    table.ask(op="undo")
+    fought = table.play(None, "no", kind="fight", card="v", target="b")
     assert "fought" in [event["event"] for event in fought["events"]]
 
 

@@ -62,10 +62,12 @@ class When(Effect):
     otherwise: Effects = ()
 
     def resolve(self, game: Resolution) -> Effects:
-        return self.then if game.holds(self.condition) else self.otherwise
+        return self.then if game.is_so(self.condition) else self.otherwise
 
     def possible(self, game: Resolution) -> bool:
-        return any(effect.possible(game) for effect in self.resolve(game))
+        following = self.then if game.could_hold(self.condition) else ()
+        following += () if game.holds(self.condition) else self.otherwise
+        return any(effect.possible(game) for effect in following)
 
     def say(self) -> str:
         if not self.then:
@@ -167,23 +169,14 @@ class RepeatWhile(Effect):
 
 @dataclass(frozen=True, slots=True)
 class _Again(Effect):
-    """Repeats once more, unless the last time did nothing at all: it would do nothing for ever.
-
-    Where that goes by a card of which nobody told what it is, it is asked for: the players saw it.
-    """
+    """Repeats once more, unless the last time did nothing at all: it would do nothing for ever."""
 
     repeated: RepeatWhile
     since: int
 
     def resolve(self, game: Resolution) -> Effects:
         did_something = len(game.state.log) > self.since
-        return (self.repeated,) if did_something and self._holds(game) else ()
-
-    def _holds(self, game: Resolution) -> bool:
-        condition = self.repeated.condition
-        if game.holds(condition):
-            return True
-        return game.could_hold(condition) and game.ask_option(("yes", "no"), f"{if_so(condition)}?") == "yes"
+        return (self.repeated,) if did_something and game.is_so(self.repeated.condition) else ()
 
 
 @dataclass(frozen=True, slots=True)

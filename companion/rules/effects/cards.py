@@ -205,7 +205,10 @@ class Discard(Effect):
 
 @dataclass(frozen=True, slots=True)
 class DiscardUntil(Effect):
-    """Discards from the top of your deck until a matching card is discarded, which becomes "it", or none is left."""
+    """Discards from the top of your deck until a matching card is discarded, which becomes "it", or none is left.
+
+    One that stays hidden is taken to match: sooner or later one does.
+    """
 
     stop: Filter
 
@@ -214,7 +217,7 @@ class DiscardUntil(Effect):
         while game.state.players[game.you].deck:
             top = game.identify(game.state.players[game.you].deck[0])
             send(game, [top], "discard", "discard")
-            if not top.hidden and game.matches(self.stop, top):
+            if top.hidden or game.matches(self.stop, top):
                 game.bind_items("it", (top,))
                 return
 
