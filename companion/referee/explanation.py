@@ -329,7 +329,7 @@ def went_by_hidden(done: Done, after: GameState) -> bool:
     """Whether what a move did depended on cards of which nobody told what they are, or brought such cards to light."""
     before = done.before
     same_turn = after.turn.number == before.turn.number
-    since = after.log[len(before.log) :] if same_turn else (*after.last_log, *after.log)
+    since = after.log[len(before.log) :] if same_turn else (*after.last_log[len(before.log) :], *after.log)
     moved = before.find(done.move.card) if done.move.card is not None else None
     asked = moved is not None and any(map(searches_hidden, (moved.card, *_cards_on(moved))))
     played = any(isinstance(one, Played) and one.copy.card and searches_hidden(one.copy.card) for one in since)

@@ -328,3 +328,19 @@ def test_a_creature_that_is_tired_and_harmed_nobody_may_have_been_kept_from_figh
 
     assert table.moves == ["Ann plays Relentless Assault."]
     assert table.flags == []
+
+
+def test_a_turn_in_which_hidden_cards_decided_something_is_not_over_because_creatures_are_gone() -> None:
+    """Invasion Portal went by cards nobody saw; what is gone afterwards a Neutron Shark has destroyed, with itself."""
+    unseen = ["neutron-shark", "dextre", *UNSEEN]
+    position = mars_turn(HIDDEN_HAND, ["?"] * 10, unseen=unseen, artifacts=[{"card": "invasion-portal", "id": "p"}])
+    position["turn"]["house"] = "logos"  # type: ignore[index]
+    position["players"][0]["houses"] = ["mars", "logos", "untamed"]  # type: ignore[index]
+    table = Table(position, seen(1.0, (portal(),)))
+
+    table.see(HouseEntered(1.5, 0, "mars"), seen(5.0, (portal(exhausted=True),), top="ember-imp"))
+    table.see(HouseEntered(6.0, 0, "logos"), seen(12.0, top="dextre", trolls=0, bens_top="troll"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann uses Invasion Portal.", "Ann plays Neutron Shark."]
+    assert table.flags == []
