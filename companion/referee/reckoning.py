@@ -16,6 +16,7 @@ from companion.referee import interpreting
 from companion.referee.beliefs import Belief
 from companion.referee.explanation import SLACK
 from companion.referee.followed_game import FollowedGame, Look, Moment
+from companion.referee.hidden_counts import doubt_hands
 from companion.referee.reconsidering import reconsidered
 from companion.rules.records import AmberMoved, LeftPlay
 from companion.rules.state import GameState
@@ -37,6 +38,8 @@ def explained_by_counts(game: FollowedGame, seen_since: float = -inf, chains: bo
         fitting = [one for one in beliefs if fits(game, one, chains)]
         if fitting:
             game.go_back(moment, fitting, "What was counted since tells of other moves.")
+            # In which order they were made nobody saw, nor how many cards they brought to hands.
+            doubt_hands(game)
             return True
     return False
 
