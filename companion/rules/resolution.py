@@ -212,7 +212,10 @@ class Resolution:
         return items
 
     def _options(self, target: Target) -> list[Item]:
-        return [item for zone in target.zones for item in self.matching(target.filter, zone, target.whose)]
+        """The cards that match; where a player chooses, also hidden ones that may: who chooses sees them."""
+        scope = self.scope.but(generous=True) if target.how == "chosen" else self.scope
+        zones = (candidates(self.state, scope, target.filter, zone, target.whose) for zone in target.zones)
+        return [item for cards in zones for item in cards]
 
     def _select(self, target: Target) -> list[Item]:
         if target.how == "each":
@@ -233,7 +236,8 @@ class Resolution:
             return self._pick_at_random(target, options, most)
         if target.how in ("most powerful", "least powerful"):
             return self._extreme(target, options, most)
-        return self._chosen(target, options, min(self.value(target.least), most), most)
+        certain = sum(target.filter.counts(self.state, self.scope, item) for item in options)
+        return self._chosen(target, options, min(self.value(target.least), most, certain), most)
 
     def _chosen(self, target: Target, options: list[Item], least: int, most: int) -> list[Item]:
         if least == len(options):

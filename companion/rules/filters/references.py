@@ -87,6 +87,12 @@ class BoundToAny(Filter):
         return Phrase(before=("chosen",))
 
 
+def _known(scope: Scope, name: str) -> list[Item]:
+    """The cards bound to a name of which is known what they are."""
+    bound: Iterable[Item] = scope.get(f"seen {name}") or ()
+    return [one for one in bound if not (isinstance(one, Copy) and one.hidden)]
+
+
 @dataclass(frozen=True, slots=True)
 class SharesTrait(Filter):
     """Has a trait in common with a card bound before, wherever that card is now."""
@@ -94,8 +100,8 @@ class SharesTrait(Filter):
     name: str = "it"
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        bound: Iterable[Item] = scope.get(f"seen {self.name}") or ()
-        return any(trait in card_of(other).traits for other in bound for trait in card_of(item).traits)
+        traits = card_of(item).traits
+        return any(trait in card_of(other).traits for other in _known(scope, self.name) for trait in traits)
 
     def phrase(self) -> Phrase:
         return Phrase(after=("that shares a trait with it",))
@@ -110,9 +116,7 @@ class SharesHouse(Filter):
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
         from companion.rules.facts import belongs_to, printed_house
 
-        bound: Iterable[Item] = scope.get(f"seen {self.name}") or ()
-        known_cards = [other for other in bound if not (isinstance(other, Copy) and other.hidden)]
-        return any(belongs_to(state, item, printed_house(other)) for other in known_cards)
+        return any(belongs_to(state, item, printed_house(other)) for other in _known(scope, self.name))
 
     def phrase(self) -> Phrase:
         whose = {"yours": "of the house of your card", "theirs": "of the house of your opponent’s card"}
@@ -126,8 +130,7 @@ class SharesTitle(Filter):
     name: str = "it"
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        bound: Iterable[Item] = scope.get(f"seen {self.name}") or ()
-        return any(card_of(other) is card_of(item) for other in bound)
+        return any(card_of(other) is card_of(item) for other in _known(scope, self.name))
 
     def phrase(self) -> Phrase:
         return Phrase(after=("of the same title",))
