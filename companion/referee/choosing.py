@@ -82,14 +82,16 @@ def _selections(decision: Decision, concerned: frozenset[CardId]) -> Iterator[tu
 def _groups(decision: Decision, concerned: frozenset[CardId]) -> Iterator[tuple[Answer, float]]:
     """Groups of cards: just those that lie otherwise than believed, then the largest first.
 
-    Few of them come in any order, for it may matter who fights first. Players seldom take less than they may. Hidden
-    cards count alike.
+    Few of them come in any order, for it may matter who fights first. Players seldom take less than they may; of hidden
+    cards that may not be such, seldom any. Hidden cards count alike.
     """
     cards = [str(option) for option in decision.options]
+    usual = max(decision.minimum, min(decision.maximum, len(cards) - decision.doubtful))
+    sizes = sorted(range(decision.minimum, decision.maximum + 1), key=lambda size: (abs(usual - size), -size))
     plain = tuple(card for card in cards if card in concerned)
     groups: Iterator[tuple[str, ...]] = (
         group
-        for size in range(decision.maximum, decision.minimum - 1, -1)
+        for size in sizes
         for group in islice(combinations(cards, size), MOST_ANSWERS * 5)
     )
     if decision.minimum <= len(plain) <= decision.maximum:
@@ -99,6 +101,6 @@ def _groups(decision: Decision, concerned: frozenset[CardId]) -> Iterator[tuple[
         kind = tuple("?" if card.startswith("?") else card for card in group)
         if kind not in seen:
             seen.add(kind)
-            yield group, DECLINED * (decision.maximum - len(group))
+            yield group, DECLINED * abs(usual - len(group))
         if len(seen) >= MOST_ANSWERS:
             return

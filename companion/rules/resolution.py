@@ -163,11 +163,18 @@ class Resolution:
         return answer
 
     def decide(
-        self, kind: DecisionKind, options: Sequence[str | int], prompt: str, least: int = 1, most: int = 1
+        self,
+        kind: DecisionKind,
+        options: Sequence[str | int],
+        prompt: str,
+        least: int = 1,
+        most: int = 1,
+        doubtful: int = 0,
     ) -> Answer:
         """Asks the active player, who makes all decisions (rulebook 1.3, Card abilities)."""
         source = self.scope.source.id
-        return self.ask(Decision(self.state.active, kind, tuple(options), prompt, source, least, most))
+        asked = Decision(self.state.active, kind, tuple(options), prompt, source, least, most, doubtful=doubtful)
+        return self.ask(asked)
 
     def ask_option(self, options: Sequence[str], prompt: str) -> str:
         return str(self.decide("option", options, prompt))
@@ -236,15 +243,16 @@ class Resolution:
             return self._pick_at_random(target, options, most)
         if target.how in ("most powerful", "least powerful"):
             return self._extreme(target, options, most)
-        certain = sum(target.filter.counts(self.state, self.scope, item) for item in options)
-        return self._chosen(target, options, min(self.value(target.least), most, certain), most)
+        return self._chosen(target, options, min(self.value(target.least), most), most)
 
     def _chosen(self, target: Target, options: list[Item], least: int, most: int) -> list[Item]:
+        doubtful = sum(not target.filter.counts(self.state, self.scope, item) for item in options)
+        least = min(least, len(options) - doubtful)
         if least == len(options):
             return options
         ids = [copy_of(item).id for item in options]
         kind: DecisionKind = "card" if most == 1 else "cards"
-        answer = self.decide(kind, ids, f"choose {target.say()}", least, most)
+        answer = self.decide(kind, ids, f"choose {target.say()}", least, most, doubtful)
         picked = answer if isinstance(answer, tuple) else (answer,)
         by_id = dict(zip(ids, options, strict=True))
         return [by_id[card] for card in picked if isinstance(card, str)]

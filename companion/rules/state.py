@@ -197,7 +197,8 @@ class Decision:
     """Something a player, or `FATE`, must answer before the game goes on.
 
     With `maximum` 1 the answer is one of `options`; above, a tuple of them; an empty tuple declines where `minimum`
-    is 0. `what`, `zone` and `whose` say more about a decision of kind `chance`.
+    is 0. `what`, `zone` and `whose` say more about a decision of kind `chance`. `doubtful` is how many of the options
+    are hidden cards that may not be such as are to be chosen.
     """
 
     player: PlayerNumber
@@ -210,6 +211,7 @@ class Decision:
     what: str = ""
     zone: str = ""
     whose: PlayerNumber | None = None
+    doubtful: int = 0
 
 
 @dataclass(frozen=True)

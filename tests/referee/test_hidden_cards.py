@@ -344,3 +344,20 @@ def test_a_turn_in_which_hidden_cards_decided_something_is_not_over_because_crea
 
     assert table.moves == ["Ann uses Invasion Portal.", "Ann plays Neutron Shark."]
     assert table.flags == []
+
+
+def test_a_card_chosen_from_a_hidden_hand_is_one_of_those_nobody_knows() -> None:
+    """Zyzzix the Many reaps, archives a creature from hand and grows; it is told at once, and the hand is one short."""
+    position = mars_turn(HIDDEN_HAND, ["?"] * 5, battleline=[{"card": "zyzzix-the-many", "id": "z"}])
+
+    def lies(t: float, exhausted: bool, power_counters: int) -> TableSnapshot:
+        zyzzix = SeenCard("zyzzix-the-many", "z", exhausted=exhausted, power_counters=power_counters)
+        ben = SeenSide((SeenCard("troll", "t", exhausted=False),), (), (), ())
+        return TableSnapshot(t, (SeenSide((zyzzix,), (), (), ()), ben))
+
+    table = Table(position, lies(1.0, exhausted=False, power_counters=0))
+    table.see(lies(6.0, exhausted=True, power_counters=3), CounterEntered(6.5, 0, "amber", delta=1))
+
+    assert table.moves == ["Zyzzix the Many reaps."]
+    assert table.report.sync == "in sync"
+    assert (table.report.players[0].hand, table.report.players[0].archives) == (5, 1)
