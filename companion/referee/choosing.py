@@ -90,9 +90,7 @@ def _groups(decision: Decision, concerned: frozenset[CardId]) -> Iterator[tuple[
     sizes = sorted(range(decision.minimum, decision.maximum + 1), key=lambda size: (abs(usual - size), -size))
     plain = tuple(card for card in cards if card in concerned)
     groups: Iterator[tuple[str, ...]] = (
-        group
-        for size in sizes
-        for group in islice(combinations(cards, size), MOST_ANSWERS * 5)
+        group for size in sizes for group in islice(combinations(cards, size), MOST_ANSWERS * 5)
     )
     if decision.minimum <= len(plain) <= decision.maximum:
         groups = chain(permutations(plain) if len(plain) <= MOST_ORDERED else [plain], groups)

@@ -16,6 +16,7 @@ from companion.referee.beliefs import shares
 from companion.referee.followed_game import Asked, Doubt, FollowedGame
 from companion.referee.verdict import Question
 from companion.referee.wording import pointed_out
+from companion.rules.records import CardMoved
 from companion.rules.state import GameState
 
 Subject: TypeAlias = Literal["stunned", "damage", "amber", "power_counters", "archives"]
@@ -124,10 +125,10 @@ def _doubts(game: FollowedGame) -> Iterator[Doubt]:
         if cards:
             yield from _new(game, Doubt(subject, cards))
     for player in (0, 1):
-        held: defaultdict[int, float] = defaultdict(float)
+        taken: defaultdict[int, float] = defaultdict(float)
         for belief, part in zip(game.beliefs, parts, strict=True):
-            held[len(belief.state.players[player].archives)] += part
-        if _open(held) and 0 in held:
+            taken[_has_taken_archives(belief.state, player)] += part
+        if _open(taken):
             yield from _new(game, Doubt("archives", (str(player),)))
 
 
@@ -153,10 +154,18 @@ def _believed(game: FollowedGame, doubt: Doubt) -> dict[str, float]:
 def _signature(state: GameState, doubt: Doubt) -> str:
     """The answer that goes with a state."""
     if doubt.subject == "archives":
-        return "no" if state.players[int(doubt.cards[0])].archives else "yes"
+        return "yes" if _has_taken_archives(state, int(doubt.cards[0])) else "no"
     items = ((card, state.find(card)) for card in doubt.cards)
     held = {card: int(getattr(item, doubt.subject)) for card, item in items if item is not None}
     return ",".join(f"{card}={count}" for card, count in held.items() if count) or "none"
+
+
+def _has_taken_archives(state: GameState, player: PlayerNumber) -> bool:
+    """Whether the player picked them up in this turn or the one before: since then other cards may be archived."""
+    return any(
+        isinstance(record, CardMoved) and (record.why, record.player) == ("take", player)
+        for record in (*state.last_log, *state.log)
+    )
 
 
 def _prompt(state: GameState, doubt: Doubt) -> str:

@@ -144,6 +144,10 @@ class Resolution:
     def matching(self, which: Filter, zone: ZoneWord = "play", whose: Who = "you") -> list[Item]:
         return list(candidates(self.state, self.scope, which, zone, whose))
 
+    def could_match(self, which: Filter, zone: ZoneWord = "play", whose: Who = "you") -> list[Item]:
+        """As `matching`, with hidden cards that may be such: whoever chooses sees them."""
+        return list(candidates(self.state, self.scope.but(generous=True), which, zone, whose))
+
     def matches(self, which: Filter, item: Item) -> bool:
         return which.matches(self.state, self.scope, item)
 
@@ -219,10 +223,8 @@ class Resolution:
         return items
 
     def _options(self, target: Target) -> list[Item]:
-        """The cards that match; where a player chooses, also hidden ones that may: who chooses sees them."""
-        scope = self.scope.but(generous=True) if target.how == "chosen" else self.scope
-        zones = (candidates(self.state, scope, target.filter, zone, target.whose) for zone in target.zones)
-        return [item for cards in zones for item in cards]
+        matching = self.could_match if target.how == "chosen" else self.matching
+        return [item for zone in target.zones for item in matching(target.filter, zone, target.whose)]
 
     def _select(self, target: Target) -> list[Item]:
         if target.how == "each":

@@ -134,3 +134,22 @@ def test_what_the_camera_sees_is_not_asked() -> None:
 def test_a_table_may_wish_for_no_questions() -> None:
     assert punched(RefereeSettings(questions_a_turn=0)).report.questions == ()
     assert punched(RefereeSettings(mode="silent")).report.questions == ()
+
+
+def test_whether_archives_were_picked_up_is_answered_for_the_cards_that_lay_there_then() -> None:
+    """Z.Y.X. Researcher archives another card before Ann has said that she left hers."""
+    ann = {"houses": ["logos", "dis", "shadows"], "hand": ["?"] * 6, "archives": ["?"], "deck": ["?"] * 9}
+    position = {
+        "turn": {"number": 4, "active": 0, "step": "house"},
+        "players": [{**ann, "unseen": ["zyx-researcher"]}, {"houses": ["mars", "sanctum", "untamed"]}],
+    }
+
+    def line(t: float, *cards: SeenCard) -> TableSnapshot:
+        return TableSnapshot(t, (SeenSide(cards, (), (), ()), SeenSide((), (), (), ())))
+
+    table = Table(position, line(1.0))
+    table.see(HouseEntered(2.0, 0, "logos"))
+    table.wait(8.0)
+    table.see(line(9.0, SeenCard("zyx-researcher", exhausted=True)), answer(table, "No", 10.0))
+
+    assert (table.report.players[0].hand, table.report.players[0].archives) == (5, 2)

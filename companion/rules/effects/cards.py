@@ -236,7 +236,8 @@ class Search(Effect):
     every: bool = False
 
     def resolve(self, game: Resolution) -> None:
-        found = [item for zone in self.zones for item in game.matching(self.what, zone)]
+        matching = game.matching if self.every else game.could_match
+        found = [item for zone in self.zones for item in matching(self.what, zone)]
         wanted = found if self.every else self._chosen(game, [copy_of(item) for item in found])
         moved = send(game, wanted, "hand", "return")
         game.happen(Revealed(game.you, "hand", tuple(moved), by=game.source))
