@@ -13,6 +13,7 @@ from typing import Any, Final
 from companion.measuring.judging_games import Difference
 from companion.referee.beliefs import NOTHING_SEEN
 from companion.referee.choosing import likely_answers
+from companion.rules import moves
 from companion.rules.game import NotPossible, after
 from companion.rules.moves import Move
 from companion.rules.objections import objections
@@ -21,13 +22,15 @@ from companion.rules.state import GameState
 from companion.simulation.visible import sides_of, snapshot_of
 
 MOST_MOVES: Final = 2
-"""How many told moves are gone through; however many were made leave no trace if what was before shows the same."""
-MOST_TRIED: Final = 400
+"""How many told moves are gone through, beside a turn's end, which may come by itself. However many were made leave no
+trace if what was before shows the same."""
+MOST_TRIED: Final = 4000
 
 
 def leaves_no_trace(difference: Difference, with_tokens: bool) -> bool:
     """Whether the moves that were told are legal too, and can lead to just what is seen and counted after the true."""
-    if len(difference.told) > min(len(difference.made), MOST_MOVES):
+    told = [move for move in difference.told if move.kind != "end"]
+    if len(told) > min(len(difference.made), MOST_MOVES):
         return False
     shown = _shown(difference.after, with_tokens)
     return any(_shown(state, with_tokens) == shown for state in _reached(difference.before, difference.told))
@@ -38,9 +41,9 @@ def _shown(state: GameState, with_tokens: bool) -> Any:
     return snapshot_of(sides_of(state), 0.0, with_tokens), counts, state.turn.number
 
 
-def _reached(state: GameState, moves: tuple[Move, ...]) -> Iterator[GameState]:
+def _reached(state: GameState, told: tuple[Move, ...]) -> Iterator[GameState]:
     """The states to which legal moves can lead, by whatever players choose and chance brings."""
-    waiting = [(state, moves)]
+    waiting = [(state, told)]
     for _ in range(MOST_TRIED):
         if not waiting:
             return
@@ -48,6 +51,9 @@ def _reached(state: GameState, moves: tuple[Move, ...]) -> Iterator[GameState]:
         if state.decision is not None:
             answers = (answer for answer, _ in likely_answers(state.decision, NOTHING_SEEN))
             waiting += [(answered(state, answer), left) for answer in answers]
+        elif state.turn.step == "house" and state.turn.house_chosen:
+            # Nobody sees whether archives are picked up.
+            waiting += [(after(state, moves.archives(take)), left) for take in (True, False)]
         elif not left:
             yield state
         elif not state.over:

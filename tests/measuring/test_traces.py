@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.cards.catalogue import card
 from companion.formats.position import read_position
 from companion.measuring.judging_games import Difference
 from companion.measuring.traces import leaves_no_trace
 from companion.rules import moves
+from companion.rules.card import Copy
 from companion.rules.game import after
 from companion.rules.moves import Move
 from companion.rules.state import GameState
@@ -66,3 +69,11 @@ def test_a_move_that_was_not_told_leaves_at_least_its_card_turned() -> None:
 def test_a_card_that_comes_back_to_hand_each_time_it_is_played_leaves_no_trace_however_often() -> None:
     before, made = table(), moves.play("bad-penny", "left")
     assert leaves_no_trace(Difference(1.0, (made, made, made), (), before, before), with_tokens=True)
+
+
+def test_whether_archives_were_picked_up_before_tells_no_two_fights_apart() -> None:
+    archived = table(*ELUSIVE).with_player(0, archives=(Copy("spare", card("anger"), 0),))
+    chosen = archived.but(turn=replace(archived.turn, step="house"))
+    left = after(chosen, moves.archives(take=False))
+    first, second = (moves.fight("own", enemy) for enemy in ELUSIVE)
+    assert leaves_no_trace(Difference(1.0, (first,), (second,), chosen, after(left, first)), with_tokens=True)
