@@ -55,14 +55,26 @@ class Belief:
         return Belief(line.state, line.cost, story, past=self.past)
 
     def with_told(self, move: Move) -> Belief:
-        """The belief once a move has been told: that move, or the first one where it has another, is past."""
-        own = next((step for step in self.story if step.done.move == move), self.story[0] if self.story else None)
+        """The belief once a move has been told: that move, or the one in its place, is past."""
+        place = self._place_of(move)
+        own = None if place is None else self.story[place]
         return replace(self.without(move), past=(*self.past[1 - MOST_PAST :], own))
 
     def without(self, move: Move) -> Belief:
-        """The belief without a move that is not worth telling, or the first one where it has another."""
-        place = next((place for place, step in enumerate(self.story) if step.done.move == move), 0)
-        return replace(self, story=self.story[:place] + self.story[place + 1 :])
+        """The belief without a move that is not worth telling, or the one in its place."""
+        place = self._place_of(move)
+        return self if place is None else replace(self, story=self.story[:place] + self.story[place + 1 :])
+
+    def _place_of(self, move: Move) -> int | None:
+        """Where its story has the move; where it has another instead, that is the first.
+
+        Whether archives were taken is only decided where there are any: no other move is in the place of that.
+        """
+        moves = [step.done.move for step in self.story]
+        if move in moves:
+            return moves.index(move)
+        instead = (place for place, own in enumerate(moves) if move.kind != "archives" or own.kind == "archives")
+        return next(instead, None)
 
     def untold(self, moves: int) -> Belief:
         """The belief with so many of the told moves, as they were by it, to be told again. They must be remembered."""
