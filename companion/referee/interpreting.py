@@ -144,10 +144,11 @@ def interpreted(game: FollowedGame) -> Interpretation:
         return found
     others = reconsidered(game.beliefs, lambda state: aim_of(game, state))
     others += _as_counted(game)
-    again = Interpretation(others, search(game, others, broken=0, share=ALTERNATIVES).lines, len(others))
+    searched = search(game, others, broken=0, share=ALTERNATIVES)
+    again = Interpretation(others, searched.lines, len(others), searched.near)
     if again.cost < found.cost and (again.cost <= FARFETCHED or not found.near):
         return again
-    return found
+    return again if again.near and not (found.lines or found.near) else found
 
 
 def _as_counted(game: FollowedGame) -> list[Belief]:

@@ -240,6 +240,24 @@ def test_what_was_put_face_down_may_be_another_card_than_was_thought() -> None:
     assert table.flags == []
 
 
+def test_what_a_card_from_beneath_another_did_by_hidden_cards_is_as_the_table_shows() -> None:
+    """Orbital Bombardment deals damage for the Mars cards that Ann reveals from her hand: nobody knew of any."""
+    plan = {"card": "masterplan", "id": "masterplan", "under": ["troll"]}
+    holding = {"hand": ["?", "?"], "unseen": ["orbital-bombardment", "zorg", "tunk"], "artifacts": [plan]}
+    table = Table(
+        position(holding, {"battleline": in_play("mother")}, house="logos"),
+        anns(1.0, artifacts=(lying("masterplan"),), bens=SeenSide((lying("mother", damage=0),), (), (), ())),
+    )
+    bens = SeenSide((lying("mother", damage=2),), (), (), ())
+    table.see(TableSnapshot(4.0, (SeenSide((), (lying("masterplan"),), (), (SeenCard("orbital-bombardment"),)), bens)))
+
+    table.see(anns(8.0, top="masterplan", bens=bens), CounterEntered(8.5, 0, "amber", delta=1))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann uses Masterplan."]
+    assert table.flags == []
+
+
 def test_an_action_of_which_only_its_aember_was_wanted_is_known_by_the_count_though_others_were_shown_before() -> None:
     """Exhume may bring back a creature: Ann leaves it, and did not lay Exhume down as she does with actions."""
     ann = {"hand": ["control-the-weak", "exhume", "dust-imp"], "discard": ["troll"]}
