@@ -115,7 +115,8 @@ class Interpretation:
 
     The first `current` of the beliefs are those of now, the others those before the turn's end.
     `near` are then legal lines that come near it, by moves of which nobody but the players can know what they did, and
-    `unfinished` single moves that ask more than could be looked at.
+    `unfinished` single moves that ask more than could be looked at. `otherwise` is how it could be if hidden things
+    were otherwise, where that was looked at too.
     """
 
     roots: list[Belief]
@@ -123,6 +124,7 @@ class Interpretation:
     current: int
     near: tuple[Line, ...] = ()
     unfinished: tuple[Line, ...] = ()
+    otherwise: Interpretation | None = None
 
     @property
     def cost(self) -> float:
@@ -148,7 +150,7 @@ def interpreted(game: FollowedGame) -> Interpretation:
     again = Interpretation(others, searched.lines, len(others), searched.near)
     if again.cost < found.cost and (again.cost <= FARFETCHED or not found.near):
         return again
-    return again if again.near and not (found.lines or found.near) else found
+    return replace(found, otherwise=again)
 
 
 def _as_counted(game: FollowedGame) -> list[Belief]:

@@ -94,6 +94,7 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
         (found.unlikely and thought_again(game, found.cost))
         or (found.cost > FARFETCHED and trusted(game, found))
         or explained(game, with_cards_beneath(game, found))
+        or (found.cost > FARFETCHED and found.otherwise is not None and trusted(game, found.otherwise))
     ):
         at_peace(game)
     elif game.carried_out and not trusted_unfinished(game, found):
