@@ -46,6 +46,7 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
         (remembered, weakened),
         (remembered, _with_unseen_counters(remembered, comparison)),
         (remembered, _with_pile_shuffled(remembered, comparison)),
+        (remembered, _with_deck_run_out(remembered, comparison)),
         (remembered, _with_in_piles(remembered, comparison)),
         (remembered, _grown(remembered)),
         (state, _with_others_face_down(state, comparison)),
@@ -93,16 +94,27 @@ def _counters_given(state: GameState) -> tuple[tuple[str, int], ...]:
 
 def _with_pile_shuffled(state: GameState, comparison: Comparison) -> GameState:
     """Whoever's discard pile is gone had fewer cards in the deck than was thought, and shuffled it to draw on."""
-    for number in comparison.covered:
+    for number in _piles_gone(state, comparison):
         player = state.players[number]
-        if player.discard and not any(one.zone == "discard" and one.player == number for one in comparison.unplaced):
-            unseen = (*player.unseen, *player.discard)
-            hidden = tuple(
-                Copy(f"?#{state.stamp + place}", None, number) for place in range(1, 1 + len(player.discard))
-            )
-            state = state.with_player(number, discard=(), deck=(*player.deck, *hidden), unseen=unseen)
-            state = state.but(stamp=state.stamp + len(hidden))
+        unseen = (*player.unseen, *player.discard)
+        hidden = tuple(Copy(f"?#{state.stamp + place}", None, number) for place in range(1, 1 + len(player.discard)))
+        state = state.with_player(number, discard=(), deck=(*player.deck, *hidden), unseen=unseen)
+        state = state.but(stamp=state.stamp + len(hidden))
     return state
+
+
+def _with_deck_run_out(state: GameState, comparison: Comparison) -> GameState:
+    """So it was, and will be shuffled by the next draw: what was thought to be in the deck lies in the pile."""
+    for number in _piles_gone(state, comparison):
+        player = state.players[number]
+        state = state.with_player(number, discard=(*player.discard, *player.deck), deck=())
+    return state
+
+
+def _piles_gone(state: GameState, comparison: Comparison) -> list[PlayerNumber]:
+    """The players whose discard piles are gone, and nothing else lies there."""
+    covered = {one.player for one in comparison.unplaced if one.zone == "discard"}
+    return [number for number in comparison.covered if number not in covered and state.players[number].discard]
 
 
 def _with_in_piles(state: GameState, comparison: Comparison) -> GameState:

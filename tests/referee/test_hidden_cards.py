@@ -361,3 +361,20 @@ def test_a_card_chosen_from_a_hidden_hand_is_one_of_those_nobody_knows() -> None
     assert table.moves == ["Zyzzix the Many reaps."]
     assert table.report.sync == "in sync"
     assert (table.report.players[0].hand, table.report.players[0].archives) == (5, 1)
+
+
+def test_a_pile_that_is_gone_at_the_end_of_a_turn_was_drawn_on_and_no_card_discarded_that_nobody_saw() -> None:
+    """Ann's deck is thought to hold just what she draws; had she discarded a card, she would have drawn one more."""
+    hand = ["library-of-babble", "?", "?", "?"]
+    position = mars_turn(hand, ["?"] * 3, discard=["ember-imp"], unseen=["dextre", *UNSEEN])
+    position["turn"]["house"] = "logos"  # type: ignore[index]
+    position["players"][0]["houses"] = ["logos", "brobnar", "untamed"]  # type: ignore[index]
+    library, tired = (SeenCard("library-of-babble", exhausted=exhausted) for exhausted in (False, True))
+    table = Table(position, seen(1.0, top="ember-imp"))
+    table.see(HouseEntered(1.5, 0, "logos"), seen(5.0, (tired,), top="ember-imp"))
+
+    table.see(seen(12.0, (library,)), TurnEnded(12.4, 0), HouseEntered(15.0, 1, "logos"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Library of Babble.", "Ann ends the turn.", "Ben chooses Logos."]
+    assert table.flags == []
