@@ -47,6 +47,7 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
         (remembered, _with_unseen_counters(remembered, comparison)),
         (remembered, _with_pile_shuffled(remembered, comparison)),
         (remembered, _with_deck_run_out(remembered, comparison)),
+        (state, _with_deck_left(state, comparison)),
         (remembered, _with_in_piles(remembered, comparison)),
         (remembered, _grown(remembered)),
         (state, _with_others_face_down(state, comparison)),
@@ -108,6 +109,17 @@ def _with_deck_run_out(state: GameState, comparison: Comparison) -> GameState:
     for number in _piles_gone(state, comparison):
         player = state.players[number]
         state = state.with_player(number, discard=(*player.discard, *player.deck), deck=())
+    return state
+
+
+def _with_deck_left(state: GameState, comparison: Comparison) -> GameState:
+    """Whoever has a new card on the pile and no deck it could be from had one left, of those thought discarded."""
+    for number in (one.player for one in comparison.unplaced if one.zone == "discard"):
+        player = state.players[number]
+        hidden = next((copy for copy in player.discard if copy.hidden), None)
+        if hidden is not None and not player.deck:
+            rest = tuple(copy for copy in player.discard if copy is not hidden)
+            state = state.with_player(number, discard=rest, deck=(hidden,))
     return state
 
 

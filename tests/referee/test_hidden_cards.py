@@ -378,3 +378,27 @@ def test_a_pile_that_is_gone_at_the_end_of_a_turn_was_drawn_on_and_no_card_disca
 
     assert table.moves == ["Ann plays Library of Babble.", "Ann ends the turn.", "Ben chooses Logos."]
     assert table.flags == []
+
+
+def test_a_deck_that_is_thought_to_be_empty_still_held_the_card_that_an_effect_discarded() -> None:
+    """Evasion Sigil discards the top card of Ann's deck before a fight: one that seemed to lie in the pile already."""
+    line, sigil = [{"card": "bumpsy", "id": "b"}], [{"card": "evasion-sigil", "id": "e"}]
+    position = mars_turn(
+        HIDDEN_HAND, [], battleline=line, artifacts=sigil, discard=["flaxia", "?"], unseen=["zorg", "anger"]
+    )
+    position["turn"]["house"] = "brobnar"  # type: ignore[index]
+    position["players"][1]["battleline"] = [{"card": "dust-pixie", "id": "d"}]  # type: ignore[index]
+
+    def lies(t: float, done: bool) -> TableSnapshot:
+        pile, bens_pile = ("zorg", "dust-pixie") if done else ("flaxia", "")
+        ann, ben = seen(t, (SeenCard("evasion-sigil", "e"),), pile, bens_top=bens_pile).players
+        pixies = () if done else (SeenCard("dust-pixie", "d"),)
+        bumpsy = (SeenCard("bumpsy", "b", exhausted=done),)
+        return TableSnapshot(t, (replace(ann, battleline=bumpsy), replace(ben, battleline=pixies)))
+
+    table = Table(position, lies(1.0, done=False))
+    table.see(lies(8.0, done=True))
+    table.wait(60.0)
+
+    assert table.moves == ["Bumpsy fights Dust Pixie."]
+    assert table.flags == []
