@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from companion.measuring.outcomes import Outcome
 
 EXAMPLES = """
-Examples: companion benchmark referee --games 1000 --jobs 4; companion benchmark referee --level camera --games 3;
-companion benchmark referee --seed 17 --games 1 --show
+Examples: companion benchmark referee --games 1000 --jobs 4; companion benchmark referee --level clean=1000 --games 80;
+companion benchmark referee --level camera --games 3; companion benchmark referee --seed 17 --games 1 --show
 """
 
 benchmark = typer.Typer(
@@ -44,7 +44,11 @@ def referee(
     ] = 2,
     seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the first game.")] = 0,
     level: Annotated[
-        list[str] | None, typer.Option("--level", help="clean, labels, untidy or camera; may be given several times.")
+        list[str] | None,
+        typer.Option(
+            "--level",
+            help="clean, labels, untidy or camera; clean=1000 plays so many legal games. May be given several times.",
+        ),
     ] = None,
     mistakes: Annotated[
         str, typer.Option("--mistakes", help="Also games with mistakes: all kinds, none, or some by name, with commas.")
@@ -69,8 +73,8 @@ def referee(
     kinds = kinds_of_mistakes(mistakes)
     tasks = [
         task
-        for name in chosen_levels(level)
-        for task in games_to_judge(name, seed, min(games, camera_games) if name == "camera" else games, kinds)
+        for name, legal in chosen_levels(level)
+        for task in games_to_judge(name, seed, legal, min(games, camera_games) if name == "camera" else games, kinds)
     ]
     if show:
         for task in tasks:
@@ -93,20 +97,26 @@ def kinds_of_mistakes(wanted: str) -> tuple[str, ...]:
     return names
 
 
-def chosen_levels(wanted: Sequence[str] | None) -> list[str]:
+def chosen_levels(wanted: Sequence[str] | None) -> list[tuple[str, int | None]]:
+    """The levels by name, each with the number of its legal games where that was given."""
     from companion.measuring.levels import LEVELS
 
     known = [level.name for level in LEVELS]
-    if unknown := [name for name in wanted or () if name not in known]:
-        raise CommandError(f"there is no level {unknown[0]!r}; there are {', '.join(known)}")
-    return [name for name in known if not wanted or name in wanted]
+    counts: dict[str, int | None] = {}
+    for name, given, count in (one.partition("=") for one in wanted or known):
+        if name not in known:
+            raise CommandError(f"there is no level {name!r}; there are {', '.join(known)}")
+        if given and not (count.isdecimal() and int(count)):
+            raise CommandError(f"{count!r} is no number of games; write for example --level {name}=1000")
+        counts[name] = int(count) if given else None
+    return [(name, counts[name]) for name in known if name in counts]
 
 
-def games_to_judge(level: str, first: int, games: int, kinds: tuple[str, ...]) -> Iterator[Task]:
-    """Legal games, and as many with mistakes if there are any."""
+def games_to_judge(level: str, first: int, legal: int | None, games: int, kinds: tuple[str, ...]) -> Iterator[Task]:
+    """Legal games, as many as are asked for, and some with mistakes if there are any."""
     from companion.measuring.benchmark import Task
 
-    yield from (Task(level, seed) for seed in range(first, first + games))
+    yield from (Task(level, seed) for seed in range(first, first + (games if legal is None else legal)))
     if kinds:
         yield from (Task(level, seed, kinds) for seed in range(first, first + games))
 

@@ -32,6 +32,26 @@ def test_it_prints_figures_and_writes_a_page(
     assert len(Path("kept.jsonl").read_text(encoding="utf-8").splitlines()) == 1
 
 
+def test_a_level_may_have_more_legal_games_than_games_with_mistakes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one = benchmark.measured(Task("labels", 22))
+    played: list[Task] = []
+
+    def measured(task: Task) -> object:
+        played.append(task)
+        return one
+
+    monkeypatch.setattr(benchmark, "measured", measured)
+    assert run("benchmark", "referee", "--level", "labels=3", "--level", "untidy", "--games", "1") == 0
+    assert [(task.level, bool(task.mistakes)) for task in played] == [
+        *[("labels", False)] * 3,
+        ("labels", True),
+        ("untidy", False),
+        ("untidy", True),
+    ]
+
+
 def test_what_was_kept_is_not_measured_again_and_a_line_cut_short_is_passed_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -81,7 +101,12 @@ def test_a_game_that_is_shown_can_be_followed_again(
 
 @pytest.mark.parametrize(
     ("wrong", "advice"),
-    [(("--level", "loud"), "there is no level 'loud'"), (("--mistakes", "cheating"), "there is no mistake 'cheating'")],
+    [
+        (("--level", "loud"), "there is no level 'loud'"),
+        (("--level", "clean=many"), "'many' is no number of games"),
+        (("--level", "clean="), "'' is no number of games"),
+        (("--mistakes", "cheating"), "there is no mistake 'cheating'"),
+    ],
 )
 def test_what_does_not_exist_is_answered_by_what_does(
     wrong: tuple[str, str], advice: str, capsys: pytest.CaptureFixture[str]
