@@ -57,8 +57,13 @@ def _is_due(game: FollowedGame, player: PlayerNumber, counter: GapOf) -> bool:
 
 
 def _may_wait(game: FollowedGame, player: PlayerNumber) -> bool:
-    """A player who has not begun the turn may still pay for a key; the table's explanation comes before its sums."""
+    """A player who has not begun the turn may still pay for a key; the table's explanation comes before its sums.
+
+    Nobody counts on once the other has won.
+    """
     state = game.state
+    if state.over and state.winner != player:
+        return True
     starting = state.turn.step in ("setup", "forge", "house") and state.active == player
     unclear = (
         game.awaits_takeback or game.accusation is not None or game.lost is not None or game.middle_due is not None

@@ -16,7 +16,7 @@ from companion.observations import (
     TurnEnded,
 )
 from companion.referee.rule_names import RULES
-from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, troll
+from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 
 BOTH = troll(), shooler()
 
@@ -171,6 +171,18 @@ def test_what_cards_do_when_a_key_is_forged_waits_for_the_key() -> None:
 
     assert table_.flags == []
     assert [player.amber for player in table_.report.players] == [5, 3]
+
+
+def test_what_the_other_player_had_still_to_count_when_the_last_key_was_forged_matters_no_more() -> None:
+    ben = {**BEN, "amber": 7, "keys": ["blue", "yellow"]}
+    table_ = Table({**POSITION, "players": [ANN, ben]}, table(1.0, *BOTH))
+    table_.see(table(8.0, troll(), shooler(exhausted=True)))
+    ends(table_)
+    table_.see(KeyTurned(11.0, 1, "red", True), CounterEntered(11.5, 1, "amber", delta=-6))
+    table_.wait(120.0)
+
+    assert table_.flags == []
+    assert table_.report.winner == 1
 
 
 def test_what_cards_do_when_a_key_is_forged_is_not_done_when_it_is_forgotten() -> None:
