@@ -202,9 +202,15 @@ class _Search:
         return None
 
     def near(self) -> Iterator[Line]:
-        """Lines that did not arrive, whose last move went by hidden cards: the nearest to their aim first."""
+        """Lines that did not arrive, whose last move went by hidden cards: the nearest to their aim first.
+
+        Of those that differ only in what nobody sees, one is told.
+        """
+        told = set()
         for _, line in sorted(self._complete, key=lambda one: one[0]):
-            if line.done and went_by_hidden(line.done[-1], line.state):
+            mark = (*(done.move for done in line.done), kind_of(line.state))
+            if line.done and mark not in told and went_by_hidden(line.done[-1], line.state):
+                told.add(mark)
                 yield line
 
     def unfinished(self) -> Iterator[Line]:

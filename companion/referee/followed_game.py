@@ -105,6 +105,16 @@ class Checkpoint:
 
 
 @dataclass(frozen=True, slots=True)
+class HandAtEnd:
+    """A hand before its player drew at the end of a turn: how many cards were `missing` from it (negative: too many),
+    and whether that is `known`: it was when the hand was drawn up last, and nothing unseen has changed it since."""
+
+    turn: int
+    missing: int
+    known: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ToldMove:
     """A move that was told, and the state it was made in."""
 
@@ -169,8 +179,8 @@ class FollowedGame:
     `lying` are the cards that lay in piles, with their zones, when the table was explained last: what came to a pile
     since may lie there in any order.
     `paid` is when each player counted Æmber down, and by how much, since shortly before this turn began.
-    `drawn_up` is the turn at whose end each player drew last: the hand is known until the next one ends,
-    unless it is `hands_guessed` until after that turn.
+    `hands_at_end` are each player's hands at the ends of the last two turns; how many cards they hold is only
+    `hands_guessed` until after that turn.
     `pressed_t` is when each player last counted Æmber up, where that was not weighed yet.
     `idle_t` is when the table came to rest last without anything lying otherwise than before, `agreed_t` when it did so
     as was believed; `seen_before_t` is when it was seen before the last look, `was_unread` tells that a zone could not
@@ -204,7 +214,7 @@ class FollowedGame:
     key_turns: list[KeyTurn] = field(default_factory=list)
     pressed_t: dict[PlayerNumber, float] = field(default_factory=dict)
     paid: dict[PlayerNumber, tuple[tuple[float, int], ...]] = field(default_factory=dict)
-    drawn_up: dict[PlayerNumber, int] = field(default_factory=dict)
+    hands_at_end: dict[PlayerNumber, tuple[HandAtEnd, ...]] = field(default_factory=dict)
     hands_guessed: dict[PlayerNumber, float] = field(default_factory=dict)
     owed: dict[int, int] = field(default_factory=dict)
     cards_owed: dict[int, CardsCounted] = field(default_factory=dict)

@@ -10,13 +10,16 @@ from dataclasses import replace
 from math import inf
 
 from companion.observations import CardsCounted, CountedZone, PlayerNumber
-from companion.referee.followed_game import FollowedGame
+from companion.referee.followed_game import FollowedGame, HandAtEnd
 from companion.referee.verdict import FlagKind
 from companion.rules import facts
 from companion.rules.card import Copy
 from companion.rules.records import Played, Used
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState
+
+CLEARLY_MISSING = 3
+"""How many cards too few or too many a hand must hold for it to be plain whether any is drawn."""
 
 
 def count_cards(game: FollowedGame, counted: CardsCounted) -> None:
@@ -61,20 +64,33 @@ def doubt_hands(game: FollowedGame) -> None:
 
 def note_hand(game: FollowedGame, before: GameState, player: PlayerNumber) -> None:
     """At the end of a turn: where a hand is drawn up, the rules tell how many cards it holds from then on."""
-    drawn_up = len(before.players[player].hand) < facts.refill_size(before, player)
-    if drawn_up:
-        game.drawn_up[player] = before.turn.number
-    if drawn_up and not before.players[player].archives and game.hands_guessed.get(player) == inf:
-        game.hands_guessed[player] = before.turn.number
+    turn = before.turn.number
+    missing = facts.refill_size(before, player) - len(before.players[player].hand)
+    earlier = [one for one in game.hands_at_end.get(player, ()) if one.turn != turn][-1:]
+    was_known = all(one.known or one.missing >= CLEARLY_MISSING for one in earlier)
+    game.hands_at_end[player] = (*earlier, HandAtEnd(turn, missing, was_known and _is_agreed(game, player)))
+    if missing > 0 and not before.players[player].archives and game.hands_guessed.get(player) == inf:
+        game.hands_guessed[player] = turn
+
+
+def _is_agreed(game: FollowedGame, player: PlayerNumber) -> bool:
+    """Whether all that is believed agrees on what this player picked up: archives, or not."""
+    sides = (belief.state.players[player] for belief in game.beliefs)
+    return len({(len(side.hand), len(side.archives)) for side in sides}) == 1
 
 
 def hand_was_known(game: FollowedGame, player: PlayerNumber) -> bool:
-    """Whether it was sure how many cards the player held at the end of the turn before: it was drawn up a turn earlier.
+    """Whether it was sure that the player had to draw at the end of the turn before, or had not.
 
-    What has left a hand unseen since, such as a creature that died at once, makes it smaller than is believed.
+    What has left a hand unseen, such as a creature that died at once, makes it smaller than is believed: that it was
+    full is only sure if it was drawn up a turn earlier. Where very few cards were left, or far too many, it is plain.
     """
     ended = game.state.turn.number - 1
-    return game.drawn_up.get(player, ended) >= ended - 2 and game.hands_guessed.get(player, 0) < ended
+    ends = game.hands_at_end.get(player, ())
+    last = next((one for one in ends if one.turn == ended), HandAtEnd(ended, 0, known=True))
+    drawn_up = all(one.missing > 0 for one in ends if one is not last)
+    sure = last.known and (last.missing > 0 or drawn_up)
+    return game.hands_guessed.get(player, 0) < ended and (sure or abs(last.missing) >= CLEARLY_MISSING)
 
 
 def _held(state: GameState, counted: CardsCounted) -> int:

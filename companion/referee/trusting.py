@@ -11,12 +11,13 @@ from __future__ import annotations
 from dataclasses import replace
 from math import inf
 
+from companion.observations import TableSnapshot
 from companion.referee.adoption import adopted
 from companion.referee.explanation import Line
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import Interpretation, aim_of, explained
 from companion.rules.card import CardId
-from companion.rules.moves import USES
+from companion.rules.moves import USES, Move
 from companion.rules.state import GameState
 
 TAKEN_ON_TRUST = 3.0
@@ -40,10 +41,18 @@ def trusted_unfinished(game: FollowedGame, found: Interpretation) -> bool:
 def _taken(game: FollowedGame, found: Interpretation, lines: list[Line]) -> bool:
     if not lines or game.snapshot is None:
         return False
-    line = lines[0]
-    state = _with_captured(adopted(line.state, game.snapshot), line.state)
-    taken = Line(state, line.done, line.cost + TAKEN_ON_TRUST, root=line.root)
-    return explained(game, replace(found, lines=(taken,), near=(), unfinished=()), inf)
+    alike = (line for line in lines if _moves(line) == _moves(lines[0]))
+    taken = tuple(_as_seen(line, game.snapshot) for line in alike)
+    return explained(game, replace(found, lines=taken, near=(), unfinished=()), inf)
+
+
+def _moves(line: Line) -> list[Move]:
+    return [done.move for done in line.done]
+
+
+def _as_seen(line: Line, snapshot: TableSnapshot) -> Line:
+    state = _with_captured(adopted(line.state, snapshot), line.state)
+    return Line(state, line.done, line.cost + TAKEN_ON_TRUST, root=line.root)
 
 
 def _with_captured(state: GameState, before: GameState) -> GameState:

@@ -135,6 +135,28 @@ def test_a_hand_that_was_not_drawn_up_for_two_turns_may_have_had_room() -> None:
     assert table_.report.players[0].chains == 1
 
 
+def with_portal(used: bool) -> SeenSide:
+    """Ann’s side with Invasion Portal."""
+    line = (SeenCard("troll", "t", exhausted=False), SeenCard("shooler", "s", exhausted=False))
+    return SeenSide(line, (SeenCard("invasion-portal", "p", exhausted=used),), (SeenCard("anger"),) if used else (), ())
+
+
+def test_a_card_that_hidden_cards_may_have_brought_to_hand_leaves_open_whether_it_was_full() -> None:
+    """Invasion Portal discards cards of Ann's deck until one is a Mars creature, which she takes: nobody saw any."""
+    portal = {"card": "invasion-portal", "id": "p"}
+    hidden = {"hand": ["?"] * 5, "deck": ["?"] * 9, "unseen": ["anger", "zorg"]}
+    ann = {**ANN, **hidden, "houses": ["mars", "dis", "shadows"], "chains": 3, "artifacts": [portal]}
+    turn = {"number": 4, "active": 0, "step": "main", "house": "mars"}
+    nobody = SeenSide((), (), (), ())
+    table_ = Table({"turn": turn, "players": [ann, BEN]}, TableSnapshot(1.0, (with_portal(False), nobody)))
+
+    table_.see(TableSnapshot(4.0, (with_portal(True), nobody)), TurnEnded(10.0, 0), HouseEntered(15.0, 1, "logos"))
+    table_.wait(60.0)
+
+    assert table_.moves == ["Ann uses Invasion Portal.", "Ann ends the turn.", "Ben chooses Logos."]
+    assert "chain-shed" not in [flag.rule for flag in table_.flags]
+
+
 # Keys
 
 
