@@ -22,8 +22,6 @@ from companion.rules.records import Used
 SURE = 0.8
 SIMPLER = 0.3
 """By how much less a broken rule must cost than what is legal, where that leaves Æmber uncounted."""
-MOST_MOVES = 2
-"""How many moves the last table may have shown, the one against the rules among them."""
 
 
 def accuse(game: FollowedGame, player: int, gap: Gap) -> bool:
@@ -79,7 +77,7 @@ def _second_use(game: FollowedGame, player: int, size: int) -> tuple[Moment, Bel
 
 
 def _played_instead(game: FollowedGame, gap: Gap, most_cost: float = inf) -> tuple[Moment, Belief] | None:
-    """What the last table was taken for was a play against the rules, of no more than this cost and not unlikely."""
+    """What the last table was taken for was one play against the rules, of no more than this cost and not unlikely."""
     look = game.looks[-1] if game.looks else None
     if look is None or look.snapshot.t < gap.since - game.settings.grace_s:
         return None
@@ -87,7 +85,7 @@ def _played_instead(game: FollowedGame, gap: Gap, most_cost: float = inf) -> tup
     if roots[0].state.turn.number != game.state.turn.number:
         return None
     amber = game.counters.value(0, "amber"), game.counters.value(1, "amber")
-    found = interpreting.search(game, roots, 1, None, amber, interpreting.ALTERNATIVES, most_moves=MOST_MOVES)
+    found = interpreting.search(game, roots, 1, None, amber, interpreting.ALTERNATIVES, most_moves=1)
     likely = UNLIKELY + min(one.cost - one.awaited for one in roots)
     if not found.lines or found.lines[0].cost > min(most_cost, likely):
         return None
