@@ -17,7 +17,7 @@ from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import FlagKind, MoveUnderstood, Question, Reminder, Retraction, Verdict
 from companion.report import MoveReport, ReminderStatus, Sync
 from companion.rules.card import CardId
-from companion.rules.state import GameState
+from companion.rules.state import GameState, Turn
 
 MISCOUNTED = 3.0
 """What it adds to a belief's cost that players counted otherwise, and had the time to."""
@@ -77,13 +77,14 @@ class Moment:
 class Look:
     """A table that was explained, and what was believed before. `settled` tells that nothing was left to count then.
 
-    `shown`, `carried_out` and `late` are as they were in the game when the table was seen. `before_end` is what was
+    `turn`, `shown`, `carried_out` and `late` are as they were in the game when the table was seen. `before_end` is what was
     believed before the turn's end that was entered while hands were still on the table. `cost` is what the likeliest
     explanation of the table cost.
     """
 
     moment: Moment
     snapshot: TableSnapshot
+    turn: Turn
     settled: bool
     shown: frozenset[str]
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...]

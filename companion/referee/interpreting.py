@@ -11,7 +11,7 @@ from companion.referee import doubts
 from companion.referee.agreement import Aim, readied_at_end
 from companion.referee.beliefs import Belief, apart, forged, made, turned_over
 from companion.referee.explanation import SLACK, UNLIKELY, Explained, Line, explain
-from companion.referee.followed_game import FollowedGame, Look
+from companion.referee.followed_game import FollowedGame, Look, Moment
 from companion.referee.reconsidering import RECONSIDERED, reconsidered
 from companion.referee.snapshots import lies_exhausted
 from companion.referee.under_way import UnderWay, lies_between
@@ -44,7 +44,7 @@ SETTLED_S = 5.0
 def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Aim:
     """The table to be explained from a state: the one that is seen, or that of an earlier look."""
     assert game.snapshot is not None
-    then = (look.moment.beliefs[0].state if look else game.state).turn
+    then = look.turn if look else game.state.turn
     lying = lie_in_piles(state)
     if not look and game.lying:
         lying &= game.lying
@@ -188,11 +188,12 @@ def explained(game: FollowedGame, found: Interpretation, most_cost: float = FARF
     beliefs = [later for line in lines for later in completed(game, found.roots, line)]
     if not beliefs:
         return False
-    _note_look(game, lines[0].cost)
+    ended = game.before_end[1] if earlier and game.before_end is not None and not end_is_untold(game) else None
+    _note_look(game, lines[0].cost, ended or game.moment())
     remember(game)
     turn = game.state.turn
-    if earlier and game.before_end is not None and not end_is_untold(game):
-        game.go_back(game.before_end[1], beliefs, "It was done before the turn ended.")
+    if ended is not None:
+        game.go_back(ended, beliefs, "It was done before the turn ended.")
     else:
         game.believe(beliefs)
     if game.state.turn.number > turn.number:
@@ -318,13 +319,14 @@ def remember(game: FollowedGame) -> None:
     game.earlier = [*game.earlier[-MOST_EARLIER:], game.moment()]
 
 
-def _note_look(game: FollowedGame, cost: float) -> None:
+def _note_look(game: FollowedGame, cost: float, moment: Moment) -> None:
     assert game.snapshot is not None
     agreeing = any(game.counters.agree(one.state) for one in game.beliefs)
     settled = agreeing and game.counters.quiet_s(game.now) >= SETTLED_S
     look = Look(
-        game.moment(),
+        moment,
         game.snapshot,
+        game.state.turn,
         settled,
         game.shown,
         game.carried_out,
