@@ -18,15 +18,15 @@ SURE = 0.97
 def accuse(game: FollowedGame) -> bool:
     """Looks for lines with one broken rule, then two, and holds what it finds back for a while.
 
-    What is only believed of things nobody sees is given up before a second rule is called broken.
+    What is only believed of things nobody sees is given up for one move before a second rule is called broken.
 
     Nobody is accused of what takes much else that nobody entered, such as another turn; nor of one of several moves
     that were made at once, where there were more legal ways to make them than could be looked at.
     """
     most_moves = 1 if ran_out(game) else None
     others = reconsidered(game.beliefs, lambda state: aim_of(game, state))
-    for broken, roots in ((1, game.beliefs), (1, others), (2, game.beliefs)):
-        found = search(game, roots, broken, share=ALTERNATIVES, most_moves=most_moves)
+    for broken, roots, most in ((1, game.beliefs, most_moves), (1, others, 1), (2, game.beliefs, most_moves)):
+        found = search(game, roots, broken, share=ALTERNATIVES, most_moves=most)
         lines = tuple(line for line in found.lines if line.cost <= FARFETCHED)
         if lines:
             hold_against(game, roots, lines)

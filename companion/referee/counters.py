@@ -10,6 +10,8 @@ from companion.rules.records import AmberMoved
 from companion.rules.state import GameState
 
 GapOf: TypeAlias = Literal["amber", "chains", "keys"]
+Mark: TypeAlias = tuple[int, int]
+"""A turn, and how much has happened in it that a player has to count."""
 COUNTED: tuple[GapOf, ...] = ("amber", "chains", "keys")
 DOUBLE_PRESS_S = 2.0
 """Presses that follow each other, or a move, so closely belong together."""
@@ -26,7 +28,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """By how much a counter is ahead of the game (negative: behind), and since when.
+    """By how much a counter is ahead of the game (negative: behind), since when it `opened`, and since when it is late.
 
     `by_press` tells that a press made it what it is; `pressed`, that a press alone opened it, with nothing on the table
     that it could have answered.
@@ -37,7 +39,8 @@ class Gap:
     pressed: bool = False
     by_press: bool = False
     told: bool = False
-    expected: int = 0
+    expected: Mark = (0, 0)
+    opened: float = 0.0
 
 
 class Counters:
@@ -96,11 +99,13 @@ class Counters:
         for (player, counter), gap in self.gaps.items():
             size = self.size(state, player, counter)
             expected = _mark(state, player, counter)
-            if size != gap.size or (size and expected != gap.expected):
+            if size == gap.size and not (size and _has_happened(gap.expected, expected)):
+                self.gaps[player, counter] = replace(gap, expected=expected)
+            else:
                 opened = gap.size == 0 and now - self._last_event[player] >= DOUBLE_PRESS_S
                 by_press = pressed_by == player
                 alone = by_press and (opened or gap.pressed)
-                self.gaps[player, counter] = Gap(size, now, alone, by_press, expected=expected)
+                self.gaps[player, counter] = Gap(size, now, alone, by_press, expected=expected, opened=now)
                 if pressed_by is None:
                     self._last_event[player] = now
         if pressed_by is not None:
@@ -116,11 +121,16 @@ class Counters:
                 self.gaps[key] = replace(gap, since=max(gap.since, t))
 
 
-def _mark(state: GameState, player: PlayerNumber, counter: GapOf) -> int:
-    """Changes whenever something happened that the player has to count."""
+def _mark(state: GameState, player: PlayerNumber, counter: GapOf) -> Mark:
     if counter != "amber":
-        return _held(state, player, counter)
-    return sum(1 for record in state.log if isinstance(record, AmberMoved) and player in (record.origin, record.target))
+        return 0, _held(state, player, counter)
+    moved = (one for one in state.log if isinstance(one, AmberMoved) and player in (one.origin, one.target))
+    return state.turn.number, sum(1 for _ in moved)
+
+
+def _has_happened(before: Mark, now: Mark) -> bool:
+    """Whether something happened that the player has to count; that a turn ended is none."""
+    return now != before and (now[0] == before[0] or now[1] > 0)
 
 
 def _held(state: GameState, player: PlayerNumber, counter: GapOf) -> int:

@@ -92,9 +92,11 @@ def _bare_press_due(game: FollowedGame, gap: Gap) -> float:
     """Hands may be busy with what a press is for, unless the table has been seen at rest as it was.
 
     As long as nobody has seen it since, it may be for anything. Where hands came after the press and left it as it was,
-    they may have used cards and readied them, and the turn is about to end.
+    they may have used cards and readied them, and the turn is about to end. Of a turn that has ended, nothing follows.
     """
     settings = game.settings
+    if gap.opened < game.late_since and _seen_since(game, game.late_since):
+        return gap.since + settings.early_press_s
     if not _seen_since(game, gap.since - SEEN_BEFORE_S):
         return gap.since + UNSEEN_PRESSES * settings.bare_press_s
     if game.agreed_t >= gap.since:

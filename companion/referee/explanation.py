@@ -242,7 +242,7 @@ class _Search:
             return
         self._known.add(mark)
         comparison = aim.compare(line.state)
-        priority = line.cost + DISTANCE_WEIGHT * comparison.distance
+        priority = line.cost + DISTANCE_WEIGHT * (comparison.distance - _left_to_end(line.state, comparison, aim))
         if hope is not None and (line.state.decision is not None or not line.done):
             spoiled = 0 if unplaced is None else max(0, len(comparison.unplaced) - unplaced)
             priority = min(priority, hope + SPOILED * spoiled)
@@ -329,6 +329,14 @@ class _Search:
             reached = attempt.then(reached)
         done = (*line.done, Done(attempt.move, (), attempt.state, broken))
         self.reach(Line(reached, done, line.cost + attempt.cost, line.broken + len(broken), line.root), aim, priority)
+
+
+def _left_to_end(state: GameState, comparison: Comparison, aim: Aim) -> int:
+    """How many of the cards that lie otherwise will be readied at the turn's end, where that is known to have come."""
+    if state.turn.number >= aim.begun:
+        return 0
+    turned = (state.find(card) for card in comparison.turned)
+    return sum(item is not None and item.exhausted and item.controller == state.active for item in turned)
 
 
 def went_by_hidden(done: Done, after: GameState) -> bool:

@@ -77,9 +77,9 @@ class Moment:
 class Look:
     """A table that was explained, and what was believed before. `settled` tells that nothing was left to count then.
 
-    `turn`, `shown`, `carried_out` and `late` are as they were in the game when the table was seen. `before_end` is what was
-    believed before the turn's end that was entered while hands were still on the table. `cost` is what the likeliest
-    explanation of the table cost.
+    `turn`, `shown`, `carried_out` and `late` are as they were in the game when the table was seen. `before_end` is what
+    was believed before the turn's end that was entered while hands were still on the table. `cost` is what the
+    likeliest explanation of the table cost.
     """
 
     moment: Moment

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
+from companion.observations import CounterEntered, HouseEntered, KeyTurned, SeenCard, SeenSide, TableSnapshot, TurnEnded
 from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table
 
@@ -231,6 +231,45 @@ def test_a_card_that_was_used_and_readied_before_hands_left_is_known_by_its_pres
 
     assert table.flags == []
     assert table.moves == ["Shooler reaps.", "Dust Imp reaps.", "Ann ends the turn.", "Ben chooses Logos."]
+
+
+def test_an_action_seen_only_after_the_end_was_told_is_known_by_its_press() -> None:
+    """It went to the pile at once, where Ann has laid actions down before, and hands stayed on the table."""
+
+    def shows(t: float, top: str = "", play: str = "", tired: bool = True) -> TableSnapshot:
+        pile, lying = ((SeenCard(title),) if title else () for title in (top, play))
+        row = (TIRED_SHOOLER if tired else SHOOLER,)
+        return TableSnapshot(t, (SeenSide(row, (), pile, lying), SeenSide((), (), (), ())))
+
+    tired = [{"card": "shooler", "id": "s", "exhausted": True}]
+    anns = {**ANN, "hand": ["hand-of-dis", "control-the-weak"], "battleline": tired}
+    table = Table({**POSITION, "players": [anns, BEN]}, shows(1.0))
+    table.see(HouseEntered(2.0, 0, "dis"), shows(5.0, play="hand-of-dis"), shows(8.0, "hand-of-dis"))
+    table.see(CounterEntered(20.0, 0, "amber", delta=1), TurnEnded(22.0, 0))
+    table.wait(26.0)
+    table.see(shows(27.0, "control-the-weak", tired=False), HouseEntered(29.0, 1, "logos"))
+    table.wait(50.0)
+
+    assert table.flags == []
+    assert table.moves[1:] == ["Ann plays Control the Weak.", "Ann ends the turn.", "Ben chooses Logos."]
+
+
+def test_a_reap_readied_unseen_is_known_by_its_press_though_a_key_is_forged_next() -> None:
+    imp = SeenCard("dust-imp", "d", exhausted=False)
+    line = [{"card": "dust-imp", "id": "d"}, {"card": "shooler", "id": "s"}]
+    bens = {**BEN, "amber": 7, "hand": ["batdrone"]}
+    table = Table({**POSITION, "players": [{**ANN, "battleline": line}, bens]}, lies(1.0, imp, SHOOLER))
+    table.see(HouseEntered(2.0, 0, "dis"), lies(5.0, imp, TIRED_SHOOLER), CounterEntered(5.5, 0, "amber", delta=1))
+    table.see(CounterEntered(12.0, 0, "amber", delta=1), TurnEnded(15.0, 0), lies(15.3, imp, SHOOLER))
+    table.see(
+        KeyTurned(17.5, 1, "red", True), CounterEntered(17.8, 1, "amber", delta=-6), HouseEntered(18.0, 1, "logos")
+    )
+    played = SeenSide((SeenCard("batdrone", exhausted=True),), (), (), ())
+    table.see(lies(18.3, imp, SHOOLER), TableSnapshot(21.6, (SeenSide((imp, SHOOLER), (), (), ()), played)))
+    table.wait(50.0)
+
+    assert table.flags == []
+    assert table.moves[:2] == ["Shooler reaps.", "Dust Imp reaps."]
 
 
 def test_a_press_for_a_card_that_lies_where_nothing_can_be_read_waits_until_it_can() -> None:
