@@ -114,8 +114,9 @@ def _head(command: str, machine: str, date: str) -> Iterator[str]:
         yield ""
         yield f"`{rule}` is never broken: {why[0].lower()}{why[1:]}"
     yield ""
-    yield "Nor is any mistake made that leaves the table and the counters as one or two legal moves would have, or as"
-    yield "they were earlier in the turn: nobody who came too late to see the hands could name it."
+    yield "Nor is any mistake made that leaves the table and the counters as one or two legal moves would have, however"
+    yield "what these ask is answered, or as they were earlier in the turn: nobody who came too late to see the hands"
+    yield "could name it."
 
 
 def _section(figures: Figures) -> Iterator[str]:
