@@ -13,7 +13,17 @@ from companion.observations import (
     PlayerNumber,
     TurnEnded,
 )
-from companion.referee import accusing, doubts, hidden_counts, interpreting, judging, losing, reminders, taking_back
+from companion.referee import (
+    accusing,
+    doubts,
+    hidden_counts,
+    interpreting,
+    judging,
+    losing,
+    reckoning,
+    reminders,
+    taking_back,
+)
 from companion.referee.beliefs import Belief, Step, begun, forged, made, recolored, turned_over, unforged
 from companion.referee.followed_game import Checkpoint, FollowedGame, KeyTurn, Moment
 from companion.report import FlagReport
@@ -148,6 +158,7 @@ def _sum_up(game: FollowedGame) -> None:
 
 def enter_counter(game: FollowedGame, entered: CounterEntered) -> None:
     game.settle_counts()
+    reckoning.explain_presses(game)
     game.counted_t = game.now
     change = game.counters.enter(entered)
     if change < 0 and entered.counter == "amber":

@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import inf
 
 from companion.observations import TableSnapshot
-from companion.referee import doubts
+from companion.referee import doubts, reckoning
 from companion.referee.accusing import accuse, cards_are_only_missing, convict, readied_by_now
 from companion.referee.conservation import odd_cards
 from companion.referee.followed_game import FollowedGame
@@ -40,6 +40,7 @@ LOOKED_AGAIN_S = (1.5, 3.0)
 def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
     """Takes in a settled table."""
     game.settle_counts()
+    reckoning.explain_presses(game)
     game.weigh_presses()
     if game.middle_due is not None and not in_the_middle(game) and any(side.play for side in snapshot.players):
         _judge_as_done(game)

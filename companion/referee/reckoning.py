@@ -15,12 +15,14 @@ from companion.observations import Counter, PlayerNumber
 from companion.referee import interpreting
 from companion.referee.beliefs import Belief
 from companion.referee.explanation import SLACK
-from companion.referee.followed_game import FollowedGame, Look, Moment
+from companion.referee.followed_game import EARLY_S, FollowedGame, Look, Moment
 from companion.referee.hidden_counts import doubt_hands
 from companion.referee.reconsidering import reconsidered
 from companion.rules.records import AmberMoved, LeftPlay
 from companion.rules.state import GameState
 
+GLANCE = 0.2
+"""The share of a search's tries for a single press: the table that comes next is to be explained, too."""
 MOST_LOOKS = 3
 """How many tables back the game is looked at again."""
 UNCOUNTED_SLACK = 1.5
@@ -42,6 +44,17 @@ def explained_by_counts(game: FollowedGame, seen_since: float = -inf, chains: bo
             doubt_hands(game)
             return True
     return False
+
+
+def explain_presses(game: FollowedGame) -> None:
+    """Before more is seen or counted: takes a press that has rested for a move that left no trace on the last one."""
+    rested = [gap for gap in game.counters.gaps.values() if gap.pressed and game.now - gap.since >= EARLY_S]
+    if game.snapshot is None or not rested or not interpreting.agrees(game, game.likeliest):
+        return
+    beliefs = _seen_again(game, [game.likeliest], None, last=True, share=GLANCE)
+    fitting = [one for one in beliefs if fits(game, one)]
+    if fitting:
+        game.believe(fitting)
 
 
 def fits(game: FollowedGame, belief: Belief, chains: bool = False) -> bool:
@@ -96,7 +109,12 @@ def _looked_through(game: FollowedGame, looks: list[Look]) -> list[Belief]:
 
 
 def _seen_again(
-    game: FollowedGame, beliefs: list[Belief], look: Look | None, last: bool, beneath: bool = False
+    game: FollowedGame,
+    beliefs: list[Belief],
+    look: Look | None,
+    last: bool,
+    beneath: bool = False,
+    share: float = 1.0,
 ) -> list[Belief]:
     """The beliefs after the moves that lead to the table of this look, the last time to what is counted now too.
 
@@ -108,7 +126,7 @@ def _seen_again(
     if look is not None:
         roots += reconsidered(beliefs, lambda state: interpreting.aim_of(game, state, shown))
     slack = SLACK if last else UNCOUNTED_SLACK
-    found = interpreting.search(game, roots, 0, shown, amber, beneath=beneath, slack=slack)
+    found = interpreting.search(game, roots, 0, shown, amber, share, beneath, slack=slack)
     lines = [line for line in found.lines if line.cost <= interpreting.FARFETCHED]
     return [later for line in lines for later in interpreting.completed(game, roots, line, last)]
 

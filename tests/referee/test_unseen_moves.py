@@ -312,3 +312,18 @@ def test_every_house_that_may_have_been_named_is_thought_of_beside_what_else_is_
 
     assert table.report.sync == "in sync"
     assert table.moves[-1] == "Flaxia fights Urchin."
+
+
+def test_a_press_that_has_rested_is_for_what_left_no_trace_before_the_next_card_was_played() -> None:
+    """Rocket Boots ready Pip Pip after its first reap: of that, only the count tells, and it comes before the play."""
+    boots = [{"card": "pip-pip", "id": "pip-pip", "upgrades": [{"card": "rocket-boots", "id": "boots"}]}]
+    pip = SeenCard("pip-pip", "pip-pip", exhausted=False, upgrades=(SeenCard("rocket-boots", "boots"),))
+    ann = {"battleline": boots, "hand": ["titan-mechanic", "?"]}
+    table = Table(position(ann, house="logos"), anns(1.0, (pip,)))
+
+    table.see(anns(5.0, (pip,)), CounterEntered(5.2, 0, "amber", delta=1))
+    table.see(anns(7.9, (pip, SeenCard("titan-mechanic", exhausted=True))))
+    table.wait(60.0)
+
+    assert table.moves == ["Pip Pip reaps.", "Ann plays Titan Mechanic on the right flank."]
+    assert table.flags == []
