@@ -8,6 +8,7 @@ from functools import cache
 from typing import Final
 
 from companion.rules.card import Card
+from companion.rules.constants import PlayedAsCopy
 from companion.rules.effects.amber import Capture, Gain, Lose, Pay, Steal, TakeAmber
 from companion.rules.effects.cards import Draw, PlayIt, Search, Send
 from companion.rules.effects.creatures import AddCounters
@@ -16,9 +17,9 @@ from companion.rules.targets import Target, as_target
 
 HIDDEN_ZONES: Final = frozenset({"hand", "deck", "archives"})
 PILES: Final = frozenset({"discard", "purged"})
-MOVES_AMBER: Final = (Capture, Gain, Lose, Pay, PlayIt, Steal, TakeAmber)
+MOVES_AMBER: Final = (Capture, Gain, Lose, Pay, PlayedAsCopy, PlayIt, Steal, TakeAmber)
 """Whatever is played may give Æmber."""
-FILLS_HANDS: Final = (Draw, Search)
+FILLS_HANDS: Final = (Draw, PlayedAsCopy, Search)
 
 
 @cache
@@ -46,13 +47,13 @@ def _searches(card: Card, zones: frozenset[str]) -> bool:
 
 @cache
 def moves_amber(card: Card) -> bool:
-    """Whether an ability of this card gives, takes or moves Æmber."""
+    """Whether an ability of this card gives, takes or moves Æmber, or may: a copy does what another card does."""
     return any(isinstance(word, MOVES_AMBER) for word in words_of(card.abilities))
 
 
 @cache
 def fills_hands(card: Card) -> bool:
-    """Whether an ability of this card brings cards to a hand."""
+    """Whether an ability of this card brings cards to a hand, or may."""
     return any(
         isinstance(word, FILLS_HANDS) or (isinstance(word, Send) and word.to == "hand")
         for word in words_of(card.abilities)

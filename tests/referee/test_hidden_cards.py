@@ -58,6 +58,22 @@ def test_what_a_card_counted_in_a_hidden_hand_is_as_much_as_its_player_says() ->
     assert table.report.players[0].amber == 4
 
 
+def test_so_it_is_where_a_copy_counted() -> None:
+    """Mimicry is played as a copy of the Martians in Ben's pile."""
+    position = mars_turn(["mimicry", *HIDDEN_HAND], [])
+    position["turn"]["house"] = "untamed"  # type: ignore[index]
+    position["players"][1]["discard"] = ["martians-make-bad-allies"]  # type: ignore[index]
+    pile = "martians-make-bad-allies"
+    table = Table(position, seen(1.0, bens_top=pile))
+    table.see(seen(3.0, play="mimicry", bens_top=pile), seen(6.0, top="mimicry", bens_top=pile))
+
+    table.see(CounterEntered(7.0, 0, "amber", delta=3))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Mimicry."]
+    assert table.flags == []
+
+
 def test_it_is_still_as_much_as_its_player_said_turns_later() -> None:
     table = Table(mars_turn(["martians-make-bad-allies", *HIDDEN_HAND], []), seen(1.0))
     table.see(seen(3.0, play="martians-make-bad-allies"), seen(6.0, top="martians-make-bad-allies"))
