@@ -29,7 +29,14 @@ from companion.referee.interpreting import (
 from companion.referee.losing import give_up, lose, say_lost
 from companion.referee.piles import lie_as_seen
 from companion.referee.second_thoughts import acquitted, retraced, thought_again
-from companion.referee.snapshots import all_read, lies_alike, lies_exhausted, reads_no_less, with_known_ids
+from companion.referee.snapshots import (
+    all_read,
+    another_is_used,
+    lies_alike,
+    lies_exhausted,
+    reads_no_less,
+    with_known_ids,
+)
 from companion.referee.taking_back import put_right, taken_back, undone
 from companion.referee.trusting import trusted, trusted_unfinished
 
@@ -42,9 +49,10 @@ def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
     game.settle_counts()
     reckoning.explain_presses(game)
     game.weigh_presses()
-    if game.middle_due is not None and not in_the_middle(game) and any(side.play for side in snapshot.players):
-        _judge_as_done(game)
     before = game.snapshot
+    waits = game.middle_due is not None and not in_the_middle(game)
+    if waits and before is not None and another_is_used(before, snapshot, game.state.active):
+        _judge_as_done(game)
     game.seen_before_t = before.t if before is not None else -inf
     game.was_unread = before is not None and not all_read(before)
     game.snapshot = with_known_ids(snapshot, game.state)
@@ -109,9 +117,9 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
 
 
 def _judge_as_done(game: FollowedGame) -> None:
-    """Who lays down another card has done what was under way: the table shows all of it."""
+    """Who lays down or turns another card has done what was under way: the table shows all of it."""
     found = interpreted(game)
-    if explained(game, found) or trusted_unfinished(game, found):
+    if explained(game, found) or trusted(game, found) or trusted_unfinished(game, found):
         at_peace(game)
 
 

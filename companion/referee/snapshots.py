@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.observations import SeenCard, SeenSide, TableSnapshot
+from companion.observations import PlayerNumber, SeenCard, SeenSide, TableSnapshot
 from companion.referee.agreement import seen_cards
 from companion.rules.state import GameState, InPlay
 
@@ -32,6 +32,18 @@ def reads_no_less(before: TableSnapshot | None, after: TableSnapshot) -> bool:
 def _zones_read(snapshot: TableSnapshot) -> list[bool]:
     sides = ((side.battleline, side.artifacts, side.discard, side.play) for side in snapshot.players)
     return [zone is not None for side in sides for zone in side]
+
+
+def another_is_used(before: TableSnapshot, after: TableSnapshot, player: PlayerNumber) -> bool:
+    """Whether the player has laid down or turned another card in between: what was done before that is done."""
+    if after.players[player].play:
+        return True
+    ready = {_name(card) for number, _, card in seen_cards(before) if number == player and card.exhausted is False}
+    return any(number == player and card.exhausted and _name(card) in ready for number, _, card in seen_cards(after))
+
+
+def _name(card: SeenCard) -> str:
+    return card.id or card.card
 
 
 def lies_exhausted(side: SeenSide, item: InPlay) -> bool:
