@@ -188,8 +188,9 @@ def unforged(belief: Belief, player: PlayerNumber, key: str, amber: int) -> Beli
     kinds = [step.done.move.kind for step in belief.story]
     if "forge" in kinds and set(kinds[kinds.index("forge") :]) <= {"forge", "house"}:
         earlier = belief.story[: kinds.index("forge")]
-        state = belief.story[len(earlier)].done.before.with_player(player, amber=amber)
-        return replace(belief, state=state.but(turn=turn), story=earlier)
+        before = belief.story[len(earlier)].done.before
+        if list(before.in_play()) != list(belief.state.in_play()):
+            return replace(belief, state=before.with_player(player, amber=amber).but(turn=turn), story=earlier)
     keys = tuple(color for color in belief.state.players[player].keys if color != key)
     state = belief.state.with_player(player, keys=keys, amber=amber)
     return replace(belief, state=state.but(winner=None, turn=turn) if state.over else state)

@@ -425,4 +425,15 @@ class FollowedGame:
 def new_game(start: GameStarted, settings: RefereeSettings) -> FollowedGame:
     state = first_state(start)
     chains = (start.players[0].chains, start.players[1].chains)
-    return FollowedGame(settings, start, [Belief(state)], Counters(chains), now=start.t)
+    lying = lie_in_piles(state)
+    return FollowedGame(settings, start, [Belief(state)], Counters(chains), now=start.t, lying=lying)
+
+
+def lie_in_piles(state: GameState) -> frozenset[tuple[CardId, str]]:
+    """The cards that lie in one of the zones that are kept as piles, each with its zone."""
+    return frozenset(
+        (copy.id, zone)
+        for player in state.players
+        for zone in ("discard", "purged", "archives", "deck")
+        for copy in player.zone(zone)
+    )

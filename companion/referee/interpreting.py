@@ -11,12 +11,11 @@ from companion.referee import doubts
 from companion.referee.agreement import Aim, readied_at_end
 from companion.referee.beliefs import Belief, apart, forged, made, turned_over
 from companion.referee.explanation import SLACK, UNLIKELY, Explained, Line, explain
-from companion.referee.followed_game import FollowedGame, Look, Moment
+from companion.referee.followed_game import FollowedGame, Look, Moment, lie_in_piles
 from companion.referee.reconsidering import RECONSIDERED, reconsidered
 from companion.referee.snapshots import lies_exhausted
 from companion.referee.under_way import UnderWay, lies_between
 from companion.rules import moves
-from companion.rules.card import CardId
 from companion.rules.state import GameState, Turn
 
 MOST_LINES = 20
@@ -46,7 +45,7 @@ def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Ai
     assert game.snapshot is not None
     then = look.turn if look else game.state.turn
     lying = lie_in_piles(state)
-    if not look and game.lying:
+    if not look:
         lying &= game.lying
     return Aim(
         look.snapshot if look else game.snapshot,
@@ -76,16 +75,6 @@ def before_its_end(game: FollowedGame) -> list[Belief]:
         for line in found.lines
         if line.cost <= FARFETCHED and line.done and line.done[-1].move.kind == "end"
     ]
-
-
-def lie_in_piles(state: GameState) -> frozenset[tuple[CardId, str]]:
-    """The cards that lie in one of the zones that are kept as piles, each with its zone."""
-    return frozenset(
-        (copy.id, zone)
-        for player in state.players
-        for zone in ("discard", "purged", "archives", "deck")
-        for copy in player.zone(zone)
-    )
 
 
 def agrees(game: FollowedGame, belief: Belief) -> bool:

@@ -9,7 +9,7 @@ from companion.observations import TableSnapshot
 from companion.referee import doubts, reckoning
 from companion.referee.accusing import accuse, cards_are_only_missing, convict, readied_by_now
 from companion.referee.conservation import odd_cards
-from companion.referee.followed_game import FollowedGame
+from companion.referee.followed_game import FollowedGame, lie_in_piles
 from companion.referee.interpreting import (
     FARFETCHED,
     Interpretation,
@@ -20,7 +20,6 @@ from companion.referee.interpreting import (
     farfetched,
     forging_is_awaited,
     interpreted,
-    lie_in_piles,
     ran_out,
     remember,
     under_way,
