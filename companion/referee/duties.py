@@ -169,6 +169,7 @@ def _chains_differ(game: FollowedGame, player: PlayerNumber) -> None:
     if abs(gap.size) == 1 and state.active != player and not hidden_counts.hand_was_known(game, player):
         # Whoever sheds a chain has drawn, and who does not had a full hand: players see better how many cards it held.
         game.set_counted(player, "chains")
+        hidden_counts.doubt_hands(game, (player,))
         return
     message = f"{state.players[player].name}’s chain counter shows {shown}; it should be {expected}."
     rule = "chain-shed" if gap.size == 1 else "chain-count"

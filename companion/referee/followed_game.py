@@ -108,11 +108,15 @@ class Checkpoint:
 @dataclass(frozen=True, slots=True)
 class HandAtEnd:
     """A hand before its player drew at the end of a turn: how many cards were `missing` from it (negative: too many),
-    and whether that is `known`: it was when the hand was drawn up last, and nothing unseen has changed it since."""
+    and whether that is `known`: it was when the hand was drawn up last, and nothing unseen has changed it since.
+
+    With `chains` the player's counter has told since whether any was drawn.
+    """
 
     turn: int
     missing: int
     known: bool
+    chains: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,9 +56,9 @@ def _judge(game: FollowedGame, counted: CardsCounted) -> None:
     game.beliefs = [replace(one, state=_with_count(one.state, counted)) for one in game.beliefs]
 
 
-def doubt_hands(game: FollowedGame) -> None:
+def doubt_hands(game: FollowedGame, players: tuple[PlayerNumber, ...] = (0, 1)) -> None:
     """Nobody knows what happened: how many cards are in hands and archives is only guessed from now on."""
-    for player in (0, 1):
+    for player in players:
         game.hands_guessed[player] = inf
 
 
@@ -67,8 +67,9 @@ def note_hand(game: FollowedGame, before: GameState, player: PlayerNumber) -> No
     turn = before.turn.number
     missing = facts.refill_size(before, player) - len(before.players[player].hand)
     earlier = [one for one in game.hands_at_end.get(player, ()) if one.turn != turn][-1:]
-    was_known = all(one.known or one.missing >= CLEARLY_MISSING for one in earlier)
-    game.hands_at_end[player] = (*earlier, HandAtEnd(turn, missing, was_known and _is_agreed(game, player)))
+    was_known = all(one.known or one.missing >= CLEARLY_MISSING or one.chains for one in earlier)
+    known = was_known and _is_agreed(game, player)
+    game.hands_at_end[player] = (*earlier, HandAtEnd(turn, missing, known, before.players[player].chains))
     if missing > 0 and not before.players[player].archives and game.hands_guessed.get(player) == inf:
         game.hands_guessed[player] = turn
 
