@@ -14,12 +14,13 @@ from companion.referee.agreement import Aim, Comparison, is_read_as
 from companion.referee.beliefs import Belief, apart
 from companion.rules import facts
 from companion.rules.card import Copy
-from companion.rules.reading import counters_named, grows, searches_piles
+from companion.rules.reading import counters_named, goes_through_piles, grows
 from companion.rules.records import Damaged, EnteredPlay, Fought, Used
 from companion.rules.state import GameState, InPlay, Player
 
 RECONSIDERED = 2.0
 MOST_GROWN = 6
+MOST_MARKED = 3
 MOST_RECONSIDERED = 4
 ELSEWHERE = ("discard", "deck", "archives", "purged")
 TAKEN_BY_OTHERS = ("archives", "purged")
@@ -44,11 +45,12 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
     variants = (
         (state, remembered),
         (remembered, weakened),
-        (remembered, _with_unseen_counters(remembered, comparison)),
+        *((remembered, marked) for marked in _with_unseen_counters(remembered, comparison)),
         (remembered, _with_pile_shuffled(remembered, comparison)),
         (remembered, _with_deck_run_out(remembered, comparison)),
         (state, _with_deck_left(state, comparison)),
         (remembered, _with_in_piles(remembered, comparison)),
+        (remembered, _with_one_to_draw(remembered)),
         (remembered, _grown(remembered)),
         (state, _with_others_face_down(state, comparison)),
         (remembered, _attacked_before(remembered, comparison)),
@@ -76,16 +78,16 @@ def _may_be_damaged(state: GameState, item: InPlay) -> bool:
     return not entered or any(isinstance(one, Damaged | Used) for one in log[entered[-1] :])
 
 
-def _with_unseen_counters(state: GameState, comparison: Comparison) -> GameState:
-    """Creatures that are gone had the counters that no camera tells apart, and no others had."""
+def _with_unseen_counters(state: GameState, comparison: Comparison) -> Iterator[GameState]:
+    """One of the creatures that are gone had the counters that no camera tells apart, and no other had."""
     marked = [item for item in state.creatures() if item.counters]
     gone = [item for card in comparison.gone if (item := state.find(card)) is not None and item.card.type == "creature"]
     counters = marked[0].counters if marked else _counters_given(state)
-    if not counters or not gone or (marked and all(item.id in comparison.gone for item in marked)):
-        return state
+    if not counters or (marked and all(item.id in comparison.gone for item in marked)):
+        return
     for item in marked:
         state = state.with_card(item.id, counters=())
-    return state.with_card(gone[0].id, counters=counters)
+    yield from (state.with_card(item.id, counters=counters) for item in gone[:MOST_MARKED])
 
 
 def _counters_given(state: GameState) -> tuple[tuple[str, int], ...]:
@@ -129,12 +131,22 @@ def _piles_gone(state: GameState, comparison: Comparison) -> list[PlayerNumber]:
     return [number for number in comparison.covered if number not in covered and state.players[number].discard]
 
 
+def _with_one_to_draw(state: GameState) -> GameState:
+    """Whoever seems to have no card left to draw, and a pile to shuffle, had one: it was thought to be in hand."""
+    for number, player in enumerate(state.players):
+        drawn = next((copy for copy in player.hand if copy.hidden), None)
+        if player.discard and not player.deck and drawn is not None:
+            hand = tuple(copy for copy in player.hand if copy is not drawn)
+            state = state.with_player(number, hand=hand, deck=(drawn,))
+    return state
+
+
 def _with_in_piles(state: GameState, comparison: Comparison) -> GameState:
     """Cards that now appear lay in their owners' discard piles, where something can have brought them out of there.
 
-    Which cards a player took from a pile, or shuffled from it into the deck, nobody sees.
+    Which cards a player took from a pile, or shuffled into the deck, nobody sees; nor what lies beneath its top.
     """
-    if not _piles_are_searched(state, comparison):
+    if not _piles_are_gone_through(state, comparison):
         return state
     for unplaced in comparison.unplaced:
         for number, player in enumerate(state.players):
@@ -143,7 +155,9 @@ def _with_in_piles(state: GameState, comparison: Comparison) -> GameState:
             if left is not None and hidden is not None:
                 unseen = tuple(copy for copy in player.unseen if copy is not left)
                 deck = tuple(copy for copy in player.deck if copy is not hidden)
-                state = state.with_player(number, unseen=unseen, deck=deck, discard=(*player.discard, left))
+                state = state.with_player(
+                    number, unseen=unseen, deck=deck, discard=(*player.discard[:1], left, *player.discard[1:])
+                )
                 break
     return state
 
@@ -163,13 +177,13 @@ def _with_others_face_down(state: GameState, comparison: Comparison) -> GameStat
     return state
 
 
-def _piles_are_searched(state: GameState, comparison: Comparison) -> bool:
-    """Whether a card in play, or one that was just played, is for certain cards of a discard pile."""
+def _piles_are_gone_through(state: GameState, comparison: Comparison) -> bool:
+    """Whether a card in play, or one that was just played, is about cards of a discard pile."""
     player = state.players[state.active]
     played = {unplaced.seen.card for unplaced in comparison.unplaced}
     known = (copy.card for copy in (*player.hand, *player.unseen) if copy.card is not None)
     cards = (*(item.card for item in state.in_play()), *(card for card in known if card.slug in played))
-    return any(map(searches_piles, cards))
+    return any(map(goes_through_piles, cards))
 
 
 def _grown(state: GameState) -> GameState:

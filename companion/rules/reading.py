@@ -35,6 +35,12 @@ def searches_piles(card: Card) -> bool:
 
 
 @cache
+def goes_through_piles(card: Card) -> bool:
+    """Whether an ability of this card is about cards in piles, of which no more than the top can be seen."""
+    return any(isinstance(word, Target) and PILES.intersection(word.zones) for word in words_of(card.abilities))
+
+
+@cache
 def turns_up_hidden(card: Card) -> bool:
     """Whether an ability of this card is about cards in a zone that not everybody can see."""
     return any(isinstance(word, Target) and HIDDEN_ZONES.intersection(word.zones) for word in words_of(card.abilities))
