@@ -135,7 +135,7 @@ def _look_for_broken_rules(game: FollowedGame, found: Interpretation) -> None:
         game.tries_left <= 0 and trusted_unfinished(game, found)
     ):
         at_peace(game)
-    elif too_much and not odd_cards(game)[1]:
+    elif (too_much or game.tries_left <= 0) and not odd_cards(game)[1]:
         give_up(game)
     else:
         lose(game)

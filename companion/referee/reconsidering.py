@@ -163,18 +163,22 @@ def _with_in_piles(state: GameState, comparison: Comparison) -> GameState:
 
 
 def _with_others_face_down(state: GameState, comparison: Comparison) -> GameState:
-    """Cards that lie otherwise had other cards of a hand put face down beneath them than was thought."""
-    for card in comparison.concerned:
-        item = state.find(card)
-        thought = next((copy for copy in item.under if not copy.hidden), None) if item is not None else None
-        if item is None or thought is None:
+    """Beneath cards that lie otherwise, other cards of a hand were put face down; or those that appear were not."""
+    for item in list(state.in_play()):
+        known = (copy for copy in item.under if not copy.hidden)
+        thought = next((copy for copy in known if item.id in comparison.concerned or _appears(copy, comparison)), None)
+        if thought is None:
             continue
         hand = state.players[thought.owner].hand
         other = next((copy for copy in hand if copy.hidden), None)
         if other is not None:
             state = state.with_player(thought.owner, hand=tuple(thought if copy is other else copy for copy in hand))
-            state = state.with_card(card, under=tuple(other if copy is thought else copy for copy in item.under))
+            state = state.with_card(item.id, under=tuple(other if copy is thought else copy for copy in item.under))
     return state
+
+
+def _appears(copy: Copy, comparison: Comparison) -> bool:
+    return any(is_read_as(unplaced.seen, copy) for unplaced in comparison.unplaced)
 
 
 def _piles_are_gone_through(state: GameState, comparison: Comparison) -> bool:
