@@ -105,21 +105,34 @@ def _with_key(state: GameState, player: PlayerNumber, key: str, amber: int) -> G
 
 
 def judge_unturned(game: FollowedGame, player: PlayerNumber) -> None:
-    """A key was forged by the rules, and its token was not turned in time."""
+    """A key was forged by the rules, and its token was not turned in time.
+
+    One that a card lets forge, and that nobody paid for either, was not forged: whoever may do so may decline.
+    """
     if game.weigh_by_counters(player):
         return
     state = game.state
     turned = game.counters.players[player].keys
     key = next(key for key in reversed(state.players[player].keys) if key not in turned)
-    name = state.players[player].name
     shown = game.counters.value(player, "amber")
     paid = shown == state.players[player].amber
+    if paid or not _was_forged_by_card(state, key):
+        _say_unturned(game, player, paid)
+    beliefs = [unforged(one, player, key, shown) for one in game.beliefs]
+    game.beliefs = [later for one in beliefs for later in caught_up(game, one, state.turn)]
+
+
+def _was_forged_by_card(state: GameState, key: str) -> bool:
+    return any(isinstance(one, KeyForged) and one.key == key and one.by for one in state.log)
+
+
+def _say_unturned(game: FollowedGame, player: PlayerNumber, paid: bool) -> None:
+    state = game.state
+    name = state.players[player].name
     what = "paid for a key but turned none" if paid else "could forge a key at the start of the turn and did not"
     where = cite(state.rulebook, "Step 1: Forge a key")
     number = game.raise_flag(game.now, "missed", "must-forge", player, f"{name} {what}.", where, (), 0.85)
     game.owed[number] = -_paid_for_key(state, player)
-    beliefs = [unforged(one, player, key, shown) for one in game.beliefs]
-    game.beliefs = [later for one in beliefs for later in caught_up(game, one, state.turn)]
 
 
 def _paid_this_turn(state: GameState, player: PlayerNumber) -> int:
