@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from companion.referee.beliefs import Belief, broken_rules, shares
 from companion.referee.explanation import Line
-from companion.referee.followed_game import Accusation, Checkpoint, FollowedGame
+from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import ALTERNATIVES, FARFETCHED, aim_of, ran_out, search
 from companion.referee.reconsidering import reconsidered
+from companion.referee.remembered import Accusation, Checkpoint
 from companion.referee.wording import accused
 
 SURE = 0.97

@@ -7,7 +7,8 @@ from functools import partial
 
 from companion.observations import CheckAnnounced
 from companion.referee import reminders
-from companion.referee.followed_game import FollowedGame, StandingReminder
+from companion.referee.followed_game import FollowedGame
+from companion.referee.remembered import StandingReminder
 from companion.rules.rulebook import cite
 
 

@@ -25,7 +25,8 @@ from companion.referee import (
     taking_back,
 )
 from companion.referee.beliefs import Belief, Step, begun, forged, made, recolored, turned_over, unforged
-from companion.referee.followed_game import Checkpoint, FollowedGame, KeyTurn, Moment
+from companion.referee.followed_game import FollowedGame
+from companion.referee.remembered import Checkpoint, KeyTurn, Moment
 from companion.report import FlagReport
 from companion.rules import moves
 from companion.rules.objections import depends_on_a_named_house

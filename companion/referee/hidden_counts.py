@@ -10,7 +10,8 @@ from dataclasses import replace
 from math import inf
 
 from companion.observations import CardsCounted, CountedZone, PlayerNumber
-from companion.referee.followed_game import FollowedGame, HandAtEnd
+from companion.referee.followed_game import FollowedGame
+from companion.referee.remembered import HandAtEnd
 from companion.referee.verdict import FlagKind
 from companion.rules import facts
 from companion.rules.card import Copy

@@ -11,8 +11,9 @@ from companion.referee import doubts
 from companion.referee.agreement import Aim, readied_at_end
 from companion.referee.beliefs import Belief, apart, forged, made, turned_over
 from companion.referee.explanation import SLACK, UNLIKELY, Explained, Line, explain
-from companion.referee.followed_game import FollowedGame, Look, Moment, lie_in_piles
+from companion.referee.followed_game import FollowedGame, lie_in_piles
 from companion.referee.reconsidering import RECONSIDERED, reconsidered
+from companion.referee.remembered import Look, Moment
 from companion.referee.snapshots import lies_exhausted
 from companion.referee.under_way import UnderWay, lies_between
 from companion.rules import moves

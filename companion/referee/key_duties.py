@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from companion.observations import PlayerNumber
 from companion.referee.beliefs import unforged
-from companion.referee.followed_game import FollowedGame, KeyTurn
+from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import caught_up
+from companion.referee.remembered import KeyTurn
 from companion.rules import facts
 from companion.rules.forging import bans_on_forge_step
 from companion.rules.objections import Objection

@@ -13,7 +13,8 @@ from typing import Literal, TypeAlias
 
 from companion.observations import PlayerNumber, QuestionAnswered
 from companion.referee.beliefs import shares
-from companion.referee.followed_game import Asked, Doubt, FollowedGame
+from companion.referee.followed_game import FollowedGame
+from companion.referee.remembered import Asked, Doubt
 from companion.referee.verdict import Question
 from companion.referee.wording import pointed_out
 from companion.rules.records import CardMoved

@@ -15,9 +15,10 @@ from companion.observations import Counter, PlayerNumber
 from companion.referee import interpreting
 from companion.referee.beliefs import Belief
 from companion.referee.explanation import SLACK
-from companion.referee.followed_game import EARLY_S, FollowedGame, Look, Moment
+from companion.referee.followed_game import EARLY_S, FollowedGame
 from companion.referee.hidden_counts import doubt_hands
 from companion.referee.reconsidering import reconsidered
+from companion.referee.remembered import Look, Moment
 from companion.rules.records import AmberMoved, LeftPlay
 from companion.rules.state import GameState
 

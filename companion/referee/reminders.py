@@ -11,7 +11,8 @@ from dataclasses import replace
 
 from companion.observations import CheckAnnounced, PlayerNumber, RoundTimed
 from companion.referee.effects import lasting_effects
-from companion.referee.followed_game import FollowedGame, StandingReminder
+from companion.referee.followed_game import FollowedGame
+from companion.referee.remembered import StandingReminder
 from companion.report import ReminderStatus
 from companion.rules.facts import chain_penalty, key_cost, refill_size
 from companion.rules.forging import has_check

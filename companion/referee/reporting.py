@@ -9,9 +9,10 @@ from companion.observations import Observation
 from companion.referee import flag_reports, interpreting
 from companion.referee.effects import lasting_effects
 from companion.referee.entry_wording import in_words
-from companion.referee.followed_game import FollowedGame, StandingReminder
+from companion.referee.followed_game import FollowedGame
 from companion.referee.instructions import instructions
 from companion.referee.record import Record
+from companion.referee.remembered import StandingReminder
 from companion.referee.verdict import Question
 from companion.referee.wording import copy_with_id
 from companion.report import (

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.referee.flags import flag_of
-from companion.referee.followed_game import FollowedGame, ToldMove
+from companion.referee.followed_game import FollowedGame
+from companion.referee.remembered import ToldMove
 from companion.referee.verdict import GameOver, Reminder, Retraction, Verdict, Withdrawal
 
 

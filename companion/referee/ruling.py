@@ -7,7 +7,8 @@ from companion.observations import FlagRuled, PositionSet, TableSnapshot
 from companion.referee import accusing, interpreting, judging, losing, snapshots, taking_back
 from companion.referee.beliefs import Belief
 from companion.referee.counters import Counted, Counters
-from companion.referee.followed_game import FollowedGame, Lost, Moment
+from companion.referee.followed_game import FollowedGame
+from companion.referee.remembered import Lost, Moment
 
 
 def rule(game: FollowedGame, ruled: FlagRuled) -> None:

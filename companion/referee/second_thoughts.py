@@ -12,7 +12,7 @@ from itertools import pairwise
 from companion.referee.agreement import Aim
 from companion.referee.beliefs import Belief, apart
 from companion.referee.explanation import UNLIKELY, Line
-from companion.referee.followed_game import FollowedGame, Look
+from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import (
     ALTERNATIVES,
     FARFETCHED,
@@ -21,6 +21,7 @@ from companion.referee.interpreting import (
     search,
     within_bounds,
 )
+from companion.referee.remembered import Look
 from companion.referee.under_way import lies_between
 from companion.rules.state import GameState
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.referee.beliefs import Belief
-from companion.referee.followed_game import Checkpoint, FollowedGame
+from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import agrees
+from companion.referee.remembered import Checkpoint
 from companion.referee.snapshots import is_seen_exhausted
 from companion.rules.card import CardId
 

@@ -7,7 +7,8 @@ from typing import Literal, TypeAlias
 
 from companion.referee import hidden_counts, reminders
 from companion.referee.beliefs import Step, shares
-from companion.referee.followed_game import FollowedGame, ToldMove
+from companion.referee.followed_game import FollowedGame
+from companion.referee.remembered import ToldMove
 from companion.referee.verdict import GameOver, MoveUnderstood
 from companion.referee.wording import told
 from companion.report import MoveReport

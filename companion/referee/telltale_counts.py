@@ -13,7 +13,8 @@ from companion.referee import accusing, doubts, interpreting, reckoning
 from companion.referee.beliefs import Belief
 from companion.referee.counters import Gap
 from companion.referee.explanation import UNLIKELY, Done, Line
-from companion.referee.followed_game import Checkpoint, FollowedGame, Moment
+from companion.referee.followed_game import FollowedGame
+from companion.referee.remembered import Checkpoint, Moment
 from companion.rules import moves
 from companion.rules.game import NotPossible, after
 from companion.rules.objections import objections
