@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.referee.beliefs import Belief, broken_rules, shares
 from companion.referee.explanation import Line
 from companion.referee.followed_game import FollowedGame
-from companion.referee.interpreting import ALTERNATIVES, FARFETCHED, aim_of, ran_out, search
+from companion.referee.interpreting import ALTERNATIVES, aim_of, ran_out, search
 from companion.referee.reconsidering import reconsidered
 from companion.referee.remembered import Accusation, Checkpoint
 from companion.referee.wording import accused
@@ -28,9 +28,8 @@ def accuse(game: FollowedGame) -> bool:
     others = reconsidered(game.beliefs, lambda state: aim_of(game, state))
     for broken, roots, most in ((1, game.beliefs, most_moves), (1, others, 1), (2, game.beliefs, most_moves)):
         found = search(game, roots, broken, share=ALTERNATIVES, most_moves=most)
-        lines = tuple(line for line in found.lines if line.cost <= FARFETCHED)
-        if lines:
-            hold_against(game, roots, lines)
+        if found.lines:
+            hold_against(game, roots, found.lines)
             return True
     return False
 

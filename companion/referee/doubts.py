@@ -53,9 +53,9 @@ def note_hidden_sums(game: FollowedGame) -> None:
 
 def note_hidden_hands(game: FollowedGame) -> None:
     """Notes whether hidden cards decided how many cards came to a hand: then only its player knows."""
-    for belief in game.beliefs:
-        if any(map(fills_hands, _went_by_hidden(belief.state, tuple(_logged(belief.state))))):
-            doubt_hands(game)
+    states = (belief.state for belief in game.beliefs)
+    if any(fills_hands(card) for state in states for card in _went_by_hidden(state, _logged(state))):
+        doubt_hands(game)
 
 
 def take_hidden_sums(game: FollowedGame) -> None:

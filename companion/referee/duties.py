@@ -100,8 +100,9 @@ def _bare_press_due(game: FollowedGame, gap: Gap) -> float:
     if not _seen_since(game, gap.since - SEEN_BEFORE_S):
         return gap.since + UNSEEN_PRESSES * settings.bare_press_s
     if game.agreed_t >= gap.since:
-        touched = game.agreed_t - gap.since > judging.LOOKED_AGAIN_S[1]
-        return max(game.agreed_t + touched * settings.grace_s, gap.since + settings.early_press_s)
+        untouched = game.agreed_t - gap.since <= judging.LOOKED_AGAIN_S[1]
+        hands_s = 0.0 if untouched else settings.grace_s
+        return max(game.agreed_t + hands_s, gap.since + settings.early_press_s)
     if game.idle_t >= gap.since - SEEN_BEFORE_S and not game.is_looked_at_again:
         return max(gap.since, game.idle_t) + settings.early_press_s
     return gap.since + settings.bare_press_s

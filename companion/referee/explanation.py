@@ -102,35 +102,46 @@ def explain(
     most_lines: int,
     slack: float = SLACK,
 ) -> Explained:
-    """Lines from the root states (with what each costs beforehand and its aim) to states that agree with its aim."""
+    """Lines from the root states (with what each costs beforehand and its aim) to states that agree with its aim.
+
+    None costs more than `most_cost`, and after the first hardly any that costs `slack` more than that is looked for.
+    """
     search = _Search(broken, most_moves, most_cost)
     for number, (state, cost, aim) in enumerate(roots):
         search.reach(Line(state, cost=cost, root=number), aim, cost)
     found: list[Line] = []
-    alike: Counter[Any] = Counter()
-    told: Counter[Any] = Counter()
-    again: Counter[Any] = Counter()
+    selection = _Selection()
     while search.open and search.tried < most_tried and len(found) < most_lines:
         if found and search.open[0][0] > found[0].cost + slack:
             break
         line = search.advance()
-        if line is None:
-            continue
-        kind = counted, *_ = kind_of(line.state)
-        made = (counted, *(done.move for done in line.done))
-        if alike[kind] == 0 and told[made] < MOST_BY_THE_SAME:
-            told[made] += 1
-        elif 0 < alike[kind] < MOST_ALIKE and again[made] < MOST_ALIKE:
-            again[made] += 1
-        else:
-            continue
-        alike[kind] += 1
-        found.append(line)
+        if line is not None and selection.takes(line):
+            found.append(line)
     likely = found and found[0].cost <= UNLIKELY
     near = () if broken or likely else tuple(islice(search.near(), MOST_NEAR))
     complete = not search.open or search.tried < most_tried
     unfinished = () if complete or found or broken else tuple(search.unfinished())
     return Explained(tuple(found), search.tried, complete, near, unfinished)
+
+
+class _Selection:
+    """Which of the lines that arrive are told: of those by the same moves many kinds, and a few more of each kind."""
+
+    def __init__(self) -> None:
+        self._of_kind: Counter[Any] = Counter()
+        self._kinds: Counter[Any] = Counter()
+        self._more: Counter[Any] = Counter()
+
+    def takes(self, line: Line) -> bool:
+        kind = counted, *_ = kind_of(line.state)
+        made = (counted, *(done.move for done in line.done))
+        of_kind = self._of_kind[kind]
+        by_the_same, most = (self._more, MOST_ALIKE) if of_kind else (self._kinds, MOST_BY_THE_SAME)
+        if of_kind >= MOST_ALIKE or by_the_same[made] >= most:
+            return False
+        self._of_kind[kind] += 1
+        by_the_same[made] += 1
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +249,7 @@ class _Search:
 
     def reach(self, line: Line, aim: Aim, hope: float | None = None, unplaced: int | None = None) -> None:
         mark = (fingerprint(line.state), line.broken)
-        if mark in self._known:
+        if mark in self._known or line.cost > self._most_cost:
             return
         self._known.add(mark)
         comparison = aim.compare(line.state)
@@ -258,7 +269,7 @@ class _Search:
         planned = list(attempts(line.state, entry.comparison, entry.aim, self._broken - line.broken))
         for attempt in reversed(planned):
             if line.cost + attempt.cost > self._most_cost:
-                continue
+                continue  # Trying it is what takes time.
             left = max(0, distance - attempt.promise)
             self._push(line.cost + attempt.cost + DISTANCE_WEIGHT * left, _Planned(line, attempt, entry.aim))
 

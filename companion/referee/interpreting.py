@@ -74,7 +74,7 @@ def before_its_end(game: FollowedGame) -> list[Belief]:
     return [
         game.beliefs[line.root].follow(replace(line, state=line.done[-1].before, done=line.done[:-1]), game.now)
         for line in found.lines
-        if line.cost <= FARFETCHED and line.done and line.done[-1].move.kind == "end"
+        if line.done and line.done[-1].move.kind == "end"
     ]
 
 
@@ -138,9 +138,7 @@ def interpreted(game: FollowedGame) -> Interpretation:
     others += _as_counted(game)
     searched = search(game, others, broken=0, share=ALTERNATIVES)
     again = Interpretation(others, searched.lines, len(others), searched.near)
-    if again.cost < found.cost and (again.cost <= FARFETCHED or not found.near):
-        return again
-    return replace(found, otherwise=again)
+    return again if again.cost < found.cost else replace(found, otherwise=again)
 
 
 def _as_counted(game: FollowedGame) -> list[Belief]:
@@ -169,9 +167,9 @@ def with_cards_beneath(game: FollowedGame, found: Interpretation) -> Interpretat
     return again if again.cost < found.cost else found
 
 
-def explained(game: FollowedGame, found: Interpretation, most_cost: float = FARFETCHED) -> bool:
-    """Believes those of the lines that cost no more than this; tells whether there were any."""
-    lines = [line for line in found.lines if line.cost <= most_cost]
+def explained(game: FollowedGame, found: Interpretation) -> bool:
+    """Believes the lines; tells whether there were any that can be gone on from."""
+    lines = list(found.lines)
     earlier = bool(lines) and lines[0].root >= found.current
     if earlier and not end_is_untold(game):
         lines = [line for line in lines if line.root >= found.current]
@@ -206,7 +204,7 @@ def under_way(game: FollowedGame, cost: float) -> bool:
         return UnderWay.of(aim_of(game, state), state)
 
     found = within_bounds(game, game.beliefs, aim, 0, ALTERNATIVES, MOST_MOVES_UNDER_WAY, cost - CLEARLY)
-    return any(line.cost + CLEARLY <= cost and _only_the_last_is_open(game, line) for line in found.lines)
+    return any(_only_the_last_is_open(game, line) for line in found.lines)
 
 
 def _only_the_last_is_open(game: FollowedGame, line: Line) -> bool:
@@ -229,6 +227,7 @@ def search(
     """What leads from these beliefs to the table, and to what both players counted if that is given.
 
     `share` is how much is spent on it of the tries that a search may take; `beneath`, cards nobody saw may be played.
+    Lines of more moves or cost than `most_moves` and `most_cost` are not looked for.
     """
 
     def aim(state: GameState) -> Aim:

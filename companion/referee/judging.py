@@ -11,7 +11,6 @@ from companion.referee.accusing import accuse, cards_are_only_missing, convict, 
 from companion.referee.conservation import odd_cards
 from companion.referee.followed_game import FollowedGame, lie_in_piles
 from companion.referee.interpreting import (
-    FARFETCHED,
     Interpretation,
     agreed,
     agrees,
@@ -100,9 +99,9 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
         _wait(game)
     elif (
         (found.unlikely and thought_again(game, found.cost))
-        or (found.cost > FARFETCHED and trusted(game, found))
+        or (not found.lines and trusted(game, found))
         or explained(game, with_cards_beneath(game, found))
-        or (found.cost > FARFETCHED and found.otherwise is not None and trusted(game, found.otherwise))
+        or (not found.lines and found.otherwise is not None and trusted(game, found.otherwise))
     ):
         at_peace(game)
     elif game.carried_out and not trusted_unfinished(game, found):
@@ -131,9 +130,7 @@ def _look_for_broken_rules(game: FollowedGame, found: Interpretation) -> None:
     too_much = ran_out(game)
     if accuse(game):
         return
-    if explained(game, farfetched(game, found), most_cost=inf) or (
-        game.tries_left <= 0 and trusted_unfinished(game, found)
-    ):
+    if explained(game, farfetched(game, found)) or (game.tries_left <= 0 and trusted_unfinished(game, found)):
         at_peace(game)
     elif (too_much or game.tries_left <= 0) and not odd_cards(game)[1]:
         give_up(game)

@@ -128,8 +128,7 @@ def _seen_again(
         roots += reconsidered(beliefs, lambda state: interpreting.aim_of(game, state, shown))
     slack = SLACK if last else UNCOUNTED_SLACK
     found = interpreting.search(game, roots, 0, shown, amber, share, beneath, slack=slack)
-    lines = [line for line in found.lines if line.cost <= interpreting.FARFETCHED]
-    return [later for line in lines for later in interpreting.completed(game, roots, line, last)]
+    return [later for line in found.lines for later in interpreting.completed(game, roots, line, last)]
 
 
 def recaptured(game: FollowedGame, belief: Belief) -> Iterator[Belief]:

@@ -16,7 +16,7 @@ from companion.rules import facts
 from companion.rules.card import Copy
 from companion.rules.reading import counters_named, goes_through_piles, grows
 from companion.rules.records import Damaged, EnteredPlay, Fought, Used
-from companion.rules.state import GameState, InPlay, Player
+from companion.rules.state import GameState, InPlay, Player, Zone
 
 RECONSIDERED = 2.0
 MOST_GROWN = 6
@@ -118,10 +118,8 @@ def _with_deck_left(state: GameState, comparison: Comparison) -> GameState:
     """Whoever has a new card on the pile and no deck it could be from had one left, of those thought discarded."""
     for number in (one.player for one in comparison.unplaced if one.zone == "discard"):
         player = state.players[number]
-        hidden = next((copy for copy in player.discard if copy.hidden), None)
-        if hidden is not None and not player.deck:
-            rest = tuple(copy for copy in player.discard if copy is not hidden)
-            state = state.with_player(number, discard=rest, deck=(hidden,))
+        if not player.deck:
+            state = _with_one_in_deck(state, number, "discard")
     return state
 
 
@@ -134,11 +132,18 @@ def _piles_gone(state: GameState, comparison: Comparison) -> list[PlayerNumber]:
 def _with_one_to_draw(state: GameState) -> GameState:
     """Whoever seems to have no card left to draw, and a pile to shuffle, had one: it was thought to be in hand."""
     for number, player in enumerate(state.players):
-        drawn = next((copy for copy in player.hand if copy.hidden), None)
-        if player.discard and not player.deck and drawn is not None:
-            hand = tuple(copy for copy in player.hand if copy is not drawn)
-            state = state.with_player(number, hand=hand, deck=(drawn,))
+        if player.discard and not player.deck:
+            state = _with_one_in_deck(state, number, "hand")
     return state
+
+
+def _with_one_in_deck(state: GameState, number: PlayerNumber, thought: Zone) -> GameState:
+    """The state with a hidden card that was thought to be in this zone as the only one in its owner's deck."""
+    cards = state.players[number].zone(thought)
+    hidden = next((copy for copy in cards if copy.hidden), None)
+    if hidden is None:
+        return state
+    return state.with_player(number, deck=(hidden,), **{thought: tuple(copy for copy in cards if copy is not hidden)})
 
 
 def _with_in_piles(state: GameState, comparison: Comparison) -> GameState:
@@ -199,7 +204,7 @@ def _grown(state: GameState) -> GameState:
 
 
 def _attacked_before(state: GameState, comparison: Comparison) -> GameState:
-    """Whoever fought this turn fought elusive creatures that are gone: such a fight leaves no mark."""
+    """Whoever fought this turn fought elusive creatures that lie otherwise now: such a fight leaves no mark."""
     if any(isinstance(record, Fought) for record in state.log):
         for card in comparison.concerned:
             item = state.find(card)

@@ -41,9 +41,9 @@ def thought_again(game: FollowedGame, cost: float) -> bool:
     if look is None or not _belongs(game, look):
         return False
     roots = list(look.moment.beliefs)
-    found = within_bounds(game, roots, lambda state: _aim(game, state, look), 0, ALTERNATIVES)
     most_cost = min(cost - CLEARLY, FARFETCHED)
-    lines = [line for line in found.lines if line.cost <= most_cost and _shown_in_part(game, look, roots, line)]
+    found = within_bounds(game, roots, lambda state: _aim(game, state, look), 0, ALTERNATIVES, most_cost=most_cost)
+    lines = [line for line in found.lines if _shown_in_part(game, look, roots, line)]
     beliefs = [later for line in lines for later in completed(game, roots, line)]
     if _borne_out(game, look):
         beliefs = [later for later in beliefs if game.counters.agree(later.state)]
@@ -63,8 +63,8 @@ def acquitted(game: FollowedGame) -> bool:
         return False
     checkpoint = game.checkpoints[-1]
     roots = [one for one in checkpoint.beliefs if one.state.turn.number == game.state.turn.number]
-    found = within_bounds(game, roots, lambda state: aim_of(game, state), 0, ALTERNATIVES)
-    lines = [line for line in found.lines if line.cost <= UNLIKELY and not _counted_more(game, line.state)]
+    found = search(game, roots, 0, share=ALTERNATIVES, most_cost=UNLIKELY)
+    lines = [line for line in found.lines if not _counted_more(game, line.state)]
     beliefs = [later for line in lines for later in completed(game, roots, line)]
     if not beliefs:
         return False
@@ -103,7 +103,7 @@ def retraced(game: FollowedGame) -> bool:
 def _gone_on(game: FollowedGame, beliefs: list[Belief], look: Look | None) -> list[Belief]:
     """All that may be believed after the table of this look, or after that of now."""
     found = search(game, beliefs, 0, look, share=ALTERNATIVES)
-    return [beliefs[line.root].follow(line, game.now) for line in found.lines if line.cost <= FARFETCHED]
+    return [beliefs[line.root].follow(line, game.now) for line in found.lines]
 
 
 def _belongs(game: FollowedGame, look: Look) -> bool:

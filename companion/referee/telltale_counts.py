@@ -86,9 +86,11 @@ def _played_instead(game: FollowedGame, gap: Gap, most_cost: float = inf) -> tup
     if roots[0].state.turn.number != game.state.turn.number:
         return None
     amber = game.counters.value(0, "amber"), game.counters.value(1, "amber")
-    found = interpreting.search(game, roots, 1, None, amber, interpreting.ALTERNATIVES, most_moves=1)
     likely = UNLIKELY + min(one.cost - one.awaited for one in roots)
-    if not found.lines or found.lines[0].cost > min(most_cost, likely):
+    found = interpreting.search(
+        game, roots, 1, None, amber, interpreting.ALTERNATIVES, most_moves=1, most_cost=min(most_cost, likely)
+    )
+    if not found.lines:
         return None
     line = found.lines[0]
     return look.moment, roots[line.root].follow(line, game.now)

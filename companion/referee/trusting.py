@@ -9,7 +9,6 @@ card asks more than there are tries for, such as damage to be divided anew.
 from __future__ import annotations
 
 from dataclasses import replace
-from math import inf
 
 from companion.observations import TableSnapshot
 from companion.referee.adoption import adopted
@@ -43,7 +42,7 @@ def _taken(game: FollowedGame, found: Interpretation, lines: list[Line]) -> bool
         return False
     alike = (line for line in lines if _moves(line) == _moves(lines[0]))
     taken = tuple(_as_seen(line, game.snapshot) for line in alike)
-    return explained(game, replace(found, lines=taken, near=(), unfinished=()), inf)
+    return explained(game, replace(found, lines=taken, near=(), unfinished=()))
 
 
 def _moves(line: Line) -> list[Move]:

@@ -12,9 +12,8 @@ from itertools import islice
 from typing import Any
 
 from companion.observations import Observation, SeenCard
-from companion.rules.answers import possible_answers
 from companion.rules.card import CardId
-from companion.rules.game import after, answered, legal_moves
+from companion.rules.game import legal_moves, resolutions
 from companion.rules.moves import Move
 from companion.rules.state import GameState
 from companion.simulation.arranging import SideOnTable
@@ -53,15 +52,7 @@ def _after_each(state: GameState) -> Iterator[tuple[Move, GameState]]:
     """Each legal move, with the state after it for each way to answer what it asks."""
     for move in legal_moves(state):
         if move.kind != "end":
-            yield from ((move, reached) for reached in islice(_resolved(after(state, move)), MOST_WAYS))
-
-
-def _resolved(state: GameState) -> Iterator[GameState]:
-    if state.decision is None:
-        yield state
-        return
-    for answer in possible_answers(state.decision):
-        yield from _resolved(answered(state, answer))
+            yield from ((move, reached) for _, reached in islice(resolutions(state, move), MOST_WAYS))
 
 
 def _first_moves(state: GameState, sides: Sides) -> Iterator[GameState]:
