@@ -13,7 +13,7 @@ from companion.rules import moves
 from companion.rules.card import Card, CardType, Copy
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
-from companion.rules.reading import searches_piles
+from companion.rules.reading import rearranges_lines, searches_piles
 from companion.rules.records import Identified
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState, InPlay, Zone
@@ -137,7 +137,7 @@ def _typed(state: GameState, copy: Copy, zone: str) -> tuple[GameState, Copy]:
 def _plays(state: GameState, copy: Copy, card: Card, unplaced: Unplaced, aim: Aim, may_break: int) -> Iterator[Attempt]:
     match unplaced.zone, card.type:
         case "battleline", "creature":
-            yield from _creature_plays(state, copy, unplaced, aim, may_break)
+            yield from _creature_plays(state, copy, card, unplaced, aim, may_break)
         case "artifacts", "artifact":
             yield from _entering(state, moves.play(copy.id), unplaced.seen, may_break)
         case "upgrade", "upgrade":
@@ -201,12 +201,16 @@ def _laid_on_nothing(state: GameState, copy: Copy, card: Card, unplaced: Unplace
     return Attempt(state, moves.play(copy.id), MOVE, CARD_WEIGHT, then=laid)
 
 
-def _creature_plays(state: GameState, copy: Copy, unplaced: Unplaced, aim: Aim, may_break: int) -> Iterator[Attempt]:
+def _creature_plays(
+    state: GameState, copy: Copy, card: Card, unplaced: Unplaced, aim: Aim, may_break: int
+) -> Iterator[Attempt]:
     length = len(state.players[unplaced.player].battleline)
     places = _places(state, unplaced, aim)
     flanks: list[str | int] = ["left" if place == 0 else "right" if place == length else place for place in places]
     if unplaced.player != state.active and not may_break:
         flanks = ["left", "right"]
+    elif any(map(rearranges_lines, (card, *(item.card for item in state.creatures())))):
+        flanks = list(dict.fromkeys(("left", "right", *flanks)))
     for flank in flanks:
         yield from _entering(state, moves.play(copy.id, flank), unplaced.seen, may_break)
 

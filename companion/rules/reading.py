@@ -11,7 +11,7 @@ from companion.rules.card import Card
 from companion.rules.constants import PlayedAsCopy
 from companion.rules.effects.amber import Capture, Gain, Lose, Pay, Steal, TakeAmber
 from companion.rules.effects.cards import Draw, PlayIt, Search, Send
-from companion.rules.effects.creatures import AddCounters
+from companion.rules.effects.creatures import AddCounters, MoveToFlank, Swap
 from companion.rules.filters.references import itself
 from companion.rules.targets import Target, as_target
 
@@ -71,6 +71,12 @@ def grows(card: Card) -> bool:
     """Whether an ability of this card puts power counters on it."""
     added = (word for word in words_of(card.abilities) if isinstance(word, AddCounters) and not word.name)
     return any(word.cards == as_target(itself) for word in added)
+
+
+@cache
+def rearranges_lines(card: Card) -> bool:
+    """Whether an ability of this card gives creatures another place in their battleline."""
+    return any(isinstance(word, MoveToFlank | Swap) for word in words_of(card.abilities))
 
 
 @cache
