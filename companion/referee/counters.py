@@ -10,8 +10,8 @@ from companion.rules.records import AmberMoved
 from companion.rules.state import GameState
 
 GapOf: TypeAlias = Literal["amber", "chains", "keys"]
-Mark: TypeAlias = tuple[int, int]
-"""A turn, and how much has happened in it that a player has to count."""
+Mark: TypeAlias = tuple[int, tuple[object, ...]]
+"""A turn, and what has happened in it that a player has to count."""
 COUNTED: tuple[GapOf, ...] = ("amber", "chains", "keys")
 DOUBLE_PRESS_S = 2.0
 """Presses that follow each other, or a move, so closely belong together."""
@@ -39,7 +39,7 @@ class Gap:
     pressed: bool = False
     by_press: bool = False
     told: bool = False
-    expected: Mark = (0, 0)
+    expected: Mark = (0, ())
     opened: float = 0.0
 
 
@@ -123,14 +123,14 @@ class Counters:
 
 def _mark(state: GameState, player: PlayerNumber, counter: GapOf) -> Mark:
     if counter != "amber":
-        return 0, _held(state, player, counter)
+        return 0, (_held(state, player, counter),)
     moved = (one for one in state.log if isinstance(one, AmberMoved) and player in (one.origin, one.target))
-    return state.turn.number, sum(1 for _ in moved)
+    return state.turn.number, tuple(moved)
 
 
 def _has_happened(before: Mark, now: Mark) -> bool:
     """Whether something happened that the player has to count; that a turn ended is none."""
-    return now != before and (now[0] == before[0] or now[1] > 0)
+    return now != before and (now[0] == before[0] or bool(now[1]))
 
 
 def _held(state: GameState, player: PlayerNumber, counter: GapOf) -> int:
