@@ -103,7 +103,7 @@ def forging_is_awaited(game: FollowedGame) -> bool:
 class Interpretation:
     """Legal lines that lead from these beliefs to the table, the cheapest first. There may be none.
 
-    The first `current` of the beliefs are those of now, the others those before the turn's end.
+    The first `current` of the beliefs are those of this turn, the others those before the last one's end.
     `near` are then legal lines that come near it, by moves of which nobody but the players can know what they did, and
     `unfinished` single moves that ask more than could be looked at. `otherwise` is how it could be if hidden things
     were otherwise, where that was looked at too.
@@ -129,16 +129,32 @@ class Interpretation:
 
 def interpreted(game: FollowedGame) -> Interpretation:
     """How the table can have come about by legal moves."""
-    roots = [*game.beliefs, *before_the_end(game)]
+    current = [*game.beliefs, *_before_forging(game)]
+    before = before_the_end(game)
+    roots = [*current, *before]
     searched = search(game, roots, broken=0)
-    found = Interpretation(roots, searched.lines, len(game.beliefs), searched.near, searched.unfinished)
+    found = Interpretation(roots, searched.lines, len(current), searched.near, searched.unfinished)
     if not found.unlikely:
         return found
-    others = reconsidered(game.beliefs, lambda state: aim_of(game, state))
-    others += _as_counted(game)
+    now, then = (reconsidered(beliefs, lambda state: aim_of(game, state)) for beliefs in (game.beliefs, before))
+    now += _as_counted(game)
+    others = [*now, *then]
     searched = search(game, others, broken=0, share=ALTERNATIVES)
-    again = Interpretation(others, searched.lines, len(others), searched.near)
+    again = Interpretation(others, searched.lines, len(now), searched.near)
     return again if again.cost < found.cost else replace(found, otherwise=again)
+
+
+def _before_forging(game: FollowedGame) -> list[Belief]:
+    """What was believed before a key whose token is still to be turned, where cards then ask something: it was guessed
+    what players chose, and is seen only now."""
+    if game.counters.size(game.state, game.state.active, "keys") >= 0:
+        return []
+    last = ((belief, belief.story[-1].done) for belief in game.beliefs if belief.story)
+    return [
+        replace(belief, state=done.before, story=belief.story[:-1])
+        for belief, done in last
+        if done.move.kind == "forge" and done.choices
+    ]
 
 
 def _as_counted(game: FollowedGame) -> list[Belief]:
@@ -169,10 +185,10 @@ def with_cards_beneath(game: FollowedGame, found: Interpretation) -> Interpretat
 
 def explained(game: FollowedGame, found: Interpretation) -> bool:
     """Believes the lines; tells whether there were any that can be gone on from."""
-    lines = list(found.lines)
+    lines = found.lines
     earlier = bool(lines) and lines[0].root >= found.current
     if earlier and not end_is_untold(game):
-        lines = [line for line in lines if line.root >= found.current]
+        lines = tuple(line for line in lines if line.root >= found.current)
     beliefs = [later for line in lines for later in completed(game, found.roots, line)]
     if not beliefs:
         return False

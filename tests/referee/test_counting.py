@@ -195,6 +195,28 @@ def test_what_cards_do_when_a_key_is_forged_waits_for_the_key() -> None:
     assert [player.amber for player in table_.report.players] == [5, 3]
 
 
+def test_which_card_left_first_when_a_key_was_forged_is_told_by_the_table() -> None:
+    """A creature that leaves before Annihilation Ritual is purged; one that leaves after it lies on the pile."""
+    shown = [SeenCard("strange-gizmo", "g", exhausted=False), SeenCard("annihilation-ritual", "r", exhausted=False)]
+    artifacts = [{"card": card.card, "id": card.id} for card in shown]
+    imp, bumpsy = SeenCard("dust-imp", "i", exhausted=False), SeenCard("bumpsy", "b", exhausted=False)
+    line = [{"card": card.card, "id": card.id} for card in (imp, bumpsy)]
+    ben = {**BEN, "amber": 7, "battleline": line, "artifacts": artifacts}
+    lying = SeenSide(BOTH, (), (), ()), SeenSide((imp, bumpsy), tuple(shown), (), ())
+    emptied = SeenSide((), (), (SeenCard("shooler"),), ()), SeenSide((), (), (SeenCard("dust-imp"),), ())
+    table_ = Table({**POSITION, "players": [ANN, ben]}, TableSnapshot(1.0, lying))
+    ends(table_)
+    table_.see(TableSnapshot(13.0, lying), TableSnapshot(17.0, lying))
+
+    table_.see(TableSnapshot(24.0, emptied), KeyTurned(24.5, 1, "red", True))
+    table_.see(CounterEntered(25.0, 1, "amber", delta=-6), CounterEntered(25.5, 1, "amber", delta=2))
+    table_.see(HouseEntered(27.0, 1, "logos"))
+    table_.wait(60.0)
+
+    assert table_.flags == []
+    assert table_.moves[-2:] == ["Ben forges the red key.", "Ben chooses Logos."]
+
+
 def test_what_the_other_player_had_still_to_count_when_the_last_key_was_forged_matters_no_more() -> None:
     ben = {**BEN, "amber": 7, "keys": ["blue", "yellow"]}
     table_ = Table({**POSITION, "players": [ANN, ben]}, table(1.0, *BOTH))
