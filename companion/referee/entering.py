@@ -20,6 +20,7 @@ from companion.referee import (
     interpreting,
     judging,
     losing,
+    piles,
     reckoning,
     reminders,
     taking_back,
@@ -150,6 +151,7 @@ def _sum_up(game: FollowedGame) -> None:
     if game.lost is not None:
         losing.adopt_table(game)
     else:
+        piles.lay_through_turn(game)
         doubts.take_hidden_sums(game)
         doubts.note_uses_counted(game)
 

@@ -3,14 +3,15 @@
 People do not mind in which order cards come to a pile that get there together; from then on it is the order they have.
 
 How many cards a deck has left is only reckoned. Where the reckoning was short, the rules seem to make a player shuffle
-the pile in order to draw; but once the other player has begun to play, a pile that lies there was not shuffled.
+the pile in order to draw; but once the other player has begun to play, or has ended the turn without, a pile that
+lies there was not shuffled.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.observations import PlayerNumber, SeenCard
+from companion.observations import PlayerNumber, SeenCard, TableSnapshot
 from companion.referee import interpreting
 from companion.referee.adoption import with_turned_up
 from companion.referee.agreement import reshuffled_at_end, same_card
@@ -26,15 +27,25 @@ def lie_as_seen(game: FollowedGame) -> None:
     snapshot = game.snapshot
     if snapshot is None:
         return
+    game.beliefs = [_left_lying(one, snapshot) if _has_begun(one.state) else one for one in game.beliefs]
     for number, side in enumerate(snapshot.players):
         if side.discard:
-            game.beliefs = [_turned_up(game, _left_lying(one, number), number, side.discard[0]) for one in game.beliefs]
+            game.beliefs = [_turned_up(game, one, number, side.discard[0]) for one in game.beliefs]
 
 
-def _left_lying(belief: Belief, number: PlayerNumber) -> Belief:
-    """The belief with the pile of this player, who has just ended a turn, as it lay before it was to be shuffled."""
+def lay_through_turn(game: FollowedGame) -> None:
+    """A turn is over: what still lay there in it was not shuffled at the end of the one before."""
+    snapshot = game.snapshot
+    if snapshot is not None and snapshot.t >= game.late_since:
+        game.beliefs = [_left_lying(one, snapshot) for one in game.beliefs]
+
+
+def _left_lying(belief: Belief, snapshot: TableSnapshot) -> Belief:
+    """The belief with the pile of the player who has just ended a turn as it lay before it was to be shuffled, where it
+    is seen to lie there."""
     state = belief.state
-    if state.active == number or state.players[number].discard or not _has_begun(state):
+    number = 1 - state.active
+    if state.players[number].discard or not snapshot.players[number].discard:
         return belief
     pile = tuple(copy for copy in reshuffled_at_end(state, number) if not copy.hidden)
     return replace(belief, state=_with_pile(state, number, pile)) if pile else belief

@@ -18,6 +18,8 @@ from companion.rules.reading import counters_named, goes_through_piles, grows
 from companion.rules.records import Damaged, EnteredPlay, Fought, Used
 from companion.rules.state import GameState, InPlay, Player, Zone
 
+FROM_PILES: tuple[Zone, ...] = ("purged", "hand", "archives", "deck")
+"""Where cards are thought to be that somebody took out of a pile."""
 RECONSIDERED = 2.0
 MOST_GROWN = 6
 MOST_MARKED = 3
@@ -79,7 +81,10 @@ def _may_be_damaged(state: GameState, item: InPlay) -> bool:
 
 
 def _with_unseen_counters(state: GameState, comparison: Comparison) -> Iterator[GameState]:
-    """One of the creatures that are gone had the counters that no camera tells apart, and no other had."""
+    """One of the creatures that are gone had the counters that no camera tells apart, and no other had.
+
+    Where none is gone, nobody had: whoever had them left play before.
+    """
     marked = [item for item in state.creatures() if item.counters]
     gone = [item for card in comparison.gone if (item := state.find(card)) is not None and item.card.type == "creature"]
     counters = marked[0].counters if marked else _counters_given(state)
@@ -87,6 +92,8 @@ def _with_unseen_counters(state: GameState, comparison: Comparison) -> Iterator[
         return
     for item in marked:
         state = state.with_card(item.id, counters=())
+    if marked and not gone:
+        yield state
     yield from (state.with_card(item.id, counters=counters) for item in gone[:MOST_MARKED])
 
 
@@ -151,20 +158,47 @@ def _with_in_piles(state: GameState, comparison: Comparison) -> GameState:
 
     Which cards a player took from a pile, or shuffled into the deck, nobody sees; nor what lies beneath its top.
     """
-    if not _piles_are_gone_through(state, comparison):
-        return state
-    for unplaced in comparison.unplaced:
-        for number, player in enumerate(state.players):
-            left = next((copy for copy in player.unseen if is_read_as(unplaced.seen, copy)), None)
-            hidden = next((copy for copy in player.deck if copy.hidden), None)
-            if left is not None and hidden is not None:
-                unseen = tuple(copy for copy in player.unseen if copy is not left)
-                deck = tuple(copy for copy in player.deck if copy is not hidden)
-                state = state.with_player(
-                    number, unseen=unseen, deck=deck, discard=(*player.discard[:1], left, *player.discard[1:])
-                )
+    seekers = _going_through_piles(state, comparison)
+    # Those came from hand themselves.
+    brought = [one for one in comparison.unplaced if one.seen.card not in seekers] if seekers else []
+    for unplaced in brought:
+        for number in (0, 1):
+            lying = _with_unseen_in_pile(state, number, unplaced.seen)
+            if lying is state and unplaced.zone == "discard" and unplaced.player == number:
+                lying = _with_known_in_pile(state, number, unplaced.seen)
+            if lying is not state:
+                state = lying
                 break
     return state
+
+
+def _with_unseen_in_pile(state: GameState, number: PlayerNumber, seen: SeenCard) -> GameState:
+    """The state with this card beneath the top of the pile, where it was thought to be anywhere out of sight."""
+    player = state.players[number]
+    left = next((copy for copy in player.unseen if is_read_as(seen, copy)), None)
+    hidden = next((copy for copy in player.deck if copy.hidden), None)
+    if left is None or hidden is None:
+        return state
+    unseen = tuple(copy for copy in player.unseen if copy is not left)
+    deck = tuple(copy for copy in player.deck if copy is not hidden)
+    return state.with_player(number, unseen=unseen, deck=deck, discard=_beneath_top(left, player.discard))
+
+
+def _with_known_in_pile(state: GameState, number: PlayerNumber, seen: SeenCard) -> GameState:
+    """The state with this card beneath the top of the pile, and another one of the pile where it was thought to be."""
+    player = state.players[number]
+    for zone in FROM_PILES:
+        wanted = next((copy for copy in player.zone(zone) if is_read_as(seen, copy)), None)
+        if wanted is not None and len(player.discard) > 1:
+            given = player.discard[-1]
+            exchanged = tuple(given if copy is wanted else copy for copy in player.zone(zone))
+            pile = _beneath_top(wanted, player.discard[:-1])
+            return state.with_player(number, discard=pile, **{zone: exchanged})
+    return state
+
+
+def _beneath_top(copy: Copy, pile: tuple[Copy, ...]) -> tuple[Copy, ...]:
+    return (*pile[:1], copy, *pile[1:])
 
 
 def _with_others_face_down(state: GameState, comparison: Comparison) -> GameState:
@@ -186,13 +220,13 @@ def _appears(copy: Copy, comparison: Comparison) -> bool:
     return any(is_read_as(unplaced.seen, copy) for unplaced in comparison.unplaced)
 
 
-def _piles_are_gone_through(state: GameState, comparison: Comparison) -> bool:
-    """Whether a card in play, or one that was just played, is about cards of a discard pile."""
+def _going_through_piles(state: GameState, comparison: Comparison) -> set[str]:
+    """The titles of the cards in play, and of those just played, that are about cards of a discard pile."""
     player = state.players[state.active]
     played = {unplaced.seen.card for unplaced in comparison.unplaced}
     known = (copy.card for copy in (*player.hand, *player.unseen) if copy.card is not None)
     cards = (*(item.card for item in state.in_play()), *(card for card in known if card.slug in played))
-    return any(map(goes_through_piles, cards))
+    return {card.slug for card in cards if goes_through_piles(card)}
 
 
 def _grown(state: GameState) -> GameState:

@@ -161,6 +161,38 @@ def test_a_pile_that_nobody_had_to_shuffle_still_lies_there_and_accuses_nobody()
     assert table.flags == []
 
 
+def test_so_it_is_where_the_other_turn_passed_without_a_card() -> None:
+    """By what is thought, Ann shuffled her pile to draw; it lay there all through Ben’s turn."""
+    position = mars_turn(["?", "?"], [], discard=["treasure-map"], artifacts=[{"card": "invasion-portal", "id": "p"}])
+    table = Table(position, seen(1.0, (portal(),), top="treasure-map"))
+
+    table.see(TurnEnded(5.0, 0), HouseEntered(9.0, 1, "logos"), seen(10.0, (portal(),), top="treasure-map"))
+    table.see(TurnEnded(14.0, 1), HouseEntered(16.0, 0, "mars"))
+    table.see(seen(22.0, (portal(exhausted=True),), top="treasure-map"))
+    table.wait(60.0)
+
+    assert table.moves[-1] == "Ann uses Invasion Portal."
+    assert table.flags == []
+
+
+def test_a_card_turned_up_in_a_pile_was_not_the_one_that_had_been_taken_out_of_it() -> None:
+    """Which card Eye of Judgment purged is a guess; Z.Y.X. Researcher archives the top of the pile and tells more."""
+    pile = ["treasure-map", "bumpsy", "flaxia"]
+    position = mars_turn(HIDDEN_HAND, ["?"] * 12, discard=pile, purged=["dextre"])
+    position["turn"]["house"] = "logos"  # type: ignore[index]
+    position["players"][0]["houses"] = ["logos", "mars", "untamed"]  # type: ignore[index]
+    position["players"][0]["unseen"] = ["zyx-researcher", *UNSEEN]  # type: ignore[index]
+    researcher = SeenCard("zyx-researcher", exhausted=True)
+
+    table = Table(position, seen(1.0, top="treasure-map"))
+    ann, ben = seen(6.0, top="dextre").players
+    table.see(TableSnapshot(6.0, (replace(ann, battleline=(researcher,)), ben)))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Z.Y.X. Researcher."]
+    assert table.flags == []
+
+
 def test_what_nobody_saw_being_discarded_may_be_what_a_card_waits_for() -> None:
     """Giant Sloth is used only after an Untamed card was discarded; Ann discarded her hand, and nobody saw it all."""
     sloth = {"card": "giant-sloth", "id": "g"}

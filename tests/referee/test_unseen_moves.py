@@ -145,6 +145,33 @@ def test_a_doll_destroys_the_creature_that_was_doomed_whichever_it_was_thought_t
     assert table.flags == []
 
 
+def test_a_doll_of_which_nothing_is_seen_dooms_a_creature_whichever_was_thought_doomed_already() -> None:
+    """The one it had doomed before has left play."""
+    ann = {"artifacts": in_play("wretched-doll")}
+    ben = {"battleline": [{"card": "snufflegator", "id": "snufflegator", "counters": {"doom": 1}}]}
+    bens = SeenSide((lying("snufflegator"),), (), (), ())
+    table = Table(position(ann, ben, house="dis"), anns(1.0, (), (lying("wretched-doll"),), bens=bens))
+
+    table.see(anns(6.0, (), (lying("wretched-doll", True),), bens=bens))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann uses Wretched Doll."]
+    assert table.flags == []
+
+
+def test_a_creature_that_moves_others_to_a_flank_may_stand_within_the_line_then() -> None:
+    """Tyxl Beambuckler deals 2 damage to a creature and moves it to a flank."""
+    ann = {"battleline": in_play("zorg", "mother"), "unseen": ["tyxl-beambuckler", "anger"]}
+    zorg, tyxl = lying("zorg", damage=0), SeenCard("tyxl-beambuckler", exhausted=True)
+    table = Table(position(ann, house="mars"), anns(1.0, (zorg, lying("mother", damage=0))))
+
+    table.see(anns(6.0, (zorg, tyxl, lying("mother", damage=2))))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Tyxl Beambuckler on the right flank."]
+    assert table.flags == []
+
+
 @pytest.mark.parametrize(
     ("hand", "deck"), [([], ["troll", "?", "?"]), (["troll"], ["?"] * 3)], ids=["thought empty", "thought known"]
 )
