@@ -54,7 +54,7 @@ def shown_before(state: GameState, comparison: Comparison, aim: Aim) -> Iterator
 
 
 def played_beneath(state: GameState, comparison: Comparison) -> Iterator[Attempt]:
-    """A creature or an action that did something and lies beneath other cards, or where nobody sees it.
+    """A creature or an action that did or gave something and lies beneath other cards, or where nobody sees it.
 
     Or an upgrade on a creature that is gone; or a card was discarded, to which another answered: of the active house’s,
     nobody can know which.
@@ -63,7 +63,7 @@ def played_beneath(state: GameState, comparison: Comparison) -> Iterator[Attempt
     known = {copy.card for copy in (*player.hand, *player.unseen) if copy.card is not None}
     ordered = sorted(known, key=lambda one: one.slug)
     for card in ordered:
-        if card.abilities and card.type in ("creature", "action"):
+        if (card.abilities or card.amber) and card.type in ("creature", "action"):
             for hand, copy in _from_hand(state, SeenCard(card.slug), "play"):
                 flank = "left" if card.type == "creature" else None
                 yield Attempt(hand, moves.play(copy.id, flank), MOVE + BENEATH, comparison.distance)

@@ -23,6 +23,8 @@ from companion.rules.state import KEY_COLORS, Answer, GameState, Turn
 MOST_WAYS = 16
 MOST_PAST = 12
 """How many of the told moves a belief remembers as they were by it."""
+CROWDED = 0.1
+"""By how much a belief must be likelier for each that comes to the same sums to take the place of one with others."""
 NOTHING_SEEN = Comparison()
 
 
@@ -96,7 +98,18 @@ def kept(beliefs: Iterable[Belief], most: int) -> list[Belief]:
             alike[kind] += 1
             found.append(belief)
     lowest = min((belief.cost - belief.awaited for belief in found), default=0.0)
-    return [replace(belief, cost=belief.cost - lowest) for belief in found[:most]]
+    return [replace(belief, cost=belief.cost - lowest) for belief in _mixed(found, most)]
+
+
+def _mixed(ordered: list[Belief], most: int) -> list[Belief]:
+    """The likeliest of them, in their order; what many others come to the same sums as gives way to other sums."""
+    alike: Counter[object] = Counter()
+    ranked = []
+    for place, belief in enumerate(ordered):
+        sums = tuple((player.amber, player.chains, player.keys) for player in belief.state.players)
+        ranked.append((belief.cost + CROWDED * alike[sums], place))
+        alike[sums] += 1
+    return [ordered[place] for place in sorted(place for _, place in sorted(ranked)[:most])]
 
 
 def apart(beliefs: Iterable[Belief]) -> list[Belief]:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from companion.observations import PlayerNumber
 from companion.referee import doubts, hidden_counts, judging, key_duties, reckoning, telltale_counts
 from companion.referee.counters import Gap, GapOf
-from companion.referee.followed_game import FollowedGame
+from companion.referee.followed_game import SEEN_BEFORE_S, FollowedGame
 from companion.referee.snapshots import is_seen_exhausted
 from companion.rules.records import AmberMoved
 from companion.rules.rulebook import cite
@@ -20,8 +20,6 @@ WINNING_KEY_GRACES = 6
 CHAIN_GRACES = 2
 UNSEEN_PRESSES = 2
 """How many times as long a press may wait while the table has not been seen since."""
-SEEN_BEFORE_S = 1.5
-"""A press follows this soon on hands that left the table, if it was what they were there for."""
 
 
 def due(game: FollowedGame) -> Iterator[Due]:

@@ -111,7 +111,7 @@ def explain(
         search.reach(Line(state, cost=cost, root=number), aim, cost)
     found: list[Line] = []
     selection = _Selection()
-    while search.open and search.tried < most_tried and len(found) < most_lines:
+    while search.open and search.tried < most_tried and selection.kinds < most_lines:
         if found and search.open[0][0] > found[0].cost + slack:
             break
         line = search.advance()
@@ -131,6 +131,11 @@ class _Selection:
         self._of_kind: Counter[Any] = Counter()
         self._kinds: Counter[Any] = Counter()
         self._more: Counter[Any] = Counter()
+
+    @property
+    def kinds(self) -> int:
+        """How many kinds are told of all moves together."""
+        return self._kinds.total()
 
     def takes(self, line: Line) -> bool:
         kind = counted, *_ = kind_of(line.state)

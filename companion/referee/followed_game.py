@@ -42,6 +42,8 @@ EARLY_PRESS = 1.0
 """What it adds for good that a press came before what it was for."""
 EARLY_S = 2.0
 """How long before: hands that have pressed are seen to have left the table only some moments later."""
+SEEN_BEFORE_S = 1.5
+"""A press follows this soon on hands that left the table, if it was what they were there for."""
 PAYMENTS_KEPT_S = 30.0
 """For how long before a turn it is kept who paid what."""
 

@@ -19,7 +19,7 @@ from companion.referee.under_way import UnderWay, lies_between
 from companion.rules import moves
 from companion.rules.state import GameState, Turn
 
-MOST_LINES = 20
+MOST_LINES = 40
 MOST_MOVES_UNDER_WAY = 3
 ALTERNATIVES = 0.5
 """What is less likely than what was believed gets this share of a search's tries."""

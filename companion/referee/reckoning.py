@@ -15,7 +15,7 @@ from companion.observations import Counter, PlayerNumber
 from companion.referee import interpreting
 from companion.referee.beliefs import Belief
 from companion.referee.explanation import SLACK
-from companion.referee.followed_game import EARLY_S, FollowedGame
+from companion.referee.followed_game import EARLY_S, SEEN_BEFORE_S, FollowedGame
 from companion.referee.hidden_counts import doubt_hands
 from companion.referee.reconsidering import reconsidered
 from companion.referee.remembered import Look, Moment
@@ -48,14 +48,20 @@ def explained_by_counts(game: FollowedGame, seen_since: float = -inf, chains: bo
 
 
 def explain_presses(game: FollowedGame) -> None:
-    """Before more is seen or counted: takes a press that has rested for a move that left no trace on the last one."""
+    """Before more is seen or counted: takes a press that has rested for a move that left no trace on the last one.
+
+    Where hands had just left the table as it was, that may be a card of which nothing is left to be seen.
+    """
     rested = [gap for gap in game.counters.gaps.values() if gap.pressed and game.now - gap.since >= EARLY_S]
     if game.snapshot is None or not rested or not interpreting.agrees(game, game.likeliest):
         return
-    beliefs = _seen_again(game, [game.likeliest], None, last=True, share=GLANCE)
-    fitting = [one for one in beliefs if fits(game, one)]
-    if fitting:
-        game.believe(fitting)
+    left_as_it_was = any(abs(gap.since - game.idle_t) <= SEEN_BEFORE_S for gap in rested)
+    for beneath in (False, True) if left_as_it_was else (False,):
+        beliefs = _seen_again(game, [game.likeliest], None, last=True, beneath=beneath, share=GLANCE)
+        fitting = [one for one in beliefs if fits(game, one)]
+        if fitting:
+            game.believe(fitting)
+            return
 
 
 def fits(game: FollowedGame, belief: Belief, chains: bool = False) -> bool:

@@ -285,6 +285,25 @@ def test_a_hand_that_hidden_cards_filled_may_have_been_full_so_that_no_chain_was
     assert table.report.players[0].chains == 1
 
 
+def test_a_deck_may_have_run_out_before_what_was_looked_for_was_discarded() -> None:
+    """Invasion Portal found no Mars creature. Then Evasion Sigil has nothing to discard when Tunk fights unhurt."""
+    on_table = {"artifacts": [{"card": "invasion-portal", "id": "p"}, {"card": "evasion-sigil", "id": "s"}]}
+    position = mars_turn(HIDDEN_HAND, ["?"] * 3, battleline=[{"card": "tunk", "id": "k"}], **on_table)
+    position["players"][1]["battleline"] = [{"card": "noddy-the-thief", "id": "n"}]  # type: ignore[index]
+
+    def line(t: float, used: bool, fought: bool) -> TableSnapshot:
+        ann, ben = seen(t, (portal(used), SeenCard("evasion-sigil", "s")), top="urchin" if used else "").players
+        ann = replace(ann, battleline=(SeenCard("tunk", "k", exhausted=fought),))
+        return TableSnapshot(t, (ann, replace(ben, battleline=(SeenCard("noddy-the-thief", "n", exhausted=False),))))
+
+    table = Table(position, line(1.0, False, False))
+    table.see(line(6.0, True, False), line(12.0, True, True))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann uses Invasion Portal.", "Tunk fights Noddy the Thief."]
+    assert table.flags == []
+
+
 def test_a_card_that_was_played_from_beneath_another_gave_what_its_player_says() -> None:
     """Jargogle, destroyed in Ann's turn, plays the card that she put beneath it face down: nobody saw which."""
     lies = {"battleline": [{"card": "jargogle", "id": "j", "under": ["?"]}]}

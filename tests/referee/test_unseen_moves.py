@@ -354,3 +354,43 @@ def test_a_press_that_has_rested_is_for_what_left_no_trace_before_the_next_card_
 
     assert table.moves == ["Pip Pip reaps.", "Ann plays Titan Mechanic on the right flank."]
     assert table.flags == []
+
+
+def test_a_fight_without_a_mark_is_thought_of_whatever_else_nobody_was_told() -> None:
+    """Nobody told which of two dead creatures lies on the other, nor which house Seismo-entangler named.
+
+    What Noddy did may be a reap, his action or a fight; Ben counts nothing: it was the fight.
+    """
+    ann = {"battleline": in_play("mack-the-knife"), "artifacts": in_play("seismo-entangler")}
+    ben = {"battleline": in_play("noddy-the-thief", "umbra", "urchin"), "houses": ["shadows", "mars", "dis"]}
+
+    def seen(t: float, shot: bool = True, named: bool = False, used: bool = False) -> TableSnapshot:
+        dead = () if shot else (lying("umbra"), lying("urchin"))
+        pile = (SeenCard("urchin"),) if shot else ()
+        side = SeenSide((lying("noddy-the-thief", used), *dead), (), pile, ())
+        top = "twin-bolt-emission" if shot else ""
+        return anns(t, (lying("mack-the-knife"),), (lying("seismo-entangler", named),), top, side)
+
+    table = Table(position({**ann, "unseen": ["twin-bolt-emission"]}, ben, house="logos"), seen(1.0, shot=False))
+    table.see(seen(6.0), CounterEntered(6.1, 0, "amber", delta=1), seen(9.0, named=True), TurnEnded(12.0, 0))
+    table.see(seen(13.0), HouseEntered(15.0, 1, "shadows"))
+    table.see(seen(20.0, used=True), seen(24.0), TurnEnded(24.3, 1), HouseEntered(30.0, 0, "logos"))
+    table.wait(60.0)
+
+    assert "Noddy the Thief fights Mack the Knife." in table.moves
+    assert table.flags == []
+
+
+def test_a_creature_that_was_purged_at_once_is_known_by_what_it_gave() -> None:
+    """Autocannon kills Ann’s Dust Pixie, which is purged; she counts its Æmber, and lays down the next card soon."""
+    artifacts = "annihilation-ritual", "autocannon"
+    on_table = tuple(lying(title) for title in artifacts)
+    ann = {"artifacts": in_play(*artifacts), "unseen": ["dust-pixie", "troll", "regrowth"]}
+    table = Table(position(ann, house="untamed"), anns(1.0, (), on_table))
+
+    table.see(anns(6.0, (), on_table), CounterEntered(6.3, 0, "amber", delta=2), anns(10.0, (), on_table, "regrowth"))
+    table.see(CounterEntered(10.2, 0, "amber", delta=1))
+    table.wait(60.0)
+
+    assert table.moves[0].startswith("Ann plays Dust Pixie")
+    assert table.flags == []

@@ -207,15 +207,18 @@ class Discard(Effect):
 class DiscardUntil(Effect):
     """Discards from the top of your deck until a matching card is discarded, which becomes "it", or none is left.
 
-    One that stays hidden is taken to match: sooner or later one does.
+    Of one that stays hidden it is asked whether the players came to such a card at all, as sooner or later they do.
     """
 
     stop: Filter
 
     def resolve(self, game: Resolution) -> None:
         game.bind_items("it", ())
-        while game.state.players[game.you].deck:
-            top = game.identify(game.state.players[game.you].deck[0])
+        while deck := game.state.players[game.you].deck:
+            top = game.identify(deck[0])
+            if top.hidden and game.ask_option(("yes", "no"), f"discard {self.stop.say_one()}?") == "no":
+                send(game, deck, "discard", "discard")
+                return
             send(game, [top], "discard", "discard")
             if top.hidden or game.matches(self.stop, top):
                 game.bind_items("it", (top,))
