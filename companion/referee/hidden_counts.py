@@ -10,6 +10,7 @@ from dataclasses import replace
 from math import inf
 
 from companion.observations import CardsCounted, CountedZone, PlayerNumber
+from companion.referee.explanation import UNLIKELY
 from companion.referee.followed_game import FollowedGame
 from companion.referee.remembered import HandAtEnd
 from companion.referee.verdict import FlagKind
@@ -76,8 +77,9 @@ def note_hand(game: FollowedGame, before: GameState, player: PlayerNumber) -> No
 
 
 def _is_agreed(game: FollowedGame, player: PlayerNumber) -> bool:
-    """Whether all that is believed agrees on what this player picked up: archives, or not."""
-    sides = (belief.state.players[player] for belief in game.beliefs)
+    """Whether all that is likely agrees on what this player picked up: archives, or not."""
+    likely = (one for one in game.beliefs if one.cost <= game.likeliest.cost + UNLIKELY)
+    sides = (belief.state.players[player] for belief in likely)
     return len({(len(side.hand), len(side.archives)) for side in sides}) == 1
 
 

@@ -114,6 +114,19 @@ def test_a_chain_that_is_shed_in_time_is_no_matter() -> None:
     assert table_.flags == []
 
 
+def test_a_chain_comes_with_a_card_that_is_far_likelier_to_have_been_played_than_discarded() -> None:
+    """Ann has counted the chain that Save the Pack gives: it keeps her from drawing a sixth card, and is not shed."""
+    turn = {"number": 4, "active": 0, "step": "main", "house": "untamed"}
+    hidden = {"hand": ["?"] * 6, "deck": ["?"] * 20, "unseen": ["save-the-pack", "anger"]}
+    ann = {**ANN, "houses": ["untamed", "dis", "shadows"], **hidden}
+    table_ = Table({"turn": turn, "players": [ann, BEN]})
+    piled = SeenSide(BOTH, (), (SeenCard("save-the-pack"),), ())
+    table_.see(CounterEntered(4.0, 0, "chains", delta=1), TableSnapshot(6.0, (piled, SeenSide((), (), (), ()))))
+    table_.see(TurnEnded(13.0, 0), HouseEntered(15.0, 1, "logos"))
+    table_.wait(60.0)
+    assert [flag.rule for flag in table_.flags] == ["chain-shed"]
+
+
 def test_with_a_full_hand_no_chain_is_shed() -> None:
     table_ = ann_with(hand=["?"] * 6, deck=["?"] * 20, chains=3)
     ends(table_)
