@@ -156,7 +156,8 @@ def _with_one_in_deck(state: GameState, number: PlayerNumber, thought: Zone) -> 
 def _with_in_piles(state: GameState, comparison: Comparison) -> GameState:
     """Cards that now appear lay in their owners' discard piles, where something can have brought them out of there.
 
-    Which cards a player took from a pile, or shuffled into the deck, nobody sees; nor what lies beneath its top.
+    Which cards a player took from a pile, or shuffled into the deck, nobody sees; nor what lies beneath its top. That
+    there is no pile everybody sees.
     """
     seekers = _going_through_piles(state, comparison)
     # Those came from hand themselves.
@@ -177,7 +178,7 @@ def _with_unseen_in_pile(state: GameState, number: PlayerNumber, seen: SeenCard)
     player = state.players[number]
     left = next((copy for copy in player.unseen if is_read_as(seen, copy)), None)
     hidden = next((copy for copy in player.deck if copy.hidden), None)
-    if left is None or hidden is None:
+    if left is None or hidden is None or not player.discard:
         return state
     unseen = tuple(copy for copy in player.unseen if copy is not left)
     deck = tuple(copy for copy in player.deck if copy is not hidden)

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
+from companion.observations import (
+    CounterEntered,
+    HouseEntered,
+    SeenCard,
+    SeenSide,
+    TableSnapshot,
+    TurnEnded,
+)
 from tests.referee.at_the_table import ANN, BEN, Table
 
 HIDDEN = ["?"] * 6
@@ -114,6 +121,17 @@ def test_a_discarded_card_lies_beneath_what_it_destroyed() -> None:
     assert table.report.players[0].battleline[0].title == "Rock-Hurling Giant"
     assert len(table.moves) == 1
     assert table.moves[0].startswith("Ann discards ")
+
+
+def test_where_no_pile_was_seen_nothing_lay_beneath_its_top() -> None:
+    """Eater of the Dead purges cards from piles, but there was none: the card of another house has been discarded."""
+    ann = {"battleline": in_play("eater-of-the-dead"), "unseen": ["phase-shift", "anger"]}
+    table = Table(position(ann, house="dis"), anns(1.0, (lying("eater-of-the-dead"),)))
+
+    table.see(anns(6.0, (lying("eater-of-the-dead"),), top="phase-shift"))
+    table.wait(15.0)
+
+    assert {flag.rule for flag in table.flags} == {"active-house"}
 
 
 def test_an_upgrade_lies_beneath_the_creature_it_was_too_much_for() -> None:
