@@ -35,6 +35,12 @@ def accuse(game: FollowedGame) -> bool:
 
 
 def hold_against(game: FollowedGame, roots: Sequence[Belief], lines: tuple[Line, ...]) -> None:
+    game.accusation = accusation_of(game, roots, lines)
+    game.lost = None
+
+
+def accusation_of(game: FollowedGame, roots: Sequence[Belief], lines: tuple[Line, ...]) -> Accusation:
+    """What these lines with broken rules make of the table, and until when it is held back."""
     beliefs = tuple(roots[line.root].follow(line, game.now) for line in lines)
     best = lines[0]
     marks = tuple((o.rule, done.move.card) for done in best.done for o in done.objections)
@@ -51,8 +57,7 @@ def hold_against(game: FollowedGame, roots: Sequence[Belief], lines: tuple[Line,
         patience = max(patience, game.settings.lost_patience_s)
     due = before.due if same and before else game.now + patience
     seen_at = before.seen_at if same and before else game.now
-    game.accusation = Accusation(due, seen_at, beliefs, min(SURE, sum(alike)), marks)
-    game.lost = None
+    return Accusation(due, seen_at, beliefs, min(SURE, sum(alike)), marks)
 
 
 def cards_are_only_missing(game: FollowedGame) -> bool:

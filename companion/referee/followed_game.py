@@ -24,6 +24,7 @@ from companion.referee.remembered import (
     Lost,
     Moment,
     StandingReminder,
+    Suspicion,
     ToldMove,
 )
 from companion.referee.settings import RefereeSettings
@@ -94,6 +95,7 @@ class FollowedGame:
     late_since: float = 0.0
     mulligans: frozenset[PlayerNumber] = frozenset()
     accusation: Accusation | None = None
+    suspicion: Suspicion | None = None
     lost: Lost | None = None
     checkpoints: list[Checkpoint] = field(default_factory=list)
     earlier: list[Moment] = field(default_factory=list)
@@ -272,6 +274,7 @@ class FollowedGame:
         for move, _ in held:
             beliefs = [belief.with_told(move) for belief in beliefs]
         self.lying = moment.lying
+        self.suspicion = None
         self.believe(list(beliefs))
 
     def take_back_moves(self, down_to: int, why: str) -> None:

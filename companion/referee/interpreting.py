@@ -206,7 +206,7 @@ def explained(game: FollowedGame, found: Interpretation) -> bool:
         game.counters.wait_from(game.state.active, game.now)
     doubts.note_stuns(game)
     game.unsure |= lines[0].cost > UNLIKELY and any(done.move.kind != "end" for done in lines[0].done)
-    game.before_end = None
+    game.before_end = game.suspicion = None
     return True
 
 

@@ -22,7 +22,6 @@ from companion.referee.interpreting import (
     ran_out,
     remember,
     under_way,
-    with_cards_beneath,
 )
 from companion.referee.losing import give_up, lose, say_lost
 from companion.referee.piles import lie_as_seen
@@ -35,6 +34,7 @@ from companion.referee.snapshots import (
     reads_no_less,
     with_known_ids,
 )
+from companion.referee.suspecting import explained_by_unseen
 from companion.referee.taking_back import put_right, taken_back, undone
 from companion.referee.trusting import trusted, trusted_unfinished
 
@@ -100,7 +100,7 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
     elif (
         (found.unlikely and thought_again(game, found.cost))
         or (not found.lines and trusted(game, found))
-        or explained(game, with_cards_beneath(game, found))
+        or explained_by_unseen(game, found)
         or (not found.lines and found.otherwise is not None and trusted(game, found.otherwise))
     ):
         at_peace(game)
@@ -164,7 +164,7 @@ def condemn(game: FollowedGame) -> None:
 def _seen_otherwise(game: FollowedGame) -> bool:
     """Explains the turn's last tables anew, or this one by cards that nobody saw being played."""
     nothing = Interpretation(game.beliefs, (), len(game.beliefs))
-    return retraced(game) or explained(game, with_cards_beneath(game, nothing))
+    return retraced(game) or explained_by_unseen(game, nothing)
 
 
 def acquit_at_end(game: FollowedGame) -> None:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.observations import PlayerNumber, QuestionAnswered
-from companion.referee.beliefs import shares
+from companion.referee import suspecting
+from companion.referee.beliefs import Belief, kept, shares
 from companion.referee.followed_game import FollowedGame
 from companion.referee.remembered import Asked, Doubt
 from companion.referee.verdict import Question
@@ -20,7 +21,7 @@ from companion.referee.wording import pointed_out
 from companion.rules.records import CardMoved
 from companion.rules.state import GameState
 
-Subject: TypeAlias = Literal["stunned", "damage", "amber", "power_counters", "archives"]
+Subject: TypeAlias = Literal["stunned", "damage", "amber", "power_counters", "archives", "plays"]
 
 UNKNOWN = "unknown"
 MOST_OPTIONS = 4
@@ -43,6 +44,10 @@ _ON_CARDS: dict[Subject, _Wording] = {
     "damage": _Wording("Where does the damage lie?", "{count} on {card}", "On none of them"),
     "amber": _Wording("Which card holds Æmber?", "{count} on {card}", "None of them"),
     "power_counters": _Wording("Where do the +1 power counters lie?", "{count} on {card}", "On none of them"),
+}
+_OF_PLAYERS: dict[Subject, str] = {
+    "plays": "How many cards has {} played or discarded this turn?",
+    "archives": "Did {} pick up the archived cards?",
 }
 
 
@@ -91,6 +96,8 @@ def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
     fitting = [one for one in game.beliefs if _signature(one.state, asked.doubt) == answered.answer]
     if fitting:
         game.believe(fitting)
+    elif any(_signature(one.state, asked.doubt) == answered.answer for one in _suspected(game, asked.doubt)):
+        suspecting.confirm(game)
 
 
 def true_answer(question: Question, state: GameState) -> str:
@@ -98,8 +105,10 @@ def true_answer(question: Question, state: GameState) -> str:
     options = [option for option, _ in question.options]
     subject = next((one for one, wording in _ON_CARDS.items() if wording.prompt == question.message), None)
     if subject is None:
-        asked = next((number for number in (0, 1) if question.message == _about_archives(state, number)), None)
-        return UNKNOWN if asked is None else _signature(state, Doubt("archives", (str(asked),)))
+        of_players = [Doubt(about, (str(number),)) for about in _OF_PLAYERS for number in (0, 1)]
+        asked = next((doubt for doubt in of_players if question.message == _prompt(state, doubt)), None)
+        answer = UNKNOWN if asked is None else _signature(state, asked)
+        return answer if answer in options else UNKNOWN
     cards = sorted({part.partition("=")[0] for option in options for part in option.split(",") if "=" in part})
     answer = _signature(state, Doubt(subject, tuple(cards)))
     return answer if answer in options else UNKNOWN
@@ -110,11 +119,14 @@ def _may_ask(game: FollowedGame) -> bool:
     turn = game.state.turn.number
     asked = sum(1 for at, _ in game.doubted if at == turn)
     quiet = settings.mode == "silent" or asked >= settings.questions_a_turn or game.question is not None
-    return not quiet and not game.state.over and game.sync == "in sync" and len(game.beliefs) > 1
+    in_doubt = len(game.beliefs) > 1 or game.suspicion is not None
+    return not quiet and not game.state.over and game.sync == "in sync" and in_doubt
 
 
 def _doubts(game: FollowedGame) -> Iterator[Doubt]:
     """What is worth asking and was not asked this turn, the weightiest first."""
+    if game.suspicion is not None:
+        yield from _new(game, Doubt("plays", (str(game.state.active),)))
     parts = shares([belief.cost for belief in game.beliefs])
     for subject in _ON_CARDS:
         values: dict[str, defaultdict[int, float]] = {}
@@ -147,15 +159,26 @@ def _new(game: FollowedGame, doubt: Doubt) -> Iterator[Doubt]:
 def _believed(game: FollowedGame, doubt: Doubt) -> dict[str, float]:
     """The answers that are believed, and how likely each is."""
     found: defaultdict[str, float] = defaultdict(float)
-    for belief, part in zip(game.beliefs, shares([one.cost for one in game.beliefs]), strict=True):
+    beliefs = [*game.beliefs, *_suspected(game, doubt)]
+    for belief, part in zip(beliefs, shares([one.cost for one in beliefs]), strict=True):
         found[_signature(belief.state, doubt)] += part
     return {answer: part for answer, part in found.items() if part >= WORTH_ASKING / MOST_OPTIONS}
+
+
+def _suspected(game: FollowedGame, doubt: Doubt) -> list[Belief]:
+    """What would be believed of this turn if nothing had been played that nobody saw."""
+    if doubt.subject != "plays" or game.suspicion is None:
+        return []
+    found = kept(game.suspicion.accusation.beliefs, game.settings.most_beliefs)
+    return [one for one in found if one.state.turn.number == game.state.turn.number]
 
 
 def _signature(state: GameState, doubt: Doubt) -> str:
     """The answer that goes with a state."""
     if doubt.subject == "archives":
         return "yes" if _has_taken_archives(state, int(doubt.cards[0])) else "no"
+    if doubt.subject == "plays":
+        return str(suspecting.cards_played(state, int(doubt.cards[0])))
     items = ((card, state.find(card)) for card in doubt.cards)
     held = {card: int(getattr(item, doubt.subject)) for card, item in items if item is not None}
     return ",".join(f"{card}={count}" for card, count in held.items() if count) or "none"
@@ -170,13 +193,9 @@ def _has_taken_archives(state: GameState, player: PlayerNumber) -> bool:
 
 
 def _prompt(state: GameState, doubt: Doubt) -> str:
-    if doubt.subject == "archives":
-        return _about_archives(state, int(doubt.cards[0]))
+    if doubt.subject in _OF_PLAYERS:
+        return _OF_PLAYERS[doubt.subject].format(_name(state, int(doubt.cards[0])))
     return _ON_CARDS[doubt.subject].prompt
-
-
-def _about_archives(state: GameState, player: PlayerNumber) -> str:
-    return f"Did {_name(state, player)} pick up the archived cards?"
 
 
 def _name(state: GameState, player: PlayerNumber) -> str:
@@ -184,7 +203,7 @@ def _name(state: GameState, player: PlayerNumber) -> str:
 
 
 def _say(state: GameState, doubt: Doubt, answer: str) -> str:
-    if doubt.subject == "archives":
+    if doubt.subject in _OF_PLAYERS:
         return answer.capitalize()
     wording = _ON_CARDS[doubt.subject]
     held = [part.rpartition("=") for part in answer.split(",") if "=" in part]

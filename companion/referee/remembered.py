@@ -52,6 +52,17 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class Suspicion:
+    """The last table was explained by cards that nobody saw being played, and a broken rule would explain it, too.
+
+    `moment` is what was believed before.
+    """
+
+    moment: Moment
+    accusation: Accusation
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """A table that was explained, and what was believed before. `settled` tells that nothing was left to count then.
 
@@ -117,9 +128,9 @@ class KeyTurn:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """What beliefs differ in: `subject` on these `cards` (for `archives`, the player's number)."""
+    """What beliefs differ in: `subject` on these `cards` (for `archives` and `plays`, the player's number)."""
 
-    subject: Literal["stunned", "damage", "amber", "power_counters", "archives"]
+    subject: Literal["stunned", "damage", "amber", "power_counters", "archives", "plays"]
     cards: tuple[str, ...]
 
 

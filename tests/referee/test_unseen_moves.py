@@ -7,6 +7,7 @@ import pytest
 from companion.observations import (
     CounterEntered,
     HouseEntered,
+    QuestionAnswered,
     SeenCard,
     SeenSide,
     TableSnapshot,
@@ -121,6 +122,40 @@ def test_a_discarded_card_lies_beneath_what_it_destroyed() -> None:
     assert table.report.players[0].battleline[0].title == "Rock-Hurling Giant"
     assert len(table.moves) == 1
     assert table.moves[0].startswith("Ann discards ")
+
+
+def beside_rock_hurling_giant() -> Table:
+    """Wardrummer lies on Ann's pile. He may have fought his friend, the giant, or she discarded a card and the giant
+    killed him for it, which then lies beneath him."""
+    ann = {"battleline": in_play("rock-hurling-giant", "wardrummer"), "unseen": ["troll", "anger"]}
+    before = anns(1.0, (lying("rock-hurling-giant"), lying("wardrummer")))
+    table = Table(position(ann, house="brobnar"), before)
+    table.see(anns(6.0, (lying("rock-hurling-giant"),), top="wardrummer"))
+    table.wait(15.0)
+    assert table.only_question().text == "How many cards has Ann played or discarded this turn?"
+    assert table.flags == []
+    return table
+
+
+def test_whoever_says_that_no_other_card_was_discarded_broke_the_rule() -> None:
+    table = beside_rock_hurling_giant()
+    table.see(QuestionAnswered(16.0, 0, table.only_question().id, "0"))
+    assert {flag.rule for flag in table.flags} == {"friendly-target"}
+    assert table.moves == []
+
+
+def test_whoever_discarded_a_card_nobody_saw_says_so_and_is_not_accused() -> None:
+    table = beside_rock_hurling_giant()
+    table.see(QuestionAnswered(16.0, 0, table.only_question().id, "1"))
+    table.wait(60.0)
+    assert table.flags == []
+    assert table.moves[0].startswith("Ann discards ")
+
+
+def test_without_an_answer_what_nobody_saw_is_believed() -> None:
+    table = beside_rock_hurling_giant()
+    table.wait(60.0)
+    assert table.flags == []
 
 
 def test_where_no_pile_was_seen_nothing_lay_beneath_its_top() -> None:
