@@ -10,6 +10,8 @@ from companion.rules.records import AmberMoved
 from companion.rules.state import GameState
 
 GapOf: TypeAlias = Literal["amber", "chains", "keys"]
+CounterOf: TypeAlias = tuple[PlayerNumber, GapOf]
+"""Whose counter, and of what."""
 Mark: TypeAlias = tuple[int, tuple[object, ...]]
 """A turn, and what has happened in it that a player has to count."""
 COUNTED: tuple[GapOf, ...] = ("amber", "chains", "keys")
@@ -48,9 +50,7 @@ class Counters:
 
     def __init__(self, chains: tuple[int, int]) -> None:
         self.players: list[Counted] = [Counted(chains=chains[0]), Counted(chains=chains[1])]
-        self.gaps: dict[tuple[PlayerNumber, GapOf], Gap] = {
-            (player, counter): Gap() for player in (0, 1) for counter in COUNTED
-        }
+        self.gaps: dict[CounterOf, Gap] = {(player, counter): Gap() for player in (0, 1) for counter in COUNTED}
         self._last_event: dict[PlayerNumber, float] = {0: -100.0, 1: -100.0}
 
     def copy(self) -> Counters:

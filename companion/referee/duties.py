@@ -32,7 +32,8 @@ def due(game: FollowedGame) -> Iterator[Due]:
         yield game.lost.due, judging.look_back
     for (player, counter), gap in game.counters.gaps.items():
         if gap.size and not gap.told and _is_due(game, player, counter) and not _may_wait(game, player):
-            yield _gap_due(game, player, counter, gap)
+            at, act = _gap_due(game, player, counter, gap)
+            yield max(at, reckoning.next_at(game, (player, counter))), act
     if game.held_count is not None:
         yield game.held_count.t + game.settings.grace_s, hidden_counts.judge_held
     if game.key_turns:
@@ -118,9 +119,9 @@ def _forging_time(game: FollowedGame, player: PlayerNumber) -> float:
 
 def _pressed_for_nothing(game: FollowedGame, player: PlayerNumber) -> None:
     """Æmber was counted although nothing on the table gave any: perhaps a card was used that could not be."""
-    gap = game.counters.gaps[player, "amber"]
     # A press that comes later than the grace time is not for what was done before.
-    if game.weigh_by_counters(player) or reckoning.explained_by_counts(game, gap.since - game.settings.grace_s):
+    since = game.counters.gaps[player, "amber"].since - game.settings.grace_s
+    if game.weigh_by_counters(player) or reckoning.may_be_explained(game, (player, "amber"), since):
         return
     gap = game.counters.gaps[player, "amber"]
     if not telltale_counts.accuse(game, player, gap):
@@ -130,7 +131,7 @@ def _pressed_for_nothing(game: FollowedGame, player: PlayerNumber) -> None:
 def _amber_differs(game: FollowedGame, player: PlayerNumber) -> None:
     if key_duties.left_unpaid(game, player):
         return
-    if game.weigh_by_counters(player) or reckoning.explained_by_counts(game):
+    if game.weigh_by_counters(player) or reckoning.may_be_explained(game, (player, "amber")):
         return
     gap = game.counters.gaps[player, "amber"]
     if telltale_counts.accuse_instead(game, gap):
@@ -160,7 +161,7 @@ def _section(state: GameState, player: PlayerNumber) -> str:
 
 
 def _chains_differ(game: FollowedGame, player: PlayerNumber) -> None:
-    if reckoning.explained_by_counts(game, chains=True):
+    if reckoning.may_be_explained(game, (player, "chains")):
         return
     gap = game.counters.gaps[player, "chains"]
     state = game.state

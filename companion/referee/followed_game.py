@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from companion.observations import CardsCounted, Counter, GameStarted, PlayerNumber, SeenCard, TableSnapshot
 from companion.referee.beliefs import Belief, kept
-from companion.referee.counters import COUNTED, Counters, GapOf
+from companion.referee.counters import COUNTED, CounterOf, Counters, GapOf
 from companion.referee.dealing import first_state
 from companion.referee.flags import FlagBook, Numbers
 from companion.referee.remembered import (
@@ -23,6 +23,7 @@ from companion.referee.remembered import (
     Look,
     Lost,
     Moment,
+    Reckoned,
     StandingReminder,
     Suspicion,
     ToldMove,
@@ -77,7 +78,8 @@ class FollowedGame:
     `counted_t` is when a counter was last entered; `is_looked_at_again` tells that the table is told again after that.
     `owed` is, for each flag about a counter, by how much a press may still put it right; `cards_owed`, for each about
     hidden cards, what they would have to be counted as; `amber_before`, what the player had before a key that was
-    not paid for. `held_count` is a hand that was counted and may have been filled for the end of a turn.
+    not paid for. `reckoned` are the gaps of which not every explanation could be looked at yet.
+    `held_count` is a hand that was counted and may have been filled for the end of a turn.
     """
 
     settings: RefereeSettings
@@ -109,6 +111,7 @@ class FollowedGame:
     owed: dict[int, int] = field(default_factory=dict)
     cards_owed: dict[int, CardsCounted] = field(default_factory=dict)
     held_count: CardsCounted | None = None
+    reckoned: dict[CounterOf, Reckoned] = field(default_factory=dict)
     amber_at_start: dict[PlayerNumber, int] = field(default_factory=dict)
     amber_before: dict[int, int] = field(default_factory=dict)
     house_t: dict[PlayerNumber, float] = field(default_factory=dict)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import inf
 
 from companion.observations import PlayerNumber
@@ -37,6 +38,8 @@ AFTER_PRESS_S = 6.0
 MOST_EARLIER = 12
 MOST_LOOKS = 4
 MOST_BENEATH = 1
+GOES_ON_S = 0.5
+"""How long after the tries of one moment have been spent a table is looked at in the next way."""
 SETTLED_S = 5.0
 """What has been counted for so long, and agrees with the game, is taken to be right."""
 
@@ -127,21 +130,31 @@ class Interpretation:
         return self.cost > UNLIKELY
 
 
-def interpreted(game: FollowedGame) -> Interpretation:
-    """How the table can have come about by legal moves."""
+def interpreted_as_believed(game: FollowedGame, share: float = 1.0) -> Interpretation:
+    """How the table can have come about by legal moves from what is believed."""
     current = [*game.beliefs, *_before_forging(game)]
-    before = before_the_end(game)
-    roots = [*current, *before]
-    searched = search(game, roots, broken=0)
-    found = Interpretation(roots, searched.lines, len(current), searched.near, searched.unfinished)
+    roots = [*current, *before_the_end(game)]
+    searched = search(game, roots, broken=0, share=share)
+    return Interpretation(roots, searched.lines, len(current), searched.near, searched.unfinished)
+
+
+def interpreted(game: FollowedGame) -> Interpretation:
+    """How the table can have come about by legal moves, from what is believed or something like it."""
+    found = interpreted_as_believed(game)
     if not found.unlikely:
         return found
-    now, then = (reconsidered(beliefs, lambda state: aim_of(game, state)) for beliefs in (game.beliefs, before))
-    now += _as_counted(game)
-    others = [*now, *then]
-    searched = search(game, others, broken=0, share=ALTERNATIVES)
-    again = Interpretation(others, searched.lines, len(now), searched.near)
+    again = interpreted_otherwise(game)
     return again if again.cost < found.cost else replace(found, otherwise=again)
+
+
+def interpreted_otherwise(game: FollowedGame, share: float = ALTERNATIVES) -> Interpretation:
+    """How the table can have come about by legal moves if what nobody sees is otherwise than believed."""
+    beliefs = game.beliefs, before_the_end(game)
+    now, then = (reconsidered(roots, lambda state: aim_of(game, state)) for roots in beliefs)
+    now += _as_counted(game)
+    roots = [*now, *then]
+    searched = search(game, roots, broken=0, share=share)
+    return Interpretation(roots, searched.lines, len(now), searched.near)
 
 
 def _before_forging(game: FollowedGame) -> list[Belief]:
@@ -166,19 +179,41 @@ def _as_counted(game: FollowedGame) -> list[Belief]:
     return [] if game.counters.agree(belief.state) else [replace(belief, state=state, cost=belief.cost + RECONSIDERED)]
 
 
+def all_tries(game: FollowedGame) -> float:
+    """All tries that there are for an observation, as a share of a single search's."""
+    return game.settings.most_tried_at_once / game.settings.most_tried_moves
+
+
+def one_after_another(
+    game: FollowedGame, ways: Iterable[Callable[[], bool]], looked_at: int
+) -> tuple[bool, int | None]:
+    """Looks at the table in one way after another but those `looked_at` already; tells whether one explained it.
+
+    Also, where the tries of this moment did not suffice, how many ways have been looked at: the others are to be
+    looked at `GOES_ON_S` later, with all tries there are for each.
+    """
+    for number, explains in islice(enumerate(ways), looked_at, None):
+        had_all = game.tries_left == game.settings.most_tried_at_once
+        if explains():
+            return True, None
+        if ran_out(game):
+            return False, number + had_all
+    return False, None
+
+
 def farfetched(game: FollowedGame, found: Interpretation) -> Interpretation:
     """This, with legal lines however much they cost, as far as the observation's tries suffice."""
     searched = search(game, found.roots, broken=0, most_cost=inf)
     return replace(found, lines=searched.lines)
 
 
-def with_cards_beneath(game: FollowedGame, found: Interpretation) -> Interpretation:
+def with_cards_beneath(game: FollowedGame, found: Interpretation, share: float = ALTERNATIVES) -> Interpretation:
     """This where it is likely; else the likelier of it and what could be had cards been played that nobody saw."""
     if not found.unlikely:
         return found
     # Every card that may be in hand is tried: too many to try each from beliefs that hardly differ.
     roots = apart(game.beliefs)[:MOST_BENEATH]
-    searched = search(game, roots, broken=0, share=ALTERNATIVES, beneath=True)
+    searched = search(game, roots, broken=0, share=share, beneath=True)
     again = Interpretation(roots, searched.lines, len(roots))
     return again if again.cost < found.cost else found
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from math import inf
 
 from companion.observations import TableSnapshot
@@ -11,14 +13,20 @@ from companion.referee.accusing import accuse, cards_are_only_missing, convict, 
 from companion.referee.conservation import odd_cards
 from companion.referee.followed_game import FollowedGame, lie_in_piles
 from companion.referee.interpreting import (
+    ALTERNATIVES,
+    GOES_ON_S,
     Interpretation,
     agreed,
     agrees,
+    all_tries,
     before_its_end,
     explained,
     farfetched,
     forging_is_awaited,
     interpreted,
+    interpreted_as_believed,
+    interpreted_otherwise,
+    one_after_another,
     ran_out,
     remember,
     under_way,
@@ -163,8 +171,7 @@ def condemn(game: FollowedGame) -> None:
 
 def _seen_otherwise(game: FollowedGame) -> bool:
     """Explains the turn's last tables anew, or this one by cards that nobody saw being played."""
-    nothing = Interpretation(game.beliefs, (), len(game.beliefs))
-    return retraced(game) or explained_by_unseen(game, nothing)
+    return retraced(game, ALTERNATIVES) or _explained_by_unseen(game, ALTERNATIVES)
 
 
 def acquit_at_end(game: FollowedGame) -> None:
@@ -179,14 +186,44 @@ def acquit_at_end(game: FollowedGame) -> None:
 
 
 def look_back(game: FollowedGame) -> None:
-    """A table that nothing explained, or too much: before that is said, the turn is looked at once more."""
+    """A table that nothing explained, or too much: before that is said, it is looked at once more in every way."""
     assert game.lost is not None
-    if _seen_otherwise(game):
+    ways = (partial(way, game, all_tries(game)) for way in _ONCE_MORE)
+    found, looked_at = one_after_another(game, ways, game.lost.ways)
+    if found:
         at_peace(game)
+    elif looked_at is not None:
+        game.lost = replace(game.lost, ways=looked_at, due=game.now + GOES_ON_S)
     elif game.lost.unsure:
         game.lost = replace(game.lost, due=inf)
     else:
         say_lost(game)
+
+
+def _explained_as_believed(game: FollowedGame, share: float) -> bool:
+    return explained(game, interpreted_as_believed(game, share))
+
+
+def _explained_otherwise(game: FollowedGame, share: float) -> bool:
+    return explained(game, interpreted_otherwise(game, share))
+
+
+def _explained_by_unseen(game: FollowedGame, share: float) -> bool:
+    nothing = Interpretation(game.beliefs, (), len(game.beliefs))
+    return explained_by_unseen(game, nothing, share)
+
+
+def _explained_with_the_last(game: FollowedGame, share: float) -> bool:
+    return thought_again(game, inf, share, most=1)
+
+
+_ONCE_MORE: tuple[Callable[[FollowedGame, float], bool], ...] = (
+    _explained_with_the_last,
+    retraced,
+    _explained_as_believed,
+    _explained_by_unseen,
+    _explained_otherwise,
+)
 
 
 def at_peace(game: FollowedGame) -> None:

@@ -7,18 +7,20 @@ finds is legal: nobody is told of a mistake that it can explain.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
 from math import inf
 
 from companion.observations import Counter, PlayerNumber
 from companion.referee import interpreting
 from companion.referee.beliefs import Belief
+from companion.referee.counters import CounterOf
 from companion.referee.explanation import SLACK
 from companion.referee.followed_game import EARLY_S, SEEN_BEFORE_S, FollowedGame
 from companion.referee.hidden_counts import doubt_hands
 from companion.referee.reconsidering import reconsidered
-from companion.referee.remembered import Look, Moment
+from companion.referee.remembered import Look, Moment, Reckoned
 from companion.rules.records import AmberMoved, LeftPlay
 from companion.rules.state import GameState
 
@@ -30,21 +32,38 @@ UNCOUNTED_SLACK = 1.5
 """How much more than the cheapest a line may cost to a table at which it is not yet asked what was counted."""
 
 
-def explained_by_counts(game: FollowedGame, seen_since: float = -inf, chains: bool = False) -> bool:
+def may_be_explained(game: FollowedGame, which: CounterOf, seen_since: float = -inf) -> bool:
     """Goes on from earlier beliefs by legal moves that lead to what is seen and to the Æmber both players counted.
 
-    What was seen before `seen_since` stays explained as it was. With `chains` it must lead to those counted, too.
+    What was seen before `seen_since` stays explained as it was. A gap in chains is to be closed, too. Tells also
+    whether the tries of one moment did not suffice for every way: the others are looked at at `next_at`.
     """
     if game.snapshot is None:
         return False
-    for moment, beliefs in _other_ways(game, seen_since):
-        fitting = [one for one in beliefs if fits(game, one, chains)]
-        if fitting:
-            game.go_back(moment, fitting, "What was counted since tells of other moves.")
-            # In which order they were made nobody saw, nor how many cards they brought to hands.
-            doubt_hands(game)
-            return True
-    return False
+    gap = game.counters.gaps[which]
+    before = game.reckoned.pop(which, None)
+    tried = before.ways if before is not None and before.gap == gap else 0
+    ways = (partial(_goes_on, game, way, which[1] == "chains") for way in _other_ways(game, seen_since))
+    found, looked_at = interpreting.one_after_another(game, ways, tried)
+    if looked_at is not None:
+        game.reckoned[which] = Reckoned(gap, looked_at, game.now + interpreting.GOES_ON_S)
+    return found or looked_at is not None
+
+
+def _goes_on(game: FollowedGame, way: _Way, chains: bool) -> bool:
+    """Believes what may be believed this way and comes to what was counted, if anything does."""
+    fitting = [one for one in way.beliefs() if fits(game, one, chains)]
+    if fitting:
+        game.go_back(way.moment, fitting, "What was counted since tells of other moves.")
+        # In which order they were made nobody saw, nor how many cards they brought to hands.
+        doubt_hands(game)
+    return bool(fitting)
+
+
+def next_at(game: FollowedGame, which: CounterOf) -> float:
+    """When the next ways to explain this gap are to be looked at, if some have been."""
+    reckoned = game.reckoned.get(which)
+    return reckoned.due if reckoned is not None and reckoned.gap == game.counters.gaps[which] else -inf
 
 
 def explain_presses(game: FollowedGame) -> None:
@@ -71,21 +90,30 @@ def fits(game: FollowedGame, belief: Belief, chains: bool = False) -> bool:
     return not any(sizes) and interpreting.agrees(game, belief)
 
 
-def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[tuple[Moment, list[Belief]]]:
-    """What may be believed instead, the nearest first: moves nobody saw, captured Æmber, the last tables again."""
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """What may be believed instead, going on from what was believed at this moment."""
+
+    moment: Moment
+    beliefs: Callable[[], list[Belief]]
+
+
+def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[_Way]:
+    """The nearest first: moves nobody saw, captured Æmber, the last tables again."""
     now = game.moment()
-    yield now, _seen_again(game, [*game.beliefs, *_before_the_end(game, told=False)], None, last=True)
+    untold = [*game.beliefs, *_before_the_end(game, told=False)]
+    yield _Way(now, lambda: _seen_again(game, untold, None, last=True))
     if told := _before_the_end(game, told=True):
         assert game.before_end is not None
-        yield game.before_end[1], _seen_again(game, told, None, last=True)
+        yield _Way(game.before_end[1], lambda: _seen_again(game, told, None, last=True))
     looks = [look for look in game.looks[-MOST_LOOKS:] if look.snapshot.t >= seen_since]
     if seen_since == -inf or _captor_left(game, looks):
-        yield now, [other for one in game.beliefs for other in recaptured(game, one)]
+        yield _Way(now, lambda: [other for one in game.beliefs for other in recaptured(game, one)])
     for first in reversed(range(len(looks))):
-        yield looks[first].moment, _looked_through(game, looks[first:])
+        yield _Way(looks[first].moment, partial(_looked_through, game, looks[first:]))
         if looks[first].settled:
             break
-    yield now, _seen_again(game, game.beliefs, None, last=True, beneath=True)
+    yield _Way(now, lambda: _seen_again(game, game.beliefs, None, last=True, beneath=True))
 
 
 def _captor_left(game: FollowedGame, looks: list[Look]) -> bool:
@@ -121,12 +149,15 @@ def _seen_again(
     look: Look | None,
     last: bool,
     beneath: bool = False,
-    share: float = 1.0,
+    share: float | None = None,
 ) -> list[Belief]:
     """The beliefs after the moves that lead to the table of this look, the last time to what is counted now too.
 
-    `beneath`: cards may have been played that nobody saw, such as a creature that died at once.
+    `beneath`: cards may have been played that nobody saw, such as a creature that died at once. `share` is that of a
+    search's tries; without it, all of the observation's may be spent.
     """
+    if share is None:
+        share = interpreting.all_tries(game)
     amber = (game.counters.value(0, "amber"), game.counters.value(1, "amber")) if last else None
     shown = None if last else look
     roots = list(beliefs)

@@ -7,6 +7,7 @@ from typing import Literal
 
 from companion.observations import PlayerNumber, SeenCard, TableSnapshot
 from companion.referee.beliefs import Belief
+from companion.referee.counters import Gap
 from companion.referee.verdict import MoveUnderstood, Question
 from companion.report import MoveReport, ReminderStatus
 from companion.rules.card import CardId
@@ -28,7 +29,8 @@ class Accusation:
 class Lost:
     """The table shows what nothing explains; it is said at `due`, in the flag `flag`.
 
-    `unsure`: the tries of one observation did not suffice to look at everything, so that nobody can tell yet.
+    `unsure`: the tries of one observation did not suffice to look at everything, so that nobody can tell yet. `ways` is
+    in how many ways the turn has been looked at once more since.
 
     Or it is `to_follow`: something was taken back or set, and hands are to put it on the table. Until then nothing is
     judged. `exactly`: nor is play expected to go on at once, so that what is still to be moved back is no move.
@@ -40,6 +42,7 @@ class Lost:
     to_follow: bool = False
     exactly: bool = False
     unsure: bool = False
+    ways: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +109,16 @@ class HandAtEnd:
     missing: int
     known: bool
     chains: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoned:
+    """A gap between what is counted and what is believed, and how many `ways` to explain it have been looked at; the
+    next ones are `due` then."""
+
+    gap: Gap
+    ways: int
+    due: float
 
 
 @dataclass(frozen=True, slots=True)

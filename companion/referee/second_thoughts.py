@@ -35,14 +35,17 @@ CLEARLY = 0.5
 """By how much cheaper both must be together than the second alone, after what was believed of the first."""
 
 
-def thought_again(game: FollowedGame, cost: float) -> bool:
-    """Goes on from before the last table, if legal moves that lead from there to this one cost far less than this."""
+def thought_again(game: FollowedGame, cost: float, share: float = ALTERNATIVES, most: int | None = None) -> bool:
+    """Goes on from before the last table, if legal moves that lead from there to this one cost far less than this.
+
+    `most` is from how many beliefs, each of another kind, it may go on.
+    """
     look = game.looks[-1] if game.looks else None
     if look is None or not _belongs(game, look):
         return False
-    roots = list(look.moment.beliefs)
+    roots = apart(look.moment.beliefs)[:most]
     most_cost = min(cost - CLEARLY, FARFETCHED)
-    found = within_bounds(game, roots, lambda state: _aim(game, state, look), 0, ALTERNATIVES, most_cost=most_cost)
+    found = within_bounds(game, roots, lambda state: _aim(game, state, look), 0, share, most_cost=most_cost)
     lines = [line for line in found.lines if _shown_in_part(game, look, roots, line)]
     beliefs = [later for line in lines for later in completed(game, roots, line)]
     if _borne_out(game, look):
@@ -85,7 +88,7 @@ def _borne_out(game: FollowedGame, look: Look) -> bool:
     return game.counters.agree(game.state) and not game.counters.agree(look.moment.beliefs[0].state)
 
 
-def retraced(game: FollowedGame) -> bool:
+def retraced(game: FollowedGame, share: float = ALTERNATIVES) -> bool:
     """Explains the last tables of this turn once more, one after another, to where legal moves lead to this one."""
     looks = game.looks[-MOST_RETRACED:]
     for first in reversed(range(len(looks))):
@@ -93,16 +96,16 @@ def retraced(game: FollowedGame) -> bool:
             return False
         beliefs = apart(looks[first].moment.beliefs)[:MOST_APART]
         for look in (*looks[first:], None):
-            beliefs = _gone_on(game, beliefs, look)
+            beliefs = _gone_on(game, beliefs, look, share)
         if beliefs:
             game.go_back(looks[first].moment, beliefs, "What followed tells of other moves.")
             return True
     return False
 
 
-def _gone_on(game: FollowedGame, beliefs: list[Belief], look: Look | None) -> list[Belief]:
+def _gone_on(game: FollowedGame, beliefs: list[Belief], look: Look | None, share: float) -> list[Belief]:
     """All that may be believed after the table of this look, or after that of now."""
-    found = search(game, beliefs, 0, look, share=ALTERNATIVES)
+    found = search(game, beliefs, 0, look, share=share)
     return [beliefs[line.root].follow(line, game.now) for line in found.lines]
 
 

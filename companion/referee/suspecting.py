@@ -17,9 +17,9 @@ from companion.rules.records import CardMoved, Played
 from companion.rules.state import GameState
 
 
-def explained_by_unseen(game: FollowedGame, found: Interpretation) -> bool:
+def explained_by_unseen(game: FollowedGame, found: Interpretation, share: float = interpreting.ALTERNATIVES) -> bool:
     """Believes this, or likelier lines with cards that nobody saw being played, and notes what else these may hide."""
-    beneath = interpreting.with_cards_beneath(game, found)
+    beneath = interpreting.with_cards_beneath(game, found, share)
     suspicion = None
     if beneath is not found and beneath.lines:
         held = game.accusation or _accusation(game, beneath.cost)

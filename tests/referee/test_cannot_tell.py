@@ -13,7 +13,7 @@ from companion.observations import (
 )
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import CannotTell
-from tests.referee.at_the_table import ANN, BEN, Table, shooler, table, troll
+from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 
 HURRIED = RefereeSettings(most_tried_moves=2, most_tried_at_once=2)
 
@@ -62,6 +62,25 @@ def test_what_was_not_understood_may_still_be_counted_when_the_turn_is_over() ->
     table_.wait(60.0)
     assert table_.flags == []
     assert table_.report.players[0].amber == 5
+
+
+def test_what_was_too_much_at_once_is_looked_at_again_at_leisure() -> None:
+    """Four creatures reaped before the table came to rest: the first look has tries for two."""
+    reapers = ("s1", "s2", "s3", "s4")
+    ann = {**ANN, "battleline": [{"card": "shooler", "id": reaper} for reaper in reapers]}
+
+    def line(exhausted: bool) -> list[SeenCard]:
+        return [SeenCard("shooler", reaper, exhausted=exhausted) for reaper in reapers]
+
+    hasty = RefereeSettings(most_tried_moves=4, most_tried_at_once=40)
+    table_ = Table({**POSITION, "players": [ann, BEN]}, table(1.0, *line(exhausted=False)), hasty)
+    table_.see(table(10.0, *line(exhausted=True)))
+    assert table_.moves == []
+    table_.see(CounterEntered(12.0, 0, "amber", delta=4))
+    table_.wait(40.0)
+
+    assert table_.moves == ["Shooler reaps."] * 4
+    assert table_.flags == []
 
 
 def test_with_time_enough_the_same_table_is_out_of_sync() -> None:

@@ -13,6 +13,7 @@ from companion.observations import (
     TableSnapshot,
     TurnEnded,
 )
+from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import ANN, BEN, Table
 
 HIDDEN = ["?"] * 6
@@ -89,18 +90,21 @@ def test_a_creature_that_bears_more_than_it_could_has_grown_unseen() -> None:
     assert table.flags == []
 
 
-def beside_autocannon(unseen: str) -> Table:
+def beside_autocannon(unseen: str, settings: RefereeSettings | None = None) -> Table:
     """Both count a stolen Æmber; Autocannon kills small creatures at once, and the ritual purges them unseen."""
     artifacts = "annihilation-ritual", "autocannon"
     ann = {"artifacts": in_play(*artifacts), "unseen": [unseen, "troll", "anger"]}
-    table = Table(position(ann), anns(1.0, (), tuple(lying(title) for title in artifacts)))
+    table = Table(position(ann), anns(1.0, (), tuple(lying(title) for title in artifacts)), settings)
     table.see(CounterEntered(8.0, 0, "amber", delta=1), CounterEntered(8.3, 1, "amber", delta=-1))
     table.wait(60.0)
     return table
 
 
-def test_a_creature_that_died_at_once_is_known_by_what_was_counted() -> None:
-    table = beside_autocannon("urchin")
+@pytest.mark.parametrize(
+    "settings", [None, RefereeSettings(most_tried_moves=1, most_tried_at_once=4)], ids=["at once", "little by little"]
+)
+def test_a_creature_that_died_at_once_is_known_by_what_was_counted(settings: RefereeSettings | None) -> None:
+    table = beside_autocannon("urchin", settings)
     assert table.moves == ["Ann plays Urchin."]
     assert table.flags == []
 
