@@ -54,7 +54,7 @@ def accusation_of(game: FollowedGame, roots: Sequence[Belief], lines: tuple[Line
         patience = max(patience, game.settings.grace_s)
     if cards_are_only_missing(game):
         # Perhaps somebody holds them to read.
-        patience = max(patience, game.settings.lost_patience_s)
+        patience = max(patience, game.settings.grace_s)
     due = before.due if same and before else game.now + patience
     seen_at = before.seen_at if same and before else game.now
     return Accusation(due, seen_at, beliefs, min(SURE, sum(alike)), marks)

@@ -30,7 +30,7 @@ class RefereeSettings:
     early_press_s: float = 3.0
     bare_press_s: float = 12.0
     illegal_patience_s: float = 1.0
-    lost_patience_s: float = 4.0
+    lost_patience_s: float = 8.0
     action_s: float = 40.0
     under_way_s: float = 4.0
     question_after_s: float = 4.0
