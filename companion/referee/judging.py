@@ -196,6 +196,8 @@ def look_back(game: FollowedGame) -> None:
         game.lost = replace(game.lost, ways=looked_at, due=game.now + GOES_ON_S)
     elif game.lost.unsure:
         game.lost = replace(game.lost, due=inf)
+    elif game.now < (said_at := game.lost.seen_at + game.settings.lost_patience_s):
+        game.lost = replace(game.lost, ways=len(_ONCE_MORE), due=said_at)
     else:
         say_lost(game)
 

@@ -21,14 +21,15 @@ from companion.rules.state import GameState
 
 NOT_YET = "Cannot tell yet what happened on the table."
 LOOKS_BACK_AFTER_S = 0.5
-"""When a turn is looked at once more of which there was too much to look at."""
+"""When a table that nothing explained, or too much, is looked at once more."""
 ODD = {"not-in-deck": "In neither deck list", "card-count": "More than both decks hold"}
 
 
 def lose(game: FollowedGame) -> None:
     game.accusation = None
-    if game.lost is None or game.lost.unsure:
-        game.lost = Lost(game.now + game.settings.lost_patience_s, game.now)
+    if game.lost is None or game.lost.flag is None:
+        seen_at = game.lost.seen_at if game.lost is not None and not game.lost.unsure else game.now
+        game.lost = Lost(game.now + LOOKS_BACK_AFTER_S, seen_at)
 
 
 def give_up(game: FollowedGame) -> None:
