@@ -73,8 +73,11 @@ def _unmoved(game: FollowedGame, line: Line) -> list[CardId]:
 def _is_plain(game: FollowedGame, found: Interpretation, line: Line) -> bool:
     """Whether the cards of all its moves lie otherwise than before, and as they would after them.
 
-    Nor may it take a turn's end that nobody entered.
+    No line may lie in another order: hidden cards do not decide who stands beside whom. Nor may it take a turn's end
+    that nobody entered.
     """
+    if aim_of(game, line.state).compare(line.state).disordered:
+        return False
     if any(done.move.kind == "end" for done in line.done) and not _was_entered(game, line):
         return False
     before = found.roots[line.root].state

@@ -316,3 +316,21 @@ def test_damage_that_is_only_believed_does_not_hide_which_rule_was_broken() -> N
     table.wait(30.0)
 
     assert [(flag.rule, flag.player) for flag in table.flags] == [("active-house", 0)]
+
+
+def test_a_creature_laid_down_within_the_line_is_named_whatever_it_looks_at_and_whoever_moves_creatures() -> None:
+    """Psychic Bug looks at a hidden hand; Tyxl Beambuckler moved a creature when it was played."""
+    line = [{"card": title, "id": title} for title in ("batdrone", "dextre")]
+    ann = {"houses": ["logos", "sanctum", "brobnar"], "amber": 3, "hand": ["psychic-bug"], "battleline": line}
+    ben = {**BEN, "battleline": [{"card": "tyxl-beambuckler", "id": "tyxl-beambuckler"}], "hand": ["?"] * 6}
+    bens = SeenSide((SeenCard("tyxl-beambuckler", "tyxl-beambuckler"),), (), (), ())
+
+    def lying(t: float, *titles: str) -> TableSnapshot:
+        cards = tuple(SeenCard(title, exhausted=title == "psychic-bug") for title in titles)
+        return TableSnapshot(t, (SeenSide(cards, (), (), ()), bens))
+
+    table = Table({**ANNS_TURN, "players": [ann, ben]}, lying(1.0, "batdrone", "dextre"))
+    table.see(lying(6.0, "batdrone", "psychic-bug", "dextre"), CounterEntered(6.5, 0, "amber", delta=1))
+    table.wait(20.0)
+
+    assert [flag.rule for flag in table.flags] == ["flank"]
