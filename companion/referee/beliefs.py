@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from heapq import heappop, heappush
+from itertools import count, islice
 from math import exp
 
 from companion.observations import PlayerNumber
 from companion.referee.agreement import Comparison
 from companion.referee.choosing import likely_answers
-from companion.referee.explanation import MOST_ALIKE, Done, Line, fingerprint, kind_of
+from companion.referee.explanation import MOST_ALIKE, Done, Line
+from companion.referee.likeness import come_to, fingerprint, kind_of
 from companion.rules import moves
 from companion.rules.game import after
 from companion.rules.moves import Move
@@ -24,7 +26,7 @@ MOST_WAYS = 16
 MOST_PAST = 12
 """How many of the told moves a belief remembers as they were by it."""
 CROWDED = 0.1
-"""By how much a belief must be likelier for each that comes to the same sums to take the place of one with others."""
+"""By how much a belief must be likelier, for each likelier one that comes to the same, to be kept instead of others."""
 NOTHING_SEEN = Comparison()
 
 
@@ -102,13 +104,13 @@ def kept(beliefs: Iterable[Belief], most: int) -> list[Belief]:
 
 
 def _mixed(ordered: list[Belief], most: int) -> list[Belief]:
-    """The likeliest of them, in their order; what many others come to the same sums as gives way to other sums."""
+    """The likeliest of them, in their order. Those of which many come to the same make way for such as do not."""
     alike: Counter[object] = Counter()
     ranked = []
     for place, belief in enumerate(ordered):
-        sums = tuple((player.amber, player.chains, player.keys) for player in belief.state.players)
-        ranked.append((belief.cost + CROWDED * alike[sums], place))
-        alike[sums] += 1
+        kind = come_to(belief.state)
+        ranked.append((belief.cost + CROWDED * alike[kind], place))
+        alike[kind] += 1
     return [ordered[place] for place in sorted(place for _, place in sorted(ranked)[:most])]
 
 
@@ -146,18 +148,27 @@ def made(belief: Belief, move: Move, t: float) -> list[Belief]:
 
 def ways(state: GameState, move: Move) -> Iterator[tuple[tuple[Answer, ...], GameState, float]]:
     """Ways a move may resolve when nothing is seen of it: the choices, the state and what they cost."""
-    yield from islice(_resolved((), after(state, move), 0.0), MOST_WAYS)
+    yield from islice(_resolved(after(state, move)), MOST_WAYS)
 
 
-def _resolved(
-    choices: tuple[Answer, ...], state: GameState, cost: float
-) -> Iterator[tuple[tuple[Answer, ...], GameState, float]]:
-    """Each way is gone to its end before the next is begun: of many decisions in a row, few are then made in vain."""
-    if state.decision is None:
-        yield choices, state, cost
-        return
-    for answer, more in likely_answers(state.decision, NOTHING_SEEN):
-        yield from _resolved((*choices, answer), answered(state, answer), cost + more)
+def _resolved(state: GameState) -> Iterator[tuple[tuple[Answer, ...], GameState, float]]:
+    """First all decisions as they are likeliest, then each otherwise, one after another; then two of them, and so on.
+
+    Each way is gone to its end before the next is begun: of many decisions in a row, few are then made in vain.
+    """
+    numbers = count()
+    begun_ways: list[tuple[int, tuple[int, ...], int, int, tuple[Answer, ...], GameState, float]] = []
+    heappush(begun_ways, (0, (), 0, next(numbers), (), state, 0.0))
+    while begun_ways:
+        _, otherwise, _, _, choices, reached, cost = heappop(begun_ways)
+        reached = answered(reached, choices[-1]) if choices else reached
+        if reached.decision is None:
+            yield choices, reached, cost
+            continue
+        for place, (answer, more) in enumerate(likely_answers(reached.decision, NOTHING_SEEN)):
+            varied = (*otherwise, len(choices)) if place else otherwise
+            way = (*choices, answer), reached, cost + more
+            heappush(begun_ways, (len(varied), varied, -len(choices), next(numbers), *way))
 
 
 def begun(belief: Belief, mulligans: frozenset[PlayerNumber], t: float) -> list[Belief]:

@@ -14,7 +14,7 @@ from companion.observations import PlayerNumber
 from companion.referee.followed_game import FollowedGame
 from companion.referee.hidden_counts import doubt_hands
 from companion.rules.card import Card
-from companion.rules.reading import fills_hands, moves_amber, searches_piles, turns_up_hidden
+from companion.rules.reading import changes_hands, moves_amber, searches_piles, turns_up_hidden
 from companion.rules.records import Played, StayedHidden, StunChanged, Used
 from companion.rules.state import GameState, Zone
 
@@ -52,9 +52,9 @@ def note_hidden_sums(game: FollowedGame) -> None:
 
 
 def note_hidden_hands(game: FollowedGame) -> None:
-    """Notes whether hidden cards decided how many cards came to a hand: then only its player knows."""
+    """Notes whether hidden cards decided how many cards came to a hand, or left it: then only its player knows."""
     states = (belief.state for belief in game.beliefs)
-    if any(fills_hands(card) for state in states for card in _went_by_hidden(state, _logged(state))):
+    if any(changes_hands(card) for state in states for card in _went_by_hidden(state, _logged(state))):
         doubt_hands(game)
 
 

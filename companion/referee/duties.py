@@ -166,7 +166,8 @@ def _chains_differ(game: FollowedGame, player: PlayerNumber) -> None:
     gap = game.counters.gaps[player, "chains"]
     state = game.state
     shown, expected = game.counters.value(player, "chains"), state.players[player].chains
-    if abs(gap.size) == 1 and state.active != player and not hidden_counts.hand_was_known(game, player):
+    of_an_end = abs(gap.size) == 1 and (state.active != player or gap.opened < game.late_since)
+    if of_an_end and not hidden_counts.hand_was_known(game, player):
         # Whoever sheds a chain has drawn, and who does not had a full hand: players see better how many cards it held.
         game.set_counted(player, "chains")
         hidden_counts.doubt_hands(game, (player,))

@@ -20,6 +20,7 @@ from companion.referee.agreement import Aim, Comparison
 from companion.referee.attempt import Attempt
 from companion.referee.attempts import attempts
 from companion.referee.choosing import likely_answers
+from companion.referee.likeness import fingerprint, kind_of
 from companion.rules import facts
 from companion.rules.card import Card, CardId
 from companion.rules.game import NotPossible, after
@@ -138,8 +139,8 @@ class _Selection:
         return self._kinds.total()
 
     def takes(self, line: Line) -> bool:
-        kind = counted, *_ = kind_of(line.state)
-        made = (counted, *(done.move for done in line.done))
+        kind = comes_to, _ = kind_of(line.state)
+        made = (comes_to, *(done.move for done in line.done))
         of_kind = self._of_kind[kind]
         by_the_same, most = (self._more, MOST_ALIKE) if of_kind else (self._kinds, MOST_BY_THE_SAME)
         if of_kind >= MOST_ALIKE or by_the_same[made] >= most:
@@ -377,50 +378,3 @@ def _came_to_light(record: object) -> bool:
 def _asks_again(before: GameState, after: GameState) -> bool:
     """Whether an answer led to the same question once more and to nothing else."""
     return before.decision == after.decision and len(before.log) == len(after.log)
-
-
-def kind_of(state: GameState) -> Any:
-    """Equal for states between which counters and hands do not decide, nor what may be done next.
-
-    Effects in force permit plays; cards ask how many were played this turn.
-    """
-    played = sum(isinstance(record, Played) for record in state.log)
-    return _counted_and_bare(state), state.effects, played
-
-
-def _counted_and_bare(state: GameState) -> Any:
-    """What is counted in a state, and who has been attacked: a creature that is elusive is so only until then."""
-    counted = tuple(
-        (player.amber, player.chains, len(player.keys), len(player.hand), len(player.archives))
-        for player in state.players
-    )
-    bare = tuple(item.id for item in state.creatures() if item.attacked and facts.has_keyword(state, item, "elusive"))
-    return counted, bare
-
-
-def fingerprint(state: GameState) -> Any:
-    """Equal for states that differ in nothing that counts for what may follow; the order of the log is left out."""
-    return (
-        state.turn,
-        tuple(
-            (
-                player.amber,
-                player.chains,
-                player.keys,
-                player.battleline,
-                player.artifacts,
-                player.hand,
-                player.discard,
-                player.archives,
-                player.purged,
-                len(player.deck),
-            )
-            for player in state.players
-        ),
-        state.resolving,
-        state.decision,
-        state.agenda,
-        state.effects,
-        len(state.log),
-        state.winner,
-    )

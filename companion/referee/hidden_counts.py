@@ -84,12 +84,12 @@ def _is_agreed(game: FollowedGame, player: PlayerNumber) -> bool:
 
 
 def hand_was_known(game: FollowedGame, player: PlayerNumber) -> bool:
-    """Whether it was sure that the player had to draw at the end of the turn before, or had not.
+    """Whether it was sure that the player had to draw when their last turn ended, or had not.
 
     What has left a hand unseen, such as a creature that died at once, makes it smaller than is believed: that it was
     full is only sure if it was drawn up a turn earlier. Where very few cards were left, or far too many, it is plain.
     """
-    ended = game.state.turn.number - 1
+    ended = game.state.turn.number - (2 if game.state.active == player else 1)
     ends = game.hands_at_end.get(player, ())
     last = next((one for one in ends if one.turn == ended), HandAtEnd(ended, 0, known=True))
     drawn_up = all(one.missing > 0 for one in ends if one is not last)

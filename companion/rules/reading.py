@@ -30,8 +30,11 @@ def searches_hidden(card: Card) -> bool:
 
 @cache
 def searches_piles(card: Card) -> bool:
-    """Whether an ability of this card is for certain cards in piles, of which no more than the top can be seen."""
-    return _searches(card, PILES)
+    """Whether an ability of this card is for certain cards in piles, of which no more than the top can be seen.
+
+    So it is where it is played as a copy of one.
+    """
+    return _searches(card, PILES) or any(isinstance(word, PlayedAsCopy) for word in words_of(card.abilities))
 
 
 @cache
@@ -58,10 +61,11 @@ def moves_amber(card: Card) -> bool:
 
 
 @cache
-def fills_hands(card: Card) -> bool:
-    """Whether an ability of this card brings cards to a hand, or may."""
+def changes_hands(card: Card) -> bool:
+    """Whether an ability of this card brings cards to a hand or out of one, or may."""
     return any(
-        isinstance(word, FILLS_HANDS) or (isinstance(word, Send) and word.to == "hand")
+        isinstance(word, FILLS_HANDS)
+        or (isinstance(word, Send) and (word.to == "hand" or "hand" in as_target(word.cards).zones))
         for word in words_of(card.abilities)
     )
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from companion.rules import facts, moves
 from companion.rules.game import after, answered, legal_moves
 from companion.rules.moves import Move
+from companion.rules.records import Played
 from companion.rules.state import FATE, Answer, Decision, GameState, InPlay
 
 MULLIGAN_SHARE = 0.15
@@ -103,6 +104,11 @@ def _fights(state: GameState, attacker: InPlay, ways: Sequence[Move]) -> tuple[l
 
 
 def _helps(state: GameState, move: Move) -> bool:
-    """Nobody puts an upgrade on an opponent's creature without a reason."""
+    """Nobody puts an upgrade on an opponent's creature without a reason, nor plays a card again that has just come
+    straight back to the hand and gives no Æmber."""
+    if move.kind != "play":
+        return True
     target = state.find(move.target or "")
-    return move.kind != "play" or target is None or target.controller == state.active
+    last = next((record.copy for record in reversed(state.log) if isinstance(record, Played)), None)
+    came_back = last is not None and last.id == move.card and last.card is not None and not last.card.amber
+    return not came_back and (target is None or target.controller == state.active)

@@ -208,6 +208,26 @@ def test_what_cards_do_when_a_key_is_forged_waits_for_the_key() -> None:
     assert [player.amber for player in table_.report.players] == [5, 3]
 
 
+def test_a_key_may_be_paid_for_with_what_lies_on_a_card_however_much_else_it_brings_about() -> None:
+    """Strange Gizmo destroys all when Ben forges, in an order that nobody tells; Pocket Universe paid in part."""
+    titles = "strange-gizmo", "pocket-universe", "the-warchest", "round-table", "crystal-hive", "invasion-portal"
+    artifacts = [{"card": title, "id": title, "amber": int(title == "pocket-universe")} for title in titles]
+    line = [{"card": title, "id": title} for title in ("bumpsy", "flaxia", "troll", "zorg")]
+    ben = {**BEN, "amber": 7, "battleline": line, "artifacts": artifacts}
+    shown, lined = (tuple(SeenCard(str(one["card"]), str(one["id"])) for one in row) for row in (artifacts, line))
+    lying = SeenSide(BOTH, (), (), ()), SeenSide(lined, shown, (), ())
+    emptied = SeenSide((), (), (SeenCard("shooler"),), ()), SeenSide((), (), (SeenCard("troll"),), ())
+    table_ = Table({**POSITION, "players": [ANN, ben]}, TableSnapshot(1.0, lying))
+    ends(table_)
+
+    table_.see(KeyTurned(14.5, 1, "red", True), TableSnapshot(15.0, emptied))
+    table_.see(CounterEntered(15.5, 1, "amber", delta=-5), HouseEntered(17.0, 1, "logos"))
+    table_.wait(60.0)
+
+    assert table_.flags == []
+    assert table_.report.players[1].amber == 2
+
+
 def test_which_card_left_first_when_a_key_was_forged_is_told_by_the_table() -> None:
     """A creature that leaves before Annihilation Ritual is purged; one that leaves after it lies on the pile."""
     shown = [SeenCard("strange-gizmo", "g", exhausted=False), SeenCard("annihilation-ritual", "r", exhausted=False)]

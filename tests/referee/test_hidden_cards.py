@@ -74,6 +74,21 @@ def test_so_it_is_where_a_copy_counted() -> None:
     assert table.flags == []
 
 
+def test_so_it_is_where_a_copy_is_of_a_card_that_nobody_saw() -> None:
+    """Of what lies beneath the top of Ben’s pile, put there from a hidden hand, Ann takes an action with Æmber."""
+    position = mars_turn(["mimicry", *HIDDEN_HAND], [])
+    position["turn"]["house"] = "untamed"  # type: ignore[index]
+    position["players"][1]["discard"] = ["dextre", "?", "?"]  # type: ignore[index]
+    table = Table(position, seen(1.0, bens_top="dextre"))
+    table.see(seen(3.0, play="mimicry", bens_top="dextre"), seen(6.0, top="mimicry", bens_top="dextre"))
+
+    table.see(CounterEntered(7.0, 0, "amber", delta=1))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Mimicry."]
+    assert table.flags == []
+
+
 def test_it_is_still_as_much_as_its_player_said_turns_later() -> None:
     table = Table(mars_turn(["martians-make-bad-allies", *HIDDEN_HAND], []), seen(1.0))
     table.see(seen(3.0, play="martians-make-bad-allies"), seen(6.0, top="martians-make-bad-allies"))
@@ -283,6 +298,21 @@ def test_a_hand_that_hidden_cards_filled_may_have_been_full_so_that_no_chain_was
     assert table.moves == ["Ann uses Invasion Portal.", "Ann ends the turn.", "Ben chooses Logos."]
     assert table.flags == []
     assert table.report.players[0].chains == 1
+
+
+def test_a_hand_that_hidden_cards_emptied_may_have_been_filled_so_that_a_chain_was_shed() -> None:
+    """Some of Ann’s hand is purged by Martians Make Bad Allies, so that she draws. It holds turns later, too."""
+    position = mars_turn(["martians-make-bad-allies", *HIDDEN_HAND], ["?"] * 12, chains=1)
+    pile = "martians-make-bad-allies"
+    table = Table(position, seen(1.0))
+    table.see(seen(3.0, play=pile), seen(6.0, top=pile), CounterEntered(7.0, 0, "amber", delta=3))
+
+    table.see(TurnEnded(12.0, 0), CounterEntered(12.5, 0, "chains", delta=-1), HouseEntered(14.0, 1, "logos"))
+    table.see(TurnEnded(18.0, 1), HouseEntered(20.0, 0, "mars"))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.report.players[0].chains == 0
 
 
 def test_a_deck_may_have_run_out_before_what_was_looked_for_was_discarded() -> None:

@@ -451,3 +451,32 @@ def test_a_creature_that_was_purged_at_once_is_known_by_what_it_gave() -> None:
 
     assert table.moves[0].startswith("Ann plays Dust Pixie")
     assert table.flags == []
+
+
+def test_a_creature_that_was_thought_discarded_was_played_where_what_follows_asks_for_it() -> None:
+    """Autocannon killed Ann’s third creature; then she shielded one, nobody knows which. Lifeweb counts three."""
+    artifacts = "autocannon", "hallowed-shield"
+    line = "champion-anaphiel", "bulwark", "troll", "bumpsy"
+    ann = {
+        "artifacts": in_play(*artifacts),
+        "battleline": in_play("troll", "bumpsy"),
+        "unseen": [*line[:2], "dis-ambassador"],
+    }
+    ben = {"unseen": ["lifeweb", "zorg"], "battleline": in_play("zorg", "tunk", "dextre")}
+
+    def seen(t: float, new: int, top: str = "", shielded: bool = False, bens_top: str = "") -> TableSnapshot:
+        played = tuple(SeenCard(title, exhausted=bool(t < 20)) for title in reversed(line[:new]))
+        bens = tuple(lying(title) for title in ("zorg", "tunk", "dextre"))
+        pile = (SeenCard(bens_top),) if bens_top else ()
+        shown = lying("autocannon"), lying("hallowed-shield", shielded)
+        return anns(t, (*played, lying("troll"), lying("bumpsy")), shown, top, SeenSide(bens, (), pile, ()))
+
+    table = Table(position(ann, ben, house="sanctum"), seen(1.0, 0))
+    table.see(seen(4.0, 1), seen(7.0, 2), seen(10.0, 2, "dis-ambassador"), seen(16.0, 2, "dis-ambassador", True))
+    table.see(TurnEnded(20.0, 0), seen(21.0, 2, "dis-ambassador"), HouseEntered(23.0, 1, "untamed"))
+    table.see(seen(28.0, 2, "dis-ambassador", bens_top="lifeweb"))
+    table.see(CounterEntered(28.3, 0, "amber", delta=-2), CounterEntered(28.6, 1, "amber", delta=3))
+    table.wait(60.0)
+
+    assert table.moves[-1] == "Ben plays Lifeweb."
+    assert table.flags == []

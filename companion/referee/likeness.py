@@ -1,0 +1,64 @@
+"""Which game states are taken for the same, and which for alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.rules import facts
+from companion.rules.records import Played, Record
+from companion.rules.state import GameState
+
+
+def kind_of(state: GameState) -> Any:
+    """Equal for states between which counters and hands do not decide, nor what may be done next.
+
+    Effects in force permit plays.
+    """
+    return come_to(state), state.effects
+
+
+def come_to(state: GameState) -> Any:
+    """What is counted in a state, and what else cards ask: how many were played in which turn, and who was attacked.
+
+    A creature that is elusive is so only until then.
+    """
+    counted = tuple(
+        (player.amber, player.chains, len(player.keys), len(player.hand), len(player.archives))
+        for player in state.players
+    )
+    bare = tuple(item.id for item in state.creatures() if item.attacked and facts.has_keyword(state, item, "elusive"))
+    return counted, bare, _plays(state.log), _plays(state.last_log)
+
+
+def _plays(log: Iterable[Record]) -> int:
+    return sum(isinstance(record, Played) for record in log)
+
+
+def fingerprint(state: GameState) -> Any:
+    """Equal for states that differ in nothing that counts for what may follow; the order of the log is left out."""
+    return (
+        state.turn,
+        tuple(
+            (
+                player.amber,
+                player.chains,
+                player.keys,
+                player.battleline,
+                player.artifacts,
+                player.hand,
+                player.discard,
+                player.archives,
+                player.purged,
+                len(player.deck),
+            )
+            for player in state.players
+        ),
+        state.resolving,
+        state.decision,
+        state.agenda,
+        state.effects,
+        len(state.log),
+        _plays(state.last_log),
+        state.winner,
+    )
