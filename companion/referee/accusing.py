@@ -34,6 +34,13 @@ def accuse(game: FollowedGame) -> bool:
     return False
 
 
+def one_move_against(game: FollowedGame, most_cost: float) -> Accusation | None:
+    """What one move with one broken rule makes of the table, if it costs no more than this."""
+    roots = game.beliefs
+    found = search(game, roots, 1, share=ALTERNATIVES, most_moves=1, most_cost=most_cost)
+    return accusation_of(game, roots, found.lines) if found.lines else None
+
+
 def hold_against(game: FollowedGame, roots: Sequence[Belief], lines: tuple[Line, ...]) -> None:
     game.accusation = accusation_of(game, roots, lines)
     game.lost = None

@@ -12,7 +12,7 @@ from companion.observations import PlayerNumber
 from companion.referee import accusing, interpreting
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import Interpretation
-from companion.referee.remembered import Accusation, Suspicion
+from companion.referee.remembered import Suspicion
 from companion.rules.records import CardMoved, Played
 from companion.rules.state import GameState
 
@@ -22,19 +22,12 @@ def explained_by_unseen(game: FollowedGame, found: Interpretation, share: float 
     beneath = interpreting.with_cards_beneath(game, found, share)
     suspicion = None
     if beneath is not found and beneath.lines:
-        held = game.accusation or _accusation(game, beneath.cost)
+        held = game.accusation or accusing.one_move_against(game, beneath.cost)
         suspicion = Suspicion(game.moment(), held) if held is not None else None
     if not interpreting.explained(game, beneath):
         return False
     game.suspicion = suspicion
     return True
-
-
-def _accusation(game: FollowedGame, most_cost: float) -> Accusation | None:
-    """What one broken rule makes of the table for less than this cost."""
-    roots = game.beliefs
-    searched = interpreting.search(game, roots, 1, share=interpreting.ALTERNATIVES, most_moves=1, most_cost=most_cost)
-    return accusing.accusation_of(game, roots, searched.lines) if searched.lines else None
 
 
 def cards_played(state: GameState, player: PlayerNumber) -> int:

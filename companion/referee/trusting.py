@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.observations import TableSnapshot
+from companion.referee.accusing import one_move_against
 from companion.referee.adoption import adopted
 from companion.referee.explanation import Line
 from companion.referee.followed_game import FollowedGame
@@ -26,9 +27,12 @@ PLAYED_TO = ("battleline", "artifacts", "play")
 def trusted(game: FollowedGame, found: Interpretation) -> bool:
     """Believes the likeliest moves that went by hidden cards, and that the table shows what came of them.
 
-    All cards that were plainly used come before some of them.
+    All cards that were plainly used come before some of them. Where one broken rule leads to just this table, that is
+    likelier than cards which happen to do the same.
     """
     plain = [line for line in found.near if _is_plain(game, found, line)]
+    if plain and one_move_against(game, plain[0].cost + TAKEN_ON_TRUST) is not None:
+        return False
     return _taken(game, found, sorted(plain, key=lambda line: len(_unmoved(game, line))))
 
 

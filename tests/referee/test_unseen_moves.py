@@ -173,6 +173,22 @@ def test_where_no_pile_was_seen_nothing_lay_beneath_its_top() -> None:
     assert {flag.rule for flag in table.flags} == {"active-house"}
 
 
+def test_one_broken_rule_is_likelier_than_what_a_hidden_card_would_not_have_done() -> None:
+    """Evasion Sigil turns up a card for each fight; whatever it is, Groggins alone kills Bumpsy, who is on no flank."""
+    ann = {"battleline": in_play("groggins"), "artifacts": in_play("evasion-sigil"), "unseen": ["shooler", "anger"]}
+    sigil = (lying("evasion-sigil"),)
+    bens = lying("urchin"), lying("bumpsy", exhausted=True), lying("dextre")
+    before, after = SeenSide(bens, (), (), ()), SeenSide((bens[0], bens[2]), (), (SeenCard("bumpsy"),), ())
+    urchin, bumpsy, dextre = in_play("urchin", "bumpsy", "dextre")
+    there = {"battleline": [urchin, {**bumpsy, "exhausted": True}, dextre]}
+    table = Table(position(ann, there, house="brobnar"), anns(1.0, (lying("groggins"),), sigil, bens=before))
+
+    table.see(anns(6.0, (lying("groggins", exhausted=True),), sigil, top="shooler", bens=after))
+    table.wait(20.0)
+
+    assert {flag.rule for flag in table.flags} == {"cannot-attack"}
+
+
 def test_an_upgrade_lies_beneath_the_creature_it_was_too_much_for() -> None:
     """With Experimental Therapy Skippy Timehog is of Brobnar, too, and those the King of the Crag weakens to death."""
     tired = {"card": "skippy-timehog", "id": "skippy-timehog", "exhausted": True}
