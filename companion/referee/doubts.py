@@ -8,6 +8,8 @@ only the players know what came of it. What either may explain is not held again
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cache
 from typing import get_args
 
 from companion.observations import PlayerNumber
@@ -15,7 +17,7 @@ from companion.referee.followed_game import FollowedGame
 from companion.referee.hidden_counts import doubt_hands
 from companion.rules.card import Card
 from companion.rules.reading import changes_hands, moves_amber, searches_piles, turns_up_hidden
-from companion.rules.records import Played, StayedHidden, StunChanged, Used
+from companion.rules.records import Played, StayedHidden, StunChanged, Used, UseKind
 from companion.rules.state import GameState, Zone
 
 
@@ -92,9 +94,17 @@ def _counted_hidden(state: GameState, log: Iterable[object]) -> bool:
         match record:
             case Played(copy=copy) if copy.card is not None and searches_piles(copy.card):
                 cards.append(copy.card)
-            case Used(item=item) if searches_piles(item.card) or turns_up_hidden(item.card):
-                cards.append(item.card)
+            case Used(item=item, how=how):
+                card = _as_used(item.card, how)
+                cards += [card] if searches_piles(card) or turns_up_hidden(card) else []
     return any(map(moves_amber, cards))
+
+
+@cache
+def _as_used(card: Card, how: UseKind) -> Card:
+    """The card with what it does when it is used so, or at any time, and not what it did when it was played."""
+    abilities = (one for one in card.abilities if "play" not in one.kinds or how in one.kinds)
+    return replace(card, abilities=tuple(abilities))
 
 
 def _went_by_hidden(state: GameState, records: Iterable[object]) -> Iterator[Card]:

@@ -22,7 +22,7 @@ from companion.referee.hidden_counts import doubt_hands
 from companion.referee.reconsidering import reconsidered
 from companion.referee.remembered import Look, Moment, Reckoned
 from companion.rules.records import AmberMoved, LeftPlay
-from companion.rules.state import GameState
+from companion.rules.state import GameState, InPlay
 
 GLANCE = 0.2
 """The share of a search's tries for a single press: the table that comes next is to be explained, too."""
@@ -117,13 +117,13 @@ def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[_Way]:
 
 
 def _captor_left(game: FollowedGame, looks: list[Look]) -> bool:
-    """Whether a card left play at one of these looks: only then can Æmber on it have come back with it."""
+    """Whether a creature left play at one of these looks: only then can Æmber on it have come back with it."""
     if not looks:
         return False
     before = looks[0].moment.beliefs[0].state
     same_turn = before.turn.number == game.state.turn.number
     since = game.state.log[len(before.log) :] if same_turn else (*game.state.last_log, *game.state.log)
-    return any(isinstance(record, LeftPlay) for record in since)
+    return any(isinstance(record, LeftPlay) and _may_capture(record.item) for record in since)
 
 
 def _before_the_end(game: FollowedGame, told: bool) -> list[Belief]:
@@ -186,7 +186,7 @@ def _recaptured(state: GameState, player: PlayerNumber, size: int) -> GameState 
     captors = state.players[1 - player].battleline
     log = (*state.last_log, *state.log)
     returned = sum(one.amount for one in log if isinstance(one, AmberMoved) and _came_back(one, player))
-    left = any(isinstance(one, LeftPlay) and one.item.controller != player for one in log)
+    left = any(isinstance(one, LeftPlay) and _may_capture(one.item) and one.item.controller != player for one in log)
     if size == 0:
         return state
     if not left or not captors or -size > returned or size > sum(item.amber for item in captors):
@@ -197,6 +197,10 @@ def _recaptured(state: GameState, player: PlayerNumber, size: int) -> GameState 
         state = state.with_card(item.id, amber=item.amber - taken)
         size -= taken
     return state
+
+
+def _may_capture(item: InPlay) -> bool:
+    return item.card.type == "creature"
 
 
 def _came_back(record: AmberMoved, player: PlayerNumber) -> bool:

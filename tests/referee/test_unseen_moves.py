@@ -189,6 +189,35 @@ def test_one_broken_rule_is_likelier_than_what_a_hidden_card_would_not_have_done
     assert {flag.rule for flag in table.flags} == {"cannot-attack"}
 
 
+def test_what_a_card_does_when_it_is_played_excuses_no_later_reap() -> None:
+    """Murkens plays a hidden card, but only when he comes into play: his reap is one Æmber, and it was not taken."""
+    ann = {"battleline": in_play("murkens")}
+    table = Table(position(ann), anns(1.0, (lying("murkens"),)))
+
+    table.see(anns(6.0, (lying("murkens", exhausted=True),)))
+    table.wait(30.0)
+
+    assert {flag.rule for flag in table.flags} == {"amber-count"}
+
+
+def test_what_was_captured_comes_back_with_no_artifact_nor_from_before_sums_came_right() -> None:
+    """Ann's Potion of Invulnerability has left play. A turn later Ben counts two Æmber for a reap."""
+    troll, zorg = lying("troll"), lying("zorg")
+    bens = SeenSide((zorg,), (), (), ())
+    potion = "potion-of-invulnerability"
+    ann = {"battleline": [{**in_play("troll")[0], "amber": 1}], "artifacts": in_play(potion)}
+    table = Table(position(ann, {"battleline": in_play("zorg")}), anns(1.0, (troll,), (lying(potion),), bens=bens))
+    table.see(anns(6.0, (troll,), top=potion, bens=bens), TurnEnded(8.0, 0), HouseEntered(10.0, 1, "mars"))
+    table.see(anns(12.0, (troll,), top=potion, bens=bens))
+
+    used = SeenSide((lying("zorg", exhausted=True),), (), (), ())
+    table.see(CounterEntered(20.0, 1, "amber", delta=2), anns(20.3, (troll,), top=potion, bens=used))
+    table.wait(60.0)
+
+    assert table.moves[-1] == "Zorg reaps."
+    assert {flag.rule for flag in table.flags} == {"amber-count"}
+
+
 def test_an_upgrade_lies_beneath_the_creature_it_was_too_much_for() -> None:
     """With Experimental Therapy Skippy Timehog is of Brobnar, too, and those the King of the Crag weakens to death."""
     tired = {"card": "skippy-timehog", "id": "skippy-timehog", "exhausted": True}
