@@ -150,11 +150,13 @@ def _fights(state: GameState, item: InPlay, comparison: Comparison, cost: float,
 def _fights_among_friends(
     state: GameState, item: InPlay, comparison: Comparison, cost: float, promise: int, counted: bool
 ) -> Iterator[Attempt]:
-    """Against the rules, and only believed where it shows on one of the two, or in what was `counted`."""
-    died = item.id in comparison.gone
+    """Against the rules, and only believed where it shows on one of the two, or in what was `counted`, or on neither
+    since the one attacked is elusive."""
+    died, turned = item.id in comparison.gone, item.id in comparison.turned
     for target in state.players[item.controller].battleline:
         touched = _touched(target.id, comparison)
-        if target.id != item.id and (touched or died or counted):
+        unharmed = turned and not target.attacked and facts.has_keyword(state, target, "elusive")
+        if target.id != item.id and (touched or died or counted or unharmed):
             gain = CARD_WEIGHT * 2 if touched else 0
             yield Attempt(
                 state, moves.fight(item.id, target.id), cost + (0.0 if touched else UNTOUCHED), promise + gain
