@@ -16,7 +16,7 @@ from companion.observations import PlayerNumber
 from companion.referee.followed_game import FollowedGame
 from companion.referee.hidden_counts import doubt_hands
 from companion.rules.card import Card
-from companion.rules.reading import changes_hands, moves_amber, searches_piles, turns_up_hidden
+from companion.rules.reading import changes_hands, empties_piles, moves_amber, searches_piles, turns_up_hidden
 from companion.rules.records import Played, StayedHidden, StunChanged, Used, UseKind
 from companion.rules.state import GameState, Zone
 
@@ -55,9 +55,20 @@ def note_hidden_sums(game: FollowedGame) -> None:
 
 def note_hidden_hands(game: FollowedGame) -> None:
     """Notes whether hidden cards decided how many cards came to a hand, or left it: then only its player knows."""
-    states = (belief.state for belief in game.beliefs)
-    if any(changes_hands(card) for state in states for card in _went_by_hidden(state, _logged(state))):
+    states = [belief.state for belief in game.beliefs]
+    by_hidden = any(changes_hands(card) for state in states for card in _went_by_hidden(state, _logged(state)))
+    if by_hidden or any(empties_piles(card) for state in states for card in _done_by(_logged(state))):
         doubt_hands(game)
+
+
+def _done_by(records: Iterable[object]) -> Iterator[Card]:
+    """The cards that were played or used."""
+    for record in records:
+        match record:
+            case Played(copy=copy) if copy.card is not None:
+                yield copy.card
+            case Used(item=item):
+                yield item.card
 
 
 def take_hidden_sums(game: FollowedGame) -> None:

@@ -71,6 +71,13 @@ def changes_hands(card: Card) -> bool:
 
 
 @cache
+def empties_piles(card: Card) -> bool:
+    """Whether an ability of this card brings as many cards of a pile to a hand as there happen to be of a kind."""
+    sent = (word for word in words_of(card.abilities) if isinstance(word, Send) and word.to == "hand")
+    return any(word.cards.several and PILES.intersection(word.cards.zones) for word in sent)
+
+
+@cache
 def grows(card: Card) -> bool:
     """Whether an ability of this card puts power counters on it."""
     added = (word for word in words_of(card.abilities) if isinstance(word, AddCounters) and not word.name)
