@@ -32,6 +32,8 @@ CLEARLY = 1.5
 FARFETCHED = 6.0
 """A legal line that costs more than this, such as two turns of which nothing was entered, is looked for only if no
 broken rule explains the table."""
+FARFETCHED_BENEATH = 5.0
+"""So is one that has two cards played at once that nobody saw, and something else."""
 BEFORE_THE_END = 0.8
 """What it adds to a line's cost that it was made before a turn's end that was entered before the table settled."""
 AFTER_PRESS_S = 6.0
@@ -213,7 +215,7 @@ def with_cards_beneath(game: FollowedGame, found: Interpretation, share: float =
         return found
     # Every card that may be in hand is tried: too many to try each from beliefs that hardly differ.
     roots = apart(game.beliefs)[:MOST_BENEATH]
-    searched = search(game, roots, broken=0, share=share, beneath=True)
+    searched = search(game, roots, broken=0, share=share, beneath=True, most_cost=FARFETCHED_BENEATH)
     again = Interpretation(roots, searched.lines, len(roots))
     return again if again.cost < found.cost else found
 

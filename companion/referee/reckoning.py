@@ -113,7 +113,7 @@ def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[_Way]:
         yield _Way(looks[first].moment, partial(_looked_through, game, looks[first:]))
         if looks[first].settled:
             break
-    yield _Way(now, lambda: _seen_again(game, game.beliefs, None, last=True, beneath=True))
+    yield _Way(now, lambda: _seen_again(game, game.beliefs, None, last=True, beneath=True, most_moves=1))
 
 
 def _captor_left(game: FollowedGame, looks: list[Look]) -> bool:
@@ -150,6 +150,7 @@ def _seen_again(
     last: bool,
     beneath: bool = False,
     share: float | None = None,
+    most_moves: int | None = None,
 ) -> list[Belief]:
     """The beliefs after the moves that lead to the table of this look, the last time to what is counted now too.
 
@@ -164,7 +165,7 @@ def _seen_again(
     if look is not None:
         roots += reconsidered(beliefs, lambda state: interpreting.aim_of(game, state, shown))
     slack = SLACK if last else UNCOUNTED_SLACK
-    found = interpreting.search(game, roots, 0, shown, amber, share, beneath, slack=slack)
+    found = interpreting.search(game, roots, 0, shown, amber, share, beneath, most_moves, slack=slack)
     return [later for line in found.lines for later in interpreting.completed(game, roots, line, last)]
 
 

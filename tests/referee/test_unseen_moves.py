@@ -403,6 +403,16 @@ def test_an_action_of_which_only_its_aember_was_wanted_is_known_by_the_count_tho
     assert table.moves == ["Ann plays Control the Weak.", "Ann plays Exhume.", "Ann plays Dust Imp."]
 
 
+def test_nobody_played_a_card_unseen_that_the_one_on_top_would_have_had_to_come_back_to_cover() -> None:
+    """Not Finished with You gives an Æmber, and shuffles into the deck what Ann likes: even the top of her pile."""
+    ann = {"discard": ["ember-imp", "bumpsy"], "unseen": ["not-finished-with-you", "anger"]}
+    table = Table(position(ann, house="dis"), anns(1.0, top="ember-imp"))
+    table.see(HouseEntered(2.0, 0, "dis"), CounterEntered(6.0, 0, "amber", delta=1), anns(8.0, top="ember-imp"))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == ["amber-count"]
+
+
 def test_every_house_that_may_have_been_named_is_thought_of_beside_what_else_is_open() -> None:
     """Which of his cards Ben discarded for Ancient Yurk nobody saw; nor heard which house Ann named."""
     unseen = [
