@@ -217,7 +217,8 @@ def unforged(belief: Belief, player: PlayerNumber, key: str, amber: int) -> Beli
             return replace(belief, state=before.with_player(player, amber=amber).but(turn=turn), story=earlier)
     keys = tuple(color for color in belief.state.players[player].keys if color != key)
     state = belief.state.with_player(player, keys=keys, amber=amber)
-    return replace(belief, state=state.but(winner=None, turn=turn) if state.over else state)
+    story = tuple(step for step in belief.story if step.done.move != moves.forge(key))
+    return replace(belief, state=state.but(winner=None, turn=turn) if state.over else state, story=story)
 
 
 def recolored(belief: Belief, player: PlayerNumber, old: str, new: str) -> Belief:

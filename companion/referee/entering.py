@@ -19,6 +19,7 @@ from companion.referee import (
     hidden_counts,
     interpreting,
     judging,
+    key_duties,
     losing,
     piles,
     reckoning,
@@ -115,6 +116,8 @@ def enter_end(game: FollowedGame, entered: TurnEnded) -> None:
 def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     """The player's turn is over, whether it was entered or follows from what the other player does."""
     game.settle_counts()
+    while game.key_turns and game.key_turns[0].player == player:
+        key_duties.judge_turned(game)
     _sum_up(game)
     ending = [belief for belief in game.beliefs if belief.state.active == player and not belief.state.over]
     # Whoever forged a key has turned it by the end of the turn.

@@ -16,7 +16,6 @@ from companion.referee.remembered import HandAtEnd
 from companion.referee.verdict import FlagKind
 from companion.rules import facts
 from companion.rules.card import Copy
-from companion.rules.records import Played, Used
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState
 
@@ -128,8 +127,7 @@ def _flag_count(game: FollowedGame, counted: CardsCounted) -> None:
 
 def _just_drew(state: GameState, player: PlayerNumber) -> bool:
     """The other's turn has begun, and nothing has been done in it that could have changed this hand."""
-    done = any(isinstance(record, Played | Used) for record in state.log)
-    return state.active != player and state.turn.number > 1 and not done
+    return state.active != player and state.turn.number > 1 and not facts.has_acted(state)
 
 
 def _with_count(state: GameState, counted: CardsCounted) -> GameState:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.observations import PlayerNumber
-from companion.referee.beliefs import unforged
+from companion.referee.beliefs import Belief, made, unforged
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import caught_up
 from companion.referee.remembered import KeyTurn
-from companion.rules import facts
+from companion.rules import facts, moves
 from companion.rules.forging import bans_on_forge_step
 from companion.rules.objections import Objection
 from companion.rules.records import KeyForged
 from companion.rules.rulebook import cite
-from companion.rules.state import GameState
+from companion.rules.state import GameState, Turn
 
 PAID_BEFORE_S = 10.0
 """How long before its token is turned, or the turn of its player begins, a key may be paid for."""
@@ -66,7 +66,7 @@ def judge_turned(game: FollowedGame) -> None:
     if (payable or paid) and objection.rule == "forge-cost":
         # By their own count, which is the truth, they could pay: what the game comes to was wrong before.
         left = game.counters.value(turn.player, "amber") if paid else counted - cost
-        game.beliefs = [replace(one, state=_with_key(one.state, turn.player, turn.key, left)) for one in game.beliefs]
+        game.believe(_forged_late(game, turn, cost, left))
         for flag in list(game.flags.open("must-forge")):
             if flag.player == turn.player:
                 game.withdraw(flag.id, "The key was forged after all.")
@@ -76,6 +76,50 @@ def judge_turned(game: FollowedGame) -> None:
     game.owed[number] = -shown
     game.amber_before[number] = player.amber
     game.beliefs = [replace(one, state=_with_key(one.state, turn.player, turn.key, shown)) for one in game.beliefs]
+
+
+def _forged_late(game: FollowedGame, turn: KeyTurn, cost: int, left: int) -> list[Belief]:
+    """What is believed with the key forged, so that so much Æmber is left.
+
+    Before anything was played or used, what cards do then is done, too. So it is with the Æmber that was thought to be
+    there, whether or not the key had been paid of it, where that comes to what is counted.
+    """
+    if game.state.active != turn.player or game.state.over or facts.has_acted(game.state):
+        return [replace(one, state=_with_key(one.state, turn.player, turn.key, left)) for one in game.beliefs]
+    beliefs = _with_house_untold(game)
+    thought = [(one, one.state.players[turn.player].amber) for one in beliefs]
+    for paid in (0, cost):
+        forged = [later for one, amber in thought for later in _with_forging(one, turn, amber + paid)]
+        if fitting := [one for one in forged if game.counters.agree(one.state)]:
+            return fitting
+    return [later for one in beliefs for later in _with_forging(one, turn, left + cost)]
+
+
+def _with_house_untold(game: FollowedGame) -> list[Belief]:
+    """What is believed, with the house that was chosen to be told again after the key."""
+    last = game.told[-1] if game.told else None
+    is_house = last is not None and last.verdict.move.kind == "house" and not game.likeliest.story
+    if not is_house or not all(one.past and one.past[-1] for one in game.beliefs):
+        return game.beliefs
+    game.take_back_moves(len(game.told) - 1, "The key was forged after all.")
+    return [belief.untold(1) for belief in game.beliefs]
+
+
+def _with_forging(belief: Belief, turn: KeyTurn, amber: int) -> list[Belief]:
+    """The belief after the key was forged of so much Æmber, before the house was chosen."""
+    state = belief.state
+    step = Turn(state.turn.number, turn.player, "forge")
+    forging = replace(belief, state=state.with_player(turn.player, amber=amber).but(turn=step), story=())
+    earlier = [one for one in belief.story if one.done.move.kind != "house"]
+    houses = [one for one in belief.story if one.done.move.kind == "house"]
+    return [
+        replace(
+            later,
+            state=later.state if later.state.over else later.state.but(turn=state.turn),
+            story=(*earlier, *later.story, *houses),
+        )
+        for later in made(forging, moves.forge(turn.key), turn.t)
+    ]
 
 
 def _was_paid(game: FollowedGame, turn: KeyTurn, cost: int) -> bool:

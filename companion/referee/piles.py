@@ -17,8 +17,8 @@ from companion.referee.adoption import with_turned_up
 from companion.referee.agreement import reshuffled_at_end, same_card
 from companion.referee.beliefs import Belief
 from companion.referee.followed_game import FollowedGame
+from companion.rules import facts
 from companion.rules.card import Copy
-from companion.rules.records import Played, Used
 from companion.rules.state import GameState
 
 
@@ -52,7 +52,7 @@ def _left_lying(belief: Belief, snapshot: TableSnapshot) -> Belief:
 
 
 def _has_begun(state: GameState) -> bool:
-    return state.turn.step == "main" and any(isinstance(record, Played | Used) for record in state.log)
+    return state.turn.step == "main" and facts.has_acted(state)
 
 
 def _with_pile(state: GameState, number: PlayerNumber, pile: tuple[Copy, ...]) -> GameState:

@@ -14,9 +14,9 @@ from companion.referee.effects import lasting_effects
 from companion.referee.followed_game import FollowedGame
 from companion.referee.remembered import StandingReminder
 from companion.report import ReminderStatus
-from companion.rules.facts import chain_penalty, key_cost, refill_size
+from companion.rules.facts import chain_penalty, has_acted, key_cost, refill_size
 from companion.rules.forging import has_check
-from companion.rules.records import KeyForged, Played, Used
+from companion.rules.records import KeyForged
 from companion.rules.state import GameState
 
 ROUND_WARNINGS_S = (600.0, 300.0, 60.0, 0.0)
@@ -128,7 +128,7 @@ def _status(game: FollowedGame, one: StandingReminder) -> ReminderStatus:
             return "met" if len(counted.keys) >= one.goal else _until(turn.number > one.turn)
         case "archives":
             gone = not any(belief.state.players[one.player].archives for belief in game.beliefs)
-            return "met" if gone else _until(turn.number > one.turn or (turn.step == "main" and _has_acted(state)))
+            return "met" if gone else _until(turn.number > one.turn or (turn.step == "main" and has_acted(state)))
         case "effects":
             return _until(turn.number > one.turn)
     return "standing"
@@ -141,7 +141,3 @@ def _until(over: bool) -> ReminderStatus:
 def _may_still_forge(state: GameState, player: PlayerNumber) -> bool:
     """While the other's turn lasts; in the player's own turn the key has been forged, or could not be."""
     return state.active != player and has_check(state, player)
-
-
-def _has_acted(state: GameState) -> bool:
-    return any(isinstance(record, Played | Used) for record in state.log)

@@ -13,6 +13,7 @@ from companion.rules.card import Card, Copy, Keyword, PlayerNumber
 from companion.rules.filters.base import Item, card_of
 from companion.rules.lookup import player
 from companion.rules.quantities import value
+from companion.rules.records import Played, Used
 from companion.rules.standing import C, constants, is_blank
 from companion.rules.state import GameState, InPlay, Scope
 
@@ -160,6 +161,11 @@ def spendable(state: GameState, number: PlayerNumber) -> list[InPlay]:
         for entry, scope, _ in constants(state, words.Spendable)
         if scope.you == number and (item := state.find(scope.source.id)) is not None and item.amber > 0
     ]
+
+
+def has_acted(state: GameState) -> bool:
+    """Whether anything has been played or used this turn."""
+    return any(isinstance(record, Played | Used) for record in state.log)
 
 
 def refill_size(state: GameState, number: PlayerNumber) -> int:

@@ -180,10 +180,10 @@ def rich_ben() -> Table:
     return table_
 
 
-def before_strange_gizmo() -> Table:
+def before_strange_gizmo(**more: object) -> Table:
     """Ben begins his turn with seven Æmber, and with Strange Gizmo, which destroys all once he forges."""
     dust_imp = {"card": "dust-imp", "id": "i", "amber": 2}
-    ben = {**BEN, "amber": 7, "battleline": [dust_imp], "artifacts": [{"card": "strange-gizmo", "id": "g"}]}
+    ben = {**BEN, "amber": 7, "battleline": [dust_imp], "artifacts": [{"card": "strange-gizmo", "id": "g"}], **more}
     line = SeenCard("dust-imp", "i", exhausted=False)
     bens = SeenSide((line,), (SeenCard("strange-gizmo", "g", exhausted=False),), (), ())
     sides = SeenSide(BOTH, (), (), ()), bens
@@ -269,6 +269,24 @@ def test_what_cards_do_when_a_key_is_forged_is_not_done_when_it_is_forgotten() -
 
     assert [flag.rule for flag in table_.flags] == ["must-forge"]
     assert [card.card for card in table_.report.players[1].battleline] == ["dust-imp"]
+
+
+def test_it_is_done_when_the_key_is_forged_after_all() -> None:
+    """Ben plays on before the table is seen again."""
+    table_ = before_strange_gizmo(hand=["dextre"])
+    table_.see(HouseEntered(19.0, 1, "logos"))
+    table_.wait(40.0)
+    dextre = SeenCard("dextre", exhausted=True)
+    emptied = SeenSide((), (), (SeenCard("shooler"),), ()), SeenSide((dextre,), (), (SeenCard("strange-gizmo"),), ())
+
+    table_.see(CounterEntered(42.0, 1, "amber", delta=-6), KeyTurned(43.0, 1, "red", True))
+    table_.see(CounterEntered(45.0, 0, "amber", delta=2), CounterEntered(45.5, 1, "amber", delta=2))
+    table_.see(TableSnapshot(50.0, emptied))
+    table_.wait(90.0)
+
+    assert [flag.rule for flag in table_.flags] == ["must-forge"]
+    assert table_.withdrawn == [table_.flags[0].id]
+    assert table_.moves[-3:] == ["Ben forges the red key.", "Ben chooses Logos.", "Ben plays Dextre."]
 
 
 def test_a_key_that_was_paid_but_not_turned_is_named_so() -> None:
