@@ -300,7 +300,8 @@ class _Search:
         Of damage that is divided, the dead get no more than they can bear, and those who live less than that.
         """
         cards = answer if isinstance(answer, tuple) else (answer,)
-        named = len(concerned.intersection(cards))
+        # The card that is used lies otherwise whatever it names.
+        named = len((concerned - {line.done[-1].move.card}).intersection(cards))
         if line.packets and (item := line.state.find(str(answer))) is not None:
             bears = facts.power(line.state, item) - item.damage + facts.armor_left(line.state, item)
             given = line.packets.count(answer)

@@ -26,7 +26,7 @@ from companion.rules.state import GameState, InPlay
 
 GLANCE = 0.2
 """The share of a search's tries for a single press: the table that comes next is to be explained, too."""
-MOST_LOOKS = 3
+MOST_LOOKS = 4
 """How many tables back the game is looked at again."""
 UNCOUNTED_SLACK = 1.5
 """How much more than the cheapest a line may cost to a table at which it is not yet asked what was counted."""

@@ -535,3 +535,23 @@ def test_a_creature_that_was_thought_discarded_was_played_where_what_follows_ask
 
     assert table.moves[-1] == "Ben plays Lifeweb."
     assert table.flags == []
+
+
+def test_whoever_a_spymaster_chose_may_be_used_also_after_it_is_gone() -> None:
+    """Containment Field destroys the spymaster that is used: it need not have chosen itself to lie elsewhere."""
+    held = {"card": "deipno-spymaster", "id": "deipno-spymaster", "upgrades": ["containment-field"]}
+    others = "troll", "batdrone"
+    ann = {"battleline": [held, *in_play(*others)], "unseen": ["zorg", "ether-spider", "anger"]}
+    spymaster = SeenCard("deipno-spymaster", "deipno-spymaster", upgrades=(SeenCard("containment-field"),))
+
+    def seen(t: float, top: str, *used: str) -> TableSnapshot:
+        return anns(t, tuple(lying(title, title in used) for title in others), top=top)
+
+    table = Table(position(ann, house="mars"), anns(1.0, (spymaster, *(lying(title) for title in others))))
+    table.see(seen(6.0, "containment-field"), seen(12.0, "zorg"), seen(18.0, "ether-spider"))
+    table.see(seen(24.0, "ether-spider", "batdrone"), CounterEntered(24.5, 0, "amber", delta=1))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves[0] == "Ann uses Deipno Spymaster."
+    assert table.moves[-1] == "Batdrone reaps."
