@@ -55,6 +55,7 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
         (remembered, _with_one_to_draw(remembered)),
         (remembered, _grown(remembered)),
         (state, _with_others_face_down(state, comparison)),
+        (state, _with_others_archived(state, comparison)),
         (remembered, _attacked_before(remembered, comparison)),
         (weakened, _without_damage(weakened, comparison)),
         (remembered, _without_stuns(remembered)),
@@ -214,6 +215,21 @@ def _with_others_face_down(state: GameState, comparison: Comparison) -> GameStat
         if other is not None:
             state = state.with_player(thought.owner, hand=tuple(thought if copy is other else copy for copy in hand))
             state = state.with_card(item.id, under=tuple(other if copy is thought else copy for copy in item.under))
+    return state
+
+
+def _with_others_archived(state: GameState, comparison: Comparison) -> GameState:
+    """Where a card appears that nobody has seen yet, others of the hand were archived than those that were thought."""
+    for number, player in enumerate(state.players):
+        thought = [copy for copy in player.archives if not copy.hidden and copy.owner == number]
+        if any(_appears(copy, comparison) for copy in player.unseen):
+            for known, other in zip(thought, [copy for copy in player.hand if copy.hidden], strict=False):
+                swapped = {known: other, other: known}
+                state = state.with_player(
+                    number,
+                    hand=tuple(swapped.get(copy, copy) for copy in state.players[number].hand),
+                    archives=tuple(swapped.get(copy, copy) for copy in state.players[number].archives),
+                )
     return state
 
 

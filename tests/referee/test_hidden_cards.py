@@ -516,3 +516,20 @@ def test_a_deck_that_is_thought_to_be_empty_still_held_the_card_that_an_effect_d
 
     assert table.moves == ["Bumpsy fights Dust Pixie."]
     assert table.flags == []
+
+
+def test_another_card_of_the_hand_was_archived_than_was_thought() -> None:
+    """Ben was thought to have archived Bad Penny; what Dysania discards from there tells that he did not."""
+    position = mars_turn(["dysania", *HIDDEN_HAND], [])
+    position["turn"]["house"] = "logos"  # type: ignore[index]
+    ann, ben = position["players"]
+    ann["houses"] = ["mars", "logos", "untamed"]
+    ben["hand"], ben["archives"], ben["unseen"] = HIDDEN_HAND, ["bad-penny"], UNSEEN
+    before, after = seen(1.0), seen(6.0, bens_top="urchin")
+    dysania = replace(after.players[0], battleline=(SeenCard("dysania", exhausted=True),))
+    table = Table(position, before)
+    table.see(replace(after, players=(dysania, after.players[1])), CounterEntered(7.0, 0, "amber", delta=1))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Dysania."]
+    assert table.flags == []
