@@ -76,10 +76,10 @@ def note_hand(game: FollowedGame, before: GameState, player: PlayerNumber) -> No
 
 
 def _is_agreed(game: FollowedGame, player: PlayerNumber) -> bool:
-    """Whether all that is likely agrees on what this player picked up: archives, or not."""
+    """Whether all that is likely agrees on how many cards this player holds after the draw, and on the chains left."""
     likely = (one for one in game.beliefs if one.cost <= game.likeliest.cost + UNLIKELY)
     sides = (belief.state.players[player] for belief in likely)
-    return len({(len(side.hand), len(side.archives)) for side in sides}) == 1
+    return len({(len(side.hand), side.chains) for side in sides}) == 1
 
 
 def hand_was_known(game: FollowedGame, player: PlayerNumber) -> bool:

@@ -127,6 +127,19 @@ def test_a_chain_comes_with_a_card_that_is_far_likelier_to_have_been_played_than
     assert [flag.rule for flag in table_.flags] == ["chain-shed"]
 
 
+def test_a_chain_is_shed_whatever_was_archived_where_the_hand_had_room_either_way() -> None:
+    """Knowledge is Power archives a card, or it was discarded: five cards or four, Ann could not draw to six."""
+    turn = {"number": 4, "active": 0, "step": "main", "house": "logos"}
+    hidden = {"hand": ["?"] * 6, "deck": ["?"] * 20, "unseen": ["knowledge-is-power", "anger"]}
+    ann = {**ANN, "houses": ["logos", "dis", "shadows"], "chains": 3, **hidden}
+    table_ = Table({"turn": turn, "players": [ann, BEN]})
+    piled = SeenSide(BOTH, (), (SeenCard("knowledge-is-power"),), ())
+    table_.see(TableSnapshot(6.0, (piled, SeenSide((), (), (), ()))))
+    table_.see(TurnEnded(13.0, 0), HouseEntered(15.0, 1, "logos"))
+    table_.wait(60.0)
+    assert [flag.rule for flag in table_.flags] == ["chain-shed"]
+
+
 def test_with_a_full_hand_no_chain_is_shed() -> None:
     table_ = ann_with(hand=["?"] * 6, deck=["?"] * 20, chains=3)
     ends(table_)
