@@ -8,9 +8,9 @@ from dataclasses import replace
 from companion.referee.beliefs import Belief, broken_rules, shares
 from companion.referee.explanation import Line
 from companion.referee.followed_game import FollowedGame
-from companion.referee.interpreting import ALTERNATIVES, aim_of, ran_out, search
 from companion.referee.reconsidering import reconsidered
 from companion.referee.remembered import Accusation, Checkpoint
+from companion.referee.searching import ALTERNATIVES, aim_of, ran_out, search
 from companion.referee.wording import accused
 
 SURE = 0.97

@@ -33,7 +33,7 @@ def due(game: FollowedGame) -> Iterator[Due]:
     for (player, counter), gap in game.counters.gaps.items():
         if gap.size and not gap.told and _is_due(game, player, counter) and not _may_wait(game, player):
             at, act = _gap_due(game, player, counter, gap)
-            yield max(at, reckoning.next_at(game, (player, counter))), act
+            yield max(at, reckoning.next_at(game)), act
     if game.held_count is not None:
         yield game.held_count.t + game.settings.grace_s, hidden_counts.judge_held
     if game.key_turns:

@@ -24,6 +24,7 @@ from companion.referee import (
     piles,
     reckoning,
     reminders,
+    searching,
     taking_back,
 )
 from companion.referee.beliefs import Belief, Step, begun, forged, made, recolored, turned_over, unforged
@@ -221,7 +222,7 @@ def _taken_back_by_counters(game: FollowedGame) -> None:
     if not game.checkpoints or game.snapshot is None:
         return
     checkpoint = game.checkpoints[-1]
-    beliefs = [one for one in checkpoint.beliefs if game.counters.agree(one.state) and interpreting.agrees(game, one)]
+    beliefs = [one for one in checkpoint.beliefs if game.counters.agree(one.state) and searching.agrees(game, one)]
     if beliefs and any(flag.id in checkpoint.flags for flag in game.flags.open()):
         taking_back.restore(game, checkpoint, beliefs)
 

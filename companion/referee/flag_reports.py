@@ -12,7 +12,7 @@ from heapq import nsmallest
 
 from companion.cards import catalogue
 from companion.observations import UNKNOWN_CARD, PlayerNumber, SeenCard
-from companion.referee import interpreting
+from companion.referee import searching
 from companion.referee.agreement import SeenZone, seen_cards
 from companion.referee.dealing import card_or_stand_in
 from companion.referee.followed_game import FollowedGame
@@ -79,7 +79,7 @@ def readings(game: FollowedGame) -> tuple[SuspectReport, ...]:
 
 
 def _odd(game: FollowedGame) -> tuple[str, ...]:
-    comparison = interpreting.aim_of(game, game.state).compare(game.state)
+    comparison = searching.aim_of(game, game.state).compare(game.state)
     return tuple(unplaced.seen.id or unplaced.seen.card for unplaced in comparison.unplaced)
 
 

@@ -2,69 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import islice
 from math import inf
 
 from companion.observations import PlayerNumber
 from companion.referee import doubts
 from companion.referee.agreement import Aim, readied_at_end
 from companion.referee.beliefs import Belief, apart, forged, made, turned_over
-from companion.referee.explanation import SLACK, UNLIKELY, Explained, Line, explain
-from companion.referee.followed_game import FollowedGame, lie_in_piles
+from companion.referee.explanation import UNLIKELY, Line
+from companion.referee.followed_game import FollowedGame
 from companion.referee.reconsidering import RECONSIDERED, reconsidered
 from companion.referee.remembered import Look, Moment
+from companion.referee.searching import ALTERNATIVES, agrees, aim_of, search, within_bounds
 from companion.referee.snapshots import lies_exhausted
 from companion.referee.under_way import UnderWay, lies_between
 from companion.rules import moves
 from companion.rules.state import GameState, Turn
 
-MOST_LINES = 40
 MOST_MOVES_UNDER_WAY = 3
-ALTERNATIVES = 0.5
-"""What is less likely than what was believed gets this share of a search's tries."""
-KEPT_FOR_BROKEN_RULES = 0.2
-"""The share of an observation's tries that looking for legal lines must leave: where those have more branches than can
-be looked at, a rule that is plainly broken is still found."""
 CLEARLY = 1.5
 """By how much cheaper a line under way must be than the best complete one: waiting delays what players are told."""
-FARFETCHED = 6.0
-"""A legal line that costs more than this, such as two turns of which nothing was entered, is looked for only if no
-broken rule explains the table."""
 FARFETCHED_BENEATH = 5.0
-"""So is one that has two cards played at once that nobody saw, and something else."""
+"""So is one with cards beneath others that costs more than this: two that nobody saw at once, and something else."""
 BEFORE_THE_END = 0.8
 """What it adds to a line's cost that it was made before a turn's end that was entered before the table settled."""
 AFTER_PRESS_S = 6.0
 MOST_EARLIER = 12
 MOST_LOOKS = 4
 MOST_BENEATH = 1
-GOES_ON_S = 0.5
-"""How long after the tries of one moment have been spent a table is looked at in the next way."""
 SETTLED_S = 5.0
 """What has been counted for so long, and agrees with the game, is taken to be right."""
-
-
-def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Aim:
-    """The table to be explained from a state: the one that is seen, or that of an earlier look."""
-    assert game.snapshot is not None
-    then = look.turn if look else game.state.turn
-    lying = lie_in_piles(state)
-    if not look:
-        lying &= game.lying
-    return Aim(
-        look.snapshot if look else game.snapshot,
-        look.late if look else frozenset(game.late),
-        lying,
-        look.shown if look else game.shown,
-        game.actions_are_shown,
-        bool(game.house_t),
-        look.carried_out if look else game.carried_out,
-        state.turn.number,
-        then.number,
-        then.house if then.house_chosen else None,
-    )
 
 
 def before_its_end(game: FollowedGame) -> list[Belief]:
@@ -81,10 +49,6 @@ def before_its_end(game: FollowedGame) -> list[Belief]:
         for line in found.lines
         if line.done and line.done[-1].move.kind == "end"
     ]
-
-
-def agrees(game: FollowedGame, belief: Belief) -> bool:
-    return aim_of(game, belief.state).compare(belief.state).distance == 0
 
 
 def agreed(game: FollowedGame) -> bool:
@@ -181,28 +145,6 @@ def _as_counted(game: FollowedGame) -> list[Belief]:
     return [] if game.counters.agree(belief.state) else [replace(belief, state=state, cost=belief.cost + RECONSIDERED)]
 
 
-def all_tries(game: FollowedGame) -> float:
-    """All tries that there are for an observation, as a share of a single search's."""
-    return game.settings.most_tried_at_once / game.settings.most_tried_moves
-
-
-def one_after_another(
-    game: FollowedGame, ways: Iterable[Callable[[], bool]], looked_at: int
-) -> tuple[bool, int | None]:
-    """Looks at the table in one way after another but those `looked_at` already; tells whether one explained it.
-
-    Also, where the tries of this moment did not suffice, how many ways have been looked at: the others are to be
-    looked at `GOES_ON_S` later, with all tries there are for each.
-    """
-    for number, explains in islice(enumerate(ways), looked_at, None):
-        had_all = game.tries_left == game.settings.most_tried_at_once
-        if explains():
-            return True, None
-        if ran_out(game):
-            return False, number + had_all
-    return False, None
-
-
 def farfetched(game: FollowedGame, found: Interpretation) -> Interpretation:
     """This, with legal lines however much they cost, as far as the observation's tries suffice."""
     searched = search(game, found.roots, broken=0, most_cost=inf)
@@ -263,60 +205,6 @@ def under_way(game: FollowedGame, cost: float) -> bool:
 def _only_the_last_is_open(game: FollowedGame, line: Line) -> bool:
     before = line.done[-1].before
     return lies_between(aim_of(game, before), before, line.state)
-
-
-def search(
-    game: FollowedGame,
-    roots: list[Belief],
-    broken: int,
-    look: Look | None = None,
-    amber: tuple[int, int] | None = None,
-    share: float = 1.0,
-    beneath: bool = False,
-    most_moves: int | None = None,
-    most_cost: float = FARFETCHED,
-    slack: float = SLACK,
-) -> Explained:
-    """What leads from these beliefs to the table, and to what both players counted if that is given.
-
-    `share` is how much is spent on it of the tries that a search may take; `beneath`, cards nobody saw may be played.
-    Lines of more moves or cost than `most_moves` and `most_cost` are not looked for.
-    """
-
-    def aim(state: GameState) -> Aim:
-        return replace(aim_of(game, state, look), amber=amber, beneath=beneath)
-
-    return within_bounds(game, roots, aim, broken, share, most_moves, most_cost, slack=slack)
-
-
-def within_bounds(
-    game: FollowedGame,
-    roots: Iterable[Belief],
-    aim: Callable[[GameState], Aim],
-    broken: int,
-    share: float,
-    most_moves: int | None = None,
-    most_cost: float = FARFETCHED,
-    kept_share: float = KEPT_FOR_BROKEN_RULES,
-    slack: float = SLACK,
-) -> Explained:
-    """Searches from these beliefs with a share of a search's tries, or with what is left for the observation.
-
-    `aim` is what a root's state is to be led to. `kept_share` of the observation's tries must be left afterwards.
-    """
-    settings = game.settings
-    starts = [(one.state, one.cost - one.awaited, aim(one.state)) for one in roots]
-    kept = 0 if broken else kept_share * settings.most_tried_at_once
-    most_tried = max(0, min(int(share * settings.most_tried_moves), game.tries_left - int(kept)))
-    moves_at_most = most_moves or settings.most_moves_between_snapshots
-    found = explain(starts, broken, most_tried, moves_at_most, most_cost, MOST_LINES, slack)
-    game.tries_left -= found.tried
-    return found
-
-
-def ran_out(game: FollowedGame) -> bool:
-    """Whether legal lines had more branches than there were tries for in this observation."""
-    return game.tries_left <= KEPT_FOR_BROKEN_RULES * game.settings.most_tried_at_once
 
 
 def before_the_end(game: FollowedGame) -> list[Belief]:

@@ -13,12 +13,8 @@ from companion.referee.accusing import accuse, cards_are_only_missing, convict, 
 from companion.referee.conservation import odd_cards
 from companion.referee.followed_game import FollowedGame, lie_in_piles
 from companion.referee.interpreting import (
-    ALTERNATIVES,
-    GOES_ON_S,
     Interpretation,
     agreed,
-    agrees,
-    all_tries,
     before_its_end,
     explained,
     farfetched,
@@ -26,13 +22,12 @@ from companion.referee.interpreting import (
     interpreted,
     interpreted_as_believed,
     interpreted_otherwise,
-    one_after_another,
-    ran_out,
     remember,
     under_way,
 )
 from companion.referee.losing import give_up, lose, say_lost
 from companion.referee.piles import lie_as_seen
+from companion.referee.searching import ALTERNATIVES, GOES_ON_S, agrees, all_tries, one_after_another, ran_out
 from companion.referee.second_thoughts import acquitted, retraced, thought_again
 from companion.referee.snapshots import (
     all_read,

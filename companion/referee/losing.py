@@ -12,8 +12,8 @@ from companion.referee.dealing import card_or_stand_in, is_stand_in
 from companion.referee.followed_game import FollowedGame
 from companion.referee.hidden_counts import doubt_hands
 from companion.referee.instructions import instructions
-from companion.referee.interpreting import aim_of
 from companion.referee.remembered import Lost
+from companion.referee.searching import aim_of
 from companion.referee.verdict import CannotTell
 from companion.report import FlagStatus
 from companion.rules.rulebook import cite

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.observations import PlayerNumber, SeenCard, TableSnapshot
-from companion.referee import interpreting
+from companion.referee import searching
 from companion.referee.adoption import with_turned_up
 from companion.referee.agreement import reshuffled_at_end, same_card
 from companion.referee.beliefs import Belief
@@ -67,6 +67,6 @@ def _with_pile(state: GameState, number: PlayerNumber, pile: tuple[Copy, ...]) -
 def _turned_up(game: FollowedGame, belief: Belief, number: PlayerNumber, seen: SeenCard) -> Belief:
     """The belief with the seen card on top of the pile, where the table agrees that it may lie there."""
     pile = belief.state.players[number].discard
-    if not pile or same_card(seen, pile[0]) or not interpreting.agrees(game, belief):
+    if not pile or same_card(seen, pile[0]) or not searching.agrees(game, belief):
         return belief
     return replace(belief, state=with_turned_up(belief.state, number, seen))

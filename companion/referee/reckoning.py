@@ -13,7 +13,7 @@ from functools import partial
 from math import inf
 
 from companion.observations import Counter, PlayerNumber
-from companion.referee import interpreting
+from companion.referee import interpreting, searching
 from companion.referee.beliefs import Belief
 from companion.referee.counters import CounterOf
 from companion.referee.explanation import SLACK
@@ -44,9 +44,9 @@ def may_be_explained(game: FollowedGame, which: CounterOf, seen_since: float = -
     before = game.reckoned.pop(which, None)
     tried = before.ways if before is not None and before.gap == gap else 0
     ways = (partial(_goes_on, game, way, which[1] == "chains") for way in _other_ways(game, seen_since))
-    found, looked_at = interpreting.one_after_another(game, ways, tried)
+    found, looked_at = searching.one_after_another(game, ways, tried)
     if looked_at is not None:
-        game.reckoned[which] = Reckoned(gap, looked_at, game.now + interpreting.GOES_ON_S)
+        game.reckoned[which] = Reckoned(gap, looked_at, game.now + searching.GOES_ON_S)
     return found or looked_at is not None
 
 
@@ -60,10 +60,9 @@ def _goes_on(game: FollowedGame, way: _Way, chains: bool) -> bool:
     return bool(fitting)
 
 
-def next_at(game: FollowedGame, which: CounterOf) -> float:
-    """When the next ways to explain this gap are to be looked at, if some have been."""
-    reckoned = game.reckoned.get(which)
-    return reckoned.due if reckoned is not None and reckoned.gap == game.counters.gaps[which] else -inf
+def next_at(game: FollowedGame) -> float:
+    """When ways to explain a gap may be looked at next: those of one gap after those of another."""
+    return max((reckoned.due for reckoned in game.reckoned.values()), default=-inf)
 
 
 def explain_presses(game: FollowedGame) -> None:
@@ -72,7 +71,7 @@ def explain_presses(game: FollowedGame) -> None:
     Where hands had just left the table as it was, that may be a card of which nothing is left to be seen.
     """
     rested = [gap for gap in game.counters.gaps.values() if gap.pressed and game.now - gap.since >= EARLY_S]
-    if game.snapshot is None or not rested or not interpreting.agrees(game, game.likeliest):
+    if game.snapshot is None or not rested or not searching.agrees(game, game.likeliest):
         return
     left_as_it_was = any(abs(gap.since - game.idle_t) <= SEEN_BEFORE_S for gap in rested)
     for beneath in (False, True) if left_as_it_was else (False,):
@@ -87,7 +86,7 @@ def fits(game: FollowedGame, belief: Belief, chains: bool = False) -> bool:
     """Whether it comes to the Æmber (and the chains) that both players counted, and to the table."""
     counters: tuple[Counter, ...] = ("amber", "chains") if chains else ("amber",)
     sizes = (game.counters.size(belief.state, player, counter) for player in (0, 1) for counter in counters)
-    return not any(sizes) and interpreting.agrees(game, belief)
+    return not any(sizes) and searching.agrees(game, belief)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,14 +157,14 @@ def _seen_again(
     search's tries; without it, all of the observation's may be spent.
     """
     if share is None:
-        share = interpreting.all_tries(game)
+        share = searching.all_tries(game)
     amber = (game.counters.value(0, "amber"), game.counters.value(1, "amber")) if last else None
     shown = None if last else look
     roots = list(beliefs)
     if look is not None:
-        roots += reconsidered(beliefs, lambda state: interpreting.aim_of(game, state, shown))
+        roots += reconsidered(beliefs, lambda state: searching.aim_of(game, state, shown))
     slack = SLACK if last else UNCOUNTED_SLACK
-    found = interpreting.search(game, roots, 0, shown, amber, share, beneath, most_moves, slack=slack)
+    found = searching.search(game, roots, 0, shown, amber, share, beneath, most_moves, slack=slack)
     return [later for line in found.lines for later in interpreting.completed(game, roots, line, last)]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from companion.observations import Observation
-from companion.referee import flag_reports, interpreting
+from companion.referee import flag_reports, searching
 from companion.referee.effects import lasting_effects
 from companion.referee.entry_wording import in_words
 from companion.referee.followed_game import FollowedGame
@@ -83,7 +83,7 @@ def _instructions(game: FollowedGame) -> tuple[str, ...]:
     """Only where the table and the game are known to differ: else what differs is a move under way."""
     if game.sync not in ("out of sync", "cannot tell") or game.snapshot is None:
         return ()
-    comparison = interpreting.aim_of(game, game.state).compare(game.state)
+    comparison = searching.aim_of(game, game.state).compare(game.state)
     return tuple(instructions(game.state, comparison))
 
 

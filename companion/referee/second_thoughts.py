@@ -13,15 +13,9 @@ from companion.referee.agreement import Aim
 from companion.referee.beliefs import Belief, apart
 from companion.referee.explanation import UNLIKELY, Line
 from companion.referee.followed_game import FollowedGame
-from companion.referee.interpreting import (
-    ALTERNATIVES,
-    FARFETCHED,
-    aim_of,
-    completed,
-    search,
-    within_bounds,
-)
+from companion.referee.interpreting import completed
 from companion.referee.remembered import Look
+from companion.referee.searching import ALTERNATIVES, FARFETCHED, aim_of, search, within_bounds
 from companion.referee.under_way import lies_between
 from companion.rules.state import GameState
 

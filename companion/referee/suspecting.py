@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.observations import PlayerNumber
-from companion.referee import accusing, interpreting
+from companion.referee import accusing, interpreting, searching
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import Interpretation
 from companion.referee.remembered import Suspicion
@@ -17,7 +17,7 @@ from companion.rules.records import CardMoved, Played
 from companion.rules.state import GameState
 
 
-def explained_by_unseen(game: FollowedGame, found: Interpretation, share: float = interpreting.ALTERNATIVES) -> bool:
+def explained_by_unseen(game: FollowedGame, found: Interpretation, share: float = searching.ALTERNATIVES) -> bool:
     """Believes this, or likelier lines with cards that nobody saw being played, and notes what else these may hide."""
     beneath = interpreting.with_cards_beneath(game, found, share)
     suspicion = None
@@ -44,7 +44,7 @@ def confirm(game: FollowedGame) -> None:
     """Nothing was played that nobody saw: the rule was broken, and the game goes on from that."""
     suspicion = game.suspicion
     assert suspicion is not None
-    accused = [one for one in suspicion.accusation.beliefs if interpreting.agrees(game, one)]
+    accused = [one for one in suspicion.accusation.beliefs if searching.agrees(game, one)]
     if not accused:
         return
     game.go_back(suspicion.moment, suspicion.moment.beliefs, "No other card was played.")

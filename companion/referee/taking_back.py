@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from companion.referee.beliefs import Belief
 from companion.referee.followed_game import FollowedGame
-from companion.referee.interpreting import agrees
 from companion.referee.remembered import Checkpoint
+from companion.referee.searching import agrees
 from companion.referee.snapshots import is_seen_exhausted
 from companion.rules.card import CardId
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import inf
 
-from companion.referee import accusing, doubts, interpreting, reckoning
+from companion.referee import accusing, doubts, reckoning, searching
 from companion.referee.beliefs import Belief
 from companion.referee.counters import Gap
 from companion.referee.explanation import UNLIKELY, Done, Line
@@ -87,8 +87,8 @@ def _played_instead(game: FollowedGame, gap: Gap, most_cost: float = inf) -> tup
         return None
     amber = game.counters.value(0, "amber"), game.counters.value(1, "amber")
     likely = UNLIKELY + min(one.cost - one.awaited for one in roots)
-    found = interpreting.search(
-        game, roots, 1, None, amber, interpreting.ALTERNATIVES, most_moves=1, most_cost=min(most_cost, likely)
+    found = searching.search(
+        game, roots, 1, None, amber, searching.ALTERNATIVES, most_moves=1, most_cost=min(most_cost, likely)
     )
     if not found.lines:
         return None

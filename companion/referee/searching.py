@@ -1,0 +1,128 @@
+"""Searches from what is believed towards the table that is seen, within the tries there are for an observation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import islice
+
+from companion.referee.agreement import Aim
+from companion.referee.beliefs import Belief
+from companion.referee.explanation import SLACK, Explained, explain
+from companion.referee.followed_game import FollowedGame, lie_in_piles
+from companion.referee.remembered import Look
+from companion.rules.state import GameState
+
+MOST_LINES = 40
+ALTERNATIVES = 0.5
+"""What is less likely than what was believed gets this share of a search's tries."""
+KEPT_FOR_BROKEN_RULES = 0.2
+"""The share of an observation's tries that looking for legal lines must leave: where those have more branches than can
+be looked at, a rule that is plainly broken is still found."""
+FARFETCHED = 6.0
+"""A legal line that costs more than this, such as two turns of which nothing was entered, is looked for only if no
+broken rule explains the table."""
+GOES_ON_S = 1.0
+"""How long after the tries of one moment have been spent a table is looked at in the next way. They may take most of a
+second."""
+
+
+def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Aim:
+    """The table to be explained from a state: the one that is seen, or that of an earlier look."""
+    assert game.snapshot is not None
+    then = look.turn if look else game.state.turn
+    lying = lie_in_piles(state)
+    if not look:
+        lying &= game.lying
+    return Aim(
+        look.snapshot if look else game.snapshot,
+        look.late if look else frozenset(game.late),
+        lying,
+        look.shown if look else game.shown,
+        game.actions_are_shown,
+        bool(game.house_t),
+        look.carried_out if look else game.carried_out,
+        state.turn.number,
+        then.number,
+        then.house if then.house_chosen else None,
+    )
+
+
+def agrees(game: FollowedGame, belief: Belief) -> bool:
+    return aim_of(game, belief.state).compare(belief.state).distance == 0
+
+
+def all_tries(game: FollowedGame) -> float:
+    """All tries that there are for an observation, as a share of a single search's."""
+    return game.settings.most_tried_at_once / game.settings.most_tried_moves
+
+
+def one_after_another(
+    game: FollowedGame, ways: Iterable[Callable[[], bool]], looked_at: int
+) -> tuple[bool, int | None]:
+    """Looks at the table in one way after another but those `looked_at` already; tells whether one explained it.
+
+    Also, where the tries of this moment did not suffice, how many ways have been looked at: the others are to be
+    looked at `GOES_ON_S` later, with all tries there are for each.
+    """
+    for number, explains in islice(enumerate(ways), looked_at, None):
+        had_all = game.tries_left == game.settings.most_tried_at_once
+        if explains():
+            return True, None
+        if ran_out(game):
+            return False, number + had_all
+    return False, None
+
+
+def search(
+    game: FollowedGame,
+    roots: list[Belief],
+    broken: int,
+    look: Look | None = None,
+    amber: tuple[int, int] | None = None,
+    share: float = 1.0,
+    beneath: bool = False,
+    most_moves: int | None = None,
+    most_cost: float = FARFETCHED,
+    slack: float = SLACK,
+) -> Explained:
+    """What leads from these beliefs to the table, and to what both players counted if that is given.
+
+    `share` is how much is spent on it of the tries that a search may take; `beneath`, cards nobody saw may be played.
+    Lines of more moves or cost than `most_moves` and `most_cost` are not looked for.
+    """
+
+    def aim(state: GameState) -> Aim:
+        return replace(aim_of(game, state, look), amber=amber, beneath=beneath)
+
+    return within_bounds(game, roots, aim, broken, share, most_moves, most_cost, slack=slack)
+
+
+def within_bounds(
+    game: FollowedGame,
+    roots: Iterable[Belief],
+    aim: Callable[[GameState], Aim],
+    broken: int,
+    share: float,
+    most_moves: int | None = None,
+    most_cost: float = FARFETCHED,
+    kept_share: float = KEPT_FOR_BROKEN_RULES,
+    slack: float = SLACK,
+) -> Explained:
+    """Searches from these beliefs with a share of a search's tries, or with what is left for the observation.
+
+    `aim` is what a root's state is to be led to. `kept_share` of the observation's tries must be left afterwards.
+    """
+    settings = game.settings
+    starts = [(one.state, one.cost - one.awaited, aim(one.state)) for one in roots]
+    kept = 0 if broken else kept_share * settings.most_tried_at_once
+    most_tried = max(0, min(int(share * settings.most_tried_moves), game.tries_left - int(kept)))
+    moves_at_most = most_moves or settings.most_moves_between_snapshots
+    found = explain(starts, broken, most_tried, moves_at_most, most_cost, MOST_LINES, slack)
+    game.tries_left -= found.tried
+    return found
+
+
+def ran_out(game: FollowedGame) -> bool:
+    """Whether legal lines had more branches than there were tries for in this observation."""
+    return game.tries_left <= KEPT_FOR_BROKEN_RULES * game.settings.most_tried_at_once
