@@ -56,11 +56,9 @@ def accusation_of(game: FollowedGame, roots: Sequence[Belief], lines: tuple[Line
     parts = shares([line.cost for line in lines])
     alike = [part for part, line in zip(parts, lines, strict=True) if _rules(line) == _rules(best)]
     patience = game.settings.illegal_patience_s
-    if any(rule == "enters-exhausted" for rule, _ in marks):
-        # The turn may be over, and its end is about to be entered.
-        patience = max(patience, game.settings.grace_s)
-    if cards_are_only_missing(game):
-        # Perhaps somebody holds them to read.
+    may_be_readied = any(rule == "enters-exhausted" for rule, _ in marks)
+    if may_be_readied or cards_are_only_missing(game):
+        # The turn may be over, and its end is about to be entered; or perhaps somebody holds the cards to read.
         patience = max(patience, game.settings.grace_s)
     due = before.due if same and before else game.now + patience
     seen_at = before.seen_at if same and before else game.now

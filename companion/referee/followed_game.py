@@ -78,8 +78,9 @@ class FollowedGame:
     `counted_t` is when a counter was last entered; `is_looked_at_again` tells that the table is told again after that.
     `owed` is, for each flag about a counter, by how much a press may still put it right; `cards_owed`, for each about
     hidden cards, what they would have to be counted as; `amber_before`, what the player had before a key that was
-    not paid for. `reckoned` are the gaps of which not every explanation could be looked at yet.
-    `held_count` is a hand that was counted and may have been filled for the end of a turn.
+    not paid for. `reckoned` are the gaps of which not every explanation could be looked at yet. `suspicion` is what
+    broken rule would explain the last table, too. `held_count` is a hand that was counted and may have been filled for
+    the end of a turn.
     """
 
     settings: RefereeSettings

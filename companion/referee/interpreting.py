@@ -24,7 +24,7 @@ MOST_MOVES_UNDER_WAY = 3
 CLEARLY = 1.5
 """By how much cheaper a line under way must be than the best complete one: waiting delays what players are told."""
 FARFETCHED_BENEATH = 5.0
-"""So is one with cards beneath others that costs more than this: two that nobody saw at once, and something else."""
+"""A line that costs more, such as two cards beneath others and something else, is not looked for."""
 BEFORE_THE_END = 0.8
 """What it adds to a line's cost that it was made before a turn's end that was entered before the table settled."""
 AFTER_PRESS_S = 6.0

@@ -9,19 +9,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
 from companion.observations import PlayerNumber, QuestionAnswered
 from companion.referee import suspecting
 from companion.referee.beliefs import Belief, kept, shares
 from companion.referee.followed_game import FollowedGame
-from companion.referee.remembered import Asked, Doubt
+from companion.referee.remembered import Asked, Doubt, Subject
 from companion.referee.verdict import Question
 from companion.referee.wording import pointed_out
 from companion.rules.records import CardMoved
 from companion.rules.state import GameState
-
-Subject: TypeAlias = Literal["stunned", "damage", "amber", "power_counters", "archives", "plays"]
 
 UNKNOWN = "unknown"
 MOST_OPTIONS = 4

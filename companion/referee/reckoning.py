@@ -26,8 +26,6 @@ from companion.rules.state import GameState, InPlay
 
 GLANCE = 0.2
 """The share of a search's tries for a single press: the table that comes next is to be explained, too."""
-MOST_LOOKS = 4
-"""How many tables back the game is looked at again."""
 UNCOUNTED_SLACK = 1.5
 """How much more than the cheapest a line may cost to a table at which it is not yet asked what was counted."""
 
@@ -105,7 +103,7 @@ def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[_Way]:
     if told := _before_the_end(game, told=True):
         assert game.before_end is not None
         yield _Way(game.before_end[1], lambda: _seen_again(game, told, None, last=True))
-    looks = [look for look in game.looks[-MOST_LOOKS:] if look.snapshot.t >= seen_since]
+    looks = [look for look in game.looks if look.snapshot.t >= seen_since]
     if seen_since == -inf or _captor_left(game, looks):
         yield _Way(now, lambda: [other for one in game.beliefs for other in recaptured(game, one)])
     for first in reversed(range(len(looks))):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from companion.observations import PlayerNumber, SeenCard, TableSnapshot
 from companion.referee.beliefs import Belief
@@ -12,6 +12,9 @@ from companion.referee.verdict import MoveUnderstood, Question
 from companion.report import MoveReport, ReminderStatus
 from companion.rules.card import CardId
 from companion.rules.state import GameState, Turn
+
+Subject: TypeAlias = Literal["stunned", "damage", "amber", "power_counters", "archives", "plays"]
+"""What players may be asked about: what lies on cards, or what one of them did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +146,7 @@ class KeyTurn:
 class Doubt:
     """What beliefs differ in: `subject` on these `cards` (for `archives` and `plays`, the player's number)."""
 
-    subject: Literal["stunned", "damage", "amber", "power_counters", "archives", "plays"]
+    subject: Subject
     cards: tuple[str, ...]
 
 

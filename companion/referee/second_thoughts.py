@@ -82,7 +82,7 @@ def _borne_out(game: FollowedGame, look: Look) -> bool:
     return game.counters.agree(game.state) and not game.counters.agree(look.moment.beliefs[0].state)
 
 
-def retraced(game: FollowedGame, share: float = ALTERNATIVES) -> bool:
+def retraced(game: FollowedGame, share: float) -> bool:
     """Explains the last tables of this turn once more, one after another, to where legal moves lead to this one."""
     looks = game.looks[-MOST_RETRACED:]
     for first in reversed(range(len(looks))):

@@ -13,6 +13,7 @@ from dataclasses import replace
 from companion.observations import TableSnapshot
 from companion.referee.accusing import one_move_against
 from companion.referee.adoption import adopted
+from companion.referee.agreement import Comparison
 from companion.referee.explanation import Line
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import Interpretation, explained
@@ -34,7 +35,7 @@ def trusted(game: FollowedGame, found: Interpretation) -> bool:
     plain = [line for line in found.near if _is_plain(game, found, line)]
     if plain and one_move_against(game, plain[0].cost + TAKEN_ON_TRUST) is not None:
         return False
-    return _taken(game, found, sorted(plain, key=lambda line: len(_unmoved(game, line))))
+    return _taken(game, found, sorted(plain, key=lambda line: len(_unmoved(_left(game, line)))))
 
 
 def trusted_unfinished(game: FollowedGame, found: Interpretation) -> bool:
@@ -69,9 +70,13 @@ def _with_captured(state: GameState, before: GameState) -> GameState:
     return state
 
 
-def _unmoved(game: FollowedGame, line: Line) -> list[CardId]:
-    """The cards in play that lie otherwise than after this line."""
-    left = aim_of(game, line.state).compare(line.state)
+def _left(game: FollowedGame, line: Line) -> Comparison:
+    """What still lies otherwise after this line."""
+    return aim_of(game, line.state).compare(line.state)
+
+
+def _unmoved(left: Comparison) -> list[CardId]:
+    """The cards in play that lie otherwise after a line."""
     return [*left.turned, *left.gone]
 
 
@@ -81,12 +86,11 @@ def _is_plain(game: FollowedGame, found: Interpretation, line: Line) -> bool:
     No line may lie in another order: hidden cards do not decide who stands beside whom. Nor may it take a turn's end
     that nobody entered.
     """
-    if aim_of(game, line.state).compare(line.state).disordered:
-        return False
-    if any(done.move.kind == "end" for done in line.done) and not _was_entered(game, line):
+    left = _left(game, line)
+    if left.disordered or (any(done.move.kind == "end" for done in line.done) and not _was_entered(game, line)):
         return False
     before = found.roots[line.root].state
-    was, unmoved = aim_of(game, before).compare(before), _unmoved(game, line)
+    was, unmoved = aim_of(game, before).compare(before), _unmoved(left)
     for move in (done.move for done in line.done):
         if move.kind in USES and move.card not in (*was.turned, *was.gone):
             return False
