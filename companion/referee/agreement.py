@@ -35,7 +35,8 @@ class Comparison:
     """What differs. `unplaced` are cards seen but not there, `gone` there but not seen, `turned` lie otherwise.
 
     `marked` names a card once for each thing that is wrong on it. `covered` are players whose discard pile has another
-    top; the card seen there is among `unplaced`. `miscounted` is the part of the distance that is about Æmber.
+    top; the card seen there is among `unplaced`. `miscounted` is the part of the distance that is about Æmber. `later`
+    are cards that lie otherwise only on a later table: they are no part of the distance.
     """
 
     unplaced: list[Unplaced] = field(default_factory=list)
@@ -45,11 +46,12 @@ class Comparison:
     disordered: list[PlayerNumber] = field(default_factory=list)
     covered: list[PlayerNumber] = field(default_factory=list)
     miscounted: int = 0
+    later: frozenset[CardId] = frozenset()
 
     @property
     def concerned(self) -> frozenset[CardId]:
-        """The cards in play that lie otherwise than believed."""
-        return frozenset((*self.gone, *self.turned, *self.marked))
+        """The cards in play that lie otherwise than believed: whoever chose a card is likely to have chosen these."""
+        return self.later.union(self.gone, self.turned, self.marked)
 
     @property
     def distance(self) -> int:
@@ -72,7 +74,8 @@ class Aim:
     `actions_are_shown` tells that these players lay actions there at all, `turns_are_entered` that they enter houses.
     `carried_out` are cards that lay in the play zone just before: they were played, wherever they are now.
     `amber` is what both players have counted, where it is to be explained too. `beneath` tells that cards may have been
-    played which nobody saw, since they lie beneath others now.
+    played which nobody saw, since they lie beneath others now. `later` are cards that lie otherwise on a later table
+    that is to be explained, too: they may have been chosen by then for what they do later.
     """
 
     snapshot: TableSnapshot
@@ -87,13 +90,14 @@ class Aim:
     house: str | None = None
     amber: tuple[int, int] | None = None
     beneath: bool = False
+    later: frozenset[CardId] = frozenset()
 
     def still_tired(self, state: GameState) -> frozenset[CardId]:
         """Cards that may still lie exhausted although by this state they are ready."""
         return self.late | readied_at_end(state) if state.turn.number > self.turn > 0 else self.late
 
     def compare(self, state: GameState) -> Comparison:
-        found = Comparison()
+        found = Comparison(later=self.later)
         tired = self.still_tired(state)
         for number, side in enumerate(self.snapshot.players):
             player = state.players[number]

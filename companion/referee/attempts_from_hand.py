@@ -13,7 +13,7 @@ from companion.rules import moves
 from companion.rules.card import Card, CardType, Copy
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
-from companion.rules.reading import rearranges_lines, searches_piles
+from companion.rules.reading import minds_its_place, rearranges_lines, searches_piles
 from companion.rules.records import Identified
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState, InPlay, Zone
@@ -65,14 +65,21 @@ def played_beneath(state: GameState, comparison: Comparison) -> Iterator[Attempt
     for card in ordered:
         if (card.abilities or card.amber) and card.type in ("creature", "action"):
             for hand, copy in _from_hand(state, SeenCard(card.slug), "play"):
-                flank = "left" if card.type == "creature" else None
-                yield Attempt(hand, moves.play(copy.id, flank), MOVE + BENEATH, comparison.distance)
+                for flank in _flanks_beneath(card):
+                    yield Attempt(hand, moves.play(copy.id, flank), MOVE + BENEATH, comparison.distance)
         for host in comparison.gone if card.abilities and card.type == "upgrade" else ():
             for hand, copy in _from_hand(state, SeenCard(card.slug), "play"):
                 yield Attempt(hand, moves.play(copy.id, target=host), MOVE + BENEATH, comparison.distance)
     for card in [card for card in ordered if card.house == state.turn.house][:1]:
         for hand, copy in _from_hand(state, SeenCard(card.slug), "discard"):
             yield Attempt(hand, moves.discard(copy.id), MOVE + BENEATH, comparison.distance)
+
+
+def _flanks_beneath(card: Card) -> tuple[str | None, ...]:
+    """Where a card may have entered of which nobody sees where it lay: either flank, if that makes a difference."""
+    if card.type != "creature":
+        return (None,)
+    return ("left", "right") if minds_its_place(card) else ("left",)
 
 
 def _promise_of(card: Card, move: Move, distance: int) -> int:

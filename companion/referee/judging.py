@@ -166,7 +166,7 @@ def condemn(game: FollowedGame) -> None:
 
 def _seen_otherwise(game: FollowedGame) -> bool:
     """Explains the turn's last tables anew, or this one by cards that nobody saw being played."""
-    return retraced(game, ALTERNATIVES) or _explained_by_unseen(game, ALTERNATIVES)
+    return retraced(game, ALTERNATIVES) or _explained_by_unseen(game, all_tries(game))
 
 
 def acquit_at_end(game: FollowedGame) -> None:

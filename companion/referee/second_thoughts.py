@@ -17,6 +17,7 @@ from companion.referee.interpreting import completed
 from companion.referee.remembered import Look
 from companion.referee.searching import ALTERNATIVES, FARFETCHED, aim_of, search, within_bounds
 from companion.referee.under_way import lies_between
+from companion.rules.card import CardId
 from companion.rules.state import GameState
 
 MOST_APART_S = 30.0
@@ -85,21 +86,28 @@ def _borne_out(game: FollowedGame, look: Look) -> bool:
 def retraced(game: FollowedGame, share: float) -> bool:
     """Explains the last tables of this turn once more, one after another, to where legal moves lead to this one."""
     looks = game.looks[-MOST_RETRACED:]
+    differs = aim_of(game, game.state).compare(game.state).concerned
     for first in reversed(range(len(looks))):
         if looks[first].moment.beliefs[0].state.turn.number != game.state.turn.number:
             return False
         beliefs = apart(looks[first].moment.beliefs)[:MOST_APART]
         for look in (*looks[first:], None):
-            beliefs = _gone_on(game, beliefs, look, share)
+            beliefs = _gone_on(game, beliefs, look, share, differs)
         if beliefs:
             game.go_back(looks[first].moment, beliefs, "What followed tells of other moves.")
             return True
     return False
 
 
-def _gone_on(game: FollowedGame, beliefs: list[Belief], look: Look | None, share: float) -> list[Belief]:
-    """All that may be believed after the table of this look, or after that of now."""
-    found = search(game, beliefs, 0, look, share=share)
+def _gone_on(
+    game: FollowedGame, beliefs: list[Belief], look: Look | None, share: float, differs: frozenset[CardId]
+) -> list[Belief]:
+    """All that may be believed after the table of this look, or after that of now, on which these cards differ."""
+
+    def aim(state: GameState) -> Aim:
+        return replace(aim_of(game, state, look), later=differs)
+
+    found = within_bounds(game, beliefs, aim, 0, share)
     return [beliefs[line.root].follow(line, game.now) for line in found.lines]
 
 

@@ -12,6 +12,7 @@ from companion.rules.constants import PlayedAsCopy
 from companion.rules.effects.amber import Capture, Gain, Lose, Pay, Steal, TakeAmber
 from companion.rules.effects.cards import Draw, PlayIt, Search, Send
 from companion.rules.effects.creatures import AddCounters, MoveToFlank, Swap
+from companion.rules.filters.lines import Beyond, NeighborOf
 from companion.rules.filters.references import itself
 from companion.rules.targets import Target, as_target
 
@@ -88,6 +89,12 @@ def grows(card: Card) -> bool:
 def rearranges_lines(card: Card) -> bool:
     """Whether an ability of this card gives creatures another place in their battleline."""
     return any(isinstance(word, MoveToFlank | Swap) for word in words_of(card.abilities))
+
+
+@cache
+def minds_its_place(card: Card) -> bool:
+    """Whether an ability of this card asks who stands beside it, or on which side of it."""
+    return any(isinstance(word, Beyond | NeighborOf) for word in words_of(card.abilities))
 
 
 @cache

@@ -555,3 +555,45 @@ def test_whoever_a_spymaster_chose_may_be_used_also_after_it_is_gone() -> None:
     assert [flag.rule for flag in table.flags] == []
     assert table.moves[0] == "Ann uses Deipno Spymaster."
     assert table.moves[-1] == "Batdrone reaps."
+
+
+def test_whoever_a_spymaster_chose_among_many_is_told_by_what_is_used_later() -> None:
+    """Ten creatures could have been chosen; first Troll, of the active house, reaps, then the last of the others."""
+    line = (
+        "deipno-spymaster",
+        "troll",
+        "shooler",
+        "charette",
+        "dextre",
+        "mother",
+        "batdrone",
+        "umbra",
+        "noddy-the-thief",
+    )
+    ann = {"battleline": in_play(*line, "silvertooth")}
+
+    def seen(t: float, *used: str) -> TableSnapshot:
+        return anns(t, tuple(lying(title, title in used) for title in (*line, "silvertooth")))
+
+    table = Table(position(ann, house="brobnar"), seen(1.0))
+    table.see(seen(6.0, line[0]), seen(12.0, *line[:2]), CounterEntered(12.5, 0, "amber", delta=1))
+    table.see(seen(20.0, *line[:2], "silvertooth"), CounterEntered(20.5, 0, "amber", delta=1))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves == ["Ann uses Deipno Spymaster.", "Troll reaps.", "Silvertooth reaps."]
+
+
+def test_a_creature_that_died_beneath_another_may_have_stood_on_either_flank() -> None:
+    """Sergeant Zakiel lets Gabos Longarms fight beside it; that damages whom it chooses: here, Zakiel."""
+    line = "lamindra", "gabos-longarms"
+    ann = {"battleline": in_play(*line), "unseen": ["sergeant-zakiel", "troll", "anger"]}
+    bens = SeenSide((lying("smaaash"),), (), (), ())
+    friends = tuple(lying(title) for title in line)
+    table = Table(position(ann, {"battleline": in_play("smaaash")}, house="sanctum"), anns(1.0, friends, bens=bens))
+
+    table.see(anns(6.0, friends[:1], top="gabos-longarms", bens=bens))
+    table.wait(30.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves == ["Ann plays Sergeant Zakiel on the right flank."]
