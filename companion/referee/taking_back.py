@@ -7,9 +7,12 @@ from dataclasses import replace
 from companion.referee.beliefs import Belief
 from companion.referee.followed_game import FollowedGame
 from companion.referee.remembered import Checkpoint
-from companion.referee.searching import agrees
+from companion.referee.searching import ALTERNATIVES, agrees, search
 from companion.referee.snapshots import is_seen_exhausted
 from companion.rules.card import CardId
+
+LIKELY = 1.5
+"""What a move costs at most that players make as readily as they take one back."""
 
 
 def taken_back(game: FollowedGame) -> bool:
@@ -53,11 +56,17 @@ def _shows_exhausted(game: FollowedGame, belief: Belief) -> bool:
     return any(item.exhausted and is_seen_exhausted(side, item) for item in player.in_play)
 
 
+def _one_move_leads_here(game: FollowedGame) -> bool:
+    """Whether a likely move of this turn does, such as the use of a card that leaves play by it."""
+    found = search(game, game.beliefs, 0, share=ALTERNATIVES, most_moves=1, most_cost=LIKELY)
+    return any(line.done[-1].move.kind != "end" for line in found.lines)
+
+
 def undone(game: FollowedGame, clearly: bool = False) -> bool:
     """The players took back a move that nobody flagged: the table shows an earlier moment of this turn.
 
     `clearly`: only some of the cards that were used are ready again, and others are seen to lie exhausted. At the end
-    of the turn all of them are ready, too.
+    of the turn all of them are ready, too. Nor does another move lead there.
     """
     for index in range(len(game.earlier) - 1, -1, -1):
         turn = game.state.turn.number
@@ -66,6 +75,8 @@ def undone(game: FollowedGame, clearly: bool = False) -> bool:
         if clearly:
             beliefs = [one for one in beliefs if _shows_exhausted(game, one)]
         if beliefs:
+            if clearly and _one_move_leads_here(game):
+                return False
             game.earlier = game.earlier[:index]
             game.go_back(moment, beliefs, "The players took it back.")
             return True

@@ -204,3 +204,34 @@ def test_a_flag_goes_when_what_follows_explains_what_it_was_raised_for() -> None
     assert table.only_flag().status == "withdrawn"
     assert table.moves == ["Ann plays Experimental Therapy on Troll."]
     assert table.report.players[0].amber == 0
+
+
+def test_a_card_that_leaves_play_by_its_own_action_was_used_and_not_taken_back() -> None:
+    """Speed Sigil readied Timetraveller, whose action shuffles it into its owner's deck."""
+    position = {
+        "turn": {"number": 5, "active": 0, "step": "main", "house": "logos"},
+        "players": [
+            {
+                "houses": ["logos", "sanctum", "brobnar"],
+                "hand": ["timetraveller", "?", "?"],
+                "deck": ["?"] * 9,
+                "artifacts": [
+                    {"card": "speed-sigil", "id": "s"},
+                    {"card": "dominator-bauble", "id": "b", "exhausted": True},
+                ],
+            },
+            BEN,
+        ],
+    }
+
+    def lies(t: float, *line: SeenCard) -> TableSnapshot:
+        artifacts = (SeenCard("speed-sigil", "s", exhausted=False), SeenCard("dominator-bauble", "b", exhausted=True))
+        return TableSnapshot(t, (SeenSide(line, artifacts, (), ()), SeenSide((), (), (), ())))
+
+    table = Table(position, lies(1.0))
+    table.see(lies(6.0, SeenCard("timetraveller", exhausted=False)), CounterEntered(6.5, 0, "amber", delta=1))
+    table.see(lies(12.0))
+    table.wait(40.0)
+
+    assert table.moves == ["Ann plays Timetraveller.", "Ann uses Timetraveller."]
+    assert table.flags == []
