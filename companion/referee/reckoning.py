@@ -106,11 +106,17 @@ def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[_Way]:
     looks = [look for look in game.looks if look.snapshot.t >= seen_since]
     if seen_since == -inf or _captor_left(game, looks):
         yield _Way(now, lambda: [other for one in game.beliefs for other in recaptured(game, one)])
-    for first in reversed(range(len(looks))):
+    for first in reversed(range(_first_in_doubt(looks), len(looks))):
         yield _Way(looks[first].moment, partial(_looked_through, game, looks[first:]))
-        if looks[first].settled:
-            break
     yield _Way(now, lambda: _seen_again(game, game.beliefs, None, last=True, beneath=True, most_moves=1))
+
+
+def _first_in_doubt(looks: list[Look]) -> int:
+    """Which look may have been taken for something else: the one before the last at which nothing was left to count,
+    too. A card that came and went unseen, with nothing to count, may be what lets another one be counted.
+    """
+    settled = (place for place, look in reversed(list(enumerate(looks))) if look.settled)
+    return max(0, next(settled, 0) - 1)
 
 
 def _captor_left(game: FollowedGame, looks: list[Look]) -> bool:
