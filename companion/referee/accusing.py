@@ -90,8 +90,19 @@ def convict(game: FollowedGame) -> None:
 def readied_by_now(game: FollowedGame) -> list[Belief]:
     """What may be believed at the end of a turn whose player was only held to have laid cards down ready: all are
     readied then."""
+    return _cleared_of(game, "enters-exhausted")
+
+
+def paid_perhaps(game: FollowedGame) -> list[Belief]:
+    """What may be believed where a card only costs more than there is by a sum that hidden cards decided: who counted
+    it knows better."""
+    return _cleared_of(game, "cost") if game.sums_are_hidden else []
+
+
+def _cleared_of(game: FollowedGame, rule: str) -> list[Belief]:
+    """What was held against a player without its objections, if they are by this rule alone."""
     accusation = game.accusation
-    if accusation is None or any(rule != "enters-exhausted" for rule, _ in accusation.marks):
+    if accusation is None or any(broken != rule for broken, _ in accusation.marks):
         return []
     return [
         _acquitted(one) for one in accusation.beliefs if len(list(broken_rules(one.story))) == len(accusation.marks)

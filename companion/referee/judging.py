@@ -9,7 +9,8 @@ from math import inf
 
 from companion.observations import TableSnapshot
 from companion.referee import doubts, reckoning
-from companion.referee.accusing import accuse, cards_are_only_missing, convict, readied_by_now
+from companion.referee.accusing import accuse, cards_are_only_missing, convict, paid_perhaps, readied_by_now
+from companion.referee.beliefs import Belief
 from companion.referee.conservation import odd_cards
 from companion.referee.followed_game import FollowedGame, lie_in_piles
 from companion.referee.interpreting import (
@@ -160,6 +161,8 @@ def condemn(game: FollowedGame) -> None:
     """
     if _seen_otherwise(game):
         at_peace(game)
+    elif beliefs := paid_perhaps(game):
+        _believe_instead(game, beliefs)
     else:
         convict(game)
 
@@ -172,9 +175,13 @@ def _seen_otherwise(game: FollowedGame) -> bool:
 def acquit_at_end(game: FollowedGame) -> None:
     """A turn is over: a table that broken rules seemed to explain may be the one its end left, with all readied."""
     beliefs = before_its_end(game) or readied_by_now(game)
-    if not beliefs:
+    if beliefs:
+        _believe_instead(game, beliefs)
+    else:
         condemn(game)
-        return
+
+
+def _believe_instead(game: FollowedGame, beliefs: list[Belief]) -> None:
     remember(game)
     game.believe(beliefs)
     at_peace(game)

@@ -14,7 +14,7 @@ from companion.referee.agreement import Aim, Comparison, is_read_as
 from companion.referee.beliefs import Belief, apart
 from companion.rules import facts
 from companion.rules.card import Copy
-from companion.rules.reading import counters_named, goes_through_piles, grows
+from companion.rules.reading import counters_named, digs, goes_through_piles, grows
 from companion.rules.records import Damaged, EnteredPlay, Fought, Used
 from companion.rules.state import GameState, InPlay, Player, Zone
 
@@ -23,6 +23,7 @@ FROM_PILES: tuple[Zone, ...] = ("purged", "hand", "archives", "deck")
 RECONSIDERED = 2.0
 MOST_GROWN = 6
 MOST_MARKED = 3
+MOST_LEFT = 2
 MOST_RECONSIDERED = 4
 ELSEWHERE = ("discard", "deck", "archives", "purged")
 TAKEN_BY_OTHERS = ("archives", "purged")
@@ -53,6 +54,7 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
         (state, _with_deck_left(state, comparison)),
         (remembered, _with_in_piles(remembered, comparison)),
         (remembered, _with_one_to_draw(remembered)),
+        *((remembered, emptied) for emptied in _with_no_deck(remembered)),
         (remembered, _grown(remembered)),
         (state, _with_others_face_down(state, comparison)),
         (state, _with_others_archived(state, comparison)),
@@ -143,6 +145,19 @@ def _with_one_to_draw(state: GameState) -> GameState:
         if player.discard and not player.deck:
             state = _with_one_in_deck(state, number, "hand")
     return state
+
+
+def _with_no_deck(state: GameState) -> Iterator[GameState]:
+    """A deck that is thought to hold its last cards holds none: what was thought to be in it is in hand.
+
+    So does one from which cards were discarded until a certain one came, of which nobody saw how many they were: what
+    was thought to be in it lies beneath the top of the pile.
+    """
+    for number, player in enumerate(state.players):
+        if 0 < len(player.deck) <= MOST_LEFT:
+            yield state.with_player(number, deck=(), hand=(*player.hand, *player.deck))
+        elif player.deck and any(copy.card is not None and digs(copy.card) for copy in player.discard):
+            yield state.with_player(number, deck=(), discard=(*player.discard, *player.deck))
 
 
 def _with_one_in_deck(state: GameState, number: PlayerNumber, thought: Zone) -> GameState:

@@ -10,7 +10,7 @@ from typing import Final
 from companion.rules.card import Card
 from companion.rules.constants import PlayedAsCopy
 from companion.rules.effects.amber import Capture, Gain, Lose, Pay, Steal, TakeAmber
-from companion.rules.effects.cards import Draw, PlayIt, Search, Send
+from companion.rules.effects.cards import DiscardUntil, Draw, PlayIt, Search, Send
 from companion.rules.effects.creatures import AddCounters, MoveToFlank, Swap
 from companion.rules.filters.lines import Beyond, NeighborOf
 from companion.rules.filters.references import itself
@@ -76,6 +76,12 @@ def empties_piles(card: Card) -> bool:
     """Whether an ability of this card brings as many cards of a pile to a hand as there happen to be of a kind."""
     sent = (word for word in words_of(card.abilities) if isinstance(word, Send) and word.to == "hand")
     return any(word.cards.several and PILES.intersection(word.cards.zones) for word in sent)
+
+
+@cache
+def digs(card: Card) -> bool:
+    """Whether an ability of this card discards from a deck until a certain card comes."""
+    return any(isinstance(word, DiscardUntil) for word in words_of(card.abilities))
 
 
 @cache

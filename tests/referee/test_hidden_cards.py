@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from companion.observations import (
     CounterEntered,
     HouseEntered,
@@ -532,4 +534,49 @@ def test_another_card_of_the_hand_was_archived_than_was_thought() -> None:
     table.wait(60.0)
 
     assert table.moves == ["Ann plays Dysania."]
+    assert table.flags == []
+
+
+def test_a_card_may_be_paid_for_with_what_hidden_cards_gave() -> None:
+    """How many cards of Ben's hand share a house with the one Ann discarded is not seen; Truebaru costs three Æmber."""
+    position = mars_turn(["a-fair-game", "truebaru", *HIDDEN_HAND], ["?"] * 4)
+    position["turn"]["house"] = "dis"  # type: ignore[index]
+    ann, ben = position["players"]
+    ann["houses"] = ["dis", "brobnar", "untamed"]
+    ben["hand"], ben["deck"], ben["unseen"] = HIDDEN_HAND, ["?"] * 4, ["dextre", *UNSEEN]
+    table = Table(position, seen(1.0))
+    table.see(seen(3.0, play="a-fair-game"), seen(6.0, top="a-fair-game", bens_top="dextre"))
+    table.see(CounterEntered(6.5, 0, "amber", delta=2), CounterEntered(14.0, 0, "amber", delta=-3))
+
+    played = seen(14.5, top="a-fair-game", bens_top="dextre")
+    truebaru = replace(played.players[0], battleline=(SeenCard("truebaru", exhausted=True),))
+    table.see(replace(played, players=(truebaru, played.players[1])))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays A Fair Game.", "Ann plays Truebaru."]
+    assert table.flags == []
+    assert table.report.players[0].amber == 0
+
+
+@pytest.mark.parametrize(
+    ("deck", "pile"),
+    [
+        pytest.param(1, ["dextre", "urchin"], id="its last card was drawn"),
+        pytest.param(9, ["dextre", "sound-the-horns"], id="its owner discarded from it until a creature came"),
+    ],
+)
+def test_a_deck_from_which_nothing_comes_was_empty(deck: int, pile: list[str]) -> None:
+    """Rigged Lottery discards from both decks; that Ben has none left shows when his pile stays as it is."""
+    position = mars_turn(["rigged-lottery", *HIDDEN_HAND], [])
+    position["turn"]["house"] = "shadows"  # type: ignore[index]
+    ann, ben = position["players"]
+    ann["houses"] = ["shadows", "brobnar", "untamed"]
+    ben["deck"], ben["discard"], ben["unseen"] = ["?"] * deck, pile, UNSEEN
+    table = Table(position, seen(1.0, bens_top="dextre"))
+
+    table.see(seen(3.0, play="rigged-lottery", bens_top="dextre"), seen(9.0, top="rigged-lottery", bens_top="dextre"))
+    table.see(CounterEntered(9.5, 0, "amber", delta=1))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Rigged Lottery."]
     assert table.flags == []
