@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import inf
 
 from companion.observations import PlayerNumber
 from companion.referee import doubts
 from companion.referee.agreement import Aim, readied_at_end
-from companion.referee.beliefs import Belief, apart, forged, made, turned_over
+from companion.referee.beliefs import Belief, apart, forged, made, recolored, turned_over
 from companion.referee.explanation import UNLIKELY, Line
 from companion.referee.followed_game import FollowedGame
 from companion.referee.reconsidering import RECONSIDERED, reconsidered
@@ -123,17 +123,14 @@ def interpreted_otherwise(game: FollowedGame, share: float = ALTERNATIVES) -> In
     return Interpretation(roots, searched.lines, len(now), searched.near)
 
 
-def _before_forging(game: FollowedGame) -> list[Belief]:
-    """What was believed before a key whose token is still to be turned, where cards then ask something: it was guessed
-    what players chose, and is seen only now."""
-    if game.counters.size(game.state, game.state.active, "keys") >= 0:
-        return []
-    last = ((belief, belief.story[-1].done) for belief in game.beliefs if belief.story)
-    return [
-        replace(belief, state=done.before, story=belief.story[:-1])
-        for belief, done in last
-        if done.move.kind == "forge" and done.choices
-    ]
+def _before_forging(game: FollowedGame) -> Iterator[Belief]:
+    """What was believed before a key that was not told yet, where cards then ask something: it was guessed what players
+    chose, and is seen only now."""
+    for belief in game.beliefs:
+        kinds = [step.done.move.kind for step in belief.story]
+        place = kinds.index("forge") if "forge" in kinds else len(kinds)
+        if set(kinds[place + 1 :]) <= {"house"} and any(step.done.choices for step in belief.story[place:]):
+            yield replace(belief, state=belief.story[place].done.before, story=belief.story[:place])
 
 
 def _as_counted(game: FollowedGame) -> list[Belief]:
@@ -228,7 +225,17 @@ def end_is_untold(game: FollowedGame) -> bool:
 def completed(game: FollowedGame, roots: list[Belief], line: Line, last: bool = True) -> Iterable[Belief]:
     """The belief after a line; the turn's end that was entered meanwhile follows on moves made before it."""
     belief = roots[line.root].follow(line, game.now)
-    return caught_up(game, belief, game.state.turn) if last else [belief]
+    return caught_up(game, _as_turned(game, belief), game.state.turn) if last else [belief]
+
+
+def _as_turned(game: FollowedGame, belief: Belief) -> Belief:
+    """The belief in which a key that was forged is that of which the token has been turned."""
+    for player in (0, 1):
+        forged_keys, turned = belief.state.players[player].keys, game.counters.players[player].keys
+        others = [key for key in turned if key not in forged_keys]
+        for key, other in zip([key for key in forged_keys if key not in turned], others, strict=False):
+            belief = recolored(belief, player, key, other)
+    return belief
 
 
 def caught_up(game: FollowedGame, belief: Belief, current: Turn) -> list[Belief]:

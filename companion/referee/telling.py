@@ -19,6 +19,8 @@ END_WAITS_S = 3.0
 """How long the end of a turn waits for a table that shows a last move before it."""
 KEY_WAITS_S = 60.0
 """How long a forged key waits for its token, which tells its color."""
+TURNED_WAITS_S = 3.0
+"""How long a key whose token has been turned waits for a table that shows what was chosen when it was forged."""
 UNTOLD = ("keep",)
 ENTERED = ("house", "end", "mulligan")
 Source: TypeAlias = Literal["seen", "inferred", "typed"]
@@ -112,8 +114,8 @@ def next_due(game: FollowedGame) -> float | None:
         return None
     if story[0].done.move.kind == "end" and game.confirmed_t < story[0].t:
         return story[0].t + END_WAITS_S
-    if story[0].done.move.kind == "forge":
-        return story[0].t + KEY_WAITS_S
+    if story[0].done.move.kind == "forge" and (due := _forge_due(game, story[0])) > game.now:
+        return due
     return story[0].t + game.settings.grace_s
 
 
@@ -130,10 +132,19 @@ def _waits(game: FollowedGame, step: Step) -> bool:
     """An end of turn waits for the table to settle; a flagged move, for play to go on from it."""
     if step.done.move.kind == "end" and game.confirmed_t < step.t:
         return game.now < step.t + END_WAITS_S
-    if step.done.move.kind == "forge" and game.now < step.t + KEY_WAITS_S:
-        player = step.done.before.active
-        return game.counters.size(game.state, player, "keys") < 0
+    if step.done.move.kind == "forge":
+        return game.now < _forge_due(game, step)
     return _is_flagged(game, step) and len(game.likeliest.story) == 1
+
+
+def _forge_due(game: FollowedGame, step: Step) -> float:
+    """When a forged key is told: once its token is turned, and what was chosen then, if anything was, has been seen."""
+    player = step.done.before.active
+    turned = game.counters.gaps[player, "keys"]
+    if turned.size < 0:
+        return step.t + KEY_WAITS_S
+    unseen = game.snapshot is not None and game.snapshot.t < turned.since
+    return turned.since + TURNED_WAITS_S if unseen and step.done.choices else -inf
 
 
 def _is_flagged(game: FollowedGame, step: Step) -> bool:

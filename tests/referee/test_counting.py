@@ -241,9 +241,11 @@ def test_a_key_may_be_paid_for_with_what_lies_on_a_card_however_much_else_it_bri
     assert table_.report.players[1].amber == 2
 
 
-def test_which_card_left_first_when_a_key_was_forged_is_told_by_the_table() -> None:
+@pytest.mark.parametrize("turned_first", [False, True], ids=["seen, then turned", "turned, then seen"])
+def test_which_card_left_first_when_a_key_was_forged_is_told_by_the_table(turned_first: bool) -> None:
     """A creature that leaves before Annihilation Ritual is purged; one that leaves after it lies on the pile."""
-    shown = [SeenCard("strange-gizmo", "g", exhausted=False), SeenCard("annihilation-ritual", "r", exhausted=False)]
+    titles = ("strange-gizmo", "commpod", "annihilation-ritual", "autocannon", "world-tree", "mothergun")
+    shown = [SeenCard(title, f"{number}", exhausted=False) for number, title in enumerate(titles)]
     artifacts = [{"card": card.card, "id": card.id} for card in shown]
     imp, bumpsy = SeenCard("dust-imp", "i", exhausted=False), SeenCard("bumpsy", "b", exhausted=False)
     line = [{"card": card.card, "id": card.id} for card in (imp, bumpsy)]
@@ -254,13 +256,17 @@ def test_which_card_left_first_when_a_key_was_forged_is_told_by_the_table() -> N
     ends(table_)
     table_.see(TableSnapshot(13.0, lying), TableSnapshot(17.0, lying))
 
-    table_.see(TableSnapshot(24.0, emptied), KeyTurned(24.5, 1, "red", True))
+    if turned_first:
+        table_.see(KeyTurned(23.8, 1, "blue", True), TableSnapshot(24.0, emptied))
+    else:
+        table_.see(TableSnapshot(24.0, emptied), KeyTurned(24.5, 1, "blue", True))
     table_.see(CounterEntered(25.0, 1, "amber", delta=-6), CounterEntered(25.5, 1, "amber", delta=2))
     table_.see(HouseEntered(27.0, 1, "logos"))
     table_.wait(60.0)
 
     assert table_.flags == []
-    assert table_.moves[-2:] == ["Ben forges the red key.", "Ben chooses Logos."]
+    assert table_.moves[-2:] == ["Ben forges the blue key.", "Ben chooses Logos."]
+    assert table_.report.players[1].keys == ("blue",)
 
 
 def test_what_the_other_player_had_still_to_count_when_the_last_key_was_forged_matters_no_more() -> None:
