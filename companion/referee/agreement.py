@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from companion.observations import UNKNOWN_CARD, PlayerNumber, SeenCard, TableSnapshot
 from companion.rules.card import CardId, Copy
 from companion.rules.records import CardMoved, Record, StepBegan, Turned
-from companion.rules.state import GameState, InPlay, Player, Upgrade
+from companion.rules.state import GameState, InPlay, Upgrade
 
 SeenZone: TypeAlias = Literal["battleline", "artifacts", "discard", "play", "upgrade"]
 
@@ -174,8 +174,8 @@ class Aim:
         new = [copy for copy, zone in _spent(state) if same_card(seen, copy) and (copy.id, zone) not in self.lying]
         if not new:
             return False
-        # Nobody had in hand what an effect discarded from a deck.
-        discarded = discarded_from_decks((*state.last_log, *state.log))
+        # Nobody laid down what an effect discarded.
+        discarded = _discarded_by_effects((*state.last_log, *state.log))
         return any(copy.id not in discarded for copy in new)
 
     def _compare_discard(
@@ -196,8 +196,12 @@ class Aim:
         fresh = 0
         while fresh < len(pile) and (pile[fresh].id, "discard") not in self.lying:
             fresh += 1
-        player = state.players[number]
-        if not any(same_card(top[0], copy) or may_be(top[0], copy, player) for copy in pile[: max(1, fresh)]):
+        lying = pile[: max(1, fresh)]
+        if any(same_card(top[0], copy) for copy in lying):
+            return
+        # What was shuffled away from this pile is not among the hidden cards that have come to it since.
+        unknown = (copy for copy in state.players[number].unseen if (copy.id, "discard") not in self.lying)
+        if not (any(copy.hidden for copy in lying) and any(same_card(top[0], copy) for copy in unknown)):
             found.covered.append(number)
             found.unplaced.append(Unplaced(number, "discard", top[0]))
 
@@ -226,10 +230,10 @@ def reshuffled_at_end(state: GameState, player: PlayerNumber) -> tuple[Copy, ...
     return tuple(reversed(pile))
 
 
-def discarded_from_decks(log: Iterable[Record]) -> frozenset[CardId]:
-    """The cards that effects discarded from decks."""
-    moved = (record for record in log if isinstance(record, CardMoved))
-    return frozenset(one.copy.id for one in moved if (one.origin, one.target) == ("deck", "discard"))
+def _discarded_by_effects(log: Iterable[Record]) -> frozenset[CardId]:
+    """The cards that effects discarded from decks and hands."""
+    moved = (record for record in log if isinstance(record, CardMoved) and record.by)
+    return frozenset(one.copy.id for one in moved if one.origin in ("deck", "hand") and one.target == "discard")
 
 
 def _spent(state: GameState) -> Iterator[tuple[Copy, str]]:
@@ -251,11 +255,6 @@ def is_read_as(seen: SeenCard, copy: Copy) -> bool:
     if seen.id is not None:
         return seen.id == copy.id
     return copy.card is not None and seen.card == copy.card.slug
-
-
-def may_be(seen: SeenCard, copy: Copy, owner: Player) -> bool:
-    """Whether a hidden card of this owner may be the one that was seen."""
-    return copy.hidden and any(same_card(seen, known) for known in owner.unseen)
 
 
 def _places(row: Sequence[InPlay | Upgrade], seen_row: Sequence[SeenCard]) -> list[int | None]:

@@ -579,4 +579,38 @@ def test_a_deck_from_which_nothing_comes_was_empty(deck: int, pile: list[str]) -
     table.wait(60.0)
 
     assert table.moves == ["Ann plays Rigged Lottery."]
+
+
+def test_a_pile_that_lies_as_it_did_was_not_exchanged_for_the_deck_whatever_was_counted() -> None:
+    """Reverse Time would give an Æmber, and nobody knows what lay in Ann's deck: but her pile is still there."""
+    batdrone = {"card": "batdrone", "id": "b"}
+    position = mars_turn(HIDDEN_HAND, ["?"] * 12, discard=["phase-shift", "dextre"], battleline=[batdrone])
+    position["turn"]["house"] = "logos"  # type: ignore[index]
+    position["players"][0]["houses"] = ["logos", "mars", "untamed"]  # type: ignore[index]
+    position["players"][0]["unseen"] = ["reverse-time", *UNSEEN]  # type: ignore[index]
+
+    def shows(t: float, exhausted: bool) -> TableSnapshot:
+        ann, ben = seen(t, top="phase-shift").players
+        return TableSnapshot(t, (replace(ann, battleline=(SeenCard("batdrone", "b", exhausted=exhausted),)), ben))
+
+    table = Table(position, shows(1.0, exhausted=False))
+    table.see(shows(5.0, exhausted=True), CounterEntered(6.0, 0, "amber", delta=2))
+    table.wait(60.0)
+
+    assert table.moves == ["Batdrone reaps."]
+    assert [flag.rule for flag in table.flags] == ["amber-count"]
+
+
+def test_what_an_effect_discards_was_not_laid_down_before_it() -> None:
+    """Ann lays down and counts Fogbank; only then does Punctuated Equilibrium discard the rest of her hand."""
+    position = mars_turn(["fogbank", "punctuated-equilibrium", "anger"], ["?"] * 12)
+    position["turn"]["house"] = "untamed"  # type: ignore[index]
+    position["players"][1]["hand"] = []  # type: ignore[index]
+
+    table = Table(position, seen(1.0))
+    table.see(seen(3.0, play="fogbank"), CounterEntered(5.0, 0, "amber", delta=1))
+    table.see(seen(8.0, top="fogbank", play="punctuated-equilibrium"), seen(16.0, top="punctuated-equilibrium"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Fogbank.", "Ann plays Punctuated Equilibrium."]
     assert table.flags == []
