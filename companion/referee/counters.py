@@ -88,7 +88,11 @@ class Counters:
         return (len(self.players[player].keys) if counter == "keys" else self.value(player, counter)) - held
 
     def agree(self, state: GameState) -> bool:
-        return all(self.size(state, player, counter) == 0 for player, counter in self.gaps)
+        return all(self.agree_for(player, state) for player in (0, 1))
+
+    def agree_for(self, player: PlayerNumber, state: GameState) -> bool:
+        """Whether this player's counters show what the player has in a state."""
+        return all(self.size(state, player, counter) == 0 for counter in COUNTED)
 
     def quiet_s(self, now: float) -> float:
         """For how long no gap has opened or closed."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+from companion.observations import PlayerNumber
 from companion.referee.agreement import Aim
 from companion.referee.beliefs import Belief, apart
 from companion.referee.explanation import UNLIKELY, Line
@@ -43,8 +44,8 @@ def thought_again(game: FollowedGame, cost: float, share: float = ALTERNATIVES, 
     found = within_bounds(game, roots, lambda state: _aim(game, state, look), 0, share, most_cost=most_cost)
     lines = [line for line in found.lines if _shown_in_part(game, look, roots, line)]
     beliefs = [later for line in lines for later in completed(game, roots, line)]
-    if _borne_out(game, look):
-        beliefs = [later for later in beliefs if game.counters.agree(later.state)]
+    counted = _borne_out_by(game, look)
+    beliefs = [later for later in beliefs if all(game.counters.agree_for(player, later.state) for player in counted)]
     if not beliefs or game.snapshot is None:
         return False
     game.go_back(look.moment, beliefs, "What followed tells of other moves.")
@@ -78,9 +79,11 @@ def _counted_more(game: FollowedGame, state: GameState) -> bool:
     return any(game.counters.size(state, player, "amber") > 0 for player in (0, 1))
 
 
-def _borne_out(game: FollowedGame, look: Look) -> bool:
-    """Whether players have counted what is believed of this look's table, and would not have by what was before."""
-    return game.counters.agree(game.state) and not game.counters.agree(look.moment.beliefs[0].state)
+def _borne_out_by(game: FollowedGame, look: Look) -> list[PlayerNumber]:
+    """The players who have counted what is believed, if one of them would not have by what was before this look."""
+    before = look.moment.beliefs[0].state
+    counted: list[PlayerNumber] = [player for player in (0, 1) if game.counters.agree_for(player, game.state)]
+    return counted if any(not game.counters.agree_for(player, before) for player in counted) else []
 
 
 def retraced(game: FollowedGame, share: float) -> bool:

@@ -235,3 +235,24 @@ def test_a_card_that_leaves_play_by_its_own_action_was_used_and_not_taken_back()
 
     assert table.moves == ["Ann plays Timetraveller.", "Ann uses Timetraveller."]
     assert table.flags == []
+
+
+def test_what_was_counted_stays_so_whatever_the_other_player_counts_next() -> None:
+    """Bad Penny has reaped, and Ann has counted it; it fights once more and dies, and what it held goes back to Ben."""
+    penny = {"card": "bad-penny", "id": "p", "amber": 1}
+    position: dict[str, object] = {
+        "turn": {"number": 4, "active": 0, "step": "main", "house": "shadows"},
+        "players": [{**ANN, "battleline": [penny]}, {**BEN, "battleline": [{"card": "troll", "id": "t"}]}],
+    }
+
+    def lies(t: float, *line: SeenCard) -> TableSnapshot:
+        return TableSnapshot(t, (SeenSide(line, (), (), ()), SeenSide((troll(),), (), (), ())))
+
+    ready, tired = (SeenCard("bad-penny", "p", exhausted=exhausted) for exhausted in (False, True))
+    table = Table(position, lies(1.0, ready))
+    table.see(lies(5.0, tired), CounterEntered(5.5, 0, "amber", delta=1), lies(8.0, tired))
+    table.see(lies(15.0), CounterEntered(15.3, 1, "amber", delta=1), lies(17.0))
+    table.wait(60.0)
+
+    assert table.moves[0] == "Bad Penny reaps."
+    assert [flag.rule for flag in table.flags] == ["exhausted"]
