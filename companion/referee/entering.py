@@ -117,7 +117,7 @@ def enter_end(game: FollowedGame, entered: TurnEnded) -> None:
 def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     """The player's turn is over, whether it was entered or follows from what the other player does."""
     game.settle_counts()
-    while game.key_turns and game.key_turns[0].player == player:
+    while not judging.in_the_middle(game) and game.key_turns and game.key_turns[0].player == player:
         key_duties.judge_turned(game)
     _sum_up(game)
     ending = [belief for belief in game.beliefs if belief.state.active == player and not belief.state.over]
@@ -134,6 +134,7 @@ def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     game.late_owner, game.late_flag, game.late_since = player, None, game.now
     game.amber_at_start[1 - player] = game.counters.value(1 - player, "amber")
     game.believe([*later, *over])
+    judging.note_readied(game)
     game.earlier = []
     if not game.carried_out:
         game.shown = frozenset()
@@ -147,6 +148,8 @@ def _sum_up(game: FollowedGame) -> None:
     known of what is still to be counted."""
     if judging.in_the_middle(game):
         # What the card in the play zone does is seen when it is done, with the end of the turn.
+        game.middle_due = None
+    elif (game.middle_due is not None or game.lost is not None) and judging.shows_its_end(game):
         game.middle_due = None
     elif game.middle_due is not None:
         judging.judge_now(game)

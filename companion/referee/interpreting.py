@@ -43,7 +43,7 @@ def before_its_end(game: FollowedGame) -> list[Belief]:
         return replace(aim_of(game, state), begun=turn + 1)
 
     # The broken rules were found: nothing needs to be left for them.
-    found = within_bounds(game, game.beliefs, aim, 0, ALTERNATIVES, kept_share=0.0)
+    found = within_bounds(game, game.beliefs, aim, 0, 1.0, kept_share=0.0)
     return [
         game.beliefs[line.root].follow(replace(line, state=line.done[-1].before, done=line.done[:-1]), game.now)
         for line in found.lines
@@ -239,7 +239,12 @@ def _as_turned(game: FollowedGame, belief: Belief) -> Belief:
 
 
 def caught_up(game: FollowedGame, belief: Belief, current: Turn) -> list[Belief]:
-    """The belief at this turn: its beginning, and the house after it, follow on moves that were seen too late."""
+    """The belief at this turn: its beginning, and the house after it, follow on moves that were seen too late.
+
+    Once the game has been won, nothing follows.
+    """
+    if belief.state.over:
+        return [belief]
     if belief.state.turn.number > current.number:
         return forged(belief, game.now)
     over = belief.state.turn.number == current.number

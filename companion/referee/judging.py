@@ -172,10 +172,22 @@ def _seen_otherwise(game: FollowedGame) -> bool:
     return retraced(game, ALTERNATIVES) or _explained_by_unseen(game, all_tries(game))
 
 
-def acquit_at_end(game: FollowedGame) -> None:
-    """A turn is over: a table that broken rules seemed to explain may be the one its end left, with all readied."""
-    beliefs = before_its_end(game) or readied_by_now(game)
+def shows_its_end(game: FollowedGame) -> bool:
+    """Believes that the table is the one that the turn's end left, with everything readied, if legal moves lead to it.
+
+    For a turn that is known to be over.
+    """
+    beliefs = before_its_end(game)
     if beliefs:
+        _believe_instead(game, beliefs)
+    return bool(beliefs)
+
+
+def acquit_at_end(game: FollowedGame) -> None:
+    """A turn is over: a table that broken rules seemed to explain may be the one its end left."""
+    if shows_its_end(game):
+        return
+    if beliefs := readied_by_now(game):
         _believe_instead(game, beliefs)
     else:
         condemn(game)

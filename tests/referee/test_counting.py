@@ -450,3 +450,29 @@ def test_a_press_right_after_the_table_came_to_rest_decides_between_what_it_may_
 
     assert table_.moves == ["Novu Archaeologist reaps."]
     assert table_.flags == []
+
+
+def test_a_key_that_a_card_forges_is_judged_by_it_though_it_wins_the_game() -> None:
+    """Ann turns the key, and presses the end, while Nightforge is still being carried out; The Sting forbids others."""
+    anns = {
+        **ANN,
+        "keys": ["red", "blue"],
+        "amber": 10,
+        "hand": ["nightforge"],
+        "artifacts": [{"card": "the-sting", "id": "i"}],
+    }
+    turn = {"number": 4, "active": 0, "step": "main", "house": "shadows"}
+    sting = (SeenCard("the-sting", "i", exhausted=False),)
+
+    def shows(t: float, play: str = "", pile: str = "") -> TableSnapshot:
+        lying, discard = ((SeenCard(title),) if title else () for title in (play, pile))
+        return TableSnapshot(t, (SeenSide(BOTH, sting, discard, lying), SeenSide((), (), (), ())))
+
+    table_ = Table({"turn": turn, "players": [anns, BEN]}, shows(1.0))
+    table_.see(shows(4.0, play="nightforge"), CounterEntered(6.0, 0, "amber", delta=1))
+    table_.see(KeyTurned(8.0, 0, "yellow", forged=True), TurnEnded(8.1, 0), CounterEntered(8.3, 0, "amber", delta=-10))
+    table_.see(shows(10.0, pile="nightforge"))
+    table_.wait(60.0)
+
+    assert table_.flags == []
+    assert table_.report.winner == 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.observations import CounterEntered, HouseEntered, KeyTurned, SeenCard, SeenSide, TableSnapshot, TurnEnded
@@ -299,3 +301,25 @@ def test_what_a_card_does_at_the_end_of_a_turn_shows_that_a_turn_without_moves_i
     assert table.flags == []
     assert table.moves == ["Ann ends the turn.", "Ben chooses Logos."]
     assert table.report.players[0].battleline[1].power_counters == 1
+
+
+def test_what_is_readied_while_a_card_is_carried_out_shows_the_end_that_is_pressed_next() -> None:
+    """Ann counts what Banish gives while it lies there; what is seen next is the table at the end of her turn.
+
+    There are few tries, as where many more creatures could have been used.
+    """
+
+    def shows(t: float, *imps: SeenCard, play: str = "", pile: str = "") -> TableSnapshot:
+        lying, discard = ((SeenCard(title),) if title else () for title in (play, pile))
+        return TableSnapshot(t, (SeenSide((SHOOLER, *imps), (), discard, lying), SeenSide((), (), (), ())))
+
+    ready, tired = ([replace(IMP, exhausted=exhausted)] * 3 for exhausted in (False, True))
+    position = {**POSITION, "players": [{**HAND, "hand": ["dust-imp"] * 3 + ["banish"]}, BEN]}
+    table = Table(position, shows(1.0), RefereeSettings(most_tried_at_once=80))
+    table.see(HouseEntered(2.0, 0, "dis"), *(shows(1.0 + 3 * played, *tired[:played]) for played in (1, 2, 3)))
+    table.see(shows(13.0, *tired, play="banish"), CounterEntered(17.0, 0, "amber", delta=1))
+    table.see(shows(22.0, *ready, pile="banish"), TurnEnded(22.1, 0), HouseEntered(24.0, 1, "logos"))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves[-3:] == ["Ann plays Banish.", "Ann ends the turn.", "Ben chooses Logos."]
