@@ -13,7 +13,7 @@ from companion.observations import PlayerNumber, SeenCard
 from companion.referee.agreement import Aim, Comparison, is_read_as
 from companion.referee.beliefs import Belief, apart
 from companion.rules import facts
-from companion.rules.card import Copy
+from companion.rules.card import HOUSES, Copy
 from companion.rules.reading import counters_named, digs, goes_through_piles, grows
 from companion.rules.records import Damaged, EnteredPlay, Fought, Used
 from companion.rules.state import GameState, InPlay, Player, Zone
@@ -59,6 +59,7 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
         (state, _with_others_face_down(state, comparison)),
         (state, _with_others_archived(state, comparison)),
         (remembered, _attacked_before(remembered, comparison)),
+        *((state, named) for named in _with_other_houses_named(state, comparison)),
         (weakened, _without_damage(weakened, comparison)),
         (remembered, _without_stuns(remembered)),
     )
@@ -277,6 +278,23 @@ def _attacked_before(state: GameState, comparison: Comparison) -> GameState:
             if item is not None and not item.attacked and facts.has_keyword(state, item, "elusive"):
                 state = state.with_card(card, attacked=True)
     return state
+
+
+def _with_other_houses_named(state: GameState, comparison: Comparison) -> Iterator[GameState]:
+    """For what a card does until later its player named a house that nobody entered: another one than was thought.
+
+    It may be that of the cards that lie otherwise, if those were only allowed by it, or none of theirs.
+    """
+    if not any(effect.scope.get("house") for effect in state.effects):
+        return
+    items = [item for card in comparison.concerned if (item := state.find(card)) is not None]
+    used = [house for house in HOUSES if any(facts.belongs_to(state, item, house) for item in items)]
+    for house in (*used, *[house for house in HOUSES if house not in used][:1]):
+        named = (
+            replace(effect, scope=effect.scope.bind("house", house)) if effect.scope.get("house") else effect
+            for effect in state.effects
+        )
+        yield state.but(effects=tuple(named), _standing=None)
 
 
 def _without_damage(state: GameState, comparison: Comparison) -> GameState:

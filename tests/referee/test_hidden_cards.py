@@ -15,6 +15,7 @@ from companion.observations import (
     TableSnapshot,
     TurnEnded,
 )
+from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import Table
 
 HIDDEN_HAND = ["?", "?", "?", "?", "?", "?"]
@@ -613,4 +614,27 @@ def test_what_an_effect_discards_was_not_laid_down_before_it() -> None:
     table.wait(60.0)
 
     assert table.moves == ["Ann plays Fogbank.", "Ann plays Punctuated Equilibrium."]
+    assert table.flags == []
+
+
+def test_a_house_that_nobody_entered_may_have_been_another_than_was_thought() -> None:
+    """Ann names a house for Seismo-entangler. Of all that may be believed so much is forgotten that it seems Ben's."""
+    artifacts = [{"card": "seismo-entangler", "id": "s"}]
+    position = mars_turn(HIDDEN_HAND, ["?"] * 9, artifacts=artifacts)
+    position["turn"]["house"] = "logos"  # type: ignore[index]
+    ann, ben = position["players"]
+    ann["houses"], ben["houses"] = ["logos", "mars", "untamed"], ["untamed", "brobnar", "sanctum"]
+
+    def lies(t: float, entangler: bool = False, troll: bool = False) -> TableSnapshot:
+        snapshot = seen(t, (SeenCard("seismo-entangler", "s", exhausted=entangler),))
+        bens = replace(snapshot.players[1], battleline=(SeenCard("troll", "t", exhausted=troll),))
+        return replace(snapshot, players=(snapshot.players[0], bens))
+
+    table = Table(position, lies(1.0), RefereeSettings(most_beliefs=1))
+    table.see(HouseEntered(1.5, 0, "logos"), lies(6.0, entangler=True))
+    table.see(TurnEnded(20.0, 0), lies(20.5), HouseEntered(23.0, 1, "brobnar"))
+    table.see(lies(30.0, troll=True), CounterEntered(30.5, 1, "amber", delta=1))
+    table.wait(60.0)
+
+    assert table.moves[-1] == "Troll reaps."
     assert table.flags == []
