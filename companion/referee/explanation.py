@@ -245,13 +245,22 @@ class _Search:
             if line.state.decision is None:
                 return line
             comparison = entry.aim.compare(line.state)
-            answers = likely_answers(line.state.decision, comparison, entry.aim.shown)
-            best = max(
-                (one for one, _ in answers), key=lambda one: self._named(line, one, comparison.concerned), default=None
-            )
+            best = self._best_answer(line, entry.aim, comparison)
             done = replace(done, choices=(*done.choices, best))
             line = replace(line, state=answered(line.state, best), done=(done,))
         return None
+
+    def _best_answer(self, line: Line, aim: Aim, comparison: Comparison) -> Answer:
+        """The one that names most cards which lie otherwise; of flanks the nearer to the aim. More is only done as long
+        as anything lies otherwise."""
+        decision = line.state.decision
+        assert decision is not None
+        answers = [answer for answer, _ in likely_answers(decision, comparison, aim.shown)]
+        if decision.kind == "flank":
+            return min(answers, key=lambda one: aim.compare(answered(line.state, one)).distance)
+        if "no" in answers and not comparison.concerned:
+            return "no"
+        return max(answers, key=lambda one: self._named(line, one, comparison.concerned), default=None)
 
     def reach(self, line: Line, aim: Aim, hope: float | None = None, unplaced: int | None = None) -> None:
         mark = (fingerprint(line.state), line.broken)

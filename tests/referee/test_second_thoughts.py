@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.observations import CounterEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
+from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
+from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, troll
 
 LOGOS_TURN: dict[str, object] = {
@@ -256,3 +257,43 @@ def test_what_was_counted_stays_so_whatever_the_other_player_counts_next() -> No
 
     assert table.moves[0] == "Bad Penny reaps."
     assert [flag.rule for flag in table.flags] == ["exhausted"]
+
+
+def test_what_may_be_done_again_was_done_no_more_often_than_the_table_shows() -> None:
+    """Bouncing Deathquark destroys a creature of each player, and more if Ann likes: Truebaru would have paid Ben.
+
+    So few ways are tried that none of those that would explain the table is found.
+    """
+    bens = [{"card": card, "id": card[:2]} for card in ("zorg", "truebaru", "halacor")]
+    anns = [{"card": card, "id": card[:2]} for card in ("skippy-timehog", "tantadlin", "dextre")]
+    position = {
+        "turn": {"number": 5, "active": 0, "step": "main", "house": "logos"},
+        "players": [
+            {"houses": ["logos", "sanctum", "brobnar"], "hand": ["bouncing-deathquark", "?", "?"], "battleline": anns},
+            {**BEN, "battleline": bens},
+        ],
+    }
+
+    def lies(t: float, own: str, others: str, played: str = "", pile: str = "", bens_pile: str = "") -> TableSnapshot:
+        sides = [
+            SeenSide(
+                tuple(
+                    SeenCard(card["card"], card["id"], exhausted=False) for card in line if card["id"] in left.split()
+                ),
+                (),
+                (SeenCard(top),) if top else (),
+                (SeenCard(played),) if played and line is anns else (),
+            )
+            for line, left, top in ((anns, own, pile), (bens, others, bens_pile))
+        ]
+        return TableSnapshot(t, (sides[0], sides[1]))
+
+    few = RefereeSettings(most_tried_moves=3, most_tried_at_once=5)
+    table = Table(position, lies(1.0, "sk ta de", "zo tr ha"), few)
+    table.see(lies(4.0, "sk ta de", "zo tr ha", played="bouncing-deathquark"))
+    table.see(lies(9.0, own="ta de", others="tr ha", pile="bouncing-deathquark", bens_pile="zorg"))
+    table.see(TurnEnded(11.0, 0), HouseEntered(12.5, 1, "logos"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Bouncing Deathquark.", "Ann ends the turn.", "Ben chooses Logos."]
+    assert table.flags == []
