@@ -157,7 +157,7 @@ class Scope(Value):
 
     `bound` names earlier choices ("it", "house", "number"); `since` is the length of the log when the ability began
     to resolve, so that "this way" finds what it did itself. `generous`: hidden cards count as such cards as are asked
-    for, because it is asked whether something may be so.
+    for, if they may be such, because it is asked whether something may be so.
     """
 
     you: PlayerNumber

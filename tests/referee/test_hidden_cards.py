@@ -638,3 +638,19 @@ def test_a_house_that_nobody_entered_may_have_been_another_than_was_thought() ->
 
     assert table.moves[-1] == "Troll reaps."
     assert table.flags == []
+
+
+def test_no_card_is_taken_from_a_hand_that_cannot_hold_such_a_card() -> None:
+    """Imperial Traitor purges a Sanctum card; there is none among those Ben may hold."""
+    position = mars_turn(["imperial-traitor", *HIDDEN_HAND], [])
+    position["turn"]["house"] = "shadows"  # type: ignore[index]
+    ann, ben = position["players"]
+    ann["houses"] = ["shadows", "mars", "untamed"]
+    ben["hand"], ben["unseen"] = HIDDEN_HAND, UNSEEN
+    table = Table(position, seen(1.0))
+    table.see(seen(3.0, play="imperial-traitor"), seen(6.0, top="imperial-traitor"))
+    table.see(CounterEntered(7.0, 0, "amber", delta=1))
+    table.wait(30.0)
+
+    assert table.moves == ["Ann plays Imperial Traitor."]
+    assert table.report.players[1].hand == 6

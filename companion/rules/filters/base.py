@@ -51,11 +51,16 @@ class Filter:
     def counts(self, state: GameState, scope: Scope, item: Item) -> bool:
         """As `matches`; of a hidden card nothing can be said, so only a filter that tells nothing counts it.
 
-        In a generous scope every filter does.
+        In a generous scope any filter does that matches a card which it may be.
         """
         if isinstance(item, Copy) and item.hidden and not self.tells_nothing:
-            return scope.generous
+            return scope.generous and self._may_match(state, scope, item)
         return self.matches(state, scope, item)
+
+    def _may_match(self, state: GameState, scope: Scope, hidden: Copy) -> bool:
+        """Whether a hidden card may be one that matches. Where its deck list is unknown, it may be any."""
+        unseen = state.players[hidden.owner].unseen
+        return not unseen or any(one.card is None or self.matches(state, scope, one) for one in unseen)
 
     def phrase(self) -> Phrase:
         raise NotImplementedError
