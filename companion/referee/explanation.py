@@ -26,7 +26,7 @@ from companion.rules.card import Card, CardId
 from companion.rules.game import NotPossible, after
 from companion.rules.moves import Move
 from companion.rules.objections import Objection, objections
-from companion.rules.reading import searches_hidden
+from companion.rules.reading import searches_hidden, searches_piles
 from companion.rules.records import CardMoved, Played, StayedHidden
 from companion.rules.resolution import answered
 from companion.rules.state import Answer, GameState, InPlay
@@ -372,9 +372,15 @@ def went_by_hidden(done: Done, after: GameState) -> bool:
     same_turn = after.turn.number == before.turn.number
     since = after.log[len(before.log) :] if same_turn else (*after.last_log[len(before.log) :], *after.log)
     moved = before.find(done.move.card) if done.move.card is not None else None
-    asked = moved is not None and any(map(searches_hidden, (moved.card, *_cards_on(moved))))
-    played = any(isinstance(one, Played) and one.copy.card and searches_hidden(one.copy.card) for one in since)
-    return asked or played or any(isinstance(one, StayedHidden) or _came_to_light(one) for one in since)
+    cards = [] if moved is None else [moved.card, *_cards_on(moved)]
+    cards += [one.copy.card for one in since if isinstance(one, Played) and one.copy.card is not None]
+    asked = any(map(searches_hidden, cards)) or (_piles_hold_hidden(before) and any(map(searches_piles, cards)))
+    return asked or any(isinstance(one, StayedHidden) or _came_to_light(one) for one in since)
+
+
+def _piles_hold_hidden(state: GameState) -> bool:
+    """Whether cards were discarded, or purged, that nobody saw."""
+    return any(copy.hidden for player in state.players for copy in (*player.discard, *player.purged))
 
 
 def _cards_on(item: InPlay) -> Iterator[Card]:

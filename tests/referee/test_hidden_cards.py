@@ -654,3 +654,23 @@ def test_no_card_is_taken_from_a_hand_that_cannot_hold_such_a_card() -> None:
 
     assert table.moves == ["Ann plays Imperial Traitor."]
     assert table.report.players[1].hand == 6
+
+
+def test_what_lies_in_a_pile_unseen_is_counted_as_the_table_shows() -> None:
+    """Ben discarded cards that nobody saw: how many are Untamed creatures, his captured Æmber tells."""
+    position = mars_turn(["soldiers-to-flowers", *HIDDEN_HAND], [], battleline=[{"card": "ether-spider", "id": "e"}])
+    position["turn"]["house"] = "untamed"  # type: ignore[index]
+    position["players"][1].update(discard=["anger", "?", "?", "?"], deck=["?"] * 6, unseen=UNSEEN)
+
+    def lies(t: float, amber: int, **more: str) -> TableSnapshot:
+        ann, ben = seen(t, bens_top="anger", **more).players  # type: ignore[arg-type]
+        spider = SeenCard("ether-spider", "e", exhausted=False, amber=amber)
+        return TableSnapshot(t, (replace(ann, battleline=(spider,)), ben))
+
+    table = Table(position, lies(1.0, 0))
+    table.see(lies(3.0, 0, play="soldiers-to-flowers"), CounterEntered(6.7, 0, "amber", delta=1))
+    table.see(lies(7.0, 2, top="soldiers-to-flowers"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Soldiers to Flowers."]
+    assert table.flags == []
