@@ -68,7 +68,8 @@ def explain_presses(game: FollowedGame) -> None:
 
     Where hands had just left the table as it was, that may be a card of which nothing is left to be seen.
     """
-    rested = [gap for gap in game.counters.gaps.values() if gap.pressed and game.now - gap.since >= EARLY_S]
+    gaps = (game.counters.gaps[player, "amber"] for player in (0, 1))
+    rested = [gap for gap in gaps if gap.pressed and game.now - gap.since >= EARLY_S]
     if game.snapshot is None or not rested or not searching.agrees(game, game.likeliest):
         return
     left_as_it_was = any(abs(gap.since - game.idle_t) <= SEEN_BEFORE_S for gap in rested)

@@ -674,3 +674,21 @@ def test_what_lies_in_a_pile_unseen_is_counted_as_the_table_shows() -> None:
 
     assert table.moves == ["Ann plays Soldiers to Flowers."]
     assert table.flags == []
+
+
+def test_a_chain_that_was_shed_tells_that_a_search_found_nothing() -> None:
+    """Grumpus Tamer looks for a War Grumpus; with that, Ann’s hand would be full, and her chain would stay."""
+    tamer = {"card": "grumpus-tamer", "id": "g"}
+    position = mars_turn(["?"] * 5, ["?"] * 9, battleline=[tamer], chains=1, unseen=[*UNSEEN, "war-grumpus"])
+    position["turn"]["house"] = "brobnar"  # type: ignore[index]
+
+    def lies(t: float, exhausted: bool = False) -> TableSnapshot:
+        ann, ben = seen(t).players
+        return TableSnapshot(t, (replace(ann, battleline=(SeenCard("grumpus-tamer", "g", exhausted=exhausted),)), ben))
+
+    table = Table(position, lies(1.0))
+    table.see(lies(5.0, exhausted=True), CounterEntered(5.3, 0, "amber", delta=1))
+    table.see(lies(15.0), TurnEnded(15.2, 0), CounterEntered(15.5, 0, "chains", delta=-1))
+    table.see(HouseEntered(17.0, 1, "logos"), lies(18.0), lies(22.0))
+
+    assert (table.report.players[0].hand, table.report.players[0].chains) == (5, 0)
