@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.observations import PlayerNumber
+from companion.referee import doubts
 from companion.referee.beliefs import Belief, made, unforged
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import caught_up
@@ -152,7 +153,8 @@ def _with_key(state: GameState, player: PlayerNumber, key: str, amber: int) -> G
 def judge_unturned(game: FollowedGame, player: PlayerNumber) -> None:
     """A key was forged by the rules, and its token was not turned in time.
 
-    One that a card lets forge, and that nobody paid for either, was not forged: whoever may do so may decline.
+    One that a card lets forge, and that nobody paid for either, was not forged: whoever may do so may decline. Nor was
+    one that the player has not counted the Æmber for, where what nobody saw may have taken it.
     """
     if game.weigh_by_counters(player):
         return
@@ -161,7 +163,7 @@ def judge_unturned(game: FollowedGame, player: PlayerNumber) -> None:
     key = next(key for key in reversed(state.players[player].keys) if key not in turned)
     shown = game.counters.value(player, "amber")
     paid = shown == state.players[player].amber
-    if paid or not _was_forged_by_card(state, key):
+    if paid or not (_was_forged_by_card(state, key) or _could_not_pay(game, player, shown)):
         _say_unturned(game, player, paid)
     beliefs = [unforged(one, player, key, shown) for one in game.beliefs]
     game.beliefs = [later for one in beliefs for later in caught_up(game, one, state.turn)]
@@ -169,6 +171,13 @@ def judge_unturned(game: FollowedGame, player: PlayerNumber) -> None:
 
 def _was_forged_by_card(state: GameState, key: str) -> bool:
     return any(isinstance(one, KeyForged) and one.key == key and one.by for one in state.log)
+
+
+def _could_not_pay(game: FollowedGame, player: PlayerNumber, shown: int) -> bool:
+    """Whether the player's counter shows too little for the key, and it is in doubt that there was more."""
+    cost = _paid_for_key(game.state, player)
+    unpaid = game.state.players[player].amber + cost
+    return shown < cost and doubts.explains(game, player, shown - unpaid)
 
 
 def _say_unturned(game: FollowedGame, player: PlayerNumber, paid: bool) -> None:

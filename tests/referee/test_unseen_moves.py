@@ -597,3 +597,26 @@ def test_a_creature_that_died_beneath_another_may_have_stood_on_either_flank() -
 
     assert [flag.rule for flag in table.flags] == []
     assert table.moves == ["Ann plays Sergeant Zakiel on the right flank."]
+
+
+def test_no_key_is_asked_for_that_what_nobody_could_reckon_left_too_little_for() -> None:
+    """Hidden cards name the houses that Crazy Killing Machine strikes; with Magda it takes two of Ben’s seven Æmber."""
+    machine = "crazy-killing-machine"
+    ann = {"battleline": in_play("dextre", "mother"), "artifacts": in_play(machine), "unseen": ["troll", "anger"]}
+    ben = {"amber": 7, "battleline": in_play("magda-the-rat"), "unseen": ["tunk", "zorg", "umbra"]}
+
+    def seen(t: float, *anns_line: str, used: bool = False) -> TableSnapshot:
+        bens = (lying("magda-the-rat"),) if t < 5 else ()
+        piles = ("", "") if t < 5 else ("mother", "magda-the-rat")
+        side = SeenSide(bens, (), tuple(SeenCard(top) for top in piles[1:] if top), ())
+        return anns(t, tuple(map(lying, anns_line)), (lying(machine, used),), piles[0], side)
+
+    table = Table(position(ann, ben, house="logos"), seen(1.0, "dextre", "mother"))
+    table.see(seen(6.0, "dextre", used=True))
+    table.see(CounterEntered(6.3, 1, "amber", delta=-2), CounterEntered(6.6, 0, "amber", delta=2))
+    table.see(seen(14.0, "dextre"), TurnEnded(14.2, 0), HouseEntered(18.0, 1, "mars"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann uses Crazy Killing Machine.", "Ann ends the turn.", "Ben chooses Mars."]
+    assert table.flags == []
+    assert [player.amber for player in table.report.players] == [6, 5]
