@@ -39,6 +39,8 @@ SPOILED = 1.0
 """What it defers an answer for each card that it took off the table and that is seen to lie there."""
 LATER = 0.25
 """What it defers an answer that is not the first of its kind: a move is seen through once before it is varied."""
+VARIED = 0.03
+"""What it defers it more for each answer before it: other beliefs are not to wait until all is varied."""
 MOST_NEAR = 4
 """How many lines are told that came near without arriving."""
 MOST_ANSWERED = 40
@@ -300,7 +302,7 @@ class _Search:
         answers.sort(key=lambda one: (-one[2], line.packets.count(one[0])))
         most = answers[0][2] if answers else 0
         for place, (answer, cost, named) in reversed(list(enumerate(answers))):
-            hope = priority + cost + UNCONCERNED * (most - named) + (LATER if place else 0.0)
+            hope = priority + cost + UNCONCERNED * (most - named) + (LATER + VARIED * place if place else 0.0)
             self._push(hope, _Answer(line, answer, cost, entry.aim, hope, len(comparison.unplaced)))
 
     def _named(self, line: Line, answer: Answer, concerned: frozenset[CardId]) -> int:

@@ -153,3 +153,29 @@ def test_whether_archives_were_picked_up_is_answered_for_the_cards_that_lay_ther
     table.see(line(9.0, SeenCard("zyx-researcher", exhausted=True)), answer(table, "No", 10.0))
 
     assert (table.report.players[0].hand, table.report.players[0].archives) == (5, 2)
+
+
+def test_cards_that_ask_much_leave_it_open_whether_archives_were_picked_up() -> None:
+    """Creeping Oblivion purges any two cards of either long pile; Ann plays it twice."""
+    pile = ["troll", "bumpsy", "dextre", "zorg", "urchin", "tunk", "anger", "umbra", "noddy-the-thief", "silvertooth"]
+    oblivions = [{"card": "creeping-oblivion", "id": name} for name in ("first", "second")]
+    ann = {"houses": ["logos", "dis", "shadows"], "archives": ["?", "?"], "deck": ["?"] * 9, "discard": pile}
+    position = {
+        "turn": {"number": 5, "active": 0, "step": "house"},
+        "players": [
+            {**ann, "hand": [*oblivions, *["?"] * 5]},
+            {"houses": ["mars", "sanctum", "untamed"], "discard": pile},
+        ],
+    }
+
+    def seen(t: float, top: SeenCard, *play: SeenCard) -> TableSnapshot:
+        return TableSnapshot(t, (SeenSide((), (), (top,), play), SeenSide((), (), (SeenCard("troll"),), ())))
+
+    first, second = (SeenCard("creeping-oblivion", name) for name in ("first", "second"))
+    table = Table(position, seen(1.0, SeenCard("troll")))
+    table.see(HouseEntered(2.0, 0, "dis"), seen(3.0, SeenCard("troll"), first), seen(4.0, first))
+    table.see(CounterEntered(4.1, 0, "amber", delta=1), seen(5.0, first, second), seen(5.5, second))
+    table.see(CounterEntered(5.6, 0, "amber", delta=1))
+    table.wait(30.0)
+
+    assert table.only_question().text == "Did Ann pick up the archived cards?"
