@@ -36,7 +36,8 @@ class Comparison:
 
     `marked` names a card once for each thing that is wrong on it. `covered` are players whose discard pile has another
     top; the card seen there is among `unplaced`. `miscounted` is the part of the distance that is about Æmber. `later`
-    are cards that lie otherwise only on a later table: they are no part of the distance.
+    are cards that lie otherwise only on a later table, `topmost` those on a discard pile that are seen there: neither
+    is part of the distance.
     """
 
     unplaced: list[Unplaced] = field(default_factory=list)
@@ -47,6 +48,7 @@ class Comparison:
     covered: list[PlayerNumber] = field(default_factory=list)
     miscounted: int = 0
     later: frozenset[CardId] = frozenset()
+    topmost: list[CardId] = field(default_factory=list)
 
     @property
     def concerned(self) -> frozenset[CardId]:
@@ -197,6 +199,8 @@ class Aim:
         while fresh < len(pile) and (pile[fresh].id, "discard") not in self.lying:
             fresh += 1
         lying = pile[: max(1, fresh)]
+        if same_card(top[0], pile[0]):
+            found.topmost.append(pile[0].id)
         if any(same_card(top[0], copy) for copy in lying):
             return
         # What was shuffled away from this pile is not among the hidden cards that have come to it since.

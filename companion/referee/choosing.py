@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain, combinations, islice, permutations
 
 from companion.referee.agreement import Comparison
@@ -21,6 +22,7 @@ def likely_answers(
 ) -> Iterator[tuple[Answer, float]]:
     """Answers with their costs, the likeliest first. What nobody at the table can tell apart comes once.
 
+    Cards that are seen to lie on their piles still are hardly those that were chosen there.
     `shown` are titles that lay in the play zone: a hidden card that was played may have been one of them.
     """
     match decision.kind:
@@ -31,7 +33,8 @@ def likely_answers(
         case "option":
             yield from ((answer, DECLINED if answer == "no" else 0.0) for answer in decision.options)
         case _:
-            yield from _selections(decision, comparison.concerned)
+            options = sorted(decision.options, key=lambda option: option in comparison.topmost)
+            yield from _selections(replace(decision, options=tuple(options)), comparison.concerned)
 
 
 def _fate(decision: Decision, comparison: Comparison, shown: frozenset[str]) -> Iterator[Answer]:

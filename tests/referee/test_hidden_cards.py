@@ -692,3 +692,21 @@ def test_a_chain_that_was_shed_tells_that_a_search_found_nothing() -> None:
     table.see(HouseEntered(17.0, 1, "logos"), lies(18.0), lies(22.0))
 
     assert (table.report.players[0].hand, table.report.players[0].chains) == (5, 0)
+
+
+def test_a_card_that_still_lies_on_its_pile_was_not_among_those_taken_out_of_it() -> None:
+    """For three Shards, Shard of Life shuffles three cards of Ann’s pile away: the topmost is none of them."""
+    pile = ["anger", "dextre", "flaxia", "snufflegator", "bumpsy", "zorg", "urchin", "ember-imp", "tunk", "umbra"]
+    shards = ("shard-of-life", "shard-of-hate", "shard-of-hope")
+    more = {"discard": [*pile, "troll", "batdrone"], "artifacts": [{"card": shard, "id": shard} for shard in shards]}
+    position = mars_turn(HIDDEN_HAND, ["?"] * 12, **more)
+    position["turn"]["house"] = "untamed"  # type: ignore[index]
+
+    def lies(t: float, used: bool) -> TableSnapshot:
+        return seen(t, tuple(SeenCard(one, one, exhausted=used and one == shards[0]) for one in shards), top="anger")
+
+    table = Table(position, lies(1.0, False))
+    table.see(lies(6.0, True))
+    table.wait(7.0)
+
+    assert table.moves == ["Ann uses Shard of Life."]
