@@ -74,7 +74,8 @@ def explain_presses(game: FollowedGame) -> None:
         return
     left_as_it_was = any(abs(gap.since - game.idle_t) <= SEEN_BEFORE_S for gap in rested)
     for beneath in (False, True) if left_as_it_was else (False,):
-        beliefs = _seen_again(game, [game.likeliest], None, last=True, beneath=beneath, share=GLANCE)
+        most_moves = 1 if beneath else None
+        beliefs = _seen_again(game, [game.likeliest], None, True, beneath, GLANCE, most_moves)
         fitting = [one for one in beliefs if fits(game, one)]
         if fitting:
             game.believe(fitting)

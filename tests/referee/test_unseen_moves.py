@@ -620,3 +620,19 @@ def test_no_key_is_asked_for_that_what_nobody_could_reckon_left_too_little_for()
     assert table.moves == ["Ann uses Crazy Killing Machine.", "Ann ends the turn.", "Ben chooses Mars."]
     assert table.flags == []
     assert [player.amber for player in table.report.players] == [6, 5]
+
+
+def test_no_press_is_for_two_cards_at_once_that_nobody_saw() -> None:
+    """Quixo reaps a second time. Nobody takes that for Reverse Time, with Phase Shift drawn and laid down once more."""
+    quixo = {"card": "quixo-the-adventurer", "id": "quixo-the-adventurer", "exhausted": True}
+    pile = ["phase-shift", "dextre", "mother", "batdrone"]
+    ann = {"battleline": [quixo], "discard": pile, "unseen": ["reverse-time", "troll", "shooler", "umbra", "bumpsy"]}
+
+    def seen(t: float) -> TableSnapshot:
+        return anns(t, (lying("quixo-the-adventurer", True),), top="phase-shift")
+
+    table = Table(position(ann, house="logos"), seen(1.0))
+    table.see(seen(12.0), CounterEntered(12.2, 0, "amber", delta=1), seen(14.5))
+    table.wait(40.0)
+
+    assert [flag.rule for flag in table.flags] == ["exhausted"]
