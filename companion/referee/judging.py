@@ -33,10 +33,12 @@ from companion.referee.second_thoughts import acquitted, retraced, thought_again
 from companion.referee.snapshots import (
     all_read,
     another_is_used,
+    is_laid_down,
     lies_alike,
     lies_exhausted,
     reads_no_less,
     with_known_ids,
+    without_play,
 )
 from companion.referee.suspecting import explained_by_unseen
 from companion.referee.taking_back import put_right, taken_back, undone
@@ -64,6 +66,8 @@ def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
         game.idle_t = game.now
         game.is_looked_at_again |= LOOKED_AGAIN_S[0] <= game.now - game.counted_t <= LOOKED_AGAIN_S[1]
     note_readied(game)
+    if before is not None and is_laid_down(before, game.snapshot):
+        _judge_the_rest(game)
     game.actions_are_shown |= any(side.play for side in snapshot.players)
     game.shown |= {card.card for side in snapshot.players for card in side.play or ()}
     if in_the_middle(game):
@@ -123,6 +127,17 @@ def _judge_as_done(game: FollowedGame) -> None:
     found = interpreted(game)
     if explained(game, found) or trusted(game, found) or trusted_unfinished(game, found):
         at_peace(game)
+
+
+def _judge_the_rest(game: FollowedGame) -> None:
+    """Who lays down a card to carry it out has done what came before: the rest of the table shows it."""
+    whole = game.snapshot
+    assert whole is not None
+    game.snapshot = without_play(whole)
+    found = interpreted_as_believed(game) if not agreed(game) else None
+    if found is not None and not found.unlikely and explained(game, found):
+        at_peace(game)
+    game.snapshot = whole
 
 
 def _is_taken_back(game: FollowedGame) -> bool:

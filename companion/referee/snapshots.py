@@ -42,6 +42,20 @@ def another_is_used(before: TableSnapshot, after: TableSnapshot, player: PlayerN
     return any(number == player and card.exhausted and _name(card) in ready for number, _, card in seen_cards(after))
 
 
+def is_laid_down(before: TableSnapshot, after: TableSnapshot) -> bool:
+    """Whether a card lies in the play zone that did not yet lie there: what it does has hardly been done yet."""
+    return any(
+        now.play and _name(now.play[-1]) not in map(_name, then.play or ())
+        for then, now in zip(before.players, after.players, strict=True)
+    )
+
+
+def without_play(snapshot: TableSnapshot) -> TableSnapshot:
+    """The snapshot without the cards that are being carried out."""
+    left, right = (replace(side, play=()) for side in snapshot.players)
+    return replace(snapshot, players=(left, right))
+
+
 def _name(card: SeenCard) -> str:
     return card.id or card.card
 
