@@ -96,7 +96,7 @@ def _bare_press_due(game: FollowedGame, gap: Gap) -> float:
     settings = game.settings
     if gap.opened < game.late_since and _seen_since(game, game.late_since):
         return gap.since + settings.early_press_s
-    if not _seen_since(game, gap.since - SEEN_BEFORE_S):
+    if not _seen_since(game, gap.since) and game.idle_t < gap.since - SEEN_BEFORE_S:
         return gap.since + UNSEEN_PRESSES * settings.bare_press_s
     if game.agreed_t >= gap.since:
         untouched = game.agreed_t - gap.since <= judging.LOOKED_AGAIN_S[1]

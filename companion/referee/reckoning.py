@@ -111,6 +111,8 @@ def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[_Way]:
     for first in reversed(range(_first_in_doubt(looks), len(looks))):
         yield _Way(looks[first].moment, partial(_looked_through, game, looks[first:]))
     yield _Way(now, lambda: _seen_again(game, game.beliefs, None, last=True, beneath=True, most_moves=1))
+    if looks:
+        yield _Way(looks[-1].moment, partial(_looked_through, game, looks[-1:], beneath=True, most_moves=2))
 
 
 def _first_in_doubt(looks: list[Look]) -> int:
@@ -138,13 +140,16 @@ def _before_the_end(game: FollowedGame, told: bool) -> list[Belief]:
     return [replace(one, cost=one.cost + interpreting.BEFORE_THE_END) for one in game.before_end[1].beliefs]
 
 
-def _looked_through(game: FollowedGame, looks: list[Look]) -> list[Belief]:
+def _looked_through(
+    game: FollowedGame, looks: list[Look], beneath: bool = False, most_moves: int | None = None
+) -> list[Belief]:
     beliefs = [*looks[0].moment.beliefs, *looks[0].before_end]
     for look in looks:
         if look is not looks[0]:
             turn = look.moment.beliefs[0].state.turn
             beliefs = [later for one in beliefs for later in interpreting.caught_up(game, one, turn)]
-        beliefs = _seen_again(game, beliefs, look, last=look is looks[-1])
+        last = look is looks[-1]
+        beliefs = _seen_again(game, beliefs, look, last=last, beneath=beneath, most_moves=most_moves)
     return beliefs
 
 

@@ -37,7 +37,7 @@ def test_a_card_that_seemed_discarded_was_played_if_both_players_counted_what_it
     table = Table(ANNS_TURN, anns(1.0))
     table.see(anns(5.0, BATDRONE), anns(20.0, BATDRONE, discard="binate-rupture"))
     table.see(CounterEntered(20.5, 0, "amber", delta=3), CounterEntered(21.0, 1, "amber", delta=2))
-    table.wait(40.0)
+    table.wait(50.0)
 
     flag = table.only_flag()
     assert (flag.rule, flag.player) == ("alpha", 0)
@@ -48,10 +48,10 @@ def test_once_it_is_back_in_hand_and_counted_back_it_is_taken_back() -> None:
     table = Table(ANNS_TURN, anns(1.0))
     table.see(anns(5.0, BATDRONE), anns(20.0, BATDRONE, discard="binate-rupture"))
     table.see(CounterEntered(20.5, 0, "amber", delta=3), CounterEntered(21.0, 1, "amber", delta=2))
-    table.wait(40.0)
-    table.see(anns(42.0, BATDRONE))
-    table.see(CounterEntered(43.0, 0, "amber", delta=-3), CounterEntered(44.0, 1, "amber", delta=-2))
-    table.wait(60.0)
+    table.wait(50.0)
+    table.see(anns(52.0, BATDRONE))
+    table.see(CounterEntered(53.0, 0, "amber", delta=-3), CounterEntered(54.0, 1, "amber", delta=-2))
+    table.wait(70.0)
 
     assert table.only_flag().status == "taken back"
     assert table.moves == ["Ann plays Batdrone."]
@@ -267,7 +267,7 @@ def test_a_fight_among_friends_of_which_nothing_but_a_theft_is_seen_is_named_by_
     table = Table(position, anns(1.0, SeenCard("deipno-spymaster", "d", exhausted=False), niff))
     table.see(anns(5.0, SeenCard("deipno-spymaster", "d", exhausted=True), niff))
     table.see(CounterEntered(5.3, 1, "amber", delta=-1), CounterEntered(5.5, 0, "amber", delta=1))
-    table.wait(20.0)
+    table.wait(40.0)
 
     assert [(flag.rule, flag.cards) for flag in table.flags] == [("friendly-target", ("d",))]
 

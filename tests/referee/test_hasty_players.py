@@ -323,3 +323,49 @@ def test_what_is_readied_while_a_card_is_carried_out_shows_the_end_that_is_press
 
     assert table.flags == []
     assert table.moves[-3:] == ["Ann plays Banish.", "Ann ends the turn.", "Ben chooses Logos."]
+
+
+def shown(t: float, *line: SeenCard, pile: str = "", play: str = "") -> TableSnapshot:
+    """Ann's creatures, the top of her discard pile and the card she carries out."""
+    discard, lying = ((SeenCard(title),) if title else () for title in (pile, play))
+    return TableSnapshot(t, (SeenSide(line, (), discard, lying), SeenSide((), (), (), ())))
+
+
+def with_hand(*hand: str, **more: object) -> dict[str, object]:
+    return {**POSITION, "players": [{**HAND, "hand": list(hand), **more}, BEN]}
+
+
+def test_a_card_seen_on_the_pile_while_the_next_one_is_carried_out_was_played_before_it() -> None:
+    table = Table(with_hand("control-the-weak", "banish"), shown(1.0, SHOOLER))
+    table.see(HouseEntered(2.0, 0, "dis"), CounterEntered(9.0, 0, "amber", delta=1))
+    table.see(shown(11.0, SHOOLER, pile="control-the-weak", play="banish"))
+    table.see(shown(18.0, SHOOLER, pile="banish"), CounterEntered(18.5, 0, "amber", delta=1))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann plays Control the Weak.", "Ann plays Banish."]
+
+
+def test_a_press_right_after_a_move_was_seen_may_be_for_the_next_one_that_takes_long() -> None:
+    table = Table(with_hand("dust-imp", "banish"), shown(1.0, SHOOLER))
+    table.see(
+        HouseEntered(2.0, 0, "dis"),
+        shown(9.0, SHOOLER, replace(IMP, exhausted=True)),
+        CounterEntered(9.8, 0, "amber", delta=1),
+    )
+    table.wait(26.0)
+    table.see(shown(28.0, SHOOLER, replace(IMP, exhausted=True), pile="banish"))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann plays Dust Imp on the right flank.", "Ann plays Banish."]
+
+
+def test_a_card_that_another_one_covered_unseen_is_known_by_its_press_after_the_turn_too() -> None:
+    table = Table(with_hand("control-the-weak", "hand-of-dis", battleline=[]), shown(1.0))
+    table.see(HouseEntered(2.0, 0, "dis"), CounterEntered(9.0, 0, "amber", delta=1), shown(9.5, pile="hand-of-dis"))
+    table.see(TurnEnded(12.0, 0), shown(14.0, pile="hand-of-dis"), HouseEntered(16.0, 1, "logos"))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves[0] == "Ann plays Control the Weak."
