@@ -14,6 +14,8 @@ from companion.referee.searching import ALTERNATIVES, aim_of, ran_out, search
 from companion.referee.wording import accused
 
 SURE = 0.97
+CLEARLY = 1.8
+"""By how much less a broken rule must cost than legal moves that take damage or cards of which nobody knows."""
 
 
 def accuse(game: FollowedGame) -> bool:
@@ -32,6 +34,15 @@ def accuse(game: FollowedGame) -> bool:
             hold_against(game, roots, found.lines)
             return True
     return False
+
+
+def accuse_of_one_move(game: FollowedGame, cost: float) -> bool:
+    """Holds back one move with one broken rule, where it leads to just this table and is clearly likelier than legal
+    moves of this cost, which take damage to lie where nobody believes it to."""
+    held = one_move_against(game, cost - CLEARLY)
+    if held is not None:
+        game.accusation, game.lost = held, None
+    return held is not None
 
 
 def one_move_against(game: FollowedGame, most_cost: float) -> Accusation | None:

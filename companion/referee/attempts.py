@@ -17,6 +17,7 @@ from companion.rules.state import GameState, InPlay
 
 STILL_READY = 2.0
 UNTOUCHED = 0.4
+FRIEND_UNTOUCHED = 0.9
 HOUSE_NOT_ENTERED = 1.0
 HOUSE_FORGOTTEN = 4.0
 END_NOT_ENTERED = 0.5
@@ -153,14 +154,13 @@ def _fights_among_friends(
     """Against the rules, and only believed where it shows on one of the two, or in what was `counted`, or on neither
     since the one attacked is elusive."""
     died, turned = item.id in comparison.gone, item.id in comparison.turned
+    unmarked = UNTOUCHED if counted else FRIEND_UNTOUCHED
     for target in state.players[item.controller].battleline:
         touched = _touched(target.id, comparison)
         unharmed = turned and not target.attacked and facts.has_keyword(state, target, "elusive")
         if target.id != item.id and (touched or died or counted or unharmed):
             gain = CARD_WEIGHT * 2 if touched else 0
-            yield Attempt(
-                state, moves.fight(item.id, target.id), cost + (0.0 if touched else UNTOUCHED), promise + gain
-            )
+            yield Attempt(state, moves.fight(item.id, target.id), cost + (0.0 if touched else unmarked), promise + gain)
 
 
 def _touched(card: CardId, comparison: Comparison) -> bool:

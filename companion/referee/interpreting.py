@@ -18,6 +18,7 @@ from companion.referee.searching import ALTERNATIVES, agrees, aim_of, search, wi
 from companion.referee.snapshots import lies_exhausted
 from companion.referee.under_way import UnderWay, lies_between
 from companion.rules import moves
+from companion.rules.card import CardId
 from companion.rules.state import GameState, Turn
 
 MOST_MOVES_UNDER_WAY = 3
@@ -75,7 +76,8 @@ class Interpretation:
     The first `current` of the beliefs are those of this turn, the others those before the last one's end.
     `near` are then legal lines that come near it, by moves of which nobody but the players can know what they did, and
     `unfinished` single moves that ask more than could be looked at. `otherwise` is how it could be if hidden things
-    were otherwise, where that was looked at too.
+    were otherwise, where that was looked at too; `by_unknown_damage` tells that the likeliest line takes damage
+    to lie where nobody believes it to.
     """
 
     roots: list[Belief]
@@ -84,6 +86,7 @@ class Interpretation:
     near: tuple[Line, ...] = ()
     unfinished: tuple[Line, ...] = ()
     otherwise: Interpretation | None = None
+    by_unknown_damage: bool = False
 
     @property
     def cost(self) -> float:
@@ -120,7 +123,13 @@ def interpreted_otherwise(game: FollowedGame, share: float = ALTERNATIVES) -> In
     now += _as_counted(game)
     roots = [*now, *then]
     searched = search(game, roots, broken=0, share=share)
-    return Interpretation(roots, searched.lines, len(now), searched.near)
+    believed = [_damage(one.state) for some in beliefs for one in some]
+    by_damage = bool(searched.lines) and _damage(roots[searched.lines[0].root].state) not in believed
+    return Interpretation(roots, searched.lines, len(now), searched.near, by_unknown_damage=by_damage)
+
+
+def _damage(state: GameState) -> dict[CardId, int]:
+    return {item.id: item.damage for item in state.creatures() if item.damage}
 
 
 def _before_forging(game: FollowedGame) -> Iterator[Belief]:

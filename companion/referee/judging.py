@@ -9,7 +9,14 @@ from math import inf
 
 from companion.observations import TableSnapshot
 from companion.referee import doubts, reckoning
-from companion.referee.accusing import accuse, cards_are_only_missing, convict, paid_perhaps, readied_by_now
+from companion.referee.accusing import (
+    accuse,
+    accuse_of_one_move,
+    cards_are_only_missing,
+    convict,
+    paid_perhaps,
+    readied_by_now,
+)
 from companion.referee.beliefs import Belief
 from companion.referee.conservation import odd_cards
 from companion.referee.followed_game import FollowedGame, lie_in_piles
@@ -105,9 +112,12 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
     found = interpreted(game)
     if found.unlikely and patient and (cards_are_only_missing(game) or under_way(game, found.cost)):
         _wait(game)
+    elif found.unlikely and thought_again(game, found.cost):
+        at_peace(game)
+    elif found.by_unknown_damage and accuse_of_one_move(game, found.cost):
+        return
     elif (
-        (found.unlikely and thought_again(game, found.cost))
-        or (not found.lines and trusted(game, found))
+        (not found.lines and trusted(game, found))
         or explained_by_unseen(game, found)
         or (not found.lines and found.otherwise is not None and trusted(game, found.otherwise))
     ):

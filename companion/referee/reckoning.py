@@ -13,7 +13,7 @@ from functools import partial
 from math import inf
 
 from companion.observations import Counter, PlayerNumber
-from companion.referee import interpreting, searching
+from companion.referee import accusing, interpreting, searching, suspecting
 from companion.referee.beliefs import Belief
 from companion.referee.counters import CounterOf
 from companion.referee.explanation import SLACK
@@ -38,6 +38,9 @@ def may_be_explained(game: FollowedGame, which: CounterOf, seen_since: float = -
     """
     if game.snapshot is None:
         return False
+    if _bears_out_suspicion(game):
+        suspecting.confirm(game)
+        return True
     gap = game.counters.gaps[which]
     before = game.reckoned.pop(which, None)
     tried = before.ways if before is not None and before.gap == gap else 0
@@ -46,6 +49,15 @@ def may_be_explained(game: FollowedGame, which: CounterOf, seen_since: float = -
     if looked_at is not None:
         game.reckoned[which] = Reckoned(gap, looked_at, game.now + searching.GOES_ON_S)
     return found or looked_at is not None
+
+
+def _bears_out_suspicion(game: FollowedGame) -> bool:
+    """Whether players have counted nothing for cards that nobody saw being played, but all that follows from a broken
+    rule which is clearly likelier than these."""
+    if game.suspicion is None or not game.looks:
+        return False
+    accused = game.suspicion.accusation.beliefs
+    return accused[0].cost <= game.looks[-1].cost - accusing.CLEARLY and all(fits(game, one) for one in accused)
 
 
 def _goes_on(game: FollowedGame, way: _Way, chains: bool) -> bool:

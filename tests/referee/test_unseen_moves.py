@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.observations import (
@@ -636,3 +638,19 @@ def test_no_press_is_for_two_cards_at_once_that_nobody_saw() -> None:
     table.wait(40.0)
 
     assert [flag.rule for flag in table.flags] == ["exhausted"]
+
+
+def test_an_attack_that_a_card_forbids_is_likelier_than_damage_of_which_nobody_knew() -> None:
+    """Sequis, within Ann's line, lies dead. He may have fought Bulwark, if he had damage of which nobody knew; or the
+    ogre, whose upgrade keeps all from doing so that are not on a flank."""
+    ogre = {**in_play("rogue-ogre")[0], "upgrades": ["camouflage"]}
+    ann = {"battleline": in_play("dextre", "sequis", "urchin"), "unseen": ["anger", "troll"]}
+    there = {"battleline": [*in_play("bulwark"), ogre]}
+    bens = SeenSide((lying("bulwark"), replace(lying("rogue-ogre"), upgrades=(SeenCard("camouflage"),))), (), (), ())
+    before, after = (lying("dextre"), lying("sequis"), lying("urchin")), (lying("dextre"), lying("urchin"))
+
+    table = Table(position(ann, there, house="sanctum"), anns(1.0, before, bens=bens))
+    table.see(anns(6.0, after, top="sequis", bens=bens))
+    table.wait(40.0)
+
+    assert {flag.rule for flag in table.flags} == {"cannot-attack"}
