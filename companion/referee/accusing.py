@@ -76,6 +76,17 @@ def accusation_of(game: FollowedGame, roots: Sequence[Belief], lines: tuple[Line
     return Accusation(due, seen_at, beliefs, min(SURE, sum(alike)), marks)
 
 
+def due_at(game: FollowedGame) -> float:
+    """When what is held back is flagged. Where what players count will tell between broken rules, they have the time
+    to count."""
+    accusation = game.accusation
+    assert accusation is not None
+    fits = [game.counters.agree(one.state) for one in accusation.beliefs]
+    if fits[0] or not any(fits):
+        return accusation.due
+    return max(accusation.due, accusation.seen_at + game.settings.grace_s)
+
+
 def cards_are_only_missing(game: FollowedGame) -> bool:
     found = aim_of(game, game.state).compare(game.state)
     return bool(found.gone) and not (found.unplaced or found.turned or found.marked or found.covered)
@@ -89,13 +100,17 @@ def convict(game: FollowedGame) -> None:
     """The table went on showing what only broken rules explain: it is flagged, and the game goes on from it."""
     accusation = game.accusation
     assert accusation is not None
-    flags = flag_steps(game, accusation.beliefs[0], accusation.seen_at, accusation.confidence)
+    counted = [one for one in accusation.beliefs if game.counters.agree(one.state)]
+    beliefs = counted or list(accusation.beliefs)
+    flags = flag_steps(game, beliefs[0], accusation.seen_at, accusation.confidence)
     game.checkpoints.append(Checkpoint(flags, game.moment()))
-    rules = [rule for rule, _ in accusation.marks]
-    same = [one for one in accusation.beliefs if [objection.rule for _, objection in broken_rules(one.story)] == rules]
-    game.believe(same or list(accusation.beliefs))
+    game.believe([one for one in beliefs if _rules_in(one) == _rules_in(beliefs[0])])
     game.accusation = None
     game.confirmed_t = game.now
+
+
+def _rules_in(belief: Belief) -> list[str]:
+    return [objection.rule for _, objection in broken_rules(belief.story)]
 
 
 def readied_by_now(game: FollowedGame) -> list[Belief]:

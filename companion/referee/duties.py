@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from companion.observations import PlayerNumber
-from companion.referee import doubts, hidden_counts, judging, key_duties, reckoning, telltale_counts
+from companion.referee import accusing, doubts, hidden_counts, judging, key_duties, reckoning, telltale_counts
 from companion.referee.counters import Gap, GapOf
 from companion.referee.followed_game import SEEN_BEFORE_S, FollowedGame
 from companion.referee.snapshots import is_seen_exhausted
@@ -27,7 +27,7 @@ def due(game: FollowedGame) -> Iterator[Due]:
     if game.middle_due is not None:
         yield game.middle_due, judging.judge_now
     if game.accusation is not None:
-        yield game.accusation.due, judging.condemn
+        yield accusing.due_at(game), judging.condemn
     if game.lost is not None and game.lost.flag is None:
         yield game.lost.due, judging.look_back
     for (player, counter), gap in game.counters.gaps.items():

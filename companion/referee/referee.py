@@ -29,6 +29,7 @@ from companion.observations import (
     Undone,
 )
 from companion.referee import (
+    accusing,
     announcing,
     coaching,
     conservation,
@@ -130,7 +131,7 @@ class Referee:
         if game is None:
             return []
         if game.accusation is not None:
-            _let_time_pass(game, game.accusation.due)
+            _let_time_pass(game, accusing.due_at(game))
         telling.tell_all(game)
         return _handed_over(game)
 

@@ -654,3 +654,21 @@ def test_an_attack_that_a_card_forbids_is_likelier_than_damage_of_which_nobody_k
     table.wait(40.0)
 
     assert {flag.rule for flag in table.flags} == {"cannot-attack"}
+
+
+@pytest.mark.parametrize(("counted", "rule"), [(0, "cannot-attack"), (1, "must-fight")])
+def test_which_rule_was_broken_is_told_by_what_is_counted(counted: int, rule: str) -> None:
+    """Little Rapscal has Groggins fight when he is used, who cannot fight her within a line. He is tired, and nobody is
+    harmed: he has fought her, who is elusive, or reaped."""
+    there = ("dextre", "little-rapscal", "bumpsy")
+    bens = SeenSide(tuple(map(lying, there)), (), (), ())
+    ann = {"battleline": in_play("groggins"), "unseen": ["anger", "troll"]}
+    start = position(ann, {"battleline": in_play(*there)}, house="brobnar")
+
+    table = Table(start, anns(1.0, (lying("groggins"),), bens=bens))
+    table.see(anns(6.0, (lying("groggins", exhausted=True),), bens=bens))
+    if counted:
+        table.see(CounterEntered(8.0, 0, "amber", delta=counted))
+    table.wait(30.0)
+
+    assert [flag.rule for flag in table.flags] == [rule]
