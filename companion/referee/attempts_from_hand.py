@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.observations import SeenCard
+from companion.observations import PlayerNumber, SeenCard
 from companion.referee.agreement import CARD_WEIGHT, Aim, Comparison, Unplaced, is_read_as
 from companion.referee.attempt import MOVE, Attempt
 from companion.referee.dealing import is_stand_in, stand_in
 from companion.rules import moves
-from companion.rules.card import Card, CardType, Copy
+from companion.rules.card import Card, CardId, CardType, Copy
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
 from companion.rules.reading import minds_its_place, rearranges_lines, searches_piles
-from companion.rules.records import Identified
+from companion.rules.records import CardMoved, Identified
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState, InPlay, Zone
 
@@ -121,11 +121,23 @@ def _from_hand(state: GameState, seen: SeenCard, zone: str) -> Iterator[tuple[Ga
     hidden = next((copy for copy in hand if copy.hidden), None)
     if hidden is None:
         return
-    unseen = state.players[hidden.owner].unseen
-    shown = next((copy for copy in unseen if is_read_as(seen, copy)), None)
+    unseen, shuffled = state.players[hidden.owner].unseen, _shuffled_since_drawn(state, hidden.owner)
+    shown = next((copy for copy in unseen if is_read_as(seen, copy) and copy.id not in shuffled), None)
     if shown is not None:
         shown = _as_seen(shown, zone)
         yield Identified(hidden.id, shown).applied(state), shown
+
+
+def _shuffled_since_drawn(state: GameState, player: PlayerNumber) -> set[CardId]:
+    """The cards shuffled into the player's deck this turn since a card was taken from it: no hand can hold them."""
+    shuffled = set()
+    for record in reversed(state.log):
+        match record:
+            case CardMoved(player=owner, origin="deck", target="hand") if owner == player:
+                break
+            case CardMoved(copy=copy, to_player=owner, target="deck") if owner == player:
+                shuffled.add(copy.id)
+    return shuffled
 
 
 def _as_seen(copy: Copy, zone: str) -> Copy:

@@ -582,24 +582,41 @@ def test_a_deck_from_which_nothing_comes_was_empty(deck: int, pile: list[str]) -
     assert table.moves == ["Ann plays Rigged Lottery."]
 
 
-def test_a_pile_that_lies_as_it_did_was_not_exchanged_for_the_deck_whatever_was_counted() -> None:
-    """Reverse Time would give an Æmber, and nobody knows what lay in Ann's deck: but her pile is still there."""
+def beside_a_batdrone(t: float, exhausted: bool) -> TableSnapshot:
+    """Ann's Batdrone, and Phase Shift on her pile."""
+    ann, ben = seen(t, top="phase-shift").players
+    return TableSnapshot(t, (replace(ann, battleline=(SeenCard("batdrone", "b", exhausted=exhausted),)), ben))
+
+
+def with_a_batdrone(unseen: str) -> Table:
+    """In Ann's hidden hand, or her deck, is that card."""
     batdrone = {"card": "batdrone", "id": "b"}
     position = mars_turn(HIDDEN_HAND, ["?"] * 12, discard=["phase-shift", "dextre"], battleline=[batdrone])
     position["turn"]["house"] = "logos"  # type: ignore[index]
     position["players"][0]["houses"] = ["logos", "mars", "untamed"]  # type: ignore[index]
-    position["players"][0]["unseen"] = ["reverse-time", *UNSEEN]  # type: ignore[index]
+    position["players"][0]["unseen"] = [unseen, *UNSEEN]  # type: ignore[index]
+    return Table(position, beside_a_batdrone(1.0, exhausted=False))
 
-    def shows(t: float, exhausted: bool) -> TableSnapshot:
-        ann, ben = seen(t, top="phase-shift").players
-        return TableSnapshot(t, (replace(ann, battleline=(SeenCard("batdrone", "b", exhausted=exhausted),)), ben))
 
-    table = Table(position, shows(1.0, exhausted=False))
-    table.see(shows(5.0, exhausted=True), CounterEntered(6.0, 0, "amber", delta=2))
+def test_a_pile_that_lies_as_it_did_was_not_exchanged_for_the_deck_whatever_was_counted() -> None:
+    """Reverse Time would give an Æmber, and nobody knows what lay in Ann's deck: but her pile is still there."""
+    table = with_a_batdrone("reverse-time")
+    table.see(beside_a_batdrone(5.0, exhausted=True), CounterEntered(6.0, 0, "amber", delta=2))
     table.wait(60.0)
 
     assert table.moves == ["Batdrone reaps."]
     assert [flag.rule for flag in table.flags] == ["amber-count"]
+
+
+def test_a_card_that_was_shuffled_into_the_deck_is_not_discarded_from_hand_at_once() -> None:
+    """Help from Future Self would give an Æmber, but it takes Phase Shift away, which Ann cannot have drawn again."""
+    table = with_a_batdrone("help-from-future-self")
+    table.see(beside_a_batdrone(5.0, exhausted=True), CounterEntered(5.5, 0, "amber", delta=1))
+    table.see(beside_a_batdrone(12.0, exhausted=True), CounterEntered(12.4, 0, "amber", delta=1))
+    table.see(beside_a_batdrone(14.4, exhausted=True))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == ["exhausted"]
 
 
 def test_what_an_effect_discards_was_not_laid_down_before_it() -> None:
