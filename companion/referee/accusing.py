@@ -41,7 +41,9 @@ def accuse_of_one_move(game: FollowedGame, cost: float) -> bool:
     moves of this cost, which take damage to lie where nobody believes it to."""
     held = one_move_against(game, cost - CLEARLY)
     if held is not None:
-        game.accusation, game.lost = held, None
+        # What is counted next may tell.
+        game.accusation = replace(held, due=max(held.due, held.seen_at + game.settings.grace_s))
+        game.lost = None
     return held is not None
 
 

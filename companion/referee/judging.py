@@ -194,7 +194,17 @@ def condemn(game: FollowedGame) -> None:
 
 def _seen_otherwise(game: FollowedGame) -> bool:
     """Explains the turn's last tables anew, or this one by cards that nobody saw being played."""
-    return retraced(game, ALTERNATIVES) or _explained_by_unseen(game, all_tries(game))
+    return retraced(game, ALTERNATIVES) or _explained_as_counted(game) or _explained_by_unseen(game, all_tries(game))
+
+
+def _explained_as_counted(game: FollowedGame) -> bool:
+    """Where players have counted what no broken rule comes to, believes what does if hidden things are otherwise."""
+    assert game.accusation is not None
+    if any(game.counters.agree(one.state) for one in game.accusation.beliefs):
+        return False
+    found = interpreted_otherwise(game)
+    counted = tuple(line for line in found.lines if game.counters.agree(line.state))
+    return explained(game, replace(found, lines=counted))
 
 
 def shows_its_end(game: FollowedGame) -> bool:

@@ -672,3 +672,17 @@ def test_which_rule_was_broken_is_told_by_what_is_counted(counted: int, rule: st
     table.wait(30.0)
 
     assert [flag.rule for flag in table.flags] == [rule]
+
+
+@pytest.mark.parametrize(("counted", "rules"), [(0, ["friendly-target"]), (1, [])])
+def test_damage_of_which_nobody_knew_is_believed_where_it_is_counted_so(counted: int, rules: list[str]) -> None:
+    """Wardrummer is dead: Kindrith Longshot has fought him, his friend, or reaped, which deals a little damage."""
+    ann = {"battleline": in_play("kindrith-longshot", "wardrummer"), "unseen": ["anger", "troll"]}
+    table = Table(position(ann, house="untamed"), anns(1.0, (lying("kindrith-longshot"), lying("wardrummer"))))
+
+    table.see(anns(6.0, (lying("kindrith-longshot", exhausted=True),), top="wardrummer"))
+    if counted:
+        table.see(CounterEntered(8.0, 0, "amber", delta=counted))
+    table.wait(30.0)
+
+    assert [flag.rule for flag in table.flags] == rules
