@@ -15,9 +15,9 @@ from typing import get_args
 from companion.observations import PlayerNumber
 from companion.referee.followed_game import FollowedGame
 from companion.referee.hidden_counts import doubt_hands
-from companion.rules.card import Card
+from companion.rules.card import Card, Copy
 from companion.rules.reading import changes_hands, empties_piles, moves_amber, searches_piles, turns_up_hidden
-from companion.rules.records import Played, StayedHidden, StunChanged, Used, UseKind
+from companion.rules.records import CardMoved, Played, StayedHidden, StunChanged, Used, UseKind
 from companion.rules.state import GameState, Zone
 
 
@@ -57,18 +57,30 @@ def note_hidden_hands(game: FollowedGame) -> None:
     """Notes whether hidden cards decided how many cards came to a hand, or left it: then only its player knows."""
     states = [belief.state for belief in game.beliefs]
     by_hidden = any(changes_hands(card) for state in states for card in _went_by_hidden(state, _logged(state)))
-    if by_hidden or any(empties_piles(card) for state in states for card in _done_by(_logged(state))):
+    if by_hidden or any(_may_have_emptied_pile(state) for state in states):
         doubt_hands(game)
 
 
-def _done_by(records: Iterable[object]) -> Iterator[Card]:
-    """The cards that were played or used."""
+def _may_have_emptied_pile(state: GameState) -> bool:
+    """Whether somebody has played or used a card that brings cards of their own pile to hand, and had others there."""
+    records = tuple(_logged(state))
+    taken = {one.player for one in records if isinstance(one, CardMoved) and one.origin == "discard"}
+    return any(
+        empties_piles(copy.card)
+        and (player in taken or any(one.id != copy.id for one in state.players[player].discard))
+        for copy, player in _done(records)
+        if copy.card is not None
+    )
+
+
+def _done(records: Iterable[object]) -> Iterator[tuple[Copy, PlayerNumber]]:
+    """The cards that were played or used, and by whom."""
     for record in records:
         match record:
-            case Played(copy=copy) if copy.card is not None:
-                yield copy.card
-            case Used(item=item):
-                yield item.card
+            case Played(copy=copy, player=player):
+                yield copy, player
+            case Used(item=item, player=player):
+                yield item.copy, player
 
 
 def take_hidden_sums(game: FollowedGame) -> None:

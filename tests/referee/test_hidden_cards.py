@@ -337,21 +337,30 @@ def test_a_deck_may_have_run_out_before_what_was_looked_for_was_discarded() -> N
     assert table.flags == []
 
 
-def test_so_it_may_have_been_where_as_many_came_back_from_a_pile_as_were_of_the_house_that_was_named() -> None:
-    """Arise! returns all creatures of a house from the pile, and gives a chain; no one entered which house it was."""
-    pile = ["dextre", "ember-imp", "shooler", "pitlord", "gub"]
-    position = mars_turn(["arise", "?", "?"], ["?"] * 10, discard=pile)
+def arise_with(*pile: str) -> Table:
+    """Arise! returns all creatures of a house from the pile, and gives a chain; no one entered which house it was. With
+    four cards left in hand Ann draws one, and sheds no chain."""
+    position = mars_turn(["arise", "?", "?", "?", "?"], ["?"] * 10, discard=list(pile))
     position["turn"]["house"] = "dis"  # type: ignore[index]
     position["players"][0]["houses"] = ["dis", "mars", "logos"]  # type: ignore[index]
-    table = Table(position, seen(1.0, top="dextre"))
+    top = pile[0] if pile else ""
+    table = Table(position, seen(1.0, top=top))
 
-    table.see(seen(3.0, top="dextre", play="arise"), seen(6.0, top="arise"))
+    table.see(seen(3.0, top=top, play="arise"), seen(6.0, top="arise"))
     table.see(CounterEntered(7.0, 0, "chains", delta=1), TurnEnded(12.0, 0))
     table.see(seen(13.0, top="arise"), HouseEntered(15.0, 1, "logos"))
     table.wait(60.0)
+    return table
 
+
+def test_so_it_may_have_been_where_as_many_came_back_from_a_pile_as_were_of_the_house_that_was_named() -> None:
+    table = arise_with("dextre", "ember-imp", "shooler", "pitlord", "gub")
     assert table.flags == []
     assert table.report.players[0].chains == 1
+
+
+def test_nothing_came_back_from_a_pile_that_was_not_there() -> None:
+    assert [flag.rule for flag in arise_with().flags] == ["chain-shed"]
 
 
 def test_a_card_that_was_played_from_beneath_another_gave_what_its_player_says() -> None:
