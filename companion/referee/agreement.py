@@ -52,8 +52,8 @@ class Comparison:
 
     @property
     def concerned(self) -> frozenset[CardId]:
-        """The cards in play that lie otherwise than believed: whoever chose a card is likely to have chosen these."""
-        return self.later.union(self.gone, self.turned, self.marked)
+        """The cards in play that lie otherwise than believed."""
+        return frozenset((*self.gone, *self.turned, *self.marked))
 
     @property
     def distance(self) -> int:

@@ -22,7 +22,8 @@ def likely_answers(
 ) -> Iterator[tuple[Answer, float]]:
     """Answers with their costs, the likeliest first. What nobody at the table can tell apart comes once.
 
-    Cards that are seen to lie on their piles still are hardly those that were chosen there.
+    Cards that are seen to lie on their piles still are hardly those that were chosen there; those that lie otherwise
+    on a later table may well be.
     `shown` are titles that lay in the play zone: a hidden card that was played may have been one of them.
     """
     match decision.kind:
@@ -33,7 +34,8 @@ def likely_answers(
         case "option":
             yield from ((answer, DECLINED if answer == "no" else 0.0) for answer in decision.options)
         case _:
-            options = sorted(decision.options, key=lambda option: option in comparison.topmost)
+            later, topmost = comparison.later, comparison.topmost
+            options = sorted(decision.options, key=lambda option: (option in topmost, option not in later))
             yield from _selections(replace(decision, options=tuple(options)), comparison.concerned)
 
 

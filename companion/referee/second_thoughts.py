@@ -23,7 +23,7 @@ from companion.rules.state import GameState
 
 MOST_APART_S = 30.0
 """How long after the one table the other may come."""
-MOST_RETRACED = 2
+MOST_RETRACED = 3
 """How many tables back the turn is looked at again before anybody is accused."""
 MOST_APART = 4
 """From how many beliefs the turn is looked at again; more would leave too few tries for each."""
@@ -111,7 +111,8 @@ def _gone_on(
         return replace(aim_of(game, state, look), later=differs)
 
     found = within_bounds(game, beliefs, aim, 0, share)
-    return [beliefs[line.root].follow(line, game.now) for line in found.lines]
+    lowest = found.lines[0].cost if found.lines else 0.0
+    return [beliefs[line.root].follow(replace(line, cost=line.cost - lowest), game.now) for line in found.lines]
 
 
 def _belongs(game: FollowedGame, look: Look) -> bool:
