@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.referee.beliefs import Belief, broken_rules, shares
-from companion.referee.explanation import Line
 from companion.referee.followed_game import FollowedGame
+from companion.referee.line import Line
 from companion.referee.reconsidering import reconsidered
 from companion.referee.remembered import Accusation, Checkpoint
 from companion.referee.searching import ALTERNATIVES, aim_of, ran_out, search

@@ -12,8 +12,9 @@ from math import exp
 from companion.observations import PlayerNumber
 from companion.referee.agreement import Comparison
 from companion.referee.choosing import likely_answers
-from companion.referee.explanation import MOST_ALIKE, Done, Line
+from companion.referee.explanation import MOST_ALIKE
 from companion.referee.likeness import come_to, fingerprint, kind_of
+from companion.referee.line import Done, Line
 from companion.rules import moves
 from companion.rules.game import after
 from companion.rules.moves import Move

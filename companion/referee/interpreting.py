@@ -10,8 +10,9 @@ from companion.observations import PlayerNumber
 from companion.referee import doubts
 from companion.referee.agreement import Aim, readied_at_end
 from companion.referee.beliefs import Belief, apart, forged, made, recolored, turned_over
-from companion.referee.explanation import UNLIKELY, Line
+from companion.referee.explanation import UNLIKELY
 from companion.referee.followed_game import FollowedGame
+from companion.referee.line import Line
 from companion.referee.reconsidering import RECONSIDERED, reconsidered
 from companion.referee.remembered import Look, Moment
 from companion.referee.searching import ALTERNATIVES, agrees, aim_of, search, within_bounds

@@ -12,9 +12,10 @@ from itertools import pairwise
 from companion.observations import PlayerNumber
 from companion.referee.agreement import Aim
 from companion.referee.beliefs import Belief, apart
-from companion.referee.explanation import UNLIKELY, Line
+from companion.referee.explanation import UNLIKELY
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import completed
+from companion.referee.line import Line
 from companion.referee.remembered import Look
 from companion.referee.searching import ALTERNATIVES, FARFETCHED, aim_of, search, within_bounds
 from companion.referee.under_way import lies_between

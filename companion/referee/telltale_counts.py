@@ -12,8 +12,9 @@ from math import inf
 from companion.referee import accusing, doubts, reckoning, searching
 from companion.referee.beliefs import Belief
 from companion.referee.counters import Gap
-from companion.referee.explanation import UNLIKELY, Done, Line
+from companion.referee.explanation import UNLIKELY
 from companion.referee.followed_game import FollowedGame
+from companion.referee.line import Done, Line
 from companion.referee.remembered import Checkpoint, Moment
 from companion.rules import moves
 from companion.rules.game import NotPossible, after

@@ -14,9 +14,9 @@ from companion.observations import TableSnapshot
 from companion.referee.accusing import one_move_against
 from companion.referee.adoption import adopted
 from companion.referee.agreement import Comparison
-from companion.referee.explanation import Line
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import Interpretation, explained
+from companion.referee.line import Line
 from companion.referee.searching import aim_of
 from companion.rules.card import CardId
 from companion.rules.moves import USES, Move
