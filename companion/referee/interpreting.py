@@ -158,6 +158,12 @@ def farfetched(game: FollowedGame, found: Interpretation) -> Interpretation:
     return replace(found, lines=searched.lines)
 
 
+def as_entered(game: FollowedGame, found: Interpretation) -> Interpretation:
+    """This without lines that take a house which nobody entered, where players enter houses: they may still do so."""
+    lines = (line for line in found.lines if not any(done.move.kind == "house" for done in line.done))
+    return replace(found, lines=tuple(lines)) if game.house_t else found
+
+
 def with_cards_beneath(game: FollowedGame, found: Interpretation, share: float = ALTERNATIVES) -> Interpretation:
     """This where it is likely; else the likelier of it and what could be had cards been played that nobody saw."""
     if not found.unlikely:

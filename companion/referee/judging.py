@@ -23,6 +23,7 @@ from companion.referee.followed_game import FollowedGame, lie_in_piles
 from companion.referee.interpreting import (
     Interpretation,
     agreed,
+    as_entered,
     before_its_end,
     explained,
     farfetched,
@@ -159,7 +160,9 @@ def _look_for_broken_rules(game: FollowedGame, found: Interpretation) -> None:
     too_much = ran_out(game)
     if accuse(game):
         return
-    if explained(game, farfetched(game, found)) or (game.tries_left <= 0 and trusted_unfinished(game, found)):
+    if explained(game, as_entered(game, farfetched(game, found))) or (
+        game.tries_left <= 0 and trusted_unfinished(game, found)
+    ):
         at_peace(game)
     elif (too_much or game.tries_left <= 0) and not odd_cards(game)[1]:
         give_up(game)
@@ -247,6 +250,8 @@ def look_back(game: FollowedGame) -> None:
         game.lost = replace(game.lost, due=inf)
     elif game.now < (said_at := game.lost.seen_at + game.settings.lost_patience_s):
         game.lost = replace(game.lost, ways=len(_ONCE_MORE), due=said_at)
+    elif explained(game, farfetched(game, Interpretation(game.beliefs, (), len(game.beliefs)))):
+        at_peace(game)
     else:
         say_lost(game)
 

@@ -369,3 +369,25 @@ def test_a_card_that_another_one_covered_unseen_is_known_by_its_press_after_the_
 
     assert table.flags == []
     assert table.moves[0] == "Ann plays Control the Weak."
+
+
+def test_who_exhausts_the_others_creature_before_the_action_lies_down_has_ended_no_turn() -> None:
+    """Persistence Hunting exhausts enemy creatures; the card itself is put down seconds later."""
+    position = with_hand("persistence-hunting", houses=["untamed", "dis", "shadows"], battleline=[])
+    bens = {**BEN, "houses": ["brobnar", "sanctum", "logos"], "battleline": [{"card": "troll", "id": "t"}]}
+    position = {**position, "players": [position["players"][0], bens]}  # type: ignore[index]
+
+    def lies_with_troll(t: float, exhausted: bool, pile: str = "") -> TableSnapshot:
+        snapshot = shown(t, pile=pile)
+        troll = SeenCard("troll", "t", exhausted=exhausted)
+        return replace(snapshot, players=(snapshot.players[0], SeenSide((troll,), (), (), ())))
+
+    position["turn"] = {"number": 4, "active": 0, "step": "house"}
+    table = Table(position, lies_with_troll(1.0, exhausted=False))
+    table.see(HouseEntered(2.0, 0, "untamed"), lies_with_troll(9.0, exhausted=True))
+    table.see(lies_with_troll(13.0, exhausted=True, pile="persistence-hunting"))
+    table.see(CounterEntered(13.5, 0, "amber", delta=1))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann chooses Untamed.", "Ann plays Persistence Hunting."]
