@@ -27,7 +27,7 @@ from companion.referee import (
     searching,
     taking_back,
 )
-from companion.referee.beliefs import Belief, Step, begun, forged, made, recolored, turned_over, unforged
+from companion.referee.beliefs import Belief, Step, begun, forged, made, turned_over, unforged
 from companion.referee.followed_game import FollowedGame
 from companion.referee.remembered import Checkpoint, KeyTurn, Moment
 from companion.report import FlagReport
@@ -262,11 +262,8 @@ def match_keys(game: FollowedGame) -> None:
 
 
 def _with_key(game: FollowedGame, belief: Belief, turn: KeyTurn) -> Belief | None:
-    keys = belief.state.players[turn.player].keys
-    if turn.key in keys:
-        return belief
-    extra = [key for key in keys if key not in game.counters.players[turn.player].keys]
-    return recolored(belief, turn.player, extra[0], turn.key) if extra else None
+    turned = interpreting.as_turned(game, belief)
+    return turned if turn.key in turned.state.players[turn.player].keys else None
 
 
 def _met(game: FollowedGame, player: PlayerNumber) -> None:

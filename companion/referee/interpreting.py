@@ -241,10 +241,10 @@ def end_is_untold(game: FollowedGame) -> bool:
 def completed(game: FollowedGame, roots: list[Belief], line: Line, last: bool = True) -> Iterable[Belief]:
     """The belief after a line; the turn's end that was entered meanwhile follows on moves made before it."""
     belief = roots[line.root].follow(line, game.now)
-    return caught_up(game, _as_turned(game, belief), game.state.turn) if last else [belief]
+    return caught_up(game, as_turned(game, belief), game.state.turn) if last else [belief]
 
 
-def _as_turned(game: FollowedGame, belief: Belief) -> Belief:
+def as_turned(game: FollowedGame, belief: Belief) -> Belief:
     """The belief in which a key that was forged is that of which the token has been turned."""
     for player in (0, 1):
         forged_keys, turned = belief.state.players[player].keys, game.counters.players[player].keys

@@ -160,9 +160,8 @@ def _look_for_broken_rules(game: FollowedGame, found: Interpretation) -> None:
     too_much = ran_out(game)
     if accuse(game):
         return
-    if explained(game, as_entered(game, farfetched(game, found))) or (
-        game.tries_left <= 0 and trusted_unfinished(game, found)
-    ):
+    entered = as_entered(game, farfetched(game, found))
+    if explained(game, entered) or (game.tries_left <= 0 and trusted_unfinished(game, found)):
         at_peace(game)
     elif (too_much or game.tries_left <= 0) and not odd_cards(game)[1]:
         give_up(game)
@@ -250,7 +249,7 @@ def look_back(game: FollowedGame) -> None:
         game.lost = replace(game.lost, due=inf)
     elif game.now < (said_at := game.lost.seen_at + game.settings.lost_patience_s):
         game.lost = replace(game.lost, ways=len(_ONCE_MORE), due=said_at)
-    elif explained(game, farfetched(game, Interpretation(game.beliefs, (), len(game.beliefs)))):
+    elif explained(game, farfetched(game, _nothing_found(game))):
         at_peace(game)
     else:
         say_lost(game)
@@ -265,8 +264,11 @@ def _explained_otherwise(game: FollowedGame, share: float) -> bool:
 
 
 def _explained_by_unseen(game: FollowedGame, share: float) -> bool:
-    nothing = Interpretation(game.beliefs, (), len(game.beliefs))
-    return explained_by_unseen(game, nothing, share)
+    return explained_by_unseen(game, _nothing_found(game), share)
+
+
+def _nothing_found(game: FollowedGame) -> Interpretation:
+    return Interpretation(game.beliefs, (), len(game.beliefs))
 
 
 def _explained_with_the_last(game: FollowedGame, share: float) -> bool:
