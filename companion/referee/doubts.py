@@ -16,7 +16,14 @@ from companion.observations import PlayerNumber
 from companion.referee.followed_game import FollowedGame
 from companion.referee.hidden_counts import doubt_hands
 from companion.rules.card import Card, Copy
-from companion.rules.reading import changes_hands, empties_piles, moves_amber, searches_piles, turns_up_hidden
+from companion.rules.reading import (
+    changes_hands,
+    empties_piles,
+    is_played_as_copy,
+    moves_amber,
+    searches_piles,
+    turns_up_hidden,
+)
 from companion.rules.records import CardMoved, Played, StayedHidden, StunChanged, Used, UseKind
 from companion.rules.state import GameState, Zone
 
@@ -107,6 +114,12 @@ def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
             elif record.item.id in game.maybe_stunned and (record.player != player or size < 0):
                 return True
     return False
+
+
+def explains_chains(game: FollowedGame) -> bool:
+    """Whether a card was played as a copy of one that nobody saw, which may have given chains."""
+    cards = (card for one in game.beliefs for card in _went_by_hidden(one.state, _in_doubt(game, one.state)))
+    return any(map(is_played_as_copy, cards))
 
 
 def _counted_hidden(state: GameState, log: Iterable[object]) -> bool:

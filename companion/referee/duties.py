@@ -163,6 +163,9 @@ def _section(state: GameState, player: PlayerNumber) -> str:
 def _chains_differ(game: FollowedGame, player: PlayerNumber) -> None:
     if reckoning.may_be_explained(game, (player, "chains")):
         return
+    if doubts.explains_chains(game):
+        game.set_counted(player, "chains")
+        return
     gap = game.counters.gaps[player, "chains"]
     state = game.state
     shown, expected = game.counters.value(player, "chains"), state.players[player].chains

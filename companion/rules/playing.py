@@ -118,12 +118,13 @@ def _first_controller(game: Resolution, copy: Copy) -> PlayerNumber:
 
 
 def _counts_as(game: Resolution, copy: Copy) -> Card:
-    """The card it is, or the one it is played as a copy of."""
+    """The card it is, or the one it is played as a copy of, as far as anybody can know which that is."""
     card = known(copy)
     for rule in facts.own_constants(card, words.PlayedAsCopy):
-        models = {copy_of(item).id: copy_of(item) for item in game.matching(rule.of, "discard", "opponent")}
+        models = {copy_of(item).id: copy_of(item) for item in game.could_match(rule.of, "discard", "opponent")}
         if models:
-            return known(models[str(game.decide("card", list(models), "choose the card to copy"))])
+            model = game.identify(models[str(game.decide("card", list(models), "choose the card to copy"))])
+            return card if model.hidden or not game.matches(rule.of, model) else known(model)
     return card
 
 

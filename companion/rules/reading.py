@@ -35,7 +35,13 @@ def searches_piles(card: Card) -> bool:
 
     So it is where it is played as a copy of one.
     """
-    return _searches(card, PILES) or any(isinstance(word, PlayedAsCopy) for word in words_of(card.abilities))
+    return _searches(card, PILES) or is_played_as_copy(card)
+
+
+@cache
+def is_played_as_copy(card: Card) -> bool:
+    """Whether this card is played as a copy of another one."""
+    return any(isinstance(word, PlayedAsCopy) for word in words_of(card.abilities))
 
 
 @cache

@@ -92,6 +92,24 @@ def test_so_it_is_where_a_copy_is_of_a_card_that_nobody_saw() -> None:
     assert table.flags == []
 
 
+def test_what_the_copy_of_a_card_that_nobody_saw_did_is_not_taken_for_what_a_known_one_does() -> None:
+    """On top of Ben’s pile lies an action, too; but Ann takes one from beneath it, with which Ben’s troll is destroyed
+    and she gains a chain."""
+    position = mars_turn(["mimicry", *HIDDEN_HAND], [])
+    position["turn"]["house"] = "untamed"  # type: ignore[index]
+    position["players"][1]["discard"] = ["virtuous-works", "?", "?"]  # type: ignore[index]
+    pile = "virtuous-works"
+    table = Table(position, seen(1.0, bens_top=pile))
+
+    table.see(seen(3.0, play="mimicry", bens_top=pile), seen(6.0, top="mimicry", trolls=0, bens_top="troll"))
+    table.see(CounterEntered(7.0, 0, "chains", delta=1))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Mimicry."]
+    assert table.flags == []
+    assert (table.report.players[0].amber, table.report.players[0].chains) == (1, 1)
+
+
 def test_it_is_still_as_much_as_its_player_said_turns_later() -> None:
     table = Table(mars_turn(["martians-make-bad-allies", *HIDDEN_HAND], []), seen(1.0))
     table.see(seen(3.0, play="martians-make-bad-allies"), seen(6.0, top="martians-make-bad-allies"))
