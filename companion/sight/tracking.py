@@ -251,15 +251,15 @@ class Tracks:
 
     def _judge(self, track: Track, look: Look, empty_mat: EmptyMat) -> None:
         label = track.entry.label
+        coverage = empty_mat.coverage(look.small.whole(), track.pose, self._seen_beside(track))
         if self._is_covered(track):
-            around = [other.pose for other in self if other is not track and other.status == "seen"]
-            if _is_bare(empty_mat.coverage(look.small.whole(), track.pose, around)):
+            if _is_bare(coverage):
                 self._missed_once_more(track)
             else:
                 self.tracks[label] = replace(track, status="covered", misses=0)
         elif self._looks_like_itself(track, look):
             self.tracks[label] = replace(track, status="seen", misses=0)
-        elif self._shows_mat(track, look, empty_mat):
+        elif _shows_mat(track, look, coverage):
             self._missed_once_more(track)
         else:
             self.tracks[label] = replace(track, status="unconfirmed", misses=0)
@@ -275,12 +275,9 @@ class Tracks:
         else:
             self.tracks[track.entry.label] = replace(track, status="unconfirmed", misses=track.misses + 1)
 
-    def _shows_mat(self, track: Track, look: Look, empty_mat: EmptyMat) -> bool:
-        coverage = empty_mat.coverage(look.small.whole(), track.pose)
-        if coverage.known < PLACE_KNOWN:
-            # A card that lay here from the start: nobody has seen the mat beneath it.
-            return is_plain(look.small.whole(), track.pose)
-        return _is_bare(coverage)
+    def _seen_beside(self, track: Track) -> list[CardPose]:
+        """What may lie over its place."""
+        return [other.pose for other in self if other is not track and other.status == "seen"]
 
     def _is_covered(self, track: Track) -> bool:
         """Whether both labels lie under cards that came later."""
@@ -289,6 +286,13 @@ class Tracks:
         ]
         labels = (track.pose.label_center(place, self.registry.label_mm) for place in PLACES)
         return all(any(other.covers(*label) for other in others) for label in labels)
+
+
+def _shows_mat(track: Track, look: Look, coverage: Coverage) -> bool:
+    if coverage.known < PLACE_KNOWN:
+        # A card that lay here from the start: nobody has seen the mat beneath it.
+        return is_plain(look.small.whole(), track.pose)
+    return _is_bare(coverage)
 
 
 def _is_bare(coverage: Coverage) -> bool:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from companion.sight.mat import STANDARD_MAT
+from companion.sight.mat import STANDARD_MAT, ZoneName
 from companion.simulation.layout import Item, PlacedCard, Pose, Reach, TableLayout
 
 HandWork: TypeAlias = Literal["carry", "slide", "touch"]
@@ -24,6 +24,9 @@ HAND_HEIGHT_MM = 18.0
 GRIP_MM = 26.0
 """From a card's centre to the fingertips, towards the player."""
 TURN_IS_OVER_DEG = 30.0
+
+HEAPS: Final[tuple[ZoneName, ...]] = ("discard", "identity")
+"""Where cards lie one on another: several that come from hand or deck are laid there in one go, and so taken away."""
 
 _SHOULDERS = ((560.0, 950.0), (STANDARD_MAT.width_mm - 560.0, STANDARD_MAT.depth_mm - 950.0))
 _EDGE_Y_MM = (STANDARD_MAT.depth_mm + 110.0, -110.0)
@@ -143,11 +146,16 @@ def _resting(before: TableLayout, after: TableLayout, done: frozenset[str], held
 
 
 def _changes(before: TableLayout, after: TableLayout) -> Iterator[Change]:
-    """Cards leaving their rows first, then what stays there, then newcomers, then everything that is no card."""
+    """Cards leaving their rows and coming to a heap first, the lowest of a heap before the others.
+
+    Then what stays in its row, then newcomers there, then everything that is no card.
+    """
     old = {item.key: item for item in before.items}
     new = {item.key: item for item in after.items}
     groups = _groups(old, new)
-    yield from (change for change in groups if change.work == "carry" and _leaves(change))
+    layers = {item.key: layer for layer, item in enumerate(after.cards) if item.zone in HEAPS}
+    leaving = [change for change in groups if change.work == "carry" and _leaves(change)]
+    yield from sorted(leaving, key=lambda change: max(layers.get(key, -1) for key in change.keys))
     yield from (change for change in groups if change.work == "slide")
     yield from (change for change in groups if change.work == "carry" and not _leaves(change))
     yield from (change for change in groups if change.work == "touch")
@@ -156,11 +164,11 @@ def _changes(before: TableLayout, after: TableLayout) -> Iterator[Change]:
 
 def _leaves(change: Change) -> bool:
     before, after = change.moves[0]
-    return before.zone != after.zone or not 0 <= after.pose.y_mm <= STANDARD_MAT.depth_mm
+    return before.zone != after.zone or after.zone in HEAPS or not _on_mat(after)
 
 
 def _groups(old: Mapping[str, Item], new: Mapping[str, Item]) -> list[Change]:
-    """Cards that move, by what takes them along: a creature with its upgrades, or a whole row that is pushed."""
+    """Cards that move, by what takes them along: a creature with its upgrades, a heap, a row that is pushed."""
     together: dict[tuple[str, ...], list[tuple[PlacedCard, PlacedCard]]] = {}
     for key in dict.fromkeys([*old, *new]):
         pair = _pair(old.get(key), new.get(key))
@@ -191,6 +199,8 @@ def _off_table(card: PlacedCard) -> PlacedCard:
 def _company(before: PlacedCard, after: PlacedCard) -> tuple[str, ...]:
     if before.pose == after.pose:
         return "touch", after.key
+    if after.zone in HEAPS and _on_mat(before) != _on_mat(after):
+        return "carry", after.zone, str(after.player), "on" if _on_mat(after) else "off"
     turned = abs((after.pose.angle_deg - before.pose.angle_deg + 180) % 360 - 180) > TURN_IS_OVER_DEG
     if (before.zone, before.player) == (after.zone, after.player) and not turned and _on_mat(before) and _on_mat(after):
         return "slide", after.zone, str(after.player)

@@ -18,7 +18,7 @@ from companion.observations import HouseEntered, MulliganTaken, Observation, See
 from companion.rules import setup
 from companion.rules.card import Copy
 from companion.rules.moves import USES, Move
-from companion.rules.records import Played
+from companion.rules.records import EnteredPlay, Played
 from companion.rules.state import GameState, known
 from companion.sight.label_code import IDENTITY_SLOT
 from companion.sight.registry import Registry
@@ -248,14 +248,18 @@ def _cause(before: GameState, move: Move, after: GameState) -> Sides:
     sides = sides_of(before)
     side = sides[before.active]
     if move.kind == "play" and not _is_action(before, move):
-        return _with_side(sides, before.active, _with_newcomer(side, _in_hand(before, move), move))
+        return _with_side(sides, before.active, _with_newcomer(side, before, move, after))
     if after.find(str(move.card)) is None or move.kind not in USES:
         return sides
     return _with_side(sides, before.active, _with_turned(side, str(move.card)))
 
 
-def _with_newcomer(side: SideOnTable, copy: Copy, move: Move) -> SideOnTable:
-    newcomer = SeenCard(known(copy).slug, copy.id, copy.owner, exhausted=True, upgrades=())
+def _with_newcomer(side: SideOnTable, before: GameState, move: Move, after: GameState) -> SideOnTable:
+    """The side with the card as it enters play: exhausted, unless something lets it enter ready."""
+    copy = _in_hand(before, move)
+    new = after.log[len(before.log) :]
+    ready = any(isinstance(one, EnteredPlay) and one.item.id == copy.id and not one.item.exhausted for one in new)
+    newcomer = SeenCard(known(copy).slug, copy.id, copy.owner, exhausted=not ready, upgrades=())
     match known(copy).type:
         case "artifact":
             return replace(side, artifacts=(*side.artifacts, newcomer))

@@ -61,6 +61,19 @@ def test_an_upgrade_belongs_to_the_creature_it_lies_under() -> None:
     assert [ids(creature.upgrades) for creature in line or ()] == [[], [UPGRADE.id], []]
 
 
+def test_an_upgrade_that_nobody_saw_leave_is_gone_once_the_mat_shows_beside_the_creature_it_lay_under() -> None:
+    creature, upgrades = CREATURES[1], cards("upgrade", 0, 2)
+    watcher = Watcher(layout())
+    watcher.watch(1.4)
+    watcher.change(layout(SideOnTable(battleline=(replace(creature, upgrades=upgrades),))))
+
+    watcher.change(layout(SideOnTable(battleline=(replace(exhausted(creature), upgrades=upgrades[:1]),))))
+    view = watcher.watch(3.0)
+
+    line = settled_snapshot(view).players[0].battleline or ()
+    assert [(one.id, ids(one.upgrades)) for one in line] == [(creature.id, [upgrades[0].id])]
+
+
 def test_a_destroyed_creature_is_found_on_the_discard_pile() -> None:
     watcher = Watcher(layout(SideOnTable(battleline=CREATURES)))
     watcher.watch(1.4)

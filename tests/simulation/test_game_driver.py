@@ -14,6 +14,7 @@ from companion.rules.moves import Move
 from companion.rules.state import GameState
 from companion.sight.registry import Registry, registry_for
 from companion.simulation.game_driver import TIDY, Act, GameDriver, Slop
+from companion.simulation.made_up_games import MadeUpGame
 from companion.simulation.mistakes import MISTAKES, RULE_BROKEN, MistakeName
 from companion.simulation.starter_decks import STARTER_DECKS
 from companion.simulation.visible import Sides, sides_of
@@ -113,6 +114,14 @@ def test_what_an_action_plays_lies_beside_it() -> None:
     together = [side.play for seed in SEEDS for act in game(seed) for side in act.sides if len(side.play) > 1]
 
     assert any(first.card == "wild-wormhole" for first, *_ in together)
+
+
+def test_a_creature_that_enters_play_ready_is_laid_down_ready() -> None:
+    """Silvertooth does."""
+    for before, act in itertools.pairwise(MadeUpGame(8).acts()):
+        if act.move is not None and act.move.kind == "play" and str(act.move.card).startswith("silvertooth"):
+            lying = [seen for one in (before, act) for side in one.sides for seen in side.battleline]
+            assert not any(seen.exhausted for seen in lying if seen.id == act.move.card)
 
 
 def test_a_turn_is_told_in_its_order() -> None:

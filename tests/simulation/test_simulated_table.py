@@ -184,3 +184,37 @@ def test_the_card_in_the_hand_is_the_card_that_will_lie_there() -> None:
         "identity:0",
         "identity:1",
     }
+
+
+def test_who_discards_a_whole_hand_lays_it_down_in_one_go_beneath_the_action_that_told_them_to() -> None:
+    action, *hand = cards("action", 0, 6)
+    before = lay_out((SideOnTable(play=(action,)), SideOnTable()))
+    simulated = table(before)
+    simulated.show(lay_out((SideOnTable(discard=(action, *hand)), SideOnTable()), before))
+
+    held = [tuple(card.key for card in reach.carried) for _, reaches in watched(simulated) for reach in reaches]
+
+    assert list(dict.fromkeys(filter(None, held))) == [tuple(card.id for card in reversed(hand)), (action.id,)]
+
+
+def test_a_discard_pile_that_is_shuffled_is_taken_away_in_one_go() -> None:
+    before = lay_out((side(0, discards=9), SideOnTable()))
+    simulated = table(before)
+    simulated.show(lay_out((side(0), SideOnTable()), before))
+
+    held = {tuple(card.key for card in reach.carried) for _, reaches in watched(simulated) for reach in reaches}
+
+    assert {len(keys) for keys in held if keys} == {9}
+
+
+def test_what_lies_on_top_in_the_end_was_laid_down_last() -> None:
+    creatures, actions = cards("creature", 0, 3), cards("action", 0, 1)
+    before = lay_out((SideOnTable(battleline=creatures, play=actions), SideOnTable()))
+    pile = (actions[0], creatures[1], creatures[2], creatures[0])
+    simulated = table(before)
+    simulated.show(lay_out((SideOnTable(discard=pile), SideOnTable()), before))
+
+    heaps = [[card.key for card in layout.cards if card.zone == "discard"] for layout, _ in watched(simulated)]
+
+    tops = [heap[-1] for heap in heaps if heap]
+    assert list(dict.fromkeys(tops)) == [card.id for card in reversed(pile)]
