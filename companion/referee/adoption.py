@@ -15,13 +15,16 @@ _ZONES = ("hand", "deck", "discard", "archives", "purged")
 _TYPES: dict[str, CardType] = {"battleline": "creature", "artifacts": "artifact"}
 
 
-def adopted(state: GameState, snapshot: TableSnapshot) -> GameState:
+def adopted(state: GameState, snapshot: TableSnapshot, before: GameState | None = None) -> GameState:
     """The state with every zone that was seen as it was seen.
 
     Cards that were in play and are nowhere to be seen go to their owner's discard pile, or to hand where that pile
-    is seen to be empty. Effects half carried out are dropped.
+    is seen to be empty. Those that were in play `before`, not by this state, and are seen to lie there have never left.
+    Effects half carried out are dropped.
     """
     state = state.but(agenda=(), decision=None, resolving=(), _standing=None)
+    if before is not None:
+        state = _with_stayed(state, snapshot, before)
     for number, side in enumerate(snapshot.players):
         for zone, seen_row in (("battleline", side.battleline), ("artifacts", side.artifacts)):
             if seen_row is not None:
@@ -30,6 +33,32 @@ def adopted(state: GameState, snapshot: TableSnapshot) -> GameState:
         for seen in (side.discard or ())[:1]:
             state = _with_top(state, number, seen)
     return state.but(_standing=None)
+
+
+def _with_stayed(state: GameState, snapshot: TableSnapshot, before: GameState) -> GameState:
+    """The state with such cards as they were before, and what was in force as long as they stay."""
+    stayed = set()
+    for number, side in enumerate(snapshot.players):
+        for zone, seen_row in (("battleline", side.battleline), ("artifacts", side.artifacts)):
+            for item in before.players[number].__dict__[zone]:
+                lying = sum(is_read_as(seen, item.copy) for seen in seen_row or ())
+                there = sum(one.card == item.card for one in state.players[number].__dict__[zone])
+                if lying > there and state.find(item.id) is None:
+                    stayed.add(item.id)
+                    state = _back_in_play(state, number, zone, item)
+    ended = (one for one in before.effects if one not in state.effects)
+    forced = tuple(one for one in ended if one.while_in_play in stayed or stayed.intersection(one.on))
+    return state.but(effects=(*state.effects, *forced))
+
+
+def _back_in_play(state: GameState, number: PlayerNumber, row: str, item: InPlay) -> GameState:
+    ids = {item.id, *(upgrade.id for upgrade in item.upgrades), *(copy.id for copy in item.under)}
+    for side in (0, 1):
+        player = state.players[side]
+        state = state.with_player(
+            side, **{zone: tuple(copy for copy in player.__dict__[zone] if copy.id not in ids) for zone in _ZONES}
+        )
+    return state.with_player(number, **{row: (*state.players[number].__dict__[row], item)})
 
 
 def _with_row(state: GameState, number: PlayerNumber, zone: str, seen_row: tuple[SeenCard, ...]) -> GameState:

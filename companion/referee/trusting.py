@@ -56,7 +56,7 @@ def _moves(line: Line) -> list[Move]:
 
 
 def _as_seen(line: Line, snapshot: TableSnapshot) -> Line:
-    state = _with_captured(adopted(line.state, snapshot), line.state)
+    state = _with_captured(adopted(line.state, snapshot, line.done[0].before), line.state)
     return Line(state, line.done, line.cost + TAKEN_ON_TRUST, root=line.root)
 
 

@@ -754,3 +754,35 @@ def test_a_card_that_still_lies_on_its_pile_was_not_among_those_taken_out_of_it(
     table.wait(7.0)
 
     assert table.moves == ["Ann uses Shard of Life."]
+
+
+def test_a_card_that_only_by_what_is_known_had_to_be_destroyed_is_what_it_was() -> None:
+    """Crazy Killing Machine destroys itself unless it has destroyed two others; of which house the card was that Ben
+    discarded, nobody saw. It counts as a Shadows card still, since Ann took it with Sneklifter."""
+    ann = {"houses": ["shadows", "mars", "untamed"], "hand": ["sneklifter"], "deck": ["?"] * 9, "unseen": UNSEEN}
+    machine = {"card": "crazy-killing-machine", "id": "m"}
+    line = [{"card": "troll", "id": "t"}, {"card": "dextre", "id": "d"}]
+    ben = {"houses": ["logos", "sanctum", "untamed"], "battleline": line, "artifacts": [machine], "deck": ["?"] * 9}
+    turn = {"number": 5, "active": 0, "step": "main", "house": "shadows"}
+
+    def lies(
+        t: float, taken: bool = True, tired: tuple[bool, bool] = (False, False), pile: str = "", bens: str = ""
+    ) -> TableSnapshot:
+        machines = (
+            (SeenCard("crazy-killing-machine", "m", exhausted=tired[1]),) if bens != "crazy-killing-machine" else ()
+        )
+        lifter = (SeenCard("sneklifter", exhausted=tired[0]),) if taken else ()
+        creatures = () if pile else (SeenCard("troll", "t"), SeenCard("dextre", "d"))
+        tops = [(SeenCard(top),) if top else () for top in (pile, bens)]
+        ann_side = SeenSide(lifter, machines if taken else (), tops[0], ())
+        return TableSnapshot(t, (ann_side, SeenSide(creatures, () if taken else machines, tops[1], ())))
+
+    table = Table({"turn": turn, "players": [ann, ben]}, lies(1.0, taken=False))
+    table.see(lies(3.0, tired=(True, False)), lies(8.0, tired=(True, True), pile="bumpsy", bens="dextre"))
+    table.see(lies(11.0, pile="bumpsy", bens="dextre"), TurnEnded(12.0, 0), HouseEntered(13.0, 1, "logos"))
+    table.see(TurnEnded(20.0, 1), HouseEntered(22.0, 0, "shadows"))
+    table.see(lies(28.0, pile="anger", bens="crazy-killing-machine"))
+    table.wait(60.0)
+
+    assert [move for move in table.moves if "Machine" in move] == 2 * ["Ann uses Crazy Killing Machine."]
+    assert table.flags == []
