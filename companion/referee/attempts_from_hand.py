@@ -172,7 +172,9 @@ def _plays(state: GameState, copy: Copy, card: Card, unplaced: Unplaced, aim: Ai
         case "discard", _:
             yield Attempt(state, moves.discard(copy.id), MOVE)
             if card.type == "creature":
-                for flank in ("left", "right"):
+                length = len(state.players[state.active].battleline)
+                between = range(1, length) if card.has_keyword("deploy") else ()
+                for flank in ("left", "right", *between):
                     yield Attempt(state, moves.play(copy.id, flank), MOVE + DIED_AT_ONCE)
         case _:
             return

@@ -111,6 +111,23 @@ def test_a_creature_that_died_at_once_is_known_by_what_was_counted(settings: Ref
     assert table.flags == []
 
 
+def test_it_may_have_entered_between_others() -> None:
+    """Little Niff ends Ann’s turn as it enters; Scowly Caper destroys it then, which only destroys its neighbors."""
+    creatures = in_play("troll", "scowly-caper", "bumpsy")
+    creatures[0]["exhausted"] = True
+    table = Table(position({"battleline": creatures, "unseen": ["little-niff", "anger"]}), troll_and_others(1.0, True))
+
+    table.see(TurnEnded(5.8, 0), troll_and_others(6.0, top="little-niff"), HouseEntered(9.0, 1, "sanctum"))
+    table.wait(60.0)
+
+    assert table.moves[0].startswith("Ann plays Little Niff")
+    assert table.flags == []
+
+
+def troll_and_others(t: float, exhausted: bool = False, top: str = "") -> TableSnapshot:
+    return anns(t, (lying("troll", exhausted), lying("scowly-caper"), lying("bumpsy")), top=top)
+
+
 def test_a_count_that_no_such_creature_accounts_for_is_questioned() -> None:
     assert {flag.rule for flag in beside_autocannon("dextre").flags} == {"amber-count"}
 
