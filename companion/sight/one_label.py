@@ -129,14 +129,16 @@ class OneLabel:
 
 
 def _pushed(lay: CardPose | None, poses: Sequence[CardPose]) -> CardPose | None:
-    """The pose to which the card was pushed from where it lay, turned as it was, where only one is that near."""
+    """The pose to which the card was pushed or turned from where it lay in its row, where only one is that near."""
     near = [pose for pose in poses if lay is not None and _in_row(pose, lay)]
     return near[0] if len(near) == 1 else None
 
 
 def _in_row(pose: CardPose, before: CardPose) -> bool:
-    along, across = abs(pose.x - before.x), abs(pose.y - before.y)
-    return along <= PUSHED_ALONG_MM and across <= PUSHED_ACROSS_MM and abs(before.turn_to(pose)) <= NEAR_DEGREES
+    along, across, turned = abs(pose.x - before.x), abs(pose.y - before.y), abs(before.turn_to(pose))
+    # Many are exhausted or readied on the way.
+    as_cards_lie = min(turned, abs(turned - 90.0)) <= NEAR_DEGREES
+    return along <= PUSHED_ALONG_MM and across <= PUSHED_ACROSS_MM and as_cards_lie
 
 
 def _half_seen(label: str, poses: Sequence[CardPose], look: Look) -> CardPose | None:

@@ -201,10 +201,13 @@ def test_two_upgrades_lie_under_the_same_creature() -> None:
 
 
 @pytest.mark.parametrize("angle", [0.0, 90.0])
-@pytest.mark.parametrize("pushed_mm", [-70.0, -32.0, 40.0, 63.0])
-def test_a_row_is_pushed_along_itself_and_one_label_tells_where_a_card_went(angle: float, pushed_mm: float) -> None:
+@pytest.mark.parametrize("turned", [0.0, -90.0, 90.0], ids=["as it lay", "readied", "exhausted"])
+@pytest.mark.parametrize("pushed_mm", [-70.0, -32.0, 0.0, 40.0, 63.0])
+def test_a_row_is_pushed_along_itself_and_one_label_tells_where_a_card_went(
+    angle: float, turned: float, pushed_mm: float
+) -> None:
     tracks, before = Tracks(REGISTRY, STANDARD_MAT), CardPose(450.0, 360.0, angle)
-    after = replace(before, x=before.x + pushed_mm)
+    after = CardPose(before.x + pushed_mm, before.y, angle + turned)
 
     for number in range(2):
         tracks.read(look(number, *both(LABEL, before)))
