@@ -121,14 +121,14 @@ def _from_hand(state: GameState, seen: SeenCard, zone: str) -> Iterator[tuple[Ga
     hidden = next((copy for copy in hand if copy.hidden), None)
     if hidden is None:
         return
-    unseen, shuffled = state.players[hidden.owner].unseen, _shuffled_since_drawn(state, hidden.owner)
+    unseen, shuffled = state.players[hidden.owner].unseen, shuffled_since_drawn(state, hidden.owner)
     shown = next((copy for copy in unseen if is_read_as(seen, copy) and copy.id not in shuffled), None)
     if shown is not None:
         shown = _as_seen(shown, zone)
         yield Identified(hidden.id, shown).applied(state), shown
 
 
-def _shuffled_since_drawn(state: GameState, player: PlayerNumber) -> set[CardId]:
+def shuffled_since_drawn(state: GameState, player: PlayerNumber) -> set[CardId]:
     """The cards shuffled into the player's deck this turn since a card was taken from it: no hand can hold them."""
     shuffled = set()
     for record in reversed(state.log):

@@ -11,11 +11,12 @@ from dataclasses import replace
 
 from companion.observations import PlayerNumber, SeenCard
 from companion.referee.agreement import Aim, Comparison, is_read_as
+from companion.referee.attempts_from_hand import shuffled_since_drawn
 from companion.referee.beliefs import Belief, apart
 from companion.rules import facts
 from companion.rules.card import HOUSES, Copy
 from companion.rules.reading import counters_named, digs, goes_through_piles, grows
-from companion.rules.records import Damaged, EnteredPlay, Fought, Used
+from companion.rules.records import Damaged, EnteredPlay, Fought, Identified, Used
 from companion.rules.state import GameState, InPlay, Player, Zone
 
 FROM_PILES: tuple[Zone, ...] = ("purged", "hand", "archives", "deck")
@@ -333,7 +334,12 @@ def _with_in_hand(state: GameState, seen: SeenCard) -> GameState:
     given = next((copy for copy in player.hand if not copy.hidden), player.hand[0])
     never_seen = next((copy for copy in player.unseen if is_read_as(seen, copy)), None)
     if never_seen is not None:
-        return state if any(copy.hidden for copy in player.hand) else _exchanged(state, number, given, never_seen)
+        hidden = next((copy for copy in player.hand if copy.hidden), None)
+        if hidden is None:
+            return _exchanged(state, number, given, never_seen)
+        # It was only thought to have been shuffled: it had been taken out of the pile before.
+        shuffled = never_seen.id in shuffled_since_drawn(state, number)
+        return Identified(hidden.id, never_seen).applied(state) if shuffled else state
     for holder, zone in (*((number, zone) for zone in ELSEWHERE), *((1 - number, zone) for zone in TAKEN_BY_OTHERS)):
         copies: tuple[Copy, ...] = state.players[holder].__dict__[zone]
         wanted = next((copy for copy in copies if copy.owner == number and is_read_as(seen, copy)), None)
