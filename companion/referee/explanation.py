@@ -32,7 +32,7 @@ from companion.rules.state import Answer, GameState
 
 DISTANCE_WEIGHT = 0.5
 """A card in the wrong place takes about one move."""
-UNCONCERNED = 1.0
+UNCONCERNED = 0.9
 """What it defers an answer for each card it does not name that lies otherwise than believed."""
 SPOILED = 1.0
 """What it defers an answer for each card that it took off the table and that is seen to lie there."""

@@ -603,6 +603,28 @@ def test_whoever_a_spymaster_chose_among_many_is_told_by_what_is_used_later() ->
     assert table.moves == ["Ann uses Deipno Spymaster.", "Troll reaps.", "Silvertooth reaps."]
 
 
+def test_a_fight_of_several_that_left_no_mark_may_be_what_allows_a_card_of_another_house() -> None:
+    """One Stood Against Many: Brobnar Ambassador fights the elusive Little Niff first, and then Ancient Bear, which it
+    does not survive. For the first fight Ann may play a Brobnar card."""
+    unseen = ["one-stood-against-many", "virtuous-works", "lollop-the-titanic"]
+    ann = {"battleline": in_play("brobnar-ambassador"), "unseen": unseen, "houses": ["sanctum", "brobnar", "logos"]}
+    ben = {"battleline": in_play("little-niff", "ancient-bear"), "houses": ["shadows", "untamed", "logos"]}
+
+    def bens(damage: int) -> SeenSide:
+        return SeenSide((lying("little-niff", damage=0), lying("ancient-bear", damage=damage)), (), (), ())
+
+    before = anns(1.0, (lying("brobnar-ambassador", damage=0),), bens=bens(0))
+    table = Table(position(ann, ben, house="sanctum"), before)
+    table.see(anns(6.0, top="one-stood-against-many", bens=bens(1)), CounterEntered(6.5, 0, "amber", delta=1))
+    table.see(anns(12.0, top="virtuous-works", bens=bens(1)), CounterEntered(12.5, 0, "amber", delta=3))
+    lollop = SeenCard("lollop-the-titanic", exhausted=True)
+    table.see(anns(20.0, (lollop,), top="virtuous-works", bens=bens(1)))
+    table.wait(60.0)
+
+    assert table.moves[1:] == ["Ann plays Virtuous Works.", "Ann plays Lollop the Titanic."]
+    assert table.flags == []
+
+
 def test_a_creature_that_died_beneath_another_may_have_stood_on_either_flank() -> None:
     """Sergeant Zakiel lets Gabos Longarms fight beside it; that damages whom it chooses: here, Zakiel."""
     line = "lamindra", "gabos-longarms"
