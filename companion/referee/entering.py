@@ -117,6 +117,7 @@ def enter_end(game: FollowedGame, entered: TurnEnded) -> None:
 def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     """The player's turn is over, whether it was entered or follows from what the other player does."""
     game.settle_counts()
+    reckoning.explain_presses(game)
     while not judging.in_the_middle(game) and game.key_turns and game.key_turns[0].player == player:
         key_duties.judge_turned(game)
     _sum_up(game)
