@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.referee import doubts
 from companion.referee.beliefs import Belief, broken_rules, shares
 from companion.referee.followed_game import FollowedGame
 from companion.referee.line import Line
@@ -121,10 +122,14 @@ def readied_by_now(game: FollowedGame) -> list[Belief]:
     return _cleared_of(game, "enters-exhausted")
 
 
-def paid_perhaps(game: FollowedGame) -> list[Belief]:
-    """What may be believed where a card only costs more than there is by a sum that hidden cards decided: who counted
-    it knows better."""
-    return _cleared_of(game, "cost") if game.sums_are_hidden else []
+def allowed_perhaps(game: FollowedGame) -> list[Belief]:
+    """What may be believed where a rule is only broken by what hidden cards are, which the players know better.
+
+    A card costs more than there is by a sum that these decided; or one of another house is used after a card that may
+    be a copy of one of them.
+    """
+    paid = _cleared_of(game, "cost") if game.sums_are_hidden else []
+    return paid or (_cleared_of(game, "active-house") if doubts.copied_hidden(game.state) else [])
 
 
 def _cleared_of(game: FollowedGame, rule: str) -> list[Belief]:

@@ -75,12 +75,12 @@ def _may_have_emptied_pile(state: GameState) -> bool:
     return any(
         empties_piles(copy.card)
         and (player in taken or any(one.id != copy.id for one in state.players[player].discard))
-        for copy, player in _done(records)
+        for copy, player in done(records)
         if copy.card is not None
     )
 
 
-def _done(records: Iterable[object]) -> Iterator[tuple[Copy, PlayerNumber]]:
+def done(records: Iterable[object]) -> Iterator[tuple[Copy, PlayerNumber]]:
     """The cards that were played or used, and by whom."""
     for record in records:
         match record:
@@ -88,6 +88,13 @@ def _done(records: Iterable[object]) -> Iterator[tuple[Copy, PlayerNumber]]:
                 yield copy, player
             case Used(item=item, player=player):
                 yield item.copy, player
+
+
+def copied_hidden(state: GameState) -> bool:
+    """Whether the active player has played a card as a copy of another, which may be one that nobody saw lie in the
+    opponent's pile."""
+    unseen = any(copy.hidden for copy in state.players[1 - state.active].discard)
+    return unseen and any(copy.card is not None and is_played_as_copy(copy.card) for copy, _ in done(state.log))
 
 
 def take_hidden_sums(game: FollowedGame) -> None:

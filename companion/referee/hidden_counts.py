@@ -63,6 +63,11 @@ def doubt_hands(game: FollowedGame, players: tuple[PlayerNumber, ...] = (0, 1)) 
         game.hands_guessed[player] = inf
 
 
+def hand_is_guessed(game: FollowedGame, player: PlayerNumber) -> bool:
+    """Whether it is only guessed how many cards this player holds in this turn."""
+    return game.hands_guessed.get(player) == inf
+
+
 def note_hand(game: FollowedGame, before: GameState, player: PlayerNumber) -> None:
     """At the end of a turn: where a hand is drawn up, the rules tell how many cards it holds from then on."""
     turn = before.turn.number
@@ -71,7 +76,7 @@ def note_hand(game: FollowedGame, before: GameState, player: PlayerNumber) -> No
     was_known = all(one.known or one.missing >= CLEARLY_MISSING or one.chains for one in earlier)
     known = was_known and _is_agreed(game, player)
     game.hands_at_end[player] = (*earlier, HandAtEnd(turn, missing, known, before.players[player].chains))
-    if missing > 0 and not before.players[player].archives and game.hands_guessed.get(player) == inf:
+    if missing > 0 and not before.players[player].archives and hand_is_guessed(game, player):
         game.hands_guessed[player] = turn
 
 

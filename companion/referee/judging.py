@@ -12,9 +12,9 @@ from companion.referee import doubts, reckoning
 from companion.referee.accusing import (
     accuse,
     accuse_of_one_move,
+    allowed_perhaps,
     cards_are_only_missing,
     convict,
-    paid_perhaps,
     readied_by_now,
 )
 from companion.referee.beliefs import Belief
@@ -188,7 +188,7 @@ def condemn(game: FollowedGame) -> None:
     """
     if _seen_otherwise(game):
         at_peace(game)
-    elif beliefs := paid_perhaps(game):
+    elif beliefs := allowed_perhaps(game):
         _believe_instead(game, beliefs)
     else:
         convict(game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.observations import PlayerNumber
-from companion.referee import doubts
+from companion.referee import doubts, hidden_counts
 from companion.referee.beliefs import Belief, made, unforged
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import caught_up
@@ -13,6 +13,7 @@ from companion.referee.remembered import KeyTurn
 from companion.rules import facts, moves
 from companion.rules.forging import bans_on_forge_step
 from companion.rules.objections import Objection
+from companion.rules.reading import forges
 from companion.rules.records import KeyForged
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState, Turn
@@ -63,7 +64,7 @@ def judge_turned(game: FollowedGame) -> None:
     counted = game.amber_at_start.get(turn.player, 0) - _paid_this_turn(state, turn.player)
     objection = _against_key(state, turn, cost, max(counted, player.amber))
     payable = counted >= cost and counted >= player.amber and state.active == turn.player
-    paid = _was_paid(game, turn, cost)
+    paid = _was_paid(game, turn, cost) or _cost_is_hidden(game, turn)
     if (payable or paid) and objection.rule == "forge-cost":
         # By their own count, which is the truth, they could pay: what the game comes to was wrong before.
         left = game.counters.value(turn.player, "amber") if paid else counted - cost
@@ -133,6 +134,15 @@ def _was_paid(game: FollowedGame, turn: KeyTurn, cost: int) -> bool:
     lately = game.paid_since(turn.player, turn.t - PAID_BEFORE_S)
     this_turn = game.paid_since(turn.player, game.late_since - PAID_BEFORE_S)
     return min(lately, this_turn - _paid_this_turn(game.state, turn.player)) >= cost
+
+
+def _cost_is_hidden(game: FollowedGame, turn: KeyTurn) -> bool:
+    """Whether the player has played or used a card that forges a key, for what may have gone by how many cards were in
+    hand, while that is only guessed."""
+    return hidden_counts.hand_is_guessed(game, turn.player) and any(
+        player == turn.player and copy.card is not None and forges(copy.card)
+        for copy, player in doubts.done(game.state.log)
+    )
 
 
 def _against_key(state: GameState, turn: KeyTurn, cost: int, amber: int) -> Objection:

@@ -122,6 +122,9 @@ def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[_Way]:
         yield _Way(now, lambda: [other for one in game.beliefs for other in recaptured(game, one)])
     for first in reversed(range(_first_in_doubt(looks), len(looks))):
         yield _Way(looks[first].moment, partial(_looked_through, game, looks[first:]))
+    if game.sums_are_hidden:
+        # What hidden cards came to accounts for it: no card needs to have been played that nobody saw.
+        return
     yield _Way(now, lambda: _seen_again(game, game.beliefs, None, last=True, beneath=True, most_moves=1))
     if looks:
         yield _Way(looks[-1].moment, partial(_looked_through, game, looks[-1:], beneath=True, most_moves=2))

@@ -14,6 +14,7 @@ from companion.rules.effects.cards import DiscardUntil, Draw, PlayIt, Search, Se
 from companion.rules.effects.creatures import AddCounters, MoveToFlank, Swap
 from companion.rules.filters.lines import Beyond, NeighborOf
 from companion.rules.filters.references import itself
+from companion.rules.forging import ForgeKey
 from companion.rules.targets import Target, as_target
 
 HIDDEN_ZONES: Final = frozenset({"hand", "deck", "archives"})
@@ -88,6 +89,12 @@ def empties_piles(card: Card) -> bool:
 def digs(card: Card) -> bool:
     """Whether an ability of this card discards from a deck until a certain card comes."""
     return any(isinstance(word, DiscardUntil) for word in words_of(card.abilities))
+
+
+@cache
+def forges(card: Card) -> bool:
+    """Whether an ability of this card forges a key, or may."""
+    return any(isinstance(word, ForgeKey) for word in words_of(card.abilities))
 
 
 @cache

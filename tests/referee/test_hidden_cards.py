@@ -110,6 +110,71 @@ def test_what_the_copy_of_a_card_that_nobody_saw_did_is_not_taken_for_what_a_kno
     assert (table.report.players[0].amber, table.report.players[0].chains) == (1, 1)
 
 
+def test_what_the_copy_of_a_card_that_nobody_saw_may_allow_is_held_against_nobody() -> None:
+    """Ann copies Brothers in Battle from beneath the top of Ben’s pile, and names Brobnar: her Bumpsy may fight."""
+    position = mars_turn(["mimicry", *HIDDEN_HAND], [], battleline=[{"card": "bumpsy", "id": "b"}])
+    position["turn"]["house"] = "untamed"  # type: ignore[index]
+    position["players"][1]["discard"] = ["virtuous-works", "?", "?"]  # type: ignore[index]
+    bumpsy = SeenCard("bumpsy", "b", exhausted=False)
+
+    def lies(t: float, line: tuple[SeenCard, ...], top: str = "", play: str = "", damage: int = 0) -> TableSnapshot:
+        ann, ben = seen(t, top=top, play=play, bens_top="virtuous-works").players
+        troll = SeenCard("troll", "t", exhausted=False, damage=damage)
+        return TableSnapshot(t, (replace(ann, battleline=line), replace(ben, battleline=(troll,))))
+
+    table = Table(position, lies(1.0, (bumpsy,)))
+    table.see(lies(3.0, (bumpsy,), play="mimicry"), lies(6.0, (bumpsy,), top="mimicry"))
+    table.see(lies(14.0, (), top="bumpsy", damage=5))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Mimicry.", "Bumpsy fights Troll."]
+    assert table.flags == []
+
+
+def test_a_copy_of_a_card_that_everybody_saw_allows_what_it_says_and_no_more() -> None:
+    position = mars_turn(["mimicry", *HIDDEN_HAND], [], battleline=[{"card": "bumpsy", "id": "b"}])
+    position["turn"]["house"] = "untamed"  # type: ignore[index]
+    position["players"][1]["discard"] = ["virtuous-works"]  # type: ignore[index]
+
+    def lies(t: float, exhausted: bool, top: str = "", play: str = "") -> TableSnapshot:
+        ann, ben = seen(t, top=top, play=play, bens_top="virtuous-works").players
+        return TableSnapshot(t, (replace(ann, battleline=(SeenCard("bumpsy", "b", exhausted=exhausted),)), ben))
+
+    table = Table(position, lies(1.0, exhausted=False))
+    table.see(lies(3.0, exhausted=False, play="mimicry"), lies(6.0, exhausted=False, top="mimicry"))
+    table.see(CounterEntered(7.0, 0, "amber", delta=4), lies(14.0, exhausted=True, top="mimicry"))
+    table.see(CounterEntered(14.5, 0, "amber", delta=1))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == ["active-house"]
+
+
+def test_a_key_may_have_cost_less_by_cards_in_hand_of_which_only_its_player_knows_how_many_there_are() -> None:
+    """Martians Make Bad Allies gave Ann an Æmber more than is thought when Martian Generosity takes all she has: she
+    draws two cards more for it, and Key Abduction costs less for each."""
+    hand = ["martians-make-bad-allies", "martian-generosity", "key-abduction", "?", "?", "?"]
+    table = Table(mars_turn(hand, ["?"] * 20, amber=4), seen(1.0))
+
+    table.see(seen(3.0, play="martians-make-bad-allies"), seen(6.0, top="martians-make-bad-allies"))
+    table.see(CounterEntered(6.3, 0, "amber", delta=1), seen(9.0, play="martian-generosity"))
+    table.see(CounterEntered(12.0, 0, "amber", delta=-5), seen(12.2, top="martian-generosity"))
+    table.see(seen(15.0, play="key-abduction"), KeyTurned(18.0, 0, "red", forged=True), seen(18.2, top="key-abduction"))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.report.players[0].keys == ("red",)
+
+
+def test_a_key_that_no_card_may_have_forged_is_forged_too_cheaply_whatever_is_in_hand() -> None:
+    table = Table(mars_turn(["martians-make-bad-allies", *HIDDEN_HAND], [], amber=4), seen(1.0))
+
+    table.see(seen(3.0, play="martians-make-bad-allies"), seen(6.0, top="martians-make-bad-allies"))
+    table.see(KeyTurned(8.0, 0, "red", forged=True), CounterEntered(8.5, 0, "amber", delta=-4))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == ["forge-cost"]
+
+
 def test_it_is_still_as_much_as_its_player_said_turns_later() -> None:
     table = Table(mars_turn(["martians-make-bad-allies", *HIDDEN_HAND], []), seen(1.0))
     table.see(seen(3.0, play="martians-make-bad-allies"), seen(6.0, top="martians-make-bad-allies"))
@@ -272,6 +337,48 @@ def test_a_card_brought_back_from_a_pile_was_not_among_those_shuffled_from_it() 
     table.wait(60.0)
 
     assert table.moves == ["Ann plays Not Finished with You.", "Ann uses Sacrificial Altar."]
+    assert table.flags == []
+
+
+def test_what_hidden_cards_came_to_is_not_taken_for_a_card_that_nobody_saw_being_played() -> None:
+    """A Fair Game gives Ann an Æmber for a card of Ben’s hand; she might have played Shadow of Dis for it, unseen."""
+    position = mars_turn([*HIDDEN_HAND, "a-fair-game", "fear"], ["?"] * 12)
+    position["turn"]["house"] = "dis"  # type: ignore[index]
+    ann, ben = position["players"]
+    ann["houses"], ann["unseen"] = ["mars", "dis", "untamed"], [*UNSEEN, "shadow-of-dis"]
+    ben["hand"], ben["deck"], ben["unseen"] = ["?"] * 5, ["?"] * 10, ["zorg", "flaxia", "dextre", "anger", "bumpsy"]
+    table = Table(position, seen(1.0))
+
+    table.see(seen(3.0, play="a-fair-game"), seen(6.0, top="a-fair-game", bens_top="zorg"))
+    table.see(CounterEntered(6.3, 0, "amber", delta=1))
+    table.see(seen(12.0, top="fear", trolls=0, bens_top="zorg"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays A Fair Game.", "Ann plays Fear."]
+    assert table.flags == []
+
+
+def test_a_card_that_was_thought_shuffled_had_been_put_on_the_deck_and_drawn() -> None:
+    """Which creature World Tree put on Ann’s deck nobody saw. So Not Finished with You could not shuffle the Imp."""
+    tree = {"card": "world-tree", "id": "w"}
+    hand = ["not-finished-with-you", "control-the-weak", "?", "?", "?"]
+    position = mars_turn(hand, ["?"] * 12, artifacts=[tree], discard=PILE, houses=["mars", "dis", "untamed"])
+    position["turn"]["house"] = "untamed"  # type: ignore[index]
+    position["players"][0]["unseen"] = ["dust-pixie", "snufflegator", "anger"]  # type: ignore[index]
+
+    def lies(t: float, used: bool, top: str, play: str = "", imp: bool = False) -> TableSnapshot:
+        ann, ben = seen(t, (SeenCard("world-tree", "w", exhausted=used),), top, play).players
+        return TableSnapshot(t, (replace(ann, battleline=(SeenCard("ember-imp", exhausted=True),) if imp else ()), ben))
+
+    table = Table(position, lies(1.0, False, "dextre"))
+    table.see(lies(6.0, True, "dextre"), TurnEnded(12.0, 0), lies(13.0, False, "dextre"))
+    table.see(HouseEntered(15.0, 1, "logos"), TurnEnded(20.0, 1), HouseEntered(22.0, 0, "dis"))
+    table.see(lies(26.0, False, "dextre", play="not-finished-with-you"), lies(30.0, False, "not-finished-with-you"))
+    table.see(CounterEntered(30.5, 0, "amber", delta=1), lies(36.0, False, "control-the-weak"))
+    table.see(CounterEntered(36.5, 0, "amber", delta=1), lies(80.0, False, "control-the-weak", imp=True))
+    table.wait(110.0)
+
+    assert table.moves[-2:] == ["Ann plays Control the Weak.", "Ann plays Ember Imp."]
     assert table.flags == []
 
 
