@@ -49,7 +49,7 @@ def _reached(state: GameState, told: tuple[Move, ...]) -> Iterator[GameState]:
             return
         state, left = waiting.pop()
         if state.decision is not None:
-            answers = (answer for answer, _ in likely_answers(state.decision, NOTHING_SEEN))
+            answers = (answer for answer, _ in likely_answers(state, NOTHING_SEEN))
             waiting += [(answered(state, answer), left) for answer in answers]
         elif state.turn.step == "house" and state.turn.house_chosen:
             # Nobody sees whether archives are picked up.

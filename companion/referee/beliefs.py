@@ -166,7 +166,7 @@ def _resolved(state: GameState) -> Iterator[tuple[tuple[Answer, ...], GameState,
         if reached.decision is None:
             yield choices, reached, cost
             continue
-        for place, (answer, more) in enumerate(likely_answers(reached.decision, NOTHING_SEEN)):
+        for place, (answer, more) in enumerate(likely_answers(reached, NOTHING_SEEN)):
             varied = (*otherwise, len(choices)) if place else otherwise
             way = (*choices, answer), reached, cost + more
             heappush(begun_ways, (len(varied), varied, -len(choices), next(numbers), *way))

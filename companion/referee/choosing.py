@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, combinations, islice, permutations
 
-from companion.referee.agreement import Comparison
+from companion.referee.agreement import Comparison, is_read_as
 from companion.rules.answers import possible_answers
-from companion.rules.card import CardId
-from companion.rules.state import Answer, Decision
+from companion.rules.card import HOUSES, CardId
+from companion.rules.facts import belongs_to
+from companion.rules.filters.base import Item
+from companion.rules.state import Answer, Decision, GameState
 
 MOST_ANSWERS = 40
 MOST_ORDERED = 3
@@ -18,14 +20,17 @@ DECLINED = 0.3
 
 
 def likely_answers(
-    decision: Decision, comparison: Comparison, shown: frozenset[str] = frozenset()
+    state: GameState, comparison: Comparison, shown: frozenset[str] = frozenset()
 ) -> Iterator[tuple[Answer, float]]:
-    """Answers with their costs, the likeliest first. What nobody at the table can tell apart comes once.
+    """Answers to a state's decision with their costs, the likeliest first. What nobody can tell apart comes once.
 
     Cards that are seen to lie on their piles still are hardly those that were chosen there; those that lie otherwise
     on a later table may well be.
-    `shown` are titles that lay in the play zone: a hidden card that was played may have been one of them.
+    `shown` are titles that lay in the play zone: a hidden card that was played may have been one of them. A house is
+    named for its cards.
     """
+    decision = state.decision
+    assert decision is not None
     match decision.kind:
         case "chance":
             yield from ((answer, 0.0) for answer in _fate(decision, comparison, shown))
@@ -33,10 +38,22 @@ def likely_answers(
             yield from ((answer, 0.0) for answer in _orders(decision))
         case "option":
             yield from ((answer, DECLINED if answer == "no" else 0.0) for answer in decision.options)
+        case "house":
+            used = _houses_apart(state, comparison)
+            yield from ((house, 0.0) for house in sorted(decision.options, key=lambda option: option not in used))
         case _:
             later, topmost = comparison.later, comparison.topmost
             options = sorted(decision.options, key=lambda option: (option in topmost, option not in later))
             yield from _selections(replace(decision, options=tuple(options)), comparison.concerned)
+
+
+def _houses_apart(state: GameState, comparison: Comparison) -> set[str]:
+    """The houses of cards that lie otherwise than believed, and of those that appear."""
+    apart: list[Item] = [item for card in comparison.concerned if (item := state.find(card)) is not None]
+    for player in state.players:
+        known = (*player.unseen, *player.hand, *player.discard, *player.archives)
+        apart += [copy for copy in known if any(is_read_as(one.seen, copy) for one in comparison.unplaced)]
+    return {house for house in HOUSES if any(belongs_to(state, card, house) for card in apart)}
 
 
 def _fate(decision: Decision, comparison: Comparison, shown: frozenset[str]) -> Iterator[Answer]:

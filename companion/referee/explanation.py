@@ -230,7 +230,7 @@ class _Search:
         as anything lies otherwise."""
         decision = line.state.decision
         assert decision is not None
-        answers = [answer for answer, _ in likely_answers(decision, comparison, aim.shown)]
+        answers = [answer for answer, _ in likely_answers(line.state, comparison, aim.shown)]
         if decision.kind == "flank":
             return min(answers, key=lambda one: aim.compare(answered(line.state, one)).distance)
         if "no" in answers and not comparison.concerned:
@@ -266,11 +266,9 @@ class _Search:
     def _plan_answers(self, entry: _Reached, priority: float) -> None:
         """Answers that name cards which lie otherwise than believed come first."""
         line, comparison = entry.line, entry.comparison
-        decision = line.state.decision
-        assert decision is not None
         answers = [
             (answer, cost, self._named(line, answer, comparison.concerned))
-            for answer, cost in likely_answers(decision, comparison, entry.aim.shown)
+            for answer, cost in likely_answers(line.state, comparison, entry.aim.shown)
         ]
         answers.sort(key=lambda one: (-one[2], line.packets.count(one[0])))
         most = answers[0][2] if answers else 0

@@ -195,8 +195,11 @@ def condemn(game: FollowedGame) -> None:
 
 
 def _seen_otherwise(game: FollowedGame) -> bool:
-    """Explains the turn's last tables anew, or this one by cards that nobody saw being played."""
-    return retraced(game, ALTERNATIVES) or _explained_as_counted(game) or _explained_by_unseen(game, all_tries(game))
+    """Explains the turn's last tables anew, or this one by cards that nobody saw being played, or with the last."""
+    if retraced(game, ALTERNATIVES) or _explained_as_counted(game) or _explained_by_unseen(game, all_tries(game)):
+        return True
+    # No broken rules are looked for any more: what was kept for those is left.
+    return thought_again(game, inf, most=1, kept_share=0.0)
 
 
 def _explained_as_counted(game: FollowedGame) -> bool:

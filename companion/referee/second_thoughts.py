@@ -17,7 +17,14 @@ from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import completed
 from companion.referee.line import Line
 from companion.referee.remembered import Look
-from companion.referee.searching import ALTERNATIVES, FARFETCHED, aim_of, search, within_bounds
+from companion.referee.searching import (
+    ALTERNATIVES,
+    FARFETCHED,
+    KEPT_FOR_BROKEN_RULES,
+    aim_of,
+    search,
+    within_bounds,
+)
 from companion.referee.under_way import lies_between
 from companion.rules.card import CardId
 from companion.rules.state import GameState
@@ -32,17 +39,25 @@ CLEARLY = 0.5
 """By how much cheaper both must be together than the second alone, after what was believed of the first."""
 
 
-def thought_again(game: FollowedGame, cost: float, share: float = ALTERNATIVES, most: int | None = None) -> bool:
+def thought_again(
+    game: FollowedGame,
+    cost: float,
+    share: float = ALTERNATIVES,
+    most: int | None = None,
+    kept_share: float = KEPT_FOR_BROKEN_RULES,
+) -> bool:
     """Goes on from before the last table, if legal moves that lead from there to this one cost far less than this.
 
-    `most` is from how many beliefs, each of another kind, it may go on.
+    `most` is from how many beliefs, each of another kind, it may go on; `kept_share` of the tries must be left.
     """
     look = game.looks[-1] if game.looks else None
     if look is None or not _belongs(game, look):
         return False
     roots = apart(look.moment.beliefs)[:most]
     most_cost = min(cost - CLEARLY, FARFETCHED)
-    found = within_bounds(game, roots, lambda state: _aim(game, state, look), 0, share, most_cost=most_cost)
+    found = within_bounds(
+        game, roots, lambda state: _aim(game, state, look), 0, share, most_cost=most_cost, kept_share=kept_share
+    )
     lines = [line for line in found.lines if _shown_in_part(game, look, roots, line)]
     beliefs = [later for line in lines for later in completed(game, roots, line)]
     counted = _borne_out_by(game, look)
