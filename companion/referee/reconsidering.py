@@ -10,20 +10,19 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from companion.observations import PlayerNumber, SeenCard
+from companion.referee import reconsidering_marks as marks
 from companion.referee.agreement import Aim, Comparison, is_read_as
 from companion.referee.attempts_from_hand import shuffled_since_drawn
 from companion.referee.beliefs import Belief, apart
 from companion.rules import facts
 from companion.rules.card import HOUSES, Copy
-from companion.rules.reading import counters_named, digs, goes_through_piles, grows
-from companion.rules.records import Damaged, EnteredPlay, Fought, Identified, Used
-from companion.rules.state import GameState, InPlay, Player, Zone
+from companion.rules.reading import digs, goes_through_piles
+from companion.rules.records import Identified
+from companion.rules.state import GameState, Player, Zone
 
 FROM_PILES: tuple[Zone, ...] = ("purged", "hand", "archives", "deck")
 """Where cards are thought to be that somebody took out of a pile."""
 RECONSIDERED = 2.0
-MOST_GROWN = 6
-MOST_MARKED = 3
 MOST_LEFT = 2
 MOST_RECONSIDERED = 4
 ELSEWHERE = ("discard", "deck", "archives", "purged")
@@ -45,66 +44,27 @@ def reconsidered(beliefs: Iterable[Belief], aim: Callable[[GameState], Aim]) -> 
 
 def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
     remembered = _with_hand(state, comparison)
-    weakened = _with_damage(remembered, comparison)
+    weakened = marks.with_damage(remembered, comparison)
     variants = (
         (state, remembered),
         (remembered, weakened),
-        *((remembered, marked) for marked in _with_unseen_counters(remembered, comparison)),
+        (remembered, marks.with_armor_spent(remembered, comparison)),
+        *((remembered, marked) for marked in marks.with_unseen_counters(remembered, comparison)),
         (remembered, _with_pile_shuffled(remembered, comparison)),
         (remembered, _with_deck_run_out(remembered, comparison)),
         (state, _with_deck_left(state, comparison)),
         (remembered, _with_in_piles(remembered, comparison)),
         (remembered, _with_one_to_draw(remembered)),
         *((remembered, emptied) for emptied in _with_no_deck(remembered)),
-        (remembered, _grown(remembered)),
+        (remembered, marks.grown(remembered)),
         (state, _with_others_face_down(state, comparison)),
         (state, _with_others_archived(state, comparison)),
-        (remembered, _attacked_before(remembered, comparison)),
+        (remembered, marks.attacked_before(remembered, comparison)),
         *((state, named) for named in _with_other_houses_named(state, comparison)),
-        (weakened, _without_damage(weakened, comparison)),
-        (remembered, _without_stuns(remembered)),
+        (weakened, marks.without_damage(weakened, comparison)),
+        (remembered, marks.without_stuns(remembered)),
     )
     yield from (variant for changed, variant in variants if variant is not changed)
-
-
-def _with_damage(state: GameState, comparison: Comparison) -> GameState:
-    """Creatures that are gone had as much damage as they could bear."""
-    for card in comparison.gone:
-        item = state.find(card)
-        if item is not None and item.card.type == "creature" and _may_be_damaged(state, item):
-            bearable = facts.power(state, item) - 1
-            if item.damage < bearable:
-                state = state.with_card(card, damage=bearable)
-    return state
-
-
-def _may_be_damaged(state: GameState, item: InPlay) -> bool:
-    """Whether anything was used or damaged since the creature entered play, as far back as is remembered."""
-    log = (*state.last_log, *state.log)
-    entered = [place for place, one in enumerate(log) if isinstance(one, EnteredPlay) and one.item.id == item.id]
-    return not entered or any(isinstance(one, Damaged | Used) for one in log[entered[-1] :])
-
-
-def _with_unseen_counters(state: GameState, comparison: Comparison) -> Iterator[GameState]:
-    """One of the creatures that are gone had the counters that no camera tells apart, and no other had.
-
-    Where none is gone, nobody had: whoever had them left play before.
-    """
-    marked = [item for item in state.creatures() if item.counters]
-    gone = [item for card in comparison.gone if (item := state.find(card)) is not None and item.card.type == "creature"]
-    counters = marked[0].counters if marked else _counters_given(state)
-    if not counters or (marked and all(item.id in comparison.gone for item in marked)):
-        return
-    for item in marked:
-        state = state.with_card(item.id, counters=())
-    if marked and not gone:
-        yield state
-    yield from (state.with_card(item.id, counters=counters) for item in gone[:MOST_MARKED])
-
-
-def _counters_given(state: GameState) -> tuple[tuple[str, int], ...]:
-    """One counter of a kind that a card in play puts on others."""
-    return next((((name, 1),) for item in state.in_play() for name in counters_named(item.card)), ())
 
 
 def _with_pile_shuffled(state: GameState, comparison: Comparison) -> GameState:
@@ -263,24 +223,6 @@ def _going_through_piles(state: GameState, comparison: Comparison) -> set[str]:
     return {card.slug for card in cards if goes_through_piles(card)}
 
 
-def _grown(state: GameState) -> GameState:
-    """Creatures that give themselves power counters had many: whether a player did what a card allows nobody sees."""
-    for item in state.creatures():
-        if grows(item.card):
-            state = state.with_card(item.id, power_counters=item.power_counters + MOST_GROWN)
-    return state
-
-
-def _attacked_before(state: GameState, comparison: Comparison) -> GameState:
-    """Whoever fought this turn fought elusive creatures that lie otherwise now: such a fight leaves no mark."""
-    if any(isinstance(record, Fought) for record in state.log):
-        for card in comparison.concerned:
-            item = state.find(card)
-            if item is not None and not item.attacked and facts.has_keyword(state, item, "elusive"):
-                state = state.with_card(card, attacked=True)
-    return state
-
-
 def _with_other_houses_named(state: GameState, comparison: Comparison) -> Iterator[GameState]:
     """For what a card does until later its player named a house that nobody entered: another one than was thought.
 
@@ -296,22 +238,6 @@ def _with_other_houses_named(state: GameState, comparison: Comparison) -> Iterat
             for effect in state.effects
         )
         yield state.but(effects=tuple(named), _standing=None)
-
-
-def _without_damage(state: GameState, comparison: Comparison) -> GameState:
-    """Creatures that are still there had no damage."""
-    for item in list(state.creatures()):
-        if item.id not in comparison.gone and (item.damage or item.armor_used):
-            state = state.with_card(item.id, damage=0, armor_used=0)
-    return state
-
-
-def _without_stuns(state: GameState) -> GameState:
-    """Whoever chose the stun's target, or was to remove it, did so elsewhere: nobody is stunned."""
-    for item in list(state.creatures()):
-        if item.stunned:
-            state = state.with_card(item.id, stunned=False)
-    return state
 
 
 def _with_hand(state: GameState, comparison: Comparison) -> GameState:

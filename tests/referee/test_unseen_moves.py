@@ -78,6 +78,33 @@ def test_what_players_have_counted_allows_what_it_would_allow() -> None:
     assert table.flags == []
 
 
+def test_armor_may_have_been_spent_before_by_damage_that_left_no_mark() -> None:
+    """Cooperative Hunting divides six damage in more ways than can be looked at: Storm Crawler’s armor keeps
+    off one, and then nothing of what Piranha Monkeys deal to it."""
+    line = ("tocsin", "storm-crawler", "agent-hoo-man", "restringuntus", "streke", "ortannu-the-chained")
+    unseen = ["cooperative-hunting", "piranha-monkeys"]
+    cards = position({"battleline": in_play(*line), "unseen": unseen}, {"battleline": in_play("grommid")}, "untamed")
+
+    def lies(t: float, damage: dict[str, int], top: str = "", entered: tuple[SeenCard, ...] = ()) -> TableSnapshot:
+        anns_line = tuple(lying(title, damage=damage[title]) for title in line if title in damage)
+        bens = SeenSide((lying("grommid", damage=damage["grommid"]),), (), (), ())
+        return anns(t, (*anns_line, *entered), top=top, bens=bens)
+
+    unhurt = dict.fromkeys((*line, "grommid"), 0)
+    hunted = {**unhurt, "agent-hoo-man": 1, "ortannu-the-chained": 1, "grommid": 1}
+    del hunted["restringuntus"]
+    bitten = {"tocsin": 2, "storm-crawler": 2, "ortannu-the-chained": 3, "grommid": 3}
+    table = Table(cards, lies(1.0, unhurt), RefereeSettings(most_tried_moves=80, most_tried_at_once=200))
+    whole = lies(4.0, unhurt)
+    laid_down = replace(whole.players[0], play=(SeenCard("cooperative-hunting"),))
+    table.see(replace(whole, players=(laid_down, whole.players[1])), lies(6.0, hunted, "cooperative-hunting"))
+    table.see(lies(40.0, bitten, "streke", (SeenCard("piranha-monkeys", exhausted=True),)))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Cooperative Hunting.", "Ann plays Piranha Monkeys on the right flank."]
+    assert table.flags == []
+
+
 def test_a_creature_that_bears_more_than_it_could_has_grown_unseen() -> None:
     """Zyzzix the Many may grow whenever it is used; no power counters can be seen on this table."""
     ann = {"battleline": [*in_play("zyzzix-the-many"), *in_play("urchin")], "unseen": ["life-for-a-life"]}

@@ -1,0 +1,98 @@
+"""States with what creatures bear, or have been through, otherwise than believed: much of it leaves no mark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.referee.agreement import Comparison
+from companion.rules import facts
+from companion.rules.reading import counters_named, grows
+from companion.rules.records import Damaged, EnteredPlay, Fought, Used
+from companion.rules.state import GameState, InPlay
+
+MOST_GROWN = 6
+MOST_MARKED = 3
+
+
+def with_damage(state: GameState, comparison: Comparison) -> GameState:
+    """Creatures that are gone had as much damage as they could bear."""
+    for card in comparison.gone:
+        item = state.find(card)
+        if item is not None and item.card.type == "creature" and _may_be_damaged(state, item):
+            bearable = facts.power(state, item) - 1
+            if item.damage < bearable:
+                state = state.with_card(card, damage=bearable)
+    return state
+
+
+def _may_be_damaged(state: GameState, item: InPlay) -> bool:
+    """Whether anything was used or damaged since the creature entered play, as far back as is remembered."""
+    log = (*state.last_log, *state.log)
+    entered = [place for place, one in enumerate(log) if isinstance(one, EnteredPlay) and one.item.id == item.id]
+    return not entered or any(isinstance(one, Damaged | Used) for one in log[entered[-1] :])
+
+
+def with_armor_spent(state: GameState, comparison: Comparison) -> GameState:
+    """Creatures that lie otherwise have no armor left, where something dealt damage this turn: what armor keeps off
+    leaves no mark."""
+    if any(isinstance(record, Damaged) for record in state.log):
+        for item in [item for item in state.creatures() if item.id in comparison.concerned]:
+            if (left := facts.armor_left(state, item)) > 0:
+                state = state.with_card(item.id, armor_used=item.armor_used + left)
+    return state
+
+
+def with_unseen_counters(state: GameState, comparison: Comparison) -> Iterator[GameState]:
+    """One of the creatures that are gone had the counters that no camera tells apart, and no other had.
+
+    Where none is gone, nobody had: whoever had them left play before.
+    """
+    marked = [item for item in state.creatures() if item.counters]
+    gone = [item for card in comparison.gone if (item := state.find(card)) is not None and item.card.type == "creature"]
+    counters = marked[0].counters if marked else _counters_given(state)
+    if not counters or (marked and all(item.id in comparison.gone for item in marked)):
+        return
+    for item in marked:
+        state = state.with_card(item.id, counters=())
+    if marked and not gone:
+        yield state
+    yield from (state.with_card(item.id, counters=counters) for item in gone[:MOST_MARKED])
+
+
+def _counters_given(state: GameState) -> tuple[tuple[str, int], ...]:
+    """One counter of a kind that a card in play puts on others."""
+    return next((((name, 1),) for item in state.in_play() for name in counters_named(item.card)), ())
+
+
+def grown(state: GameState) -> GameState:
+    """Creatures that give themselves power counters had many: whether a player did what a card allows nobody sees."""
+    for item in state.creatures():
+        if grows(item.card):
+            state = state.with_card(item.id, power_counters=item.power_counters + MOST_GROWN)
+    return state
+
+
+def attacked_before(state: GameState, comparison: Comparison) -> GameState:
+    """Whoever fought this turn fought elusive creatures that lie otherwise now: such a fight leaves no mark."""
+    if any(isinstance(record, Fought) for record in state.log):
+        for card in comparison.concerned:
+            item = state.find(card)
+            if item is not None and not item.attacked and facts.has_keyword(state, item, "elusive"):
+                state = state.with_card(card, attacked=True)
+    return state
+
+
+def without_damage(state: GameState, comparison: Comparison) -> GameState:
+    """Creatures that are still there had no damage."""
+    for item in list(state.creatures()):
+        if item.id not in comparison.gone and (item.damage or item.armor_used):
+            state = state.with_card(item.id, damage=0, armor_used=0)
+    return state
+
+
+def without_stuns(state: GameState) -> GameState:
+    """Whoever chose the stun's target, or was to remove it, did so elsewhere: nobody is stunned."""
+    for item in list(state.creatures()):
+        if item.stunned:
+            state = state.with_card(item.id, stunned=False)
+    return state
