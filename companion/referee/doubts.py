@@ -14,7 +14,7 @@ from typing import get_args
 
 from companion.observations import PlayerNumber
 from companion.referee.followed_game import FollowedGame
-from companion.referee.hidden_counts import doubt_hands
+from companion.referee.hidden_counts import doubt_hands, hand_is_guessed
 from companion.rules.card import Card, Copy
 from companion.rules.reading import (
     changes_hands,
@@ -55,8 +55,9 @@ def note_uses_counted(game: FollowedGame) -> None:
 
 def note_hidden_sums(game: FollowedGame) -> None:
     """Notes whether hidden cards decided how much Æmber moved: then only the players know."""
+    guessed = any(hand_is_guessed(game, player) for player in (0, 1))
     game.sums_are_hidden = game.sums_are_hidden or any(
-        _counted_hidden(one.state, _in_doubt(game, one.state)) for one in game.beliefs
+        _counted_hidden(one.state, _in_doubt(game, one.state), guessed) for one in game.beliefs
     )
 
 
@@ -129,14 +130,18 @@ def explains_chains(game: FollowedGame) -> bool:
     return any(map(is_played_as_copy, cards))
 
 
-def _counted_hidden(state: GameState, log: Iterable[object]) -> bool:
-    """Whether a card that moves Æmber went by what hidden cards are, or by cards that lie beneath others in a pile."""
+def _counted_hidden(state: GameState, log: Iterable[object], guessed: bool) -> bool:
+    """Whether a card that moves Æmber went by what hidden cards are, or by cards that lie beneath others in a pile.
+
+    Or, where that is only `guessed`, by how many hidden cards there are.
+    """
     records = tuple(log)
     cards = [*_went_by_hidden(state, records)]
     for record in records:
         match record:
-            case Played(copy=copy) if copy.card is not None and searches_piles(copy.card):
-                cards.append(copy.card)
+            case Played(copy=copy) if copy.card is not None:
+                asks = searches_piles(copy.card) or (guessed and turns_up_hidden(copy.card))
+                cards += [copy.card] if asks else []
             case Used(item=item, how=how):
                 card = _as_used(item.card, how)
                 cards += [card] if searches_piles(card) or turns_up_hidden(card) else []

@@ -71,11 +71,10 @@ def moves_amber(card: Card) -> bool:
 @cache
 def changes_hands(card: Card) -> bool:
     """Whether an ability of this card brings cards to a hand or out of one, or may."""
-    return any(
-        isinstance(word, FILLS_HANDS)
-        or (isinstance(word, Send) and (word.to == "hand" or "hand" in as_target(word.cards).zones))
-        for word in words_of(card.abilities)
-    )
+    words = tuple(words_of(card.abilities))
+    sent = [word for word in words if isinstance(word, Send)]
+    filled = any(isinstance(word, FILLS_HANDS) for word in words) or any(word.to == "hand" for word in sent)
+    return filled or (bool(sent) and any(isinstance(word, Target) and "hand" in word.zones for word in words))
 
 
 @cache

@@ -10,6 +10,7 @@ from companion.observations import (
     CounterEntered,
     HouseEntered,
     KeyTurned,
+    QuestionAnswered,
     SeenCard,
     SeenSide,
     TableSnapshot,
@@ -185,6 +186,26 @@ def test_it_is_still_as_much_as_its_player_said_turns_later() -> None:
 
     assert table.flags == []
     assert table.report.players[0].amber == 4
+
+
+def test_a_sum_that_goes_by_how_many_cards_are_archived_is_as_they_are_counted() -> None:
+    """Ann had no Mars creature to archive with Incubation Chamber, which nobody sees: Knowledge is Power gives two."""
+    chamber = {"card": "incubation-chamber", "id": "c"}
+    unseen = [*UNSEEN, "knowledge-is-power"]
+    position = mars_turn(HIDDEN_HAND, [], artifacts=[chamber], archives=["?", "?"], unseen=unseen)
+    position["players"][0]["houses"] = ["mars", "logos", "untamed"]  # type: ignore[index]
+    position["turn"]["house"] = "logos"  # type: ignore[index]
+    ready, used = ((SeenCard("incubation-chamber", "c", exhausted=exhausted),) for exhausted in (False, True))
+    table = Table(position, seen(1.0, ready), RefereeSettings(most_beliefs=2))
+
+    table.see(seen(5.0, used), TurnEnded(9.0, 0), seen(9.5, ready), HouseEntered(11.0, 1, "logos"))
+    table.see(TurnEnded(20.0, 1), HouseEntered(22.0, 0, "logos"), QuestionAnswered(30.0, 0, 1, "no"))
+    table.see(seen(32.0, ready, top="knowledge-is-power"), CounterEntered(33.0, 0, "amber", delta=2))
+    table.wait(90.0)
+
+    assert table.moves[-1] == "Ann plays Knowledge is Power."
+    assert table.flags == []
+    assert table.report.players[0].amber == 3
 
 
 def test_a_sum_that_no_hidden_card_decides_is_still_questioned() -> None:
