@@ -188,6 +188,30 @@ def test_it_is_still_as_much_as_its_player_said_turns_later() -> None:
     assert table.report.players[0].amber == 4
 
 
+def test_whoever_lays_down_the_next_card_has_counted_what_the_last_one_came_to() -> None:
+    """So Zorg did not reap for the Æmber that Ann has counted already: he fought the elusive Urchin."""
+    position = mars_turn(["martians-make-bad-allies", "phloxem-spike", *HIDDEN_HAND], [])
+    position["players"][0]["battleline"] = [{"card": "zorg", "id": "z"}]  # type: ignore[index]
+    position["players"][1]["battleline"] = [{"card": "urchin", "id": "u"}]  # type: ignore[index]
+
+    def lies(t: float, top: str = "", play: str = "", exhausted: bool = False) -> TableSnapshot:
+        ann, ben = seen(t, top=top, play=play).players
+        zorg = SeenCard("zorg", "z", exhausted=exhausted, damage=0)
+        urchin = SeenCard("urchin", "u", exhausted=False, damage=0)
+        return TableSnapshot(t, (replace(ann, battleline=(zorg,)), replace(ben, battleline=(urchin,))))
+
+    allies, spike = "martians-make-bad-allies", "phloxem-spike"
+    table = Table(position, lies(1.0))
+    table.see(HouseEntered(1.5, 0, "mars"), lies(3.0, play=allies), lies(6.0, allies))
+    table.see(CounterEntered(6.5, 0, "amber", delta=1))
+    table.see(lies(9.0, allies, play=spike), lies(13.0, spike), CounterEntered(13.5, 0, "amber", delta=1))
+    table.see(lies(16.0, spike, exhausted=True))
+    table.wait(60.0)
+
+    assert table.moves[2:] == ["Zorg fights Urchin."]
+    assert table.flags == []
+
+
 def test_a_sum_that_goes_by_how_many_cards_are_archived_is_as_they_are_counted() -> None:
     """Ann had no Mars creature to archive with Incubation Chamber, which nobody sees: Knowledge is Power gives two."""
     chamber = {"card": "incubation-chamber", "id": "c"}
