@@ -112,6 +112,8 @@ def enter_end(game: FollowedGame, entered: TurnEnded) -> None:
     start(game)
     if game.state.active == entered.player and not game.state.over:
         end_turn(game, entered.player)
+    else:
+        interpreting.note_end_entered(game)
 
 
 def end_turn(game: FollowedGame, player: PlayerNumber) -> None:

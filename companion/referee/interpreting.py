@@ -295,6 +295,12 @@ def _note_look(game: FollowedGame, cost: float, moment: Moment) -> None:
     game.looks = [*game.looks[1 - MOST_LOOKS :], look]
 
 
+def note_end_entered(game: FollowedGame) -> None:
+    """The last table was taken for the one that a turn's end left, and so it was."""
+    if game.looks and game.looks[-1].turn.number < game.state.turn.number:
+        game.looks[-1] = replace(game.looks[-1], turn=game.state.turn)
+
+
 def _note_late(game: FollowedGame, player: PlayerNumber) -> None:
     """By what is seen the player's turn is over: whatever still lies exhausted is late to be readied."""
     assert game.snapshot is not None
