@@ -37,7 +37,7 @@ class Comparison:
     `marked` names a card once for each thing that is wrong on it. `covered` are players whose discard pile has another
     top; the card seen there is among `unplaced`. `miscounted` is the part of the distance that is about Æmber. `later`
     are cards that lie otherwise only on a later table, `topmost` those on a discard pile that are seen there: neither
-    is part of the distance.
+    is part of the distance. `damage` is what is seen to lie on each card.
     """
 
     unplaced: list[Unplaced] = field(default_factory=list)
@@ -49,6 +49,7 @@ class Comparison:
     miscounted: int = 0
     later: frozenset[CardId] = frozenset()
     topmost: list[CardId] = field(default_factory=list)
+    damage: dict[CardId, int] = field(default_factory=dict)
 
     @property
     def concerned(self) -> frozenset[CardId]:
@@ -152,6 +153,8 @@ class Aim:
             + (seen.power_counters is not None and seen.power_counters != item.power_counters)
         )
         found.marked += [item.id] * wrong
+        if seen.damage is not None:
+            found.damage[item.id] = seen.damage
         if seen.upgrades is not None and (seen.upgrades or item.upgrades):
             self._compare_upgrades(number, item, seen.upgrades, found)
 

@@ -20,10 +20,9 @@ from companion.referee.agreement import Aim, Comparison
 from companion.referee.attempt import Attempt
 from companion.referee.attempts import attempts
 from companion.referee.choosing import likely_answers
+from companion.referee.dividing import damage_due
 from companion.referee.likeness import fingerprint, kind_of
 from companion.referee.line import Done, Line, went_by_hidden
-from companion.rules import facts
-from companion.rules.card import CardId
 from companion.rules.game import NotPossible, after
 from companion.rules.moves import Move
 from companion.rules.objections import objections
@@ -222,7 +221,9 @@ class _Search:
             comparison = entry.aim.compare(line.state)
             best = self._best_answer(line, entry.aim, comparison)
             done = replace(done, choices=(*done.choices, best))
-            line = replace(line, state=answered(line.state, best), done=(done,))
+            reached = answered(line.state, best)
+            packets = (*line.packets, best) if _asks_again(line.state, reached) else ()
+            line = replace(line, state=reached, done=(done,), packets=packets)
         return None
 
     def _best_answer(self, line: Line, aim: Aim, comparison: Comparison) -> Answer:
@@ -235,7 +236,7 @@ class _Search:
             return min(answers, key=lambda one: aim.compare(answered(line.state, one)).distance)
         if "no" in answers and not comparison.concerned:
             return "no"
-        return max(answers, key=lambda one: self._named(line, one, comparison.concerned), default=None)
+        return max(answers, key=lambda one: self._named(line, one, comparison), default=None)
 
     def reach(self, line: Line, aim: Aim, hope: float | None = None, unplaced: int | None = None) -> None:
         mark = (fingerprint(line.state), line.broken)
@@ -267,7 +268,7 @@ class _Search:
         """Answers that name cards which lie otherwise than believed come first."""
         line, comparison = entry.line, entry.comparison
         answers = [
-            (answer, cost, self._named(line, answer, comparison.concerned))
+            (answer, cost, self._named(line, answer, comparison))
             for answer, cost in likely_answers(line.state, comparison, entry.aim.shown)
         ]
         answers.sort(key=lambda one: (-one[2], line.packets.count(one[0])))
@@ -276,18 +277,14 @@ class _Search:
             hope = priority + cost + UNCONCERNED * (most - named) + (LATER + VARIED * place if place else 0.0)
             self._push(hope, _Answer(line, answer, cost, entry.aim, hope, len(comparison.unplaced)))
 
-    def _named(self, line: Line, answer: Answer, concerned: frozenset[CardId]) -> int:
-        """How many cards an answer names that lie otherwise than believed.
-
-        Of damage that is divided, the dead get no more than they can bear, and those who live less than that.
-        """
+    def _named(self, line: Line, answer: Answer, comparison: Comparison) -> int:
+        """How many cards an answer names that lie otherwise than believed, or whether more damage is due to one."""
         cards = answer if isinstance(answer, tuple) else (answer,)
         # The card that is used lies otherwise whatever it names.
-        named = len((concerned - {line.done[-1].move.card}).intersection(cards))
+        named = len((comparison.concerned - {line.done[-1].move.card}).intersection(cards))
         if line.packets and (item := line.state.find(str(answer))) is not None:
-            bears = facts.power(line.state, item) - item.damage + facts.armor_left(line.state, item)
-            given = line.packets.count(answer)
-            return int(given < bears) if named else -int(given + 1 >= bears)
+            seen = comparison.damage.get(item.id)
+            return damage_due(line.state, item, line.packets.count(answer), seen, concerned=bool(named))
         return named
 
     def _answer(self, entry: _Answer) -> None:

@@ -48,7 +48,6 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
     variants = (
         (state, remembered),
         (remembered, weakened),
-        (remembered, marks.with_armor_spent(remembered, comparison)),
         *((remembered, marked) for marked in marks.with_unseen_counters(remembered, comparison)),
         (remembered, _with_pile_shuffled(remembered, comparison)),
         (remembered, _with_deck_run_out(remembered, comparison)),

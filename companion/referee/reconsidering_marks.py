@@ -32,16 +32,6 @@ def _may_be_damaged(state: GameState, item: InPlay) -> bool:
     return not entered or any(isinstance(one, Damaged | Used) for one in log[entered[-1] :])
 
 
-def with_armor_spent(state: GameState, comparison: Comparison) -> GameState:
-    """Creatures that lie otherwise have no armor left, where something dealt damage this turn: what armor keeps off
-    leaves no mark."""
-    if any(isinstance(record, Damaged) for record in state.log):
-        for item in [item for item in state.creatures() if item.id in comparison.concerned]:
-            if (left := facts.armor_left(state, item)) > 0:
-                state = state.with_card(item.id, armor_used=item.armor_used + left)
-    return state
-
-
 def with_unseen_counters(state: GameState, comparison: Comparison) -> Iterator[GameState]:
     """One of the creatures that are gone had the counters that no camera tells apart, and no other had.
 

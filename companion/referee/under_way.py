@@ -35,6 +35,7 @@ class UnderWay(Aim):
             marked=[card for card in found.marked if card in apart.marked or self.before.find(card) is None],
             disordered=[player for player in found.disordered if player in (*apart.disordered, *entered)],
             covered=[player for player in found.covered if player in apart.covered],
+            damage=found.damage,
         )
 
 

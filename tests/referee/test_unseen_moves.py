@@ -78,9 +78,9 @@ def test_what_players_have_counted_allows_what_it_would_allow() -> None:
     assert table.flags == []
 
 
-def test_armor_may_have_been_spent_before_by_damage_that_left_no_mark() -> None:
-    """Cooperative Hunting divides six damage in more ways than can be looked at: Storm Crawler’s armor keeps
-    off one, and then nothing of what Piranha Monkeys deal to it."""
+def test_damage_is_divided_as_it_lies_and_the_rest_was_kept_off_by_armor() -> None:
+    """Of six damage that Cooperative Hunting divides, Storm Crawler’s armor keeps off one: so it keeps off nothing of
+    what Piranha Monkeys deal to it. There is not the time to look at many ways to divide it."""
     line = ("tocsin", "storm-crawler", "agent-hoo-man", "restringuntus", "streke", "ortannu-the-chained")
     unseen = ["cooperative-hunting", "piranha-monkeys"]
     cards = position({"battleline": in_play(*line), "unseen": unseen}, {"battleline": in_play("grommid")}, "untamed")
