@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.rules import facts
+from companion.rules.card import Copy
 from companion.rules.records import Played, Record
 from companion.rules.state import GameState
 
@@ -36,7 +37,10 @@ def _plays(log: Iterable[Record]) -> int:
 
 
 def fingerprint(state: GameState) -> Any:
-    """Equal for states that differ in nothing that counts for what may follow; the order of the log is left out."""
+    """Equal for states that differ in nothing that counts for what may follow.
+
+    Neither the order of the log does, nor which of its hidden cards lies where.
+    """
     return (
         state.turn,
         tuple(
@@ -46,10 +50,10 @@ def fingerprint(state: GameState) -> Any:
                 player.keys,
                 player.battleline,
                 player.artifacts,
-                player.hand,
-                player.discard,
-                player.archives,
-                player.purged,
+                _as_known(player.hand),
+                _as_known(player.discard),
+                _as_known(player.archives),
+                _as_known(player.purged),
                 len(player.deck),
             )
             for player in state.players
@@ -62,3 +66,7 @@ def fingerprint(state: GameState) -> Any:
         _plays(state.last_log),
         state.winner,
     )
+
+
+def _as_known(cards: Iterable[Copy]) -> tuple[Copy | None, ...]:
+    return tuple(None if copy.hidden else copy for copy in cards)

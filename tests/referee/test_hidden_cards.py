@@ -938,3 +938,37 @@ def test_a_card_that_only_by_what_is_known_had_to_be_destroyed_is_what_it_was() 
 
     assert [move for move in table.moves if "Machine" in move] == 2 * ["Ann uses Crazy Killing Machine."]
     assert table.flags == []
+
+
+@pytest.mark.parametrize("damaged", ["old-yurk", "troll", "bumpsy"])
+def test_where_damage_lies_is_left_open_whatever_hidden_cards_were_discarded_before(damaged: str) -> None:
+    """Old Yurk discards two cards, of which one shows. Then Punch damages one of three, and Coward's End spares it."""
+    ann: dict[str, object] = {"houses": ["dis", "logos", "mars"], "hand": ["?"] * 6, "deck": ["?"] * 9}
+    ben: dict[str, object] = {
+        "houses": ["brobnar", "sanctum", "untamed"],
+        "hand": ["punch", "coward-s-end"],
+        "deck": ["?"] * 9,
+        "battleline": [{"card": "troll", "id": "troll"}, {"card": "bumpsy", "id": "bumpsy"}],
+    }
+    unseen = ["mother", "old-yurk", "anger", "snudge", "gub", "eureka"]
+
+    def lying(t: float, *names: str, anns: str = "mother", bens: str = "", exhausted: bool = False) -> TableSnapshot:
+        yurk = (SeenCard("old-yurk", exhausted=exhausted),) if "old-yurk" in names else ()
+        line = tuple(SeenCard(name, name, exhausted=False) for name in ("troll", "bumpsy") if name in names)
+        tops = [(SeenCard(top),) if top else () for top in (anns, bens)]
+        return TableSnapshot(t, (SeenSide(yurk, (), tops[0], ()), SeenSide(line, (), tops[1], ())))
+
+    all_three = "old-yurk", "troll", "bumpsy"
+    turn = {"number": 4, "active": 0, "step": "main", "house": "dis"}
+    position: dict[str, object] = {"turn": turn, "players": [{**ann, "unseen": unseen}, ben]}
+    table = Table(position, lying(1.0, "troll", "bumpsy", anns=""))
+    table.see(lying(3.0, *all_three, exhausted=True))
+    table.see(lying(6.0, *all_three), TurnEnded(6.2, 0), HouseEntered(8.0, 1, "brobnar"))
+    table.see(lying(11.0, *all_three, bens="punch"), CounterEntered(11.5, 1, "amber", delta=1))
+
+    table.see(lying(20.0, damaged, anns="mother" if damaged == "old-yurk" else "old-yurk", bens="coward-s-end"))
+    table.see(CounterEntered(21.0, 1, "chains", delta=3))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert table.moves[-1] == "Ben plays Coward’s End."
