@@ -70,7 +70,8 @@ def played_beneath(state: GameState, comparison: Comparison) -> Iterator[Attempt
         for host in comparison.gone if card.abilities and card.type == "upgrade" else ():
             for hand, copy in _from_hand(state, SeenCard(card.slug), "play"):
                 yield Attempt(hand, moves.play(copy.id, target=host), MOVE + BENEATH, comparison.distance)
-    for card in [card for card in ordered if card.house == state.turn.house][:1]:
+    seen = {one.seen.card for one in comparison.unplaced}
+    for card in [card for card in ordered if card.house == state.turn.house and card.slug not in seen][:1]:
         for hand, copy in _from_hand(state, SeenCard(card.slug), "discard"):
             yield Attempt(hand, moves.discard(copy.id), MOVE + BENEATH, comparison.distance)
 

@@ -403,6 +403,22 @@ def test_what_hidden_cards_came_to_is_not_taken_for_a_card_that_nobody_saw_being
     assert table.flags == []
 
 
+def test_a_card_that_was_laid_down_to_be_played_was_not_discarded_beneath_others() -> None:
+    """A Fair Game discards the top of Ben’s deck: nothing comes to his pile, so it was empty, whatever was thought."""
+    position = mars_turn([*HIDDEN_HAND, "a-fair-game"], ["?"] * 12)
+    position["turn"]["house"] = "dis"  # type: ignore[index]
+    ann, ben = position["players"]
+    ann["houses"] = ["mars", "dis", "untamed"]
+    ben["hand"], ben["deck"], ben["unseen"] = ["?"] * 5, ["?"], ["zorg", "flaxia", "dextre", "anger", "bumpsy"]
+    table = Table(position, seen(1.0))
+
+    table.see(seen(3.0, play="a-fair-game"), seen(6.0, top="a-fair-game"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays A Fair Game."]
+    assert table.flags == []
+
+
 def test_a_card_that_was_thought_shuffled_had_been_put_on_the_deck_and_drawn() -> None:
     """Which creature World Tree put on Ann’s deck nobody saw. So Not Finished with You could not shuffle the Imp."""
     tree = {"card": "world-tree", "id": "w"}
