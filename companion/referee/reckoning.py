@@ -21,7 +21,7 @@ from companion.referee.followed_game import EARLY_S, SEEN_BEFORE_S, FollowedGame
 from companion.referee.hidden_counts import doubt_hands
 from companion.referee.reconsidering import reconsidered
 from companion.referee.remembered import Look, Moment, Reckoned
-from companion.rules.records import AmberMoved, LeftPlay
+from companion.rules.records import AmberMoved, KeyForged, LeftPlay
 from companion.rules.state import GameState, InPlay
 
 GLANCE = 0.2
@@ -114,9 +114,10 @@ def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[_Way]:
     now = game.moment()
     untold = [*game.beliefs, *_before_the_end(game, told=False)]
     yield _Way(now, lambda: _seen_again(game, untold, None, last=True))
-    if told := _before_the_end(game, told=True):
-        assert game.before_end is not None
-        yield _Way(game.before_end[1], lambda: _seen_again(game, told, None, last=True))
+    told = _before_the_end(game, told=True)
+    ended = game.before_end[1] if told and game.before_end is not None else now
+    if told:
+        yield _Way(ended, lambda: _seen_again(game, told, None, last=True))
     looks = [look for look in game.looks if look.snapshot.t >= seen_since]
     if seen_since == -inf or _captor_left(game, looks):
         yield _Way(now, lambda: [other for one in game.beliefs for other in recaptured(game, one)])
@@ -125,7 +126,9 @@ def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[_Way]:
     if game.sums_are_hidden:
         # What hidden cards came to accounts for it: no card needs to have been played that nobody saw.
         return
-    yield _Way(now, lambda: _seen_again(game, game.beliefs, None, last=True, beneath=True, most_moves=1))
+    yield _Way(now, lambda: _seen_again(game, untold, None, last=True, beneath=True, most_moves=1))
+    if told:
+        yield _Way(ended, lambda: _seen_again(game, told, None, last=True, beneath=True, most_moves=1))
     if looks:
         yield _Way(looks[-1].moment, partial(_looked_through, game, looks[-1:], beneath=True, most_moves=2))
 
@@ -184,7 +187,7 @@ def _seen_again(
     """
     if share is None:
         share = searching.all_tries(game)
-    amber = (game.counters.value(0, "amber"), game.counters.value(1, "amber")) if last else None
+    amber = partial(counted, game) if last else None
     shown = None if last else look
     roots = list(beliefs)
     if look is not None:
@@ -192,6 +195,16 @@ def _seen_again(
     slack = SLACK if last else UNCOUNTED_SLACK
     found = searching.search(game, roots, 0, shown, amber, share, beneath, most_moves, slack=slack)
     return [later for line in found.lines for later in interpreting.completed(game, roots, line, last)]
+
+
+def counted(game: FollowedGame, state: GameState) -> tuple[int, int]:
+    """What both players counted, with what keys cost that were forged since the turn of this state."""
+    since = game.state.log if state.turn.number < game.state.turn.number else ()
+    paid = [0, 0]
+    for record in since:
+        if isinstance(record, KeyForged):
+            paid[record.player] += record.paid
+    return game.counters.value(0, "amber") + paid[0], game.counters.value(1, "amber") + paid[1]
 
 
 def recaptured(game: FollowedGame, belief: Belief) -> Iterator[Belief]:

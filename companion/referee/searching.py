@@ -79,21 +79,21 @@ def search(
     roots: list[Belief],
     broken: int,
     look: Look | None = None,
-    amber: tuple[int, int] | None = None,
+    amber: Callable[[GameState], tuple[int, int]] | None = None,
     share: float = 1.0,
     beneath: bool = False,
     most_moves: int | None = None,
     most_cost: float = FARFETCHED,
     slack: float = SLACK,
 ) -> Explained:
-    """What leads from these beliefs to the table, and to what both players counted if that is given.
+    """What leads from these beliefs to the table, and to the players' Æmber that `amber` tells for a belief's state.
 
     `share` is how much is spent on it of the tries that a search may take; `beneath`, cards nobody saw may be played.
     Lines of more moves or cost than `most_moves` and `most_cost` are not looked for.
     """
 
     def aim(state: GameState) -> Aim:
-        return replace(aim_of(game, state, look), amber=amber, beneath=beneath)
+        return replace(aim_of(game, state, look), amber=amber(state) if amber else None, beneath=beneath)
 
     return within_bounds(game, roots, aim, broken, share, most_moves, most_cost, slack=slack)
 

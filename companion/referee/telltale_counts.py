@@ -7,6 +7,7 @@ an action that seemed discarded was played. Where it accounts for a part of it o
 
 from __future__ import annotations
 
+from functools import partial
 from math import inf
 
 from companion.referee import accusing, doubts, reckoning, searching
@@ -86,7 +87,7 @@ def _played_instead(game: FollowedGame, gap: Gap, most_cost: float = inf) -> tup
     roots = list(look.moment.beliefs)
     if roots[0].state.turn.number != game.state.turn.number:
         return None
-    amber = game.counters.value(0, "amber"), game.counters.value(1, "amber")
+    amber = partial(reckoning.counted, game)
     likely = UNLIKELY + min(one.cost - one.awaited for one in roots)
     found = searching.search(
         game, roots, 1, None, amber, searching.ALTERNATIVES, most_moves=1, most_cost=min(most_cost, likely)

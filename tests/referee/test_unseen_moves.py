@@ -9,6 +9,7 @@ import pytest
 from companion.observations import (
     CounterEntered,
     HouseEntered,
+    KeyTurned,
     QuestionAnswered,
     SeenCard,
     SeenSide,
@@ -551,6 +552,21 @@ def test_a_creature_that_was_purged_at_once_is_known_by_what_it_gave() -> None:
     table.wait(60.0)
 
     assert table.moves[0].startswith("Ann plays Dust Pixie")
+    assert table.flags == []
+
+
+def test_so_it_is_where_the_other_player_has_forged_a_key_since() -> None:
+    artifacts = "annihilation-ritual", "autocannon"
+    on_table = tuple(lying(title) for title in artifacts)
+    ann = {"artifacts": in_play(*artifacts), "unseen": ["dust-pixie", "troll", "regrowth"]}
+    table = Table(position(ann, {"amber": 6}, house="untamed"), anns(1.0, (), on_table))
+
+    table.see(anns(6.0, (), on_table), CounterEntered(6.3, 0, "amber", delta=2), TurnEnded(7.9, 0))
+    table.see(KeyTurned(9.5, 1, "red", forged=True), CounterEntered(10.0, 1, "amber", delta=-6))
+    table.see(HouseEntered(12.0, 1, "mars"), anns(13.0, (), on_table))
+    table.wait(60.0)
+
+    assert any(move.startswith("Ann plays Dust Pixie") for move in table.moves)
     assert table.flags == []
 
 
