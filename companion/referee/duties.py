@@ -6,7 +6,16 @@ from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from companion.observations import PlayerNumber
-from companion.referee import accusing, doubts, hidden_counts, judging, key_duties, reckoning, telltale_counts
+from companion.referee import (
+    accusing,
+    doubts,
+    hidden_counts,
+    judging,
+    key_duties,
+    questions,
+    reckoning,
+    telltale_counts,
+)
 from companion.referee.counters import Gap, GapOf
 from companion.referee.followed_game import SEEN_BEFORE_S, FollowedGame
 from companion.referee.snapshots import is_seen_exhausted
@@ -78,7 +87,8 @@ def _gap_due(game: FollowedGame, player: PlayerNumber, counter: GapOf, gap: Gap)
     unseen = by_press and gap.size > 0 and not _seen_since(game, gap.since)
     if counter == "chains":
         wait_s = UNSEEN_PRESSES * settings.bare_press_s if unseen else CHAIN_GRACES * settings.grace_s
-        return gap.since + wait_s, lambda followed: _chains_differ(followed, player)
+        answered_t = questions.draw_asked_t(game, player) + CHAIN_GRACES * settings.grace_s
+        return max(gap.since + wait_s, answered_t), lambda followed: _chains_differ(followed, player)
     if by_press and gap.pressed:
         return _bare_press_due(game, gap), lambda followed: _pressed_for_nothing(followed, player)
     if unseen:
@@ -169,11 +179,8 @@ def _chains_differ(game: FollowedGame, player: PlayerNumber) -> None:
     gap = game.counters.gaps[player, "chains"]
     state = game.state
     shown, expected = game.counters.value(player, "chains"), state.players[player].chains
-    of_an_end = abs(gap.size) == 1 and (state.active != player or gap.opened < game.late_since)
-    if of_an_end and not hidden_counts.hand_was_known(game, player):
-        # Whoever sheds a chain has drawn, and who does not had a full hand: players see better how many cards it held.
-        game.set_counted(player, "chains")
-        hidden_counts.doubt_hands(game, (player,))
+    if hidden_counts.shed_at_end(game, player) and not hidden_counts.hand_was_known(game, player):
+        hidden_counts.take_chains(game, player)
         return
     message = f"{state.players[player].name}’s chain counter shows {shown}; it should be {expected}."
     rule = "chain-shed" if gap.size == 1 else "chain-count"

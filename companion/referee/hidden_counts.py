@@ -87,6 +87,18 @@ def _is_agreed(game: FollowedGame, player: PlayerNumber) -> bool:
     return len({(len(side.hand), side.chains) for side in sides}) == 1
 
 
+def shed_at_end(game: FollowedGame, player: PlayerNumber) -> bool:
+    """Whether this player's chains are off by just the one that is shed with a draw at the end of a turn."""
+    gap = game.counters.gaps[player, "chains"]
+    return abs(gap.size) == 1 and (game.state.active != player or gap.opened < game.late_since)
+
+
+def take_chains(game: FollowedGame, player: PlayerNumber) -> None:
+    """Whoever sheds a chain has drawn, and who does not had a full hand: players see better how many cards it held."""
+    game.set_counted(player, "chains")
+    doubt_hands(game, (player,))
+
+
 def hand_was_known(game: FollowedGame, player: PlayerNumber) -> bool:
     """Whether it was sure that the player had to draw when their last turn ended, or had not.
 

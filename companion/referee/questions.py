@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import dropwhile
+from math import inf
 
 from companion.observations import PlayerNumber, QuestionAnswered
-from companion.referee import suspecting
+from companion.referee import hidden_counts, suspecting
 from companion.referee.beliefs import Belief, kept, shares
 from companion.referee.followed_game import FollowedGame
 from companion.referee.remembered import Asked, Doubt, Subject
 from companion.referee.verdict import Question
 from companion.referee.wording import pointed_out
-from companion.rules.records import CardMoved
+from companion.rules.records import CardMoved, StepBegan
 from companion.rules.state import GameState
 
 UNKNOWN = "unknown"
@@ -45,6 +47,7 @@ _ON_CARDS: dict[Subject, _Wording] = {
 _OF_PLAYERS: dict[Subject, str] = {
     "plays": "How many cards has {} played or discarded this turn?",
     "archives": "Did {} pick up the archived cards?",
+    "draw": "Did {} draw any card at the end of the turn?",
 }
 
 
@@ -93,8 +96,16 @@ def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
     fitting = [one for one in game.beliefs if _signature(one.state, asked.doubt) == answered.answer]
     if fitting:
         game.believe(fitting)
+    elif asked.doubt.subject == "draw" and answered.answer != UNKNOWN:
+        hidden_counts.take_chains(game, int(asked.doubt.cards[0]))
     elif any(_signature(one.state, asked.doubt) == answered.answer for one in _suspected(game, asked.doubt)):
         suspecting.confirm(game)
+
+
+def draw_asked_t(game: FollowedGame, player: PlayerNumber) -> float:
+    """Since when it is asked whether this player has drawn; no time at all where that is not asked."""
+    asked = game.question
+    return asked.question.t if asked is not None and asked.doubt == Doubt("draw", (str(player),)) else -inf
 
 
 def true_answer(question: Question, state: GameState) -> str:
@@ -116,12 +127,20 @@ def _may_ask(game: FollowedGame) -> bool:
     turn = game.state.turn.number
     asked = sum(1 for at, _ in game.doubted if at == turn)
     quiet = settings.mode == "silent" or asked >= settings.questions_a_turn or game.question is not None
-    in_doubt = len(game.beliefs) > 1 or game.suspicion is not None
+    in_doubt = len(game.beliefs) > 1 or game.suspicion is not None or _draw_is_in_doubt(game)
     return not quiet and not game.state.over and game.sync == "in sync" and in_doubt
+
+
+def _draw_is_in_doubt(game: FollowedGame) -> bool:
+    """Whether the chains of the player whose turn has ended speak against what is believed of the draw."""
+    player = 1 - game.state.active
+    return hidden_counts.shed_at_end(game, player) and hidden_counts.hand_was_known(game, player)
 
 
 def _doubts(game: FollowedGame) -> Iterator[Doubt]:
     """What is worth asking and was not asked this turn, the weightiest first."""
+    if _draw_is_in_doubt(game):
+        yield from _new(game, Doubt("draw", (str(1 - game.state.active),)))
     if game.suspicion is not None:
         yield from _new(game, Doubt("plays", (str(game.state.active),)))
     parts = shares([belief.cost for belief in game.beliefs])
@@ -154,11 +173,13 @@ def _new(game: FollowedGame, doubt: Doubt) -> Iterator[Doubt]:
 
 
 def _believed(game: FollowedGame, doubt: Doubt) -> dict[str, float]:
-    """The answers that are believed, and how likely each is."""
+    """The answers that are believed, and how likely each is; of a draw, also what the player's chains tell."""
     found: defaultdict[str, float] = defaultdict(float)
     beliefs = [*game.beliefs, *_suspected(game, doubt)]
     for belief, part in zip(beliefs, shares([one.cost for one in beliefs]), strict=True):
         found[_signature(belief.state, doubt)] += part
+    if doubt.subject == "draw" and _draw_is_in_doubt(game) and int(doubt.cards[0]) != game.state.active:
+        return {"yes": WORTH_ASKING, "no": WORTH_ASKING, **found}
     return {answer: part for answer, part in found.items() if part >= WORTH_ASKING / MOST_OPTIONS}
 
 
@@ -174,6 +195,8 @@ def _signature(state: GameState, doubt: Doubt) -> str:
     """The answer that goes with a state."""
     if doubt.subject == "archives":
         return "yes" if _has_taken_archives(state, int(doubt.cards[0])) else "no"
+    if doubt.subject == "draw":
+        return _has_drawn(state, int(doubt.cards[0]))
     if doubt.subject == "plays":
         return str(suspecting.cards_played(state, int(doubt.cards[0])))
     items = ((card, state.find(card)) for card in doubt.cards)
@@ -187,6 +210,15 @@ def _has_taken_archives(state: GameState, player: PlayerNumber) -> bool:
         isinstance(record, CardMoved) and (record.why, record.player) == ("take", player)
         for record in (*state.last_log, *state.log)
     )
+
+
+def _has_drawn(state: GameState, player: PlayerNumber) -> str:
+    """Whether the player has drawn any card at the end of the turn before this one, if that was theirs."""
+    if state.active == player:
+        return UNKNOWN
+    ended = dropwhile(lambda record: not (isinstance(record, StepBegan) and record.step == "draw"), state.last_log)
+    drawn = (isinstance(record, CardMoved) and (record.why, record.player) == ("draw", player) for record in ended)
+    return "yes" if any(drawn) else "no"
 
 
 def _prompt(state: GameState, doubt: Doubt) -> str:

@@ -13,7 +13,7 @@ from companion.report import MoveReport, ReminderStatus
 from companion.rules.card import CardId
 from companion.rules.state import GameState, Turn
 
-Subject: TypeAlias = Literal["stunned", "damage", "amber", "power_counters", "archives", "plays"]
+Subject: TypeAlias = Literal["stunned", "damage", "amber", "power_counters", "archives", "plays", "draw"]
 """What players may be asked about: what lies on cards, or what one of them did."""
 
 
@@ -144,7 +144,7 @@ class KeyTurn:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """What beliefs differ in: `subject` on these `cards` (for `archives` and `plays`, the player's number)."""
+    """What beliefs differ in: `subject` on these `cards` (for `archives`, `plays` and `draw`, the player's number)."""
 
     subject: Subject
     cards: tuple[str, ...]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.observations import (
     CounterEntered,
     HouseEntered,
@@ -14,7 +16,8 @@ from companion.observations import (
 )
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import Question
-from tests.referee.at_the_table import Table
+from tests.referee.at_the_table import ANN, BEN, Table
+from tests.referee.at_the_table import POSITION as AT_THE_TABLE
 
 POSITION: dict[str, object] = {
     "turn": {"number": 4, "active": 0, "step": "main", "house": "brobnar"},
@@ -60,6 +63,50 @@ def answer(table: Table, text: str, t: float = 21.0) -> Observation:
     question = table.only_question()
     option = next(option for option in question.options if text in option.text)
     return QuestionAnswered(t, 1, question.id, option.answer)
+
+
+def with_a_chain_not_shed(settings: RefereeSettings | None = None) -> Table:
+    """By what was seen Ann holds three cards, and draws at the end of her turn; but she sheds no chain."""
+    chained = {**ANN, "chains": 2, "hand": ["?"] * 3, "deck": ["?"] * 20}
+    table = Table({**AT_THE_TABLE, "players": [chained, BEN]}, settings=settings)
+    table.see(TurnEnded(10.0, 0), HouseEntered(12.0, 1, "logos"))
+    table.wait(15.0)
+    return table
+
+
+def test_before_a_chain_is_asked_for_it_is_asked_whether_any_card_was_drawn() -> None:
+    """Nobody sees how many cards were archived, or left a hand unseen, and came back to it."""
+    table = with_a_chain_not_shed()
+    assert table.only_question().text == "Did Ann draw any card at the end of the turn?"
+    assert [option.text for option in table.only_question().options] == ["Yes", "No", "I do not know"]
+
+    table.see(answer(table, "No", 19.0))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.report.players[0].chains == 2
+
+
+def test_whoever_has_drawn_owes_the_chain() -> None:
+    table = with_a_chain_not_shed()
+    table.see(answer(table, "Yes", 19.0))
+    table.wait(60.0)
+    assert [flag.rule for flag in table.flags] == ["chain-shed"]
+
+
+@pytest.mark.parametrize("settings", [None, RefereeSettings(questions_a_turn=0)], ids=["not answered", "not asked"])
+def test_where_nobody_answers_the_chain_is_asked_for_all_the_same(settings: RefereeSettings | None) -> None:
+    table = with_a_chain_not_shed(settings)
+    table.wait(60.0)
+    assert [flag.rule for flag in table.flags] == ["chain-shed"]
+
+
+def test_a_chain_that_is_shed_while_it_is_asked_answers_the_question() -> None:
+    table = with_a_chain_not_shed()
+    table.see(CounterEntered(16.0, 0, "chains", delta=-1))
+    table.wait(60.0)
+    assert table.flags == []
+    assert table.report.questions == ()
 
 
 def test_where_damage_went_is_asked_with_what_it_may_be() -> None:
