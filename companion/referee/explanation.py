@@ -233,7 +233,7 @@ class _Search:
         assert decision is not None
         answers = [answer for answer, _ in likely_answers(line.state, comparison, aim.shown)]
         if decision.kind == "flank":
-            return min(answers, key=lambda one: aim.compare(answered(line.state, one)).distance)
+            return min(answers, key=lambda one: self._distance_after(line, one, aim))
         if "no" in answers and not comparison.concerned:
             return "no"
         return max(answers, key=lambda one: self._named(line, one, comparison), default=None)
@@ -265,23 +265,31 @@ class _Search:
             self._push(line.cost + attempt.cost + DISTANCE_WEIGHT * left, _Planned(line, attempt, entry.aim))
 
     def _plan_answers(self, entry: _Reached, priority: float) -> None:
-        """Answers that name cards which lie otherwise than believed come first."""
+        """Answers that name cards which lie otherwise than believed come first; of flanks, the nearer to the aim."""
         line, comparison = entry.line, entry.comparison
         answers = [
             (answer, cost, self._named(line, answer, comparison))
             for answer, cost in likely_answers(line.state, comparison, entry.aim.shown)
         ]
         answers.sort(key=lambda one: (-one[2], line.packets.count(one[0])))
+        if line.state.decision is not None and line.state.decision.kind == "flank":
+            answers.sort(key=lambda one: self._distance_after(line, one[0], entry.aim))
         most = answers[0][2] if answers else 0
         for place, (answer, cost, named) in reversed(list(enumerate(answers))):
             hope = priority + cost + UNCONCERNED * (most - named) + (LATER + VARIED * place if place else 0.0)
             self._push(hope, _Answer(line, answer, cost, entry.aim, hope, len(comparison.unplaced)))
 
+    def _distance_after(self, line: Line, answer: Answer, aim: Aim) -> int:
+        self.tried += 1
+        return aim.compare(answered(line.state, answer)).distance
+
     def _named(self, line: Line, answer: Answer, comparison: Comparison) -> int:
         """How many cards an answer names that lie otherwise than believed, or whether more damage is due to one."""
         cards = answer if isinstance(answer, tuple) else (answer,)
-        # The card that is used lies otherwise whatever it names.
-        named = len((comparison.concerned - {line.done[-1].move.card}).intersection(cards))
+        # The card that is used lies otherwise whatever it names; one that was played and is gone may have named itself.
+        move = line.done[-1].move
+        itself = set() if move.kind == "play" and move.card in comparison.gone else {move.card}
+        named = len((comparison.concerned - itself).intersection(cards))
         if line.packets and (item := line.state.find(str(answer))) is not None:
             seen = comparison.damage.get(item.id)
             return damage_due(line.state, item, line.packets.count(answer), seen, concerned=bool(named))
