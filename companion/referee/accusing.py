@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.referee import doubts
-from companion.referee.beliefs import Belief, broken_rules, shares
+from companion.referee.beliefs import Belief, Step, broken_rules, made, shares
 from companion.referee.followed_game import FollowedGame
 from companion.referee.line import Line
 from companion.referee.reconsidering import reconsidered
 from companion.referee.remembered import Accusation, Checkpoint
 from companion.referee.searching import ALTERNATIVES, aim_of, ran_out, search
 from companion.referee.wording import accused
+from companion.rules.game import NotPossible
 
 SURE = 0.97
 CLEARLY = 1.8
@@ -106,10 +107,36 @@ def convict(game: FollowedGame) -> None:
     counted = [one for one in accusation.beliefs if game.counters.agree(one.state)]
     beliefs = counted or list(accusation.beliefs)
     flags = flag_steps(game, beliefs[0], accusation.seen_at, accusation.confidence)
-    game.checkpoints.append(Checkpoint(flags, game.moment()))
+    game.checkpoints.append(checkpoint(game, flags, beliefs))
     game.believe([one for one in beliefs if _rules_in(one) == _rules_in(beliefs[0])])
     game.accusation = None
     game.confirmed_t = game.now
+
+
+def checkpoint(game: FollowedGame, flags: tuple[int, ...], accused: Sequence[Belief]) -> Checkpoint:
+    """What is believed now, and what was right of the moves that are flagged: the players may take back to either."""
+    now = game.moment()
+    right = tuple(one for belief in accused for one in _as_far_as_right(belief))
+    return Checkpoint(flags, replace(now, beliefs=(*right, *now.beliefs)))
+
+
+def _as_far_as_right(belief: Belief) -> Iterator[Belief]:
+    """The belief before the first move of its story that breaks a rule, and with the moves after it that break none."""
+    place = next(place for place, step in enumerate(belief.story) if step.done.objections)
+    right = [replace(belief, state=belief.story[place].done.before, story=belief.story[:place])]
+    if place:
+        yield from right
+    for step in belief.story[place + 1 :]:
+        if not step.done.objections:
+            right = [later for one in right for later in _made_legally(one, step)]
+            yield from right
+
+
+def _made_legally(belief: Belief, step: Step) -> list[Belief]:
+    try:
+        return [later for later in made(belief, step.done.move, step.t) if not later.story[-1].done.objections]
+    except NotPossible:
+        return []
 
 
 def _rules_in(belief: Belief) -> list[str]:

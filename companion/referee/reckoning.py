@@ -21,6 +21,7 @@ from companion.referee.followed_game import EARLY_S, SEEN_BEFORE_S, FollowedGame
 from companion.referee.hidden_counts import doubt_hands
 from companion.referee.reconsidering import reconsidered
 from companion.referee.remembered import Look, Moment, Reckoned
+from companion.referee.second_thoughts import shown_in_part
 from companion.rules.records import AmberMoved, KeyForged, LeftPlay
 from companion.rules.state import GameState, InPlay
 
@@ -194,7 +195,8 @@ def _seen_again(
         roots += reconsidered(beliefs, lambda state: searching.aim_of(game, state, shown))
     slack = SLACK if last else UNCOUNTED_SLACK
     found = searching.search(game, roots, 0, shown, amber, share, beneath, most_moves, slack=slack)
-    return [later for line in found.lines for later in interpreting.completed(game, roots, line, last)]
+    lines = shown_in_part(game, look.parts if look else (), roots, found.lines)
+    return [later for line in lines for later in interpreting.completed(game, roots, line, last)]
 
 
 def counted(game: FollowedGame, state: GameState) -> tuple[int, int]:

@@ -74,7 +74,8 @@ class Look:
 
     `turn`, `shown`, `carried_out` and `late` are as they were in the game when the table was seen. `before_end` is what
     was believed before the turn's end that was entered while hands were still on the table. `cost` is what the
-    likeliest explanation of the table cost.
+    likeliest explanation of the table cost. `parts` are earlier tables that were explained together with this one: each
+    showed some of what led to it.
     """
 
     moment: Moment
@@ -86,6 +87,7 @@ class Look:
     late: frozenset[CardId]
     before_end: tuple[Belief, ...] = ()
     cost: float = 0.0
+    parts: tuple[Look, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

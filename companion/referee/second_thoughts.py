@@ -6,6 +6,7 @@ was discarded, is not what happened: the card was played, and allowed what follo
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -58,14 +59,14 @@ def thought_again(
     found = within_bounds(
         game, roots, lambda state: _aim(game, state, look), 0, share, most_cost=most_cost, kept_share=kept_share
     )
-    lines = [line for line in found.lines if _shown_in_part(game, look, roots, line)]
+    lines = shown_in_part(game, (look, *look.parts), roots, found.lines)
     beliefs = [later for line in lines for later in completed(game, roots, line)]
     counted = _borne_out_by(game, look)
     beliefs = [later for later in beliefs if all(game.counters.agree_for(player, later.state) for player in counted)]
     if not beliefs or game.snapshot is None:
         return False
     game.go_back(look.moment, beliefs, "What followed tells of other moves.")
-    game.looks[-1] = replace(look, snapshot=game.snapshot)
+    game.looks[-1] = replace(look, snapshot=game.snapshot, parts=(*look.parts, look))
     return True
 
 
@@ -127,8 +128,9 @@ def _gone_on(
         return replace(aim_of(game, state, look), later=differs)
 
     found = within_bounds(game, beliefs, aim, 0, share)
-    lowest = found.lines[0].cost if found.lines else 0.0
-    return [beliefs[line.root].follow(replace(line, cost=line.cost - lowest), game.now) for line in found.lines]
+    lines = shown_in_part(game, look.parts if look else (), beliefs, found.lines)
+    lowest = lines[0].cost if lines else 0.0
+    return [beliefs[line.root].follow(replace(line, cost=line.cost - lowest), game.now) for line in lines]
 
 
 def _belongs(game: FollowedGame, look: Look) -> bool:
@@ -142,7 +144,13 @@ def _aim(game: FollowedGame, state: GameState, look: Look) -> Aim:
     return replace(aim, shown=aim.shown | look.shown, carried_out=(*look.carried_out, *aim.carried_out))
 
 
-def _shown_in_part(game: FollowedGame, look: Look, roots: list[Belief], line: Line) -> bool:
-    """Whether the last table shows the line up to one of its moves, of which some may not have been done yet."""
+def shown_in_part(
+    game: FollowedGame, looks: Iterable[Look], roots: Sequence[Belief], lines: Iterable[Line]
+) -> list[Line]:
+    """The lines that each of these tables shows up to one of its moves, of which some may not have been done yet."""
+    return [line for line in lines if all(_shows_in_part(game, look, roots, line) for look in looks)]
+
+
+def _shows_in_part(game: FollowedGame, look: Look, roots: Sequence[Belief], line: Line) -> bool:
     states = [roots[line.root].state, *(done.before for done in line.done[1:]), line.state]
     return any(lies_between(aim_of(game, before, look), before, after) for before, after in pairwise(states))

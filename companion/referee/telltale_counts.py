@@ -11,12 +11,14 @@ from functools import partial
 from math import inf
 
 from companion.referee import accusing, doubts, reckoning, searching
+from companion.referee.attempt import MOVE
 from companion.referee.beliefs import Belief
 from companion.referee.counters import Gap
 from companion.referee.explanation import UNLIKELY
 from companion.referee.followed_game import FollowedGame
 from companion.referee.line import Done, Line
-from companion.referee.remembered import Checkpoint, Moment
+from companion.referee.remembered import Moment
+from companion.referee.second_thoughts import shown_in_part
 from companion.rules import moves
 from companion.rules.game import NotPossible, after
 from companion.rules.objections import objections
@@ -48,10 +50,9 @@ def _accuse_of(game: FollowedGame, gap: Gap, found: tuple[Moment, Belief] | None
         return False
     before, accused = found
     game.go_back(before, before.beliefs, "What was counted since tells of another move.")
-    before = game.moment()
-    game.believe([accused])
     numbers = accusing.flag_steps(game, accused, gap.since, SURE)
-    game.checkpoints.append(Checkpoint(numbers, before))
+    game.checkpoints.append(accusing.checkpoint(game, numbers, [accused]))
+    game.believe([accused])
     return True
 
 
@@ -80,7 +81,10 @@ def _second_use(game: FollowedGame, player: int, size: int) -> tuple[Moment, Bel
 
 
 def _played_instead(game: FollowedGame, gap: Gap, most_cost: float = inf) -> tuple[Moment, Belief] | None:
-    """What the last table was taken for was one play against the rules, of no more than this cost and not unlikely."""
+    """What the last table was taken for was one play against the rules, of no more than this cost and not unlikely.
+
+    Where it was explained together with earlier ones, these show what came before the play.
+    """
     look = game.looks[-1] if game.looks else None
     if look is None or look.snapshot.t < gap.since - game.settings.grace_s:
         return None
@@ -88,11 +92,13 @@ def _played_instead(game: FollowedGame, gap: Gap, most_cost: float = inf) -> tup
     if roots[0].state.turn.number != game.state.turn.number:
         return None
     amber = partial(reckoning.counted, game)
-    likely = UNLIKELY + min(one.cost - one.awaited for one in roots)
+    before = len(look.parts)
+    likely = UNLIKELY + before * MOVE + min(one.cost - one.awaited for one in roots)
     found = searching.search(
-        game, roots, 1, None, amber, searching.ALTERNATIVES, most_moves=1, most_cost=min(most_cost, likely)
+        game, roots, 1, None, amber, searching.ALTERNATIVES, most_moves=1 + before, most_cost=min(most_cost, likely)
     )
-    if not found.lines:
+    lines = shown_in_part(game, look.parts, roots, found.lines)
+    if not lines:
         return None
-    line = found.lines[0]
+    line = lines[0]
     return look.moment, roots[line.root].follow(line, game.now)

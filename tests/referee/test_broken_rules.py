@@ -15,7 +15,7 @@ from companion.observations import (
     TableSnapshot,
     TurnEnded,
 )
-from tests.referee.at_the_table import ANN, BEN, Table
+from tests.referee.at_the_table import ANN, BEN, Table, shooler, table, troll
 
 ANNS_TURN: dict[str, object] = {
     "turn": {"number": 5, "active": 0, "step": "main", "house": "logos"},
@@ -42,6 +42,37 @@ def test_a_card_that_seemed_discarded_was_played_if_both_players_counted_what_it
     flag = table.only_flag()
     assert (flag.rule, flag.player) == ("alpha", 0)
     assert table.report.sync == "illegal"
+
+
+def test_what_the_table_showed_before_it_is_not_forgotten_where_both_tables_are_explained_together() -> None:
+    """Z.Y.X. Researcher archived the top of Ann’s pile, as was seen: Binate Rupture, counted now, came after it."""
+    hand = ["zyx-researcher", "binate-rupture", "?", "?"]
+    pile = {"discard": ["hideaway-hole", "special-delivery"], "unseen": ["dextre", "anger", "troll"]}
+    ann = {"houses": ["logos", "shadows", "dis"], "amber": 1, "hand": hand, "deck": ["?"] * 9, **pile}
+    ben = {"houses": ["mars", "sanctum", "untamed"], "amber": 5}
+    researcher = SeenCard("zyx-researcher", exhausted=True)
+    table = Table({**ANNS_TURN, "players": [ann, ben]}, anns(1.0, discard="hideaway-hole"))
+
+    table.see(anns(6.0, researcher, discard="special-delivery"))
+    table.see(CounterEntered(11.5, 1, "amber", delta=5), CounterEntered(11.6, 0, "amber", delta=1))
+    table.see(anns(14.2, researcher, discard="binate-rupture"))
+    table.wait(60.0)
+
+    assert table.only_flag().rule == "alpha"
+
+
+def test_of_several_moves_only_the_one_that_broke_a_rule_need_be_taken_back() -> None:
+    table_ = Table()
+    table_.see(CounterEntered(7.5, 0, "amber", delta=2), table(8.0, troll(True), shooler(True)))
+    table_.wait(13.0)
+    assert table_.only_flag().rule == "active-house"
+
+    table_.see(table(16.0, troll(), shooler(True)), CounterEntered(16.5, 0, "amber", delta=-1))
+    table_.wait(60.0)
+
+    assert table_.only_flag().status == "taken back"
+    assert table_.moves == ["Shooler reaps."]
+    assert table_.report.players[0].amber == 4
 
 
 def test_once_it_is_back_in_hand_and_counted_back_it_is_taken_back() -> None:
