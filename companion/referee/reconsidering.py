@@ -56,6 +56,7 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
         (remembered, _with_one_to_draw(remembered)),
         *((remembered, emptied) for emptied in _with_no_deck(remembered)),
         (remembered, marks.grown(remembered)),
+        (state, _without_in_hand(state, comparison)),
         (state, _with_others_face_down(state, comparison)),
         (state, _with_others_archived(state, comparison)),
         (remembered, marks.attacked_before(remembered, comparison)),
@@ -177,6 +178,21 @@ def _with_known_in_pile(state: GameState, number: PlayerNumber, seen: SeenCard) 
 
 def _beneath_top(copy: Copy, pile: tuple[Copy, ...]) -> tuple[Copy, ...]:
     return (*pile[:1], copy, *pile[1:])
+
+
+def _without_in_hand(state: GameState, comparison: Comparison) -> GameState:
+    """Cards that appear on a pile were not in its owner's hand, as was thought: which ones a card brought there before
+    nobody saw."""
+    for unplaced in comparison.unplaced:
+        player = state.players[unplaced.player]
+        known = (copy for copy in player.hand if not copy.hidden and is_read_as(unplaced.seen, copy))
+        thought = next(known, None) if unplaced.zone == "discard" else None
+        if thought is not None:
+            hidden = Copy(f"?#{state.stamp + 1}", None, thought.owner)
+            hand = tuple(hidden if copy is thought else copy for copy in player.hand)
+            state = state.with_player(unplaced.player, hand=hand, unseen=(*player.unseen, thought))
+            state = state.but(stamp=state.stamp + 1)
+    return state
 
 
 def _with_others_face_down(state: GameState, comparison: Comparison) -> GameState:

@@ -924,6 +924,29 @@ def test_a_card_that_still_lies_on_its_pile_was_not_among_those_taken_out_of_it(
     assert table.moves == ["Ann uses Shard of Life."]
 
 
+def test_a_card_turned_up_from_the_deck_was_not_in_hand_though_it_was_thought_to_be() -> None:
+    """Evasion Sigil discards it as the Witch fights the elusive Noddy: Glimmer brought another card out of the pile."""
+    hand = [{"card": "blinding-light", "id": "b"}, "?", "?", "?"]
+    line, sigil = [{"card": "witch-of-the-wilds", "id": "w"}], [{"card": "evasion-sigil", "id": "s"}]
+    position = mars_turn(hand, ["?"] * 9, battleline=line, artifacts=sigil)  # type: ignore[arg-type]
+    position["turn"]["house"] = "untamed"  # type: ignore[index]
+    position["players"][1]["battleline"] = [{"card": "noddy-the-thief", "id": "n"}]  # type: ignore[index]
+
+    def lies(t: float, exhausted: bool = False, top: str = "") -> TableSnapshot:
+        ann, ben = seen(t, (SeenCard("evasion-sigil", "s", exhausted=False),), top=top).players
+        witch = SeenCard("witch-of-the-wilds", "w", exhausted=exhausted, damage=0)
+        noddy = SeenCard("noddy-the-thief", "n", exhausted=False, damage=0)
+        return TableSnapshot(t, (replace(ann, battleline=(witch,)), replace(ben, battleline=(noddy,))))
+
+    table = Table(position, lies(1.0))
+    table.see(HouseEntered(2.0, 0, "untamed"), lies(6.0, exhausted=True, top="blinding-light"))
+    table.wait(60.0)
+
+    assert table.moves == ["Witch of the Wilds fights Noddy the Thief."]
+    assert table.flags == []
+    assert table.report.players[0].hand == 4
+
+
 def test_a_card_that_only_by_what_is_known_had_to_be_destroyed_is_what_it_was() -> None:
     """Crazy Killing Machine destroys itself unless it has destroyed two others; of which house the card was that Ben
     discarded, nobody saw. It counts as a Shadows card still, since Ann took it with Sneklifter."""
