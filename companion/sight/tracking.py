@@ -257,17 +257,21 @@ class Tracks:
                 self._missed_once_more(track)
             else:
                 self.tracks[label] = replace(track, status="covered", misses=0)
-        elif self._looks_like_itself(track, look):
+        elif self._looks_like_itself(track, look, coverage):
             self.tracks[label] = replace(track, status="seen", misses=0)
         elif _shows_mat(track, look, coverage):
             self._missed_once_more(track)
         else:
             self.tracks[label] = replace(track, status="unconfirmed", misses=0)
 
-    def _looks_like_itself(self, track: Track, look: Look) -> bool:
-        """Whether the place looks as it did when the card was read there, or shows the card's printed picture."""
-        alike = likeness(look.small, track.picture, track.pose) >= LOOKS_THE_SAME
-        return alike or look.title_at(track.pose) == track.entry.card
+    def _looks_like_itself(self, track: Track, look: Look, coverage: Coverage) -> bool:
+        """Whether the place looks as it did when the card was read there, or shows the card's printed picture.
+
+        Most of a dark card looks like the mat: of the two the place looks like the one that explains more of it.
+        """
+        alike = likeness(look.small, track.picture, track.pose)
+        like_mat = coverage.empty if _is_bare(coverage) else 0.0
+        return alike >= max(LOOKS_THE_SAME, like_mat) or look.title_at(track.pose) == track.entry.card
 
     def _missed_once_more(self, track: Track) -> None:
         if track.misses + 1 >= MISSES_TO_LEAVE:

@@ -122,6 +122,23 @@ def test_a_card_is_unconfirmed_while_something_strange_lies_there_and_gone_when_
     assert list(tracks) == []
 
 
+def test_a_card_nearly_as_dark_as_the_mat_is_gone_when_all_of_its_place_shows_the_mat() -> None:
+    tracks, mat, pose = Tracks(REGISTRY, STANDARD_MAT), EmptyMat(), CardPose(450.0, 360.0, 0.0)
+    mat.learn(BARE, [])
+    dark = BARE.copy()
+    dark[180:225, 230:262] = 56
+    dark[180:192, 230:262] = 220
+    for number in range(2):
+        tracks.read(replace(look(number, *both(LABEL, pose)), small=drawn(dark)))
+
+    tracks.missed([LABEL], replace(look(5), small=drawn(dark)), mat)
+    assert [track.status for track in tracks] == ["seen"]
+
+    for number in (6, 7):
+        tracks.missed([LABEL], look(number), mat)
+    assert list(tracks) == []
+
+
 def test_a_card_whose_labels_lie_under_another_one_is_covered() -> None:
     tracks, pose = Tracks(REGISTRY, STANDARD_MAT), CardPose(845.0, 465.0, 0.0)
     for number in range(2):
