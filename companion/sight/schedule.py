@@ -62,6 +62,10 @@ class Schedule:
         hand lays down and covers: a card discarded, and the next one over it. No hand is as fast as frames may be.
         """
         self._looks[changes.moving] = 0
+        # What stirs over a card may lay something on it.
+        self._told = {
+            label: card for label, card in self._told.items() if not changes.moving[cells_around(card.outline())].any()
+        }
         if self._hand and not hand:
             self._looks[:] = 0
         self._hand = hand

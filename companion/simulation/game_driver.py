@@ -255,11 +255,12 @@ def _cause(before: GameState, move: Move, after: GameState) -> Sides:
 
 
 def _with_newcomer(side: SideOnTable, before: GameState, move: Move, after: GameState) -> SideOnTable:
-    """The side with the card as it enters play: exhausted, unless something lets it enter ready."""
+    """The side with the card as it enters play: exhausted as a rule, and stunned if it says so."""
     copy = _in_hand(before, move)
     new = after.log[len(before.log) :]
-    ready = any(isinstance(one, EnteredPlay) and one.item.id == copy.id and not one.item.exhausted for one in new)
-    newcomer = SeenCard(known(copy).slug, copy.id, copy.owner, exhausted=not ready, upgrades=())
+    entered = next((one.item for one in new if isinstance(one, EnteredPlay) and one.item.id == copy.id), None)
+    ready, stunned = (not entered.exhausted, entered.stunned) if entered is not None else (False, False)
+    newcomer = SeenCard(known(copy).slug, copy.id, copy.owner, exhausted=not ready, stunned=stunned, upgrades=())
     match known(copy).type:
         case "artifact":
             return replace(side, artifacts=(*side.artifacts, newcomer))

@@ -52,6 +52,18 @@ def test_a_stunned_creature_is_told_from_one_that_is_not() -> None:
     assert [card.stunned for card in stunned] == [False, True]
 
 
+@pytest.mark.parametrize("rest_s", [0.1, 0.2, 0.4, 0.8])
+def test_a_stun_card_is_seen_that_comes_onto_a_creature_which_has_just_been_laid_down(rest_s: float) -> None:
+    watcher, newcomer = StatusWatcher(TROLL), replace(IMP, exhausted=True)
+    watcher.watch(3.0)
+    laid = watcher.table.show(layout(SideOnTable(battleline=(TROLL, newcomer))))
+    watcher.table.show(layout(SideOnTable(battleline=(TROLL, replace(newcomer, stunned=True)))), laid + rest_s)
+
+    view = watcher.watch(watcher.table.settled_at - watcher.table.now + 1.4)
+
+    assert [card.stunned for card in battleline_of(settled_snapshot(view))] == [False, True]
+
+
 def test_a_stun_card_that_is_taken_off_is_seen_to_be_gone() -> None:
     watcher = StatusWatcher(replace(TROLL, stunned=True), IMP)
     assert [card.stunned for card in battleline_of(settled_snapshot(watcher.watch(3.0)))] == [True, False]
