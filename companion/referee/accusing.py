@@ -82,13 +82,14 @@ def accusation_of(game: FollowedGame, roots: Sequence[Belief], lines: tuple[Line
 
 def due_at(game: FollowedGame) -> float:
     """When what is held back is flagged. Where what players count will tell between broken rules, they have the time
-    to count."""
+    to count; where it was counted for something else, to go on with that."""
     accusation = game.accusation
     assert accusation is not None
     fits = [game.counters.agree(one.state) for one in accusation.beliefs]
-    if fits[0] or not any(fits):
-        return accusation.due
-    return max(accusation.due, accusation.seen_at + game.settings.grace_s)
+    for_more = all(game.counters.counted_more(state) for state in (game.state, *(o.state for o in accusation.beliefs)))
+    if not fits[0] and (any(fits) or for_more):
+        return max(accusation.due, accusation.seen_at + game.settings.grace_s)
+    return accusation.due
 
 
 def cards_are_only_missing(game: FollowedGame) -> bool:

@@ -94,6 +94,10 @@ class Counters:
         """Whether this player's counters show what the player has in a state."""
         return all(self.size(state, player, counter) == 0 for counter in COUNTED)
 
+    def counted_more(self, state: GameState) -> bool:
+        """Whether a player has counted more Æmber than there is in a state."""
+        return any(self.size(state, player, "amber") > 0 for player in (0, 1))
+
     def quiet_s(self, now: float) -> float:
         """For how long no gap has opened or closed."""
         return now - max(gap.since for gap in self.gaps.values())

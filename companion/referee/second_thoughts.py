@@ -80,7 +80,7 @@ def acquitted(game: FollowedGame) -> bool:
     checkpoint = game.checkpoints[-1]
     roots = [one for one in checkpoint.beliefs if one.state.turn.number == game.state.turn.number]
     found = search(game, roots, 0, share=ALTERNATIVES, most_cost=UNLIKELY)
-    lines = [line for line in found.lines if not _counted_more(game, line.state)]
+    lines = [line for line in found.lines if not game.counters.counted_more(line.state)]
     beliefs = [later for line in lines for later in completed(game, roots, line)]
     if not beliefs:
         return False
@@ -90,10 +90,6 @@ def acquitted(game: FollowedGame) -> bool:
     game.checkpoints.pop()
     game.go_back(checkpoint.moment, beliefs, "What followed tells of other moves.")
     return True
-
-
-def _counted_more(game: FollowedGame, state: GameState) -> bool:
-    return any(game.counters.size(state, player, "amber") > 0 for player in (0, 1))
 
 
 def _borne_out_by(game: FollowedGame, look: Look) -> list[PlayerNumber]:

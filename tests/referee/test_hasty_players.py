@@ -391,3 +391,24 @@ def test_who_exhausts_the_others_creature_before_the_action_lies_down_has_ended_
 
     assert table.flags == []
     assert table.moves == ["Ann chooses Untamed.", "Ann plays Persistence Hunting."]
+
+
+def test_who_has_counted_for_something_else_has_the_time_to_go_on_with_it_before_anybody_is_accused() -> None:
+    """Ann's exhausted Ember Imp lies on her discard pile: it may only have fought, or what was counted for follows."""
+    imp, troll = SeenCard("ember-imp", "i", exhausted=True), SeenCard("troll", "t", exhausted=False)
+    ann = {"amber": 3, "hand": ["anger"], "battleline": [{"card": "ember-imp", "id": "i", "exhausted": True}]}
+    ben = {"amber": 2, "hand": ["anger"], "battleline": [{"card": "troll", "id": "t"}]}
+    houses = {"houses": ["dis", "logos", "mars"], "unseen": []}
+
+    def seen(t: float, lives: bool) -> TableSnapshot:
+        anns = SeenSide((imp,), (), (), ()) if lives else SeenSide((), (), (imp,), ())
+        return TableSnapshot(t, (anns, SeenSide((troll,), (), (), ())))
+
+    turn = {"number": 4, "active": 0, "step": "main", "house": "dis"}
+    table = Table({"turn": turn, "players": [{**houses, **ann}, {**houses, **ben}]}, seen(1.0, lives=True))
+    table.see(CounterEntered(3.2, 1, "amber", delta=2), seen(5.0, lives=False))
+
+    table.wait(8.0)
+    assert table.flags == []
+    table.wait(12.0)
+    assert [flag.rule for flag in table.flags] == ["exhausted"]
