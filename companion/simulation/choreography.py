@@ -172,7 +172,7 @@ def _groups(old: Mapping[str, Item], new: Mapping[str, Item]) -> list[Change]:
     together: dict[tuple[str, ...], list[tuple[PlacedCard, PlacedCard]]] = {}
     for key in dict.fromkeys([*old, *new]):
         pair = _pair(old.get(key), new.get(key))
-        if pair and pair[0] != pair[1]:
+        if pair and _is_touched(*pair):
             together.setdefault(_company(*pair), []).append(pair)
     return [_change(company[0], pairs) for company, pairs in together.items()]
 
@@ -194,6 +194,11 @@ def _off_table(card: PlacedCard) -> PlacedCard:
     x = card.pose.x_mm + 0.5 * (_SHOULDERS[card.player][0] - card.pose.x_mm)
     pose = Pose(x, _EDGE_Y_MM[card.player], 180.0 * card.player, 60.0)
     return replace(card, pose=pose, host=None)
+
+
+def _is_touched(before: PlacedCard, after: PlacedCard) -> bool:
+    """Whether a hand is needed: a card only comes to lie higher or lower when another one goes beneath it."""
+    return replace(before, pose=replace(before.pose, height_mm=after.pose.height_mm)) != after
 
 
 def _company(before: PlacedCard, after: PlacedCard) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from companion.observations import HouseEntered, MulliganTaken, Observation, See
 from companion.rules import setup
 from companion.rules.card import Copy
 from companion.rules.moves import USES, Move
-from companion.rules.records import EnteredPlay, Played
+from companion.rules.records import EnteredPlay, Played, Record
 from companion.rules.state import GameState, known
 from companion.sight.label_code import IDENTITY_SLOT
 from companion.sight.registry import Registry
@@ -184,16 +184,19 @@ class _Hands:
         nested = _actions_played_by(before, move, after)
         if nested or (_is_action(before, move) and not self._often(self._slop.straight_to_discard)):
             yield from self._resolving(before, move, nested)
-        cause = _cause(before, move, after)
         effect = self._act(before.active, after, entries_between(before, after), move)
-        if cause not in (sides_of(before), sides_of(after)):
-            # What a card does comes after the card itself is played or turned.
-            first = self._act(before.active, before, [])
-            yield replace(first, sides=cause, rest_s=0.0)
+        if first := list(self._the_card_itself(before, move, after)):
+            yield from first
             yield replace(effect, think_s=0.0)
             return
         yield from self._pieces(before, after, sides_of(after))
         yield effect
+
+    def _the_card_itself(self, before: GameState, move: Move, after: GameState) -> Iterator[Draft]:
+        """What a card does comes after the card itself is played or turned."""
+        cause = _cause(before, move, after)
+        if cause not in (sides_of(before), sides_of(after)):
+            yield replace(self._act(before.active, before, []), sides=cause, rest_s=0.0)
 
     def _end(self, before: GameState, move: Move, after: GameState) -> Iterator[Draft]:
         """The active player readies, draws and ends the turn; then the other forges, if there is enough Æmber."""
@@ -202,7 +205,10 @@ class _Hands:
             yield from self._resolving(before, move, _actions_played_by(before, move, after))
         later = tuple(entries_of(other, before, after)) if not after.over or after.winner == other else ()
         sides = _as_before(sides_of(after), sides_of(before), other) if later else sides_of(after)
-        yield from self._pieces(before, after, sides)
+        if move.kind != "end" and (first := list(self._the_card_itself(before, move, after))):
+            yield from first
+        else:
+            yield from self._pieces(before, after, sides)
         ended = TurnEnded(0.0, ender)
         act = self._act(ender, after, [*entries_of(ender, before, after), ended], move)
         yield replace(act, sides=sides)
@@ -257,7 +263,7 @@ def _cause(before: GameState, move: Move, after: GameState) -> Sides:
 def _with_newcomer(side: SideOnTable, before: GameState, move: Move, after: GameState) -> SideOnTable:
     """The side with the card as it enters play: exhausted as a rule, and stunned if it says so."""
     copy = _in_hand(before, move)
-    new = after.log[len(before.log) :]
+    new = _since(before, after)
     entered = next((one.item for one in new if isinstance(one, EnteredPlay) and one.item.id == copy.id), None)
     ready, stunned = (not entered.exhausted, entered.stunned) if entered is not None else (False, False)
     newcomer = SeenCard(known(copy).slug, copy.id, copy.owner, exhausted=not ready, stunned=stunned, upgrades=())
@@ -289,10 +295,14 @@ def _in_hand(state: GameState, move: Move) -> Copy:
 
 def _actions_played_by(before: GameState, move: Move, after: GameState) -> list[Copy]:
     """The actions that a card made its player play, in order."""
-    log = after.log if after.turn.number == before.turn.number else after.last_log
-    new = log[len(before.log) :]
-    played = [record.copy for record in new if isinstance(record, Played) and record.type == "action"]
+    played = [record.copy for record in _since(before, after) if isinstance(record, Played) and record.type == "action"]
     return [copy for copy in played if copy.id != move.card]
+
+
+def _since(before: GameState, after: GameState) -> tuple[Record, ...]:
+    """What happened in this turn since."""
+    log = after.log if after.turn.number == before.turn.number else after.last_log
+    return log[len(before.log) :]
 
 
 def _with_actions_in_play(state: GameState, copies: Sequence[Copy]) -> Sides:

@@ -124,6 +124,14 @@ def test_a_creature_that_enters_play_ready_is_laid_down_ready() -> None:
             assert not any(seen.exhausted for seen in lying if seen.id == act.move.card)
 
 
+def test_a_creature_whose_play_ends_the_turn_is_laid_down_before_anything_is_readied() -> None:
+    """Little Niff has Omega."""
+    for before, act in itertools.pairwise(MadeUpGame(1).acts()):
+        ends = act.state.turn.number != before.state.turn.number
+        if ends and act.move is not None and act.move.kind == "play":
+            assert act.move.card in cards_on(before.sides)
+
+
 def test_a_turn_is_told_in_its_order() -> None:
     driver = GameDriver(registry(), 2, slop=TIDY)
     told = [observation for observation, _ in observations_of(driver.acts(), driver.first_sides())]

@@ -218,3 +218,14 @@ def test_what_lies_on_top_in_the_end_was_laid_down_last() -> None:
 
     tops = [heap[-1] for heap in heaps if heap]
     assert list(dict.fromkeys(tops)) == [card.id for card in reversed(pile)]
+
+
+def test_who_slips_an_upgrade_beneath_a_creature_lifts_no_other_card() -> None:
+    (creature,), (upgrade,) = cards("creature", 0, 1), cards("upgrade", 0, 1)
+    before = lay_out((SideOnTable(battleline=(creature,)), SideOnTable()))
+    simulated = table(before)
+    simulated.show(lay_out((SideOnTable(battleline=(replace(creature, upgrades=(upgrade,)),)), SideOnTable()), before))
+
+    held = {card.key for _, reaches in watched(simulated) for reach in reaches for card in reach.carried}
+
+    assert held == {upgrade.id}
