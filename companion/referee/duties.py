@@ -40,7 +40,8 @@ def due(game: FollowedGame) -> Iterator[Due]:
     if game.lost is not None and game.lost.flag is None:
         yield game.lost.due, judging.look_back
     for (player, counter), gap in game.counters.gaps.items():
-        if gap.size and not gap.told and _is_due(game, player, counter) and not _may_wait(game, player):
+        waits = _may_wait(game, player) or (counter == "chains" and _sheds_early(game, player, gap))
+        if gap.size and not gap.told and _is_due(game, player, counter) and not waits:
             at, act = _gap_due(game, player, counter, gap)
             yield max(at, reckoning.next_at(game)), act
     if game.held_count is not None:
@@ -77,6 +78,12 @@ def _may_wait(game: FollowedGame, player: PlayerNumber) -> bool:
         game.awaits_takeback or game.accusation is not None or game.lost is not None or game.middle_due is not None
     )
     return starting or unclear
+
+
+def _sheds_early(game: FollowedGame, player: PlayerNumber, gap: Gap) -> bool:
+    """Whether the player has counted a chain down in their own turn: perhaps its end is about to be entered."""
+    turn = game.state.turn
+    return gap.by_press and gap.size == -1 and turn.active == player and turn.step == "main"
 
 
 def _gap_due(game: FollowedGame, player: PlayerNumber, counter: GapOf, gap: Gap) -> Due:

@@ -140,6 +140,15 @@ def test_a_chain_is_shed_whatever_was_archived_where_the_hand_had_room_either_wa
     assert [flag.rule for flag in table_.flags] == ["chain-shed"]
 
 
+def test_a_chain_may_be_shed_long_before_the_end_of_the_turn_is_entered() -> None:
+    table_ = ann_with(hand=["?"] * 3, deck=["?"] * 20, chains=1)
+    table_.see(CounterEntered(4.0, 0, "chains", delta=-1))
+    table_.wait(20.0)
+    table_.see(TurnEnded(22.0, 0), HouseEntered(25.0, 1, "logos"))
+    table_.wait(60.0)
+    assert table_.flags == []
+
+
 def test_with_a_full_hand_no_chain_is_shed() -> None:
     table_ = ann_with(hand=["?"] * 6, deck=["?"] * 20, chains=3)
     ends(table_)
