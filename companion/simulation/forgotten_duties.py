@@ -15,7 +15,7 @@ from companion.rules import moves
 from companion.rules.game import after, legal_moves
 from companion.rules.moves import Move
 from companion.rules.state import GameState
-from companion.simulation.books import entries_of
+from companion.simulation.books import entries_between, entries_of
 from companion.simulation.mistakes import Finder, Mistake, plain_reap
 from companion.simulation.telltale import entered_by_legal_moves
 from companion.simulation.visible import Sides, sides_of
@@ -139,7 +139,7 @@ def _forging(
     reached = after(forged, house)
     if reached.decision is not None or reached.turn.step != "main":
         return None
-    owed = tuple(entries_of(state.active, state, reached))
+    owed = entries_between(state, reached)
     return reached, (forge, house), HouseEntered(0.0, state.active, house.house), owed
 
 
