@@ -160,6 +160,12 @@ def allowed_perhaps(game: FollowedGame) -> list[Belief]:
     return paid or (_cleared_of(game, "active-house") if doubts.copied_hidden(game.state) else [])
 
 
+def let_off(game: FollowedGame) -> list[Belief]:
+    """What was held against a player without any objection."""
+    assert game.accusation is not None
+    return [_acquitted(one) for one in game.accusation.beliefs]
+
+
 def _cleared_of(game: FollowedGame, rule: str) -> list[Belief]:
     """What was held against a player without its objections, if they are by this rule alone."""
     accusation = game.accusation

@@ -15,6 +15,7 @@ from companion.referee.accusing import (
     allowed_perhaps,
     cards_are_only_missing,
     convict,
+    let_off,
     readied_by_now,
 )
 from companion.referee.beliefs import Belief
@@ -225,10 +226,16 @@ def shows_its_end(game: FollowedGame) -> bool:
 
 
 def acquit_at_end(game: FollowedGame) -> None:
-    """A turn is over: a table that broken rules seemed to explain may be the one its end left."""
+    """A turn is over: a table that broken rules seemed to explain may be the one its end left.
+
+    Nobody is accused where there was no time to look at every legal way: later observations are of another turn.
+    """
     if shows_its_end(game):
         return
-    if beliefs := readied_by_now(game):
+    beliefs = readied_by_now(game)
+    if not beliefs and ran_out(game):
+        beliefs = let_off(game)
+    if beliefs:
         _believe_instead(game, beliefs)
     else:
         condemn(game)
