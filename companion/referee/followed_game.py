@@ -70,7 +70,8 @@ class FollowedGame:
     since may lie there in any order.
     `paid` is when each player counted Æmber down, and by how much, since shortly before this turn began.
     `hands_at_end` are each player's hands at the ends of the last two turns; how many cards they hold is only
-    `hands_guessed` until after that turn.
+    `hands_guessed` until after that turn. `draw_told` is the turn of which each player told last whether the hand was
+    full at its end.
     `pressed_t` is when each player last counted Æmber up, where that was not weighed yet.
     `idle_t` is when the table came to rest last without anything lying otherwise than before, `agreed_t` when it did so
     as was believed; `seen_before_t` is when it was seen before the last look, `was_unread` tells that a zone could not
@@ -109,6 +110,7 @@ class FollowedGame:
     paid: dict[PlayerNumber, tuple[tuple[float, int], ...]] = field(default_factory=dict)
     hands_at_end: dict[PlayerNumber, tuple[HandAtEnd, ...]] = field(default_factory=dict)
     hands_guessed: dict[PlayerNumber, float] = field(default_factory=dict)
+    draw_told: dict[PlayerNumber, int] = field(default_factory=dict)
     owed: dict[int, int] = field(default_factory=dict)
     cards_owed: dict[int, CardsCounted] = field(default_factory=dict)
     held_count: CardsCounted | None = None

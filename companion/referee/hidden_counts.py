@@ -99,13 +99,25 @@ def take_chains(game: FollowedGame, player: PlayerNumber) -> None:
     doubt_hands(game, (player,))
 
 
+def note_told(game: FollowedGame, player: PlayerNumber) -> None:
+    """The player has told whether the hand was full when their last turn ended."""
+    game.draw_told[player] = _last_end(game, player)
+
+
+def _last_end(game: FollowedGame, player: PlayerNumber) -> int:
+    """The turn of this player that ended last."""
+    return game.state.turn.number - (2 if game.state.active == player else 1)
+
+
 def hand_was_known(game: FollowedGame, player: PlayerNumber) -> bool:
     """Whether it was sure that the player had to draw when their last turn ended, or had not.
 
     What has left a hand unseen, such as a creature that died at once, makes it smaller than is believed: that it was
     full is only sure if it was drawn up a turn earlier. Where very few cards were left, or far too many, it is plain.
     """
-    ended = game.state.turn.number - (2 if game.state.active == player else 1)
+    ended = _last_end(game, player)
+    if game.draw_told.get(player) == ended:
+        return True
     ends = game.hands_at_end.get(player, ())
     last = next((one for one in ends if one.turn == ended), HandAtEnd(ended, 0, known=True))
     drawn_up = all(one.missing > 0 for one in ends if one is not last)

@@ -19,7 +19,8 @@ from companion.referee.followed_game import FollowedGame
 from companion.referee.remembered import Asked, Doubt, Subject
 from companion.referee.verdict import Question
 from companion.referee.wording import pointed_out
-from companion.rules.records import CardMoved, StepBegan
+from companion.rules import facts
+from companion.rules.records import CardMoved, ChainsChanged, StepBegan
 from companion.rules.state import GameState
 
 UNKNOWN = "unknown"
@@ -47,7 +48,7 @@ _ON_CARDS: dict[Subject, _Wording] = {
 _OF_PLAYERS: dict[Subject, str] = {
     "plays": "How many cards has {} played or discarded this turn?",
     "archives": "Did {} pick up the archived cards?",
-    "draw": "Did {} draw any card at the end of the turn?",
+    "draw": "Was {}’s hand full before the draw at the end of the turn?",
 }
 
 
@@ -96,6 +97,8 @@ def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
     fitting = [one for one in game.beliefs if _signature(one.state, asked.doubt) == answered.answer]
     if fitting:
         game.believe(fitting)
+        if asked.doubt.subject == "draw":
+            hidden_counts.note_told(game, int(asked.doubt.cards[0]))
     elif asked.doubt.subject == "draw" and answered.answer != UNKNOWN:
         hidden_counts.take_chains(game, int(asked.doubt.cards[0]))
     elif any(_signature(one.state, asked.doubt) == answered.answer for one in _suspected(game, asked.doubt)):
@@ -103,7 +106,7 @@ def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
 
 
 def draw_asked_t(game: FollowedGame, player: PlayerNumber) -> float:
-    """Since when it is asked whether this player has drawn; no time at all where that is not asked."""
+    """Since when it is asked whether this player had to draw; no time at all where that is not asked."""
     asked = game.question
     return asked.question.t if asked is not None and asked.doubt == Doubt("draw", (str(player),)) else -inf
 
@@ -133,8 +136,7 @@ def _may_ask(game: FollowedGame) -> bool:
 
 def _draw_is_in_doubt(game: FollowedGame) -> bool:
     """Whether the chains of the player whose turn has ended speak against what is believed of the draw."""
-    player = 1 - game.state.active
-    return hidden_counts.shed_at_end(game, player) and hidden_counts.hand_was_known(game, player)
+    return hidden_counts.shed_at_end(game, 1 - game.state.active)
 
 
 def _doubts(game: FollowedGame) -> Iterator[Doubt]:
@@ -196,7 +198,7 @@ def _signature(state: GameState, doubt: Doubt) -> str:
     if doubt.subject == "archives":
         return "yes" if _has_taken_archives(state, int(doubt.cards[0])) else "no"
     if doubt.subject == "draw":
-        return _has_drawn(state, int(doubt.cards[0]))
+        return _hand_was_full(state, int(doubt.cards[0]))
     if doubt.subject == "plays":
         return str(suspecting.cards_played(state, int(doubt.cards[0])))
     items = ((card, state.find(card)) for card in doubt.cards)
@@ -212,13 +214,22 @@ def _has_taken_archives(state: GameState, player: PlayerNumber) -> bool:
     )
 
 
-def _has_drawn(state: GameState, player: PlayerNumber) -> str:
-    """Whether the player has drawn any card at the end of the turn before this one, if that was theirs."""
+def _hand_was_full(state: GameState, player: PlayerNumber) -> str:
+    """Whether the player had no card to draw at the end of the turn before this one, even without chains; or has none
+    now, if the turn is theirs."""
     if state.active == player:
-        return UNKNOWN
+        return "yes" if len(state.players[player].hand) >= facts.refill_size(state, player) else "no"
     ended = dropwhile(lambda record: not (isinstance(record, StepBegan) and record.step == "draw"), state.last_log)
-    drawn = (isinstance(record, CardMoved) and (record.why, record.player) == ("draw", player) for record in ended)
-    return "yes" if any(drawn) else "no"
+    return "no" if any(_drew_or_shed(record, player) for record in ended) else "yes"
+
+
+def _drew_or_shed(record: object, player: PlayerNumber) -> bool:
+    match record:
+        case CardMoved(why="draw", player=drew):
+            return drew == player
+        case ChainsChanged(player=shed):
+            return shed == player
+    return False
 
 
 def _prompt(state: GameState, doubt: Doubt) -> str:

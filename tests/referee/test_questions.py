@@ -74,22 +74,22 @@ def with_a_chain_not_shed(settings: RefereeSettings | None = None) -> Table:
     return table
 
 
-def test_before_a_chain_is_asked_for_it_is_asked_whether_any_card_was_drawn() -> None:
+def test_before_a_chain_is_asked_for_it_is_asked_whether_the_hand_was_full() -> None:
     """Nobody sees how many cards were archived, or left a hand unseen, and came back to it."""
     table = with_a_chain_not_shed()
-    assert table.only_question().text == "Did Ann draw any card at the end of the turn?"
-    assert [option.text for option in table.only_question().options] == ["Yes", "No", "I do not know"]
+    assert table.only_question().text == "Was Ann’s hand full before the draw at the end of the turn?"
+    assert [option.text for option in table.only_question().options] == ["No", "Yes", "I do not know"]
 
-    table.see(answer(table, "No", 19.0))
+    table.see(answer(table, "Yes", 19.0))
     table.wait(60.0)
 
     assert table.flags == []
     assert table.report.players[0].chains == 2
 
 
-def test_whoever_has_drawn_owes_the_chain() -> None:
+def test_whoever_had_to_draw_owes_the_chain() -> None:
     table = with_a_chain_not_shed()
-    table.see(answer(table, "Yes", 19.0))
+    table.see(answer(table, "No", 19.0))
     table.wait(60.0)
     assert [flag.rule for flag in table.flags] == ["chain-shed"]
 
