@@ -21,6 +21,7 @@ from companion.rules.reading import (
     empties_piles,
     is_played_as_copy,
     moves_amber,
+    plays_others,
     searches_piles,
     turns_up_hidden,
 )
@@ -91,11 +92,12 @@ def done(records: Iterable[object]) -> Iterator[tuple[Copy, PlayerNumber]]:
                 yield item.copy, player
 
 
-def copied_hidden(state: GameState) -> bool:
-    """Whether the active player has played a card as a copy of another, which may be one that nobody saw lie in the
-    opponent's pile."""
+def played_unseen(state: GameState) -> bool:
+    """Whether the active player may have played in this turn what nobody saw: as a copy of a card in the opponent's
+    pile, or a hidden card that another one plays, such as one from beneath it."""
     unseen = any(copy.hidden for copy in state.players[1 - state.active].discard)
-    return unseen and any(copy.card is not None and is_played_as_copy(copy.card) for copy, _ in done(state.log))
+    copied = any(copy.card is not None and is_played_as_copy(copy.card) for copy, _ in done(state.log))
+    return (unseen and copied) or any(map(plays_others, _went_by_hidden(state, state.log)))
 
 
 def take_hidden_sums(game: FollowedGame) -> None:

@@ -91,6 +91,12 @@ def digs(card: Card) -> bool:
 
 
 @cache
+def plays_others(card: Card) -> bool:
+    """Whether an ability of this card plays other cards, or may."""
+    return any(isinstance(word, PlayIt) for word in words_of(card.abilities))
+
+
+@cache
 def forges(card: Card) -> bool:
     """Whether an ability of this card forges a key, or may."""
     return any(isinstance(word, ForgeKey) for word in words_of(card.abilities))

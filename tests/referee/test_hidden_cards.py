@@ -132,6 +132,31 @@ def test_what_the_copy_of_a_card_that_nobody_saw_may_allow_is_held_against_nobod
     assert table.flags == []
 
 
+def test_so_it_is_where_a_card_from_beneath_another_was_played_that_died_at_once() -> None:
+    """Twin Bolt Emission destroys Jargogle, which plays the card beneath it: Helper Bot takes the other bolt, and lets
+    Ann play one card of another house."""
+    jargogle = {"card": "jargogle", "id": "j", "under": ["?"]}
+    position = mars_turn(["twin-bolt-emission", "troll", *HIDDEN_HAND], ["?"] * 9, battleline=[jargogle])
+    position["turn"]["house"] = "logos"  # type: ignore[index]
+    ann, ben = position["players"]
+    ann["houses"], ann["unseen"] = ["logos", "brobnar", "untamed"], [*UNSEEN, "helper-bot"]
+    ben["battleline"] = []
+
+    def lies(t: float, *line: SeenCard, top: str = "", play: str = "") -> TableSnapshot:
+        ann, ben = seen(t, top=top, play=play, trolls=0).players
+        return TableSnapshot(t, (replace(ann, battleline=line), ben))
+
+    beast = SeenCard("jargogle", "j", exhausted=False)
+    table = Table(position, lies(1.0, beast))
+    table.see(lies(3.0, beast, play="twin-bolt-emission"), lies(6.0, top="twin-bolt-emission"))
+    table.see(CounterEntered(6.5, 0, "amber", delta=1))
+    table.see(lies(12.0, SeenCard("troll", exhausted=True), top="twin-bolt-emission"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Twin Bolt Emission.", "Ann plays Troll."]
+    assert table.flags == []
+
+
 def test_a_copy_of_a_card_that_everybody_saw_allows_what_it_says_and_no_more() -> None:
     position = mars_turn(["mimicry", *HIDDEN_HAND], [], battleline=[{"card": "bumpsy", "id": "b"}])
     position["turn"]["house"] = "untamed"  # type: ignore[index]
