@@ -23,6 +23,7 @@ from companion.referee.choosing import likely_answers
 from companion.referee.dividing import damage_due
 from companion.referee.likeness import fingerprint, kind_of
 from companion.referee.line import Done, Line, went_by_hidden
+from companion.rules.card import CardId
 from companion.rules.game import NotPossible, after
 from companion.rules.moves import Move
 from companion.rules.objections import objections
@@ -236,7 +237,8 @@ class _Search:
             return min(answers, key=lambda one: self._distance_after(line, one, aim))
         if "no" in answers and not comparison.concerned:
             return "no"
-        return max(answers, key=lambda one: self._named(line, one, comparison), default=None)
+        apart = _lying_apart(line, comparison)
+        return max(answers, key=lambda one: self._named(line, one, apart, comparison), default=None)
 
     def reach(self, line: Line, aim: Aim, hope: float | None = None, unplaced: int | None = None) -> None:
         mark = (fingerprint(line.state), line.broken)
@@ -267,8 +269,9 @@ class _Search:
     def _plan_answers(self, entry: _Reached, priority: float) -> None:
         """Answers that name cards which lie otherwise than believed come first; of flanks, the nearer to the aim."""
         line, comparison = entry.line, entry.comparison
+        apart = _lying_apart(line, comparison)
         answers = [
-            (answer, cost, self._named(line, answer, comparison))
+            (answer, cost, self._named(line, answer, apart, comparison))
             for answer, cost in likely_answers(line.state, comparison, entry.aim.shown)
         ]
         answers.sort(key=lambda one: (-one[2], line.packets.count(one[0])))
@@ -283,13 +286,10 @@ class _Search:
         self.tried += 1
         return aim.compare(answered(line.state, answer)).distance
 
-    def _named(self, line: Line, answer: Answer, comparison: Comparison) -> int:
-        """How many cards an answer names that lie otherwise than believed, or whether more damage is due to one."""
+    def _named(self, line: Line, answer: Answer, apart: frozenset[CardId], comparison: Comparison) -> int:
+        """How many of the cards that lie `apart` an answer names, or whether more damage is due to one."""
         cards = answer if isinstance(answer, tuple) else (answer,)
-        # The card that is used lies otherwise whatever it names; one that was played and is gone may have named itself.
-        move = line.done[-1].move
-        itself = set() if move.kind == "play" and move.card in comparison.gone else {move.card}
-        named = len((comparison.concerned - itself).intersection(cards))
+        named = len(apart.intersection(cards))
         if line.packets and (item := line.state.find(str(answer))) is not None:
             seen = comparison.damage.get(item.id)
             return damage_due(line.state, item, line.packets.count(answer), seen, concerned=bool(named))
@@ -342,6 +342,16 @@ def _left_to_end(state: GameState, comparison: Comparison, aim: Aim) -> int:
         return 0
     turned = (state.find(card) for card in comparison.turned)
     return sum(item is not None and item.exhausted and item.controller == state.active for item in turned)
+
+
+def _lying_apart(line: Line, comparison: Comparison) -> frozenset[CardId]:
+    """The cards that lie otherwise than believed for what is answered.
+
+    The card that is used lies otherwise whatever it names; one that was played and is gone may have named itself.
+    """
+    move = line.done[-1].move
+    named_itself = move.kind == "play" and move.card in comparison.gone
+    return comparison.concerned if named_itself else comparison.concerned - {move.card}
 
 
 def _asks_again(before: GameState, after: GameState) -> bool:
