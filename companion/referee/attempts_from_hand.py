@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion.observations import PlayerNumber, SeenCard
@@ -65,7 +65,7 @@ def played_beneath(state: GameState, comparison: Comparison) -> Iterator[Attempt
     for card in ordered:
         if (card.abilities or card.amber) and card.type in ("creature", "action"):
             for hand, copy in _from_hand(state, SeenCard(card.slug), "play"):
-                for flank in _flanks_beneath(card):
+                for flank in _flanks_beneath(state, card):
                     yield Attempt(hand, moves.play(copy.id, flank), MOVE + BENEATH, comparison.distance)
         for host in comparison.gone if card.abilities and card.type == "upgrade" else ():
             for hand, copy in _from_hand(state, SeenCard(card.slug), "play"):
@@ -76,11 +76,19 @@ def played_beneath(state: GameState, comparison: Comparison) -> Iterator[Attempt
             yield Attempt(hand, moves.discard(copy.id), MOVE + BENEATH, comparison.distance)
 
 
-def _flanks_beneath(card: Card) -> tuple[str | None, ...]:
-    """Where a card may have entered of which nobody sees where it lay: either flank, if that makes a difference."""
+def _flanks_beneath(state: GameState, card: Card) -> tuple[str | int | None, ...]:
+    """Where a card may have entered of which nobody sees where it lay: either flank, or anywhere if it deploys, where
+    that makes a difference."""
     if card.type != "creature":
         return (None,)
-    return ("left", "right") if minds_its_place(card) else ("left",)
+    if not minds_its_place(card):
+        return ("left",)
+    return ("left", "right", *_places_between(state, card))
+
+
+def _places_between(state: GameState, card: Card) -> Iterable[int]:
+    """Where within the line a creature may enter that is not bound to its flanks."""
+    return range(1, len(state.players[state.active].battleline)) if card.has_keyword("deploy") else ()
 
 
 def _promise_of(card: Card, move: Move, distance: int) -> int:
@@ -173,9 +181,8 @@ def _plays(state: GameState, copy: Copy, card: Card, unplaced: Unplaced, aim: Ai
         case "discard", _:
             yield Attempt(state, moves.discard(copy.id), MOVE)
             if card.type == "creature":
-                length = len(state.players[state.active].battleline)
-                between = range(1, length) if card.has_keyword("deploy") else ()
-                for flank in ("left", "right", *between):
+                flanks: tuple[str | int, ...] = ("left", "right", *_places_between(state, card))
+                for flank in flanks:
                     yield Attempt(state, moves.play(copy.id, flank), MOVE + DIED_AT_ONCE)
         case _:
             return

@@ -683,6 +683,21 @@ def test_a_creature_that_died_beneath_another_may_have_stood_on_either_flank() -
     assert table.moves == ["Ann plays Sergeant Zakiel on the right flank."]
 
 
+def test_a_creature_that_died_beneath_another_may_have_been_deployed_between_others() -> None:
+    """The Grey Rider lets Gabos Longarms, who stands between two others, fight beside it; that damages the Rider."""
+    line = "lamindra", "gabos-longarms", "troll"
+    ann = {"battleline": in_play(*line), "unseen": ["the-grey-rider", "mother", "anger"]}
+    bens = SeenSide((lying("smaaash"),), (), (), ())
+    friends = tuple(lying(title) for title in line)
+    table = Table(position(ann, {"battleline": in_play("smaaash")}, house="sanctum"), anns(1.0, friends, bens=bens))
+
+    table.see(anns(6.0, (friends[0], friends[2]), top="gabos-longarms", bens=bens))
+    table.wait(30.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves == ["Ann plays The Grey Rider within the battleline."]
+
+
 def test_no_key_is_asked_for_that_what_nobody_could_reckon_left_too_little_for() -> None:
     """Hidden cards name the houses that Crazy Killing Machine strikes; with Magda it takes two of Ben’s seven Æmber."""
     machine = "crazy-killing-machine"
