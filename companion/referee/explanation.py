@@ -267,14 +267,16 @@ class _Search:
             self._push(line.cost + attempt.cost + DISTANCE_WEIGHT * left, _Planned(line, attempt, entry.aim))
 
     def _plan_answers(self, entry: _Reached, priority: float) -> None:
-        """Answers that name cards which lie otherwise than believed come first; of flanks, the nearer to the aim."""
+        """Answers that name cards which lie otherwise than believed come first, and among those the card whose effect
+        asks last: that may end with it. Of flanks, the nearer to the aim."""
         line, comparison = entry.line, entry.comparison
         apart = _lying_apart(line, comparison)
         answers = [
             (answer, cost, self._named(line, answer, apart, comparison))
             for answer, cost in likely_answers(line.state, comparison, entry.aim.shown)
         ]
-        answers.sort(key=lambda one: (-one[2], line.packets.count(one[0])))
+        move = line.done[-1].move
+        answers.sort(key=lambda one: (-one[2], one[0] == move.card, line.packets.count(one[0])))
         if line.state.decision is not None and line.state.decision.kind == "flank":
             answers.sort(key=lambda one: self._distance_after(line, one[0], entry.aim))
         most = answers[0][2] if answers else 0

@@ -698,6 +698,27 @@ def test_a_creature_that_died_beneath_another_may_have_been_deployed_between_oth
     assert table.moves == ["Ann plays The Grey Rider within the battleline."]
 
 
+def test_a_creature_that_destroyed_itself_last_destroyed_the_others_before() -> None:
+    """Neutron Shark goes on until a card of Logos comes from the deck, or it is gone: it lies beneath what it took."""
+    lines = ("gub", "troll", "charette"), ("collector-worm", "ether-spider", "zorg", "tunk")
+    own, others = "shard-of-hope", "sniffer"
+    unseen = ["neutron-shark", "phase-shift", "anger", "bumpsy", "dextre", "mother", "archimedes", "drumble"]
+    ann = {"battleline": in_play(*lines[0]), "artifacts": in_play(own), "unseen": unseen}
+    ben = {"battleline": in_play(*lines[1]), "artifacts": in_play(others), "unseen": ["umbra", "urchin"]}
+
+    def bens(*titles: str, artifact: str = "", top: str = "") -> SeenSide:
+        pile = (SeenCard(top),) if top else ()
+        return SeenSide(tuple(map(lying, titles)), (lying(artifact),) if artifact else (), pile, ())
+
+    before = anns(1.0, tuple(map(lying, lines[0])), (lying(own),), bens=bens(*lines[1], artifact=others))
+    table = Table(position(ann, ben, house="logos"), before)
+    table.see(anns(8.0, top="phase-shift", bens=bens(top="zorg")))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves == ["Ann plays Neutron Shark on the left flank."]
+
+
 def test_no_key_is_asked_for_that_what_nobody_could_reckon_left_too_little_for() -> None:
     """Hidden cards name the houses that Crazy Killing Machine strikes; with Magda it takes two of Ben’s seven Æmber."""
     machine = "crazy-killing-machine"
