@@ -10,7 +10,7 @@ same observations give the same explanations.
 from __future__ import annotations
 
 import heapq
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -101,9 +101,13 @@ def explain(
 
 
 class _Selection:
-    """Which of the lines that arrive are told: of those by the same moves many kinds, and a few more of each kind."""
+    """Which of the lines that arrive are told: of those by the same moves many kinds, and a few more of each kind.
+
+    Whatever may have been put in force is told once, though much else is open beside it.
+    """
 
     def __init__(self) -> None:
+        self._in_force: defaultdict[Any, set[Any]] = defaultdict(set)
         self._of_kind: Counter[Any] = Counter()
         self._kinds: Counter[Any] = Counter()
         self._more: Counter[Any] = Counter()
@@ -114,12 +118,14 @@ class _Selection:
         return self._kinds.total()
 
     def takes(self, line: Line) -> bool:
-        kind = comes_to, _ = kind_of(line.state)
+        kind = comes_to, effects = kind_of(line.state)
         made = (comes_to, *(done.move for done in line.done))
         of_kind = self._of_kind[kind]
         by_the_same, most = (self._more, MOST_ALIKE) if of_kind else (self._kinds, MOST_BY_THE_SAME)
-        if of_kind >= MOST_ALIKE or by_the_same[made] >= most:
+        brings_new = not self._in_force[made].issuperset(effects)
+        if of_kind >= MOST_ALIKE or (by_the_same[made] >= most and not brings_new):
             return False
+        self._in_force[made].update(effects)
         self._of_kind[kind] += 1
         by_the_same[made] += 1
         return True

@@ -14,9 +14,9 @@ from companion.rules.state import GameState
 def kind_of(state: GameState) -> Any:
     """Equal for states between which counters and hands do not decide, nor what may be done next.
 
-    Effects in force permit plays.
+    Effects in force permit plays; what else had happened by the time they came into force makes no difference.
     """
-    return come_to(state), state.effects
+    return come_to(state), tuple(effect.but(scope=effect.scope.but(since=0)) for effect in state.effects)
 
 
 def come_to(state: GameState) -> Any:

@@ -500,6 +500,31 @@ def test_every_house_that_may_have_been_named_is_thought_of_beside_what_else_is_
     assert table.moves[-1] == "Flaxia fights Urchin."
 
 
+def test_every_creature_that_may_have_been_chosen_is_thought_of_beside_every_house() -> None:
+    """Nobody told which house Seismo-entangler named, nor whom Into the Fray readies after a fight: here, Troll."""
+    line = "krump", "smaaash", "troll"
+    bens_line, houses = ("dust-pixie", "snufflegator", "batdrone"), ["logos", "mars", "sanctum"]
+    ann = {"battleline": in_play(*line), "unseen": ["into-the-fray", "anger"], "houses": ["brobnar", "dis", "logos"]}
+    ben = {"battleline": in_play(*bens_line), "artifacts": in_play("seismo-entangler"), "houses": houses}
+    before = position(ann, ben, house="brobnar")
+    before["turn"] = {"number": 4, "active": 1, "step": "main", "house": "logos"}
+
+    def seen(t: float, *tired: str, left: int = 3, top: str = "", entangler: bool = False) -> TableSnapshot:
+        pile = (SeenCard(bens_line[left]),) if left < len(bens_line) else ()
+        others = SeenSide(tuple(map(lying, bens_line[:left])), (lying("seismo-entangler", entangler),), pile, ())
+        return anns(t, tuple(lying(one, one in tired) for one in line), top=top, bens=others)
+
+    table = Table(before, seen(1.0))
+    table.see(seen(5.0, entangler=True), TurnEnded(9.0, 1), seen(9.5), HouseEntered(12.0, 0, "brobnar"))
+    table.see(seen(18.0, top="into-the-fray"), seen(26.0, "krump", left=2, top="into-the-fray"))
+    table.see(CounterEntered(26.5, 1, "amber", delta=-1), seen(36.0, "krump", "smaaash", left=1, top="into-the-fray"))
+    table.see(seen(46.0, "krump", "smaaash", left=0, top="into-the-fray"))
+    table.wait(80.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves[-3:] == ["Krump fights Batdrone.", "Smaaash fights Snufflegator.", "Troll fights Dust Pixie."]
+
+
 def test_a_press_that_has_rested_is_for_what_left_no_trace_before_the_next_card_was_played() -> None:
     """Rocket Boots ready Pip Pip after its first reap: of that, only the count tells, and it comes before the play."""
     boots = [{"card": "pip-pip", "id": "pip-pip", "upgrades": [{"card": "rocket-boots", "id": "boots"}]}]
