@@ -9,6 +9,7 @@ from companion.observations import PlayerNumber
 from companion.referee import (
     accusing,
     doubts,
+    end_effects,
     hidden_counts,
     judging,
     key_duties,
@@ -218,6 +219,8 @@ def _left_exhausted(game: FollowedGame) -> list[InPlay]:
 
 
 def _not_readied(game: FollowedGame) -> None:
+    if end_effects.explain_exhausted(game):
+        return
     state = game.state
     player = game.late_owner
     left = _left_exhausted(game)

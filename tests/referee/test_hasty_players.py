@@ -325,6 +325,23 @@ def test_what_is_readied_while_a_card_is_carried_out_shows_the_end_that_is_press
     assert table.moves[-3:] == ["Ann plays Banish.", "Ann ends the turn.", "Ben chooses Logos."]
 
 
+def test_what_comes_into_play_at_the_end_of_a_turn_is_not_readied_in_it() -> None:
+    """Scowly Caper destroys Jargogle then, and Lifeward, which lay beneath it, is played; it looked like a fight."""
+    line = [{"card": "scowly-caper", "id": "c"}, {"card": "jargogle", "id": "j", "under": ["lifeward"]}]
+    caper, jargogle = (SeenCard(title, id, exhausted=False) for title, id in (("scowly-caper", "c"), ("jargogle", "j")))
+    lifeward, bens = SeenCard("lifeward", exhausted=True), SeenSide((SeenCard("troll", "t"),), (), (), ())
+    before = TableSnapshot(1.0, (SeenSide((caper, jargogle), (), (), ()), bens))
+    after = TableSnapshot(9.0, (SeenSide((caper,), (lifeward,), (SeenCard("jargogle", "j"),), ()), bens))
+    sides = [{**ANN, "battleline": line}, {**BEN, "battleline": [{"card": "troll", "id": "t"}]}]
+    position = {**POSITION, "players": sides, "turn": {"number": 4, "active": 0, "step": "main", "house": "logos"}}
+    table = Table(position, before)
+    table.see(after, CounterEntered(9.2, 0, "amber", delta=1), TurnEnded(9.4, 0), HouseEntered(11.0, 1, "sanctum"))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann ends the turn.", "Ben chooses Sanctum."]
+
+
 def shown(t: float, *line: SeenCard, pile: str = "", play: str = "") -> TableSnapshot:
     """Ann's creatures, the top of her discard pile and the card she carries out."""
     discard, lying = ((SeenCard(title),) if title else () for title in (pile, play))
