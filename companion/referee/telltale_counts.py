@@ -39,8 +39,8 @@ def accuse(game: FollowedGame, player: int, gap: Gap) -> bool:
 
 def accuse_instead(game: FollowedGame, gap: Gap) -> bool:
     """Flags a play that one broken rule makes of the last table, where it leaves nothing uncounted and what is believed
-    of the table is farther to seek."""
-    if any(game.flags.open("out-of-sync")) or not game.looks:
+    of the table is farther to seek. What hidden cards come to counts for nobody's mistake."""
+    if any(game.flags.open("out-of-sync")) or not game.looks or game.sums_are_hidden:
         return False
     return _accuse_of(game, gap, _played_instead(game, gap, game.looks[-1].cost - SIMPLER))
 

@@ -693,6 +693,31 @@ def test_a_fight_of_several_that_left_no_mark_may_be_what_allows_a_card_of_anoth
     assert table.flags == []
 
 
+def test_what_hidden_cards_gave_makes_nobody_break_a_rule_by_what_is_done_next() -> None:
+    """Rigged Lottery gives one for each Shadows card that it discards, and beneath the top lay another one.
+
+    Redlock then fights the elusive Little Rapscal, for whom creatures must fight: a reap would leave the same table.
+    """
+    unseen = ["rigged-lottery", "anger", "bumpsy", "umbra", "noddy-the-thief", "troll", "dextre", "mother"]
+    ann = {"battleline": in_play("redlock"), "unseen": unseen}
+    ben = {
+        "battleline": in_play("little-rapscal"),
+        "unseen": ["zorg", "tunk", "snufflegator", "dust-pixie", "charette"],
+    }
+
+    def seen(t: float, tired: bool = False, tops: tuple[str, str] = ("", "")) -> TableSnapshot:
+        bens = SeenSide((lying("little-rapscal"),), (), (SeenCard(tops[1]),) if tops[1] else (), ())
+        return anns(t, (lying("redlock", tired),), top=tops[0], bens=bens)
+
+    tops = "rigged-lottery", "zorg"
+    table = Table(position(ann, ben), seen(1.0))
+    table.see(seen(8.0, tops=tops), CounterEntered(8.4, 0, "amber", delta=2), seen(12.0, tired=True, tops=tops))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves == ["Ann plays Rigged Lottery.", "Redlock fights Little Rapscal."]
+
+
 def test_a_creature_that_died_beneath_another_may_have_stood_on_either_flank() -> None:
     """Sergeant Zakiel lets Gabos Longarms fight beside it; that damages whom it chooses: here, Zakiel."""
     line = "lamindra", "gabos-longarms"
