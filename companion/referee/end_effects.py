@@ -10,6 +10,7 @@ from dataclasses import replace
 from companion.referee import interpreting, reckoning, searching
 from companion.referee.beliefs import Belief
 from companion.referee.followed_game import FollowedGame
+from companion.referee.piles import lying_as_shown
 from companion.referee.remembered import Look
 
 
@@ -35,4 +36,5 @@ def explain_exhausted(game: FollowedGame) -> bool:
 def _gone_on(game: FollowedGame, beliefs: list[Belief], look: Look) -> list[Belief]:
     """All that may be believed after the table of this look, in the turn that is being played."""
     found = searching.search(game, beliefs, 0, look, share=searching.ALTERNATIVES)
-    return [later for line in found.lines for later in interpreting.completed(game, beliefs, line)]
+    reached = [later for line in found.lines for later in interpreting.completed(game, beliefs, line)]
+    return [lying_as_shown(one, look.snapshot) for one in reached]

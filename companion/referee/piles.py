@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.observations import PlayerNumber, SeenCard, TableSnapshot
+from companion.observations import PlayerNumber, TableSnapshot
 from companion.referee import searching
 from companion.referee.adoption import with_turned_up
 from companion.referee.agreement import reshuffled_at_end, same_card
@@ -28,9 +28,22 @@ def lie_as_seen(game: FollowedGame) -> None:
     if snapshot is None:
         return
     game.beliefs = [_left_lying(one, snapshot) if _has_begun(one.state) else one for one in game.beliefs]
+    game.beliefs = [_lying_as_seen(game, one, snapshot) for one in game.beliefs]
+
+
+def _lying_as_seen(game: FollowedGame, belief: Belief, snapshot: TableSnapshot) -> Belief:
+    lying = lying_as_shown(belief, snapshot)
+    return lying if lying is not belief and searching.agrees(game, belief) else belief
+
+
+def lying_as_shown(belief: Belief, snapshot: TableSnapshot) -> Belief:
+    """The belief, with which this table agrees, with the seen cards on top of the piles."""
+    state = belief.state
     for number, side in enumerate(snapshot.players):
-        if side.discard:
-            game.beliefs = [_turned_up(game, one, number, side.discard[0]) for one in game.beliefs]
+        pile = state.players[number].discard
+        if pile and side.discard and not same_card(side.discard[0], pile[0]):
+            state = with_turned_up(state, number, side.discard[0])
+    return belief if state is belief.state else replace(belief, state=state)
 
 
 def lay_through_turn(game: FollowedGame) -> None:
@@ -62,11 +75,3 @@ def _with_pile(state: GameState, number: PlayerNumber, pile: tuple[Copy, ...]) -
     hidden = [copy for copy in player.deck if copy.hidden][: len(pile)]
     deck = tuple(copy for copy in player.deck if copy not in hidden and copy.id not in ids)
     return state.with_player(number, discard=pile, unseen=unseen, deck=deck)
-
-
-def _turned_up(game: FollowedGame, belief: Belief, number: PlayerNumber, seen: SeenCard) -> Belief:
-    """The belief with the seen card on top of the pile, where the table agrees that it may lie there."""
-    pile = belief.state.players[number].discard
-    if not pile or same_card(seen, pile[0]) or not searching.agrees(game, belief):
-        return belief
-    return replace(belief, state=with_turned_up(belief.state, number, seen))

@@ -19,6 +19,8 @@ from companion.referee.counters import CounterOf
 from companion.referee.explanation import SLACK
 from companion.referee.followed_game import EARLY_S, SEEN_BEFORE_S, FollowedGame
 from companion.referee.hidden_counts import doubt_hands
+from companion.referee.line import Line
+from companion.referee.piles import lying_as_shown
 from companion.referee.reconsidering import reconsidered
 from companion.referee.remembered import Look, Moment, Reckoned
 from companion.referee.second_thoughts import shown_in_part
@@ -196,7 +198,13 @@ def _seen_again(
     slack = SLACK if last else UNCOUNTED_SLACK
     found = searching.search(game, roots, 0, shown, amber, share, beneath, most_moves, slack=slack)
     lines = shown_in_part(game, look.parts if look else (), roots, found.lines)
-    return [later for line in lines for later in interpreting.completed(game, roots, line, last)]
+    return _completed(game, roots, lines, None if last else look)
+
+
+def _completed(game: FollowedGame, roots: list[Belief], lines: list[Line], look: Look | None) -> list[Belief]:
+    """The beliefs after these lines, at the table of this look or, where there is none, at that of now."""
+    reached = [later for line in lines for later in interpreting.completed(game, roots, line, last=look is None)]
+    return reached if look is None else [lying_as_shown(one, look.snapshot) for one in reached]
 
 
 def counted(game: FollowedGame, state: GameState) -> tuple[int, int]:

@@ -17,6 +17,7 @@ from companion.referee.explanation import UNLIKELY
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import completed
 from companion.referee.line import Line
+from companion.referee.piles import lying_as_shown
 from companion.referee.remembered import Look
 from companion.referee.searching import (
     ALTERNATIVES,
@@ -126,7 +127,8 @@ def _gone_on(
     found = within_bounds(game, beliefs, aim, 0, share)
     lines = shown_in_part(game, look.parts if look else (), beliefs, found.lines)
     lowest = lines[0].cost if lines else 0.0
-    return [beliefs[line.root].follow(replace(line, cost=line.cost - lowest), game.now) for line in lines]
+    reached = [beliefs[line.root].follow(replace(line, cost=line.cost - lowest), game.now) for line in lines]
+    return [lying_as_shown(one, look.snapshot) for one in reached] if look else reached
 
 
 def _belongs(game: FollowedGame, look: Look) -> bool:

@@ -718,6 +718,29 @@ def test_what_hidden_cards_gave_makes_nobody_break_a_rule_by_what_is_done_next()
     assert table.moves == ["Ann plays Rigged Lottery.", "Redlock fights Little Rapscal."]
 
 
+def test_a_pile_is_believed_to_lie_as_an_earlier_table_showed_it_where_that_is_explained_once_more() -> None:
+    """Hebe the Huge destroys six of Ben's creatures, in an order that only the top of his pile tells.
+
+    Troll seemed to reap, but Ann counts nothing, also not after her next card: Troll fought the elusive Mack the Knife.
+    """
+    dead = "ember-imp", "dust-pixie", "batdrone", "umbra", "urchin", "dew-faerie"
+    ann = {"battleline": in_play("troll"), "unseen": ["hebe-the-huge", "krump", "anger"]}
+
+    def seen(t: float, *new: str) -> TableSnapshot:
+        left = () if new else tuple(map(lying, dead))
+        bens = SeenSide((lying("mack-the-knife"), *left), (), (SeenCard("ember-imp"),) if new else (), ())
+        line = lying("troll", bool(new)), *(SeenCard(title, exhausted=True) for title in new)
+        return anns(t, line, bens=bens)
+
+    before = position(ann, {"battleline": in_play("mack-the-knife", *dead)}, house="brobnar")
+    table = Table(before, seen(1.0), RefereeSettings(most_beliefs=1))
+    table.see(seen(8.0, "hebe-the-huge"), seen(11.0, "hebe-the-huge", "krump"))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves[1:] == ["Troll fights Mack the Knife.", "Ann plays Krump on the right flank."]
+
+
 def test_a_creature_that_died_beneath_another_may_have_stood_on_either_flank() -> None:
     """Sergeant Zakiel lets Gabos Longarms fight beside it; that damages whom it chooses: here, Zakiel."""
     line = "lamindra", "gabos-longarms"
