@@ -14,6 +14,7 @@ from math import inf
 
 from companion.observations import Counter, PlayerNumber
 from companion.referee import accusing, interpreting, searching, suspecting
+from companion.referee.agreement import Aim
 from companion.referee.beliefs import Belief
 from companion.referee.counters import CounterOf
 from companion.referee.explanation import SLACK
@@ -124,8 +125,11 @@ def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[_Way]:
     looks = [look for look in game.looks if look.snapshot.t >= seen_since]
     if seen_since == -inf or _captor_left(game, looks):
         yield _Way(now, lambda: [other for one in game.beliefs for other in recaptured(game, one)])
-    for first in reversed(range(_first_in_doubt(looks), len(looks))):
-        yield _Way(looks[first].moment, partial(_looked_through, game, looks[first:]))
+    in_doubt = [looks[first:] for first in reversed(range(_first_in_doubt(looks), len(looks)))]
+    for since in in_doubt:
+        yield _Way(since[0].moment, partial(_looked_through, game, since))
+    for since in in_doubt:
+        yield _Way(since[0].moment, partial(_looked_through_from_likeliest, game, since))
     if game.sums_are_hidden:
         # What hidden cards came to accounts for it: no card needs to have been played that nobody saw.
         return
@@ -172,6 +176,24 @@ def _looked_through(
         last = look is looks[-1]
         beliefs = _seen_again(game, beliefs, look, last=last, beneath=beneath, most_moves=most_moves)
     return beliefs
+
+
+def _looked_through_from_likeliest(game: FollowedGame, looks: list[Look]) -> list[Belief]:
+    """From one belief alone, to what is counted now at every look: what a move asks may be too much to look at from all
+    that was believed."""
+    beliefs = list(looks[0].moment.beliefs[:1])
+    for look in looks:
+        shown, turn = None if look is looks[-1] else look, look.moment.beliefs[0].state.turn
+        if look is not looks[0]:
+            beliefs = [later for one in beliefs for later in interpreting.caught_up(game, one, turn)]
+        aim = partial(_aim_as_counted, game, shown)
+        found = searching.within_bounds(game, beliefs, aim, 0, searching.all_tries(game), kept_share=0.0)
+        beliefs = _completed(game, beliefs, shown_in_part(game, look.parts, beliefs, found.lines), shown)
+    return beliefs
+
+
+def _aim_as_counted(game: FollowedGame, look: Look | None, state: GameState) -> Aim:
+    return replace(searching.aim_of(game, state, look), amber=counted(game, state))
 
 
 def _seen_again(

@@ -741,6 +741,29 @@ def test_a_pile_is_believed_to_lie_as_an_earlier_table_showed_it_where_that_is_e
     assert table.moves[1:] == ["Troll fights Mack the Knife.", "Ann plays Krump on the right flank."]
 
 
+def test_a_fight_that_left_no_mark_among_many_is_thought_of_from_the_likeliest_house_alone() -> None:
+    """Relentless Assault: Groke and another fought elusive creatures, for which Ben counts the Æmber he loses.
+
+    Which house Brothers in Battle named nobody told; there are few tries for each, as where more creatures could fight.
+    """
+    line, others = ("troll", "hebe-the-huge", "groke"), ("ancient-bear", "mack-the-knife", "zorg", "nexus")
+    ann = {"battleline": [{"card": title, "id": title, "exhausted": True} for title in line], "amber": 2}
+    ann |= {"unseen": ["brothers-in-battle", "relentless-assault", "anger"], "houses": ["brobnar", "logos", "dis"]}
+    bens = SeenSide(tuple(lying(one, damage=0) for one in others), (), (), ())
+
+    def seen(t: float, top: str = "") -> TableSnapshot:
+        return anns(t, tuple(lying(one, True, damage=0) for one in line), top=top, bens=bens)
+
+    few = RefereeSettings(most_tried_moves=130, most_tried_at_once=325)
+    table = Table(position(ann, {"battleline": in_play(*others)}, house="brobnar"), seen(1.0), few)
+    table.see(seen(6.0, "brothers-in-battle"), CounterEntered(6.5, 0, "amber", delta=1))
+    table.see(seen(16.0, "relentless-assault"), CounterEntered(16.4, 1, "amber", delta=-1))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves == ["Ann plays Brothers in Battle.", "Ann plays Relentless Assault."]
+
+
 def test_a_creature_that_died_beneath_another_may_have_stood_on_either_flank() -> None:
     """Sergeant Zakiel lets Gabos Longarms fight beside it; that damages whom it chooses: here, Zakiel."""
     line = "lamindra", "gabos-longarms"
