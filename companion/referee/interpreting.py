@@ -32,7 +32,7 @@ BEFORE_THE_END = 0.8
 AFTER_PRESS_S = 6.0
 MOST_EARLIER = 12
 MOST_LOOKS = 4
-MOST_BENEATH = 1
+MOST_BENEATH = 4
 SETTLED_S = 5.0
 """What has been counted for so long, and agrees with the game, is taken to be right."""
 
@@ -168,11 +168,21 @@ def with_cards_beneath(game: FollowedGame, found: Interpretation, share: float =
     """This where it is likely; else the likelier of it and what could be had cards been played that nobody saw."""
     if not found.unlikely:
         return found
-    # Every card that may be in hand is tried: too many to try each from beliefs that hardly differ.
-    roots = apart(game.beliefs)[:MOST_BENEATH]
+    roots = _by_hands(game.beliefs)[:MOST_BENEATH]
     searched = search(game, roots, broken=0, share=share, beneath=True, most_cost=FARFETCHED_BENEATH)
     again = Interpretation(roots, searched.lines, len(roots))
     return again if again.cost < found.cost else found
+
+
+def _by_hands(beliefs: Iterable[Belief]) -> list[Belief]:
+    """One belief for all by which the active player may hold the same cards: each of those is tried, too many to do so
+    from beliefs that hardly differ."""
+    found: dict[frozenset[str], Belief] = {}
+    for belief in apart(beliefs):
+        player = belief.state.players[belief.state.active]
+        known = (copy.card for copy in (*player.hand, *player.unseen))
+        found.setdefault(frozenset(card.slug for card in known if card is not None), belief)
+    return list(found.values())
 
 
 def explained(game: FollowedGame, found: Interpretation) -> bool:

@@ -815,6 +815,27 @@ def test_a_creature_that_destroyed_itself_last_destroyed_the_others_before() -> 
     assert table.moves == ["Ann plays Neutron Shark on the left flank."]
 
 
+def test_a_creature_that_destroyed_itself_may_have_come_back_to_hand_by_a_house_that_nobody_told() -> None:
+    """Arise! returned the Logos creatures of Ann's pile, as may have been those of other houses: Neutron Shark."""
+    lines, pile = ("gub", "charette"), ["troll", "anger", "snudge", "pitlord", "neutron-shark"]
+    unseen = ["arise", "phase-shift", "bumpsy", "dextre", "mother", "archimedes", "drumble", "old-yurk"]
+    ann = {"battleline": in_play(*lines), "unseen": unseen, "discard": pile, "houses": ["dis", "logos", "brobnar"]}
+    ben = {"battleline": in_play("zorg", "tunk"), "unseen": ["umbra", "urchin"]}
+
+    def seen(t: float, top: str, shark: bool = False) -> TableSnapshot:
+        bens = SeenSide(() if shark else (lying("zorg"), lying("tunk")), (), (SeenCard("zorg"),) if shark else (), ())
+        return anns(t, () if shark else tuple(map(lying, lines)), top=top, bens=bens)
+
+    table = Table(position(ann, ben, house="dis"), seen(1.0, "troll"))
+    table.see(seen(6.0, "arise"), CounterEntered(6.5, 0, "chains", delta=1), TurnEnded(12.0, 0))
+    table.see(HouseEntered(14.0, 1, "mars"), TurnEnded(20.0, 1), HouseEntered(22.0, 0, "logos"))
+    table.see(seen(30.0, "phase-shift", shark=True))
+    table.wait(80.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves[-1] == "Ann plays Neutron Shark on the left flank."
+
+
 def test_no_key_is_asked_for_that_what_nobody_could_reckon_left_too_little_for() -> None:
     """Hidden cards name the houses that Crazy Killing Machine strikes; with Magda it takes two of Ben’s seven Æmber."""
     machine = "crazy-killing-machine"
