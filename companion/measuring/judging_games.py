@@ -188,11 +188,16 @@ class _Table:
         self._asked += [verdict for verdict in verdicts if isinstance(verdict, Question)]
 
     def _answer(self) -> None:
-        truth = _with_archives(self.judged.truth, self.coming)
+        truth = _with_archives(self._truth(), self.coming)
         for question in [one for one in self._asked if one.after + ANSWERED_AFTER_S <= self.now]:
             self._asked.remove(question)
             if truth is not None:
                 self.tell(QuestionAnswered(self.now, question.player, question.id, true_answer(question, truth)))
+
+    def _truth(self) -> GameState | None:
+        """The true game; while a mistake lies on the table, the one that its players go on from."""
+        last = self.judged.mistakes[-1] if self.judged.mistakes else None
+        return last.mistake.goes_on if last is not None and self.now < last.until else self.judged.truth
 
     def _count_out_of_sync(self, seconds: float) -> None:
         if self.referee.sync not in ("out of sync", "cannot tell"):

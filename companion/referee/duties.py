@@ -13,6 +13,7 @@ from companion.referee import (
     hidden_counts,
     judging,
     key_duties,
+    miscounts,
     questions,
     reckoning,
     telltale_counts,
@@ -20,9 +21,8 @@ from companion.referee import (
 from companion.referee.counters import Gap, GapOf
 from companion.referee.followed_game import SEEN_BEFORE_S, FollowedGame
 from companion.referee.snapshots import is_seen_exhausted
-from companion.rules.records import AmberMoved
 from companion.rules.rulebook import cite
-from companion.rules.state import GameState, InPlay
+from companion.rules.state import InPlay
 
 Due: TypeAlias = tuple[float, Callable[[FollowedGame], None]]
 
@@ -44,7 +44,8 @@ def due(game: FollowedGame) -> Iterator[Due]:
         waits = _may_wait(game, player) or (counter == "chains" and _sheds_early(game, player, gap))
         if gap.size and not gap.told and _is_due(game, player, counter) and not waits:
             at, act = _gap_due(game, player, counter, gap)
-            yield max(at, reckoning.next_at(game)), act
+            answered_t = questions.count_awaited_until(game, player, counter)
+            yield max(at, reckoning.next_at(game), answered_t), act
     if game.held_count is not None:
         yield game.held_count.t + game.settings.grace_s, hidden_counts.judge_held
     if game.key_turns:
@@ -149,33 +150,17 @@ def _pressed_for_nothing(game: FollowedGame, player: PlayerNumber) -> None:
 def _amber_differs(game: FollowedGame, player: PlayerNumber) -> None:
     if key_duties.left_unpaid(game, player):
         return
-    if game.weigh_by_counters(player) or reckoning.may_be_explained(game, (player, "amber")):
+    if not questions.count_was_asked(game, player, "amber-count") and (
+        game.weigh_by_counters(player) or reckoning.may_be_explained(game, (player, "amber"))
+    ):
         return
     gap = game.counters.gaps[player, "amber"]
     if telltale_counts.accuse_instead(game, gap):
         return
     if doubts.explains(game, player, gap.size):
         game.set_counted(player, "amber")
-        return
-    state = game.state
-    shown, expected = game.counters.value(player, "amber"), state.players[player].amber
-    message = f"{state.players[player].name}’s counter shows {shown} Æmber; by the moves seen it should be {expected}."
-    where = cite(state.rulebook, _section(state, player))
-    number = game.raise_flag(gap.since, "mismatch", "amber-count", player, message, where, (), 0.8)
-    game.owed[number] = -gap.size
-    game.set_counted(player, "amber")
-    game.counters.note_told(player, "amber")
-
-
-def _section(state: GameState, player: PlayerNumber) -> str:
-    """What the rulebook has on the last Æmber that this player should have counted."""
-    reasons = [
-        record.why
-        for record in state.log
-        if isinstance(record, AmberMoved) and player in (record.origin, record.target)
-    ]
-    sections = {"reap": "Reap", "bonus": "Æmber bonus", "steal": "Glossary, Steal", "capture": "Glossary, Capture"}
-    return sections.get(reasons[-1], "Æmber") if reasons else "Æmber"
+    elif not questions.ask_count(game, player, "amber-count"):
+        miscounts.flag_amber(game, player)
 
 
 def _chains_differ(game: FollowedGame, player: PlayerNumber) -> None:
@@ -184,27 +169,12 @@ def _chains_differ(game: FollowedGame, player: PlayerNumber) -> None:
     if doubts.explains_chains(game):
         game.set_counted(player, "chains")
         return
-    gap = game.counters.gaps[player, "chains"]
-    state = game.state
-    shown, expected = game.counters.value(player, "chains"), state.players[player].chains
     if hidden_counts.shed_at_end(game, player) and not hidden_counts.hand_was_known(game, player):
         hidden_counts.take_chains(game, player)
         return
-    message = f"{state.players[player].name}’s chain counter shows {shown}; it should be {expected}."
-    rule = "chain-shed" if gap.size == 1 else "chain-count"
-    number = game.raise_flag(
-        gap.since,
-        "missed" if gap.size > 0 else "mismatch",
-        rule,
-        player,
-        message,
-        cite(state.rulebook, "Glossary, Chain"),
-        (),
-        0.8,
-    )
-    game.owed[number] = -gap.size
-    game.set_counted(player, "chains")
-    game.counters.note_told(player, "chains")
+    is_shed = game.counters.gaps[player, "chains"].size == 1
+    if is_shed or not questions.ask_count(game, player, "chain-count"):
+        miscounts.flag_chains(game, player)
 
 
 # Readying

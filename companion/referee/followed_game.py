@@ -79,8 +79,9 @@ class FollowedGame:
     `counted_t` is when a counter was last entered; `is_looked_at_again` tells that the table is told again after that.
     `owed` is, for each flag about a counter, by how much a press may still put it right; `cards_owed`, for each about
     hidden cards, what they would have to be counted as; `amber_before`, what the player had before a key that was
-    not paid for. `reckoned` are the gaps of which not every explanation could be looked at yet. `suspicion` is what
-    broken rule would explain the last table, too. `held_count` is a hand that was counted and may have been filled for
+    not paid for. `reckoned` are the gaps of which not every explanation could be looked at yet, `unsearched` those of
+    which some never will be. `cut_short` tells that a search ended before all was looked at. `suspicion` is what broken
+    rule would explain the last table, too. `held_count` is a hand that was counted and may have been filled for
     the end of a turn.
     """
 
@@ -115,6 +116,8 @@ class FollowedGame:
     cards_owed: dict[int, CardsCounted] = field(default_factory=dict)
     held_count: CardsCounted | None = None
     reckoned: dict[CounterOf, Reckoned] = field(default_factory=dict)
+    unsearched: set[CounterOf] = field(default_factory=set)
+    cut_short: bool = False
     amber_at_start: dict[PlayerNumber, int] = field(default_factory=dict)
     amber_before: dict[int, int] = field(default_factory=dict)
     house_t: dict[PlayerNumber, float] = field(default_factory=dict)
@@ -204,21 +207,34 @@ class FollowedGame:
                 ]
 
     def weigh_by_counters(self, player: PlayerNumber) -> bool:
-        """Holds it against beliefs that others, and not they, come to what the player counted; tells if that was so."""
+        """Holds it against beliefs that others, and not they, come to what the player counted; tells if that is held
+        against the likeliest.
+
+        Nothing speaks for one by which the other player would have counted wrongly instead.
+        """
         told_apart = [self._weigh_by(player, counter) for counter in COUNTED]
         return any(told_apart)
 
     def _weigh_by(self, player: PlayerNumber, counter: GapOf) -> bool:
-        fitting = [self.counters.size(one.state, player, counter) == 0 for one in self.beliefs]
-        if all(fitting) or not any(fitting):
+        fits = [self.counters.size(one.state, player, counter) == 0 for one in self.beliefs]
+        if all(fits) or not any(
+            fitting and self._is_no_worse(one, 1 - player) for fitting, one in zip(fits, self.beliefs, strict=True)
+        ):
             return False
         self.believe(
             [
-                one if fits else replace(one, cost=one.cost + MISCOUNTED)
-                for one, fits in zip(self.beliefs, fitting, strict=True)
+                one if fitting else replace(one, cost=one.cost + MISCOUNTED)
+                for one, fitting in zip(self.beliefs, fits, strict=True)
             ]
         )
-        return True
+        return not fits[0]
+
+    def _is_no_worse(self, belief: Belief, player: PlayerNumber) -> bool:
+        """Whether a belief comes to what this player counted wherever the likeliest does."""
+        return all(
+            self.counters.size(belief.state, player, counter) in (0, self.counters.size(self.state, player, counter))
+            for counter in COUNTED
+        )
 
     @property
     def _moved_t(self) -> float:

@@ -2,6 +2,9 @@
 
 A question is short, offers what is believed and "I do not know", and waits: the game goes on as it would without it.
 It goes by itself when something else decides. An answer keeps the beliefs that agree with it.
+
+Where a counter shows something else than the game comes to, and not every legal way to it could be looked at, players
+are asked which of the two is right before anything is said against it.
 """
 
 from __future__ import annotations
@@ -13,9 +16,11 @@ from itertools import dropwhile
 from math import inf
 
 from companion.observations import PlayerNumber, QuestionAnswered
-from companion.referee import hidden_counts, suspecting
+from companion.referee import hidden_counts, miscounts, suspecting
 from companion.referee.beliefs import Belief, kept, shares
+from companion.referee.counters import GapOf
 from companion.referee.followed_game import FollowedGame
+from companion.referee.miscounts import COUNTER_OF, CountRule
 from companion.referee.remembered import Asked, Doubt, Subject
 from companion.referee.verdict import Question
 from companion.referee.wording import pointed_out
@@ -28,6 +33,8 @@ MOST_OPTIONS = 4
 ANY_TURN = -1
 WORTH_ASKING = 0.12
 """How likely at least the second likeliest answer must be."""
+COUNT_GRACES = 1.5
+"""For how many grace times a count that may be right is not flagged while its player is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,8 @@ _OF_PLAYERS: dict[Subject, str] = {
     "plays": "How many cards has {} played or discarded this turn?",
     "archives": "Did {} pick up the archived cards?",
     "draw": "Was {}’s hand full before the draw at the end of the turn?",
+    "amber-count": "How much Æmber has {}?",
+    "chain-count": "How many chains has {}?",
 }
 
 
@@ -73,11 +82,59 @@ def ask(game: FollowedGame) -> None:
     assert game.doubt is not None
     _, doubt = game.doubt
     game.doubt = None
+    _ask(game, doubt, game.state.active)
+
+
+def ask_count(game: FollowedGame, player: PlayerNumber, rule: CountRule) -> bool:
+    """Asks at once which is right, the player's counter or what the moves seen come to; tells whether it was asked.
+
+    It is not where every legal way to the count was looked at, nor twice, nor where no question may be asked, nor where
+    it has been waited for long.
+    """
+    which = player, COUNTER_OF[rule]
+    if count_was_asked(game, player, rule) or not _has_questions_left(game):
+        return False
+    late = game.now - game.counters.gaps[which].since >= game.settings.bare_press_s
+    if late or which not in game.unsearched:
+        return False
+    _ask(game, _count_doubt(game, player, rule), player)
+    return True
+
+
+def count_was_asked(game: FollowedGame, player: PlayerNumber, rule: CountRule) -> bool:
+    """Whether it was asked in this turn which is right, just what the counter shows now or what it should."""
+    return (game.state.turn.number, _count_doubt(game, player, rule)) in game.doubted
+
+
+def count_awaited_until(game: FollowedGame, player: PlayerNumber, counter: GapOf) -> float:
+    """Until when an answer about the player's counter is waited for; no time at all where that is not asked."""
+    asked = game.question
+    if asked is None or asked.doubt not in (_count_doubt(game, player, rule) for rule in _rules_about(counter)):
+        return -inf
+    return asked.question.t + COUNT_GRACES * game.settings.grace_s
+
+
+def _rules_about(counter: GapOf) -> Iterator[CountRule]:
+    return (rule for rule, of in COUNTER_OF.items() if of == counter)
+
+
+def _count_doubt(game: FollowedGame, player: PlayerNumber, rule: CountRule) -> Doubt:
+    """What the player's counter shows, and what it should."""
+    counter = COUNTER_OF[rule]
+    shown, expected = game.counters.value(player, counter), _held(game.state, player, rule)
+    return Doubt(rule, (str(player), str(shown), str(expected)))
+
+
+def _held(state: GameState, player: PlayerNumber, rule: CountRule) -> int:
+    return state.players[player].amber if rule == "amber-count" else state.players[player].chains
+
+
+def _ask(game: FollowedGame, doubt: Doubt, player: PlayerNumber) -> None:
     state = game.state
     parts = _believed(game, doubt)
     answers = sorted(parts, key=lambda answer: (-parts[answer], answer))[:MOST_OPTIONS]
     options = (*((answer, _say(state, doubt, answer)) for answer in answers), (UNKNOWN, "I do not know"))
-    player, text = state.active, _prompt(state, doubt)
+    text = _prompt(state, doubt)
     number = game.question_numbers.number((text, options, game.now), {asked.id for asked in game.asked})
     question = Question(game.now, game.now, number, player, text, options)
     game.asked.append(question)
@@ -94,6 +151,9 @@ def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
     game.question = None
     if answered.answer == UNKNOWN:
         game.doubted.add((ANY_TURN, asked.doubt))
+    if asked.doubt.subject in COUNTER_OF:
+        _answer_about_count(game, asked.doubt.subject, asked.doubt, answered.answer)
+        return
     fitting = [one for one in game.beliefs if _signature(one.state, asked.doubt) == answered.answer]
     if fitting:
         game.believe(fitting)
@@ -105,10 +165,22 @@ def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
         suspecting.confirm(game)
 
 
+def _answer_about_count(game: FollowedGame, rule: CountRule, doubt: Doubt, answer: str) -> None:
+    """Goes on from what was counted, if that is right; if it is not, or nobody knows, says so."""
+    player, shown, _ = doubt.cards
+    if answer == shown:
+        game.set_counted(int(player), COUNTER_OF[rule])
+    else:
+        miscounts.flag(game, int(player), rule)
+
+
 def draw_asked_t(game: FollowedGame, player: PlayerNumber) -> float:
-    """Since when it is asked whether this player had to draw; no time at all where that is not asked."""
-    asked = game.question
-    return asked.question.t if asked is not None and asked.doubt == Doubt("draw", (str(player),)) else -inf
+    """Since when it is asked whether this player had to draw, or will be; no time at all where that is not asked."""
+    asked, doubt = game.question, Doubt("draw", (str(player),))
+    if asked is not None and asked.doubt == doubt:
+        return asked.question.t
+    asked_at = due(game)
+    return asked_at if asked_at is not None and game.doubt is not None and game.doubt[1] == doubt else -inf
 
 
 def true_answer(question: Question, state: GameState) -> str:
@@ -126,12 +198,16 @@ def true_answer(question: Question, state: GameState) -> str:
 
 
 def _may_ask(game: FollowedGame) -> bool:
-    settings = game.settings
-    turn = game.state.turn.number
-    asked = sum(1 for at, _ in game.doubted if at == turn)
-    quiet = settings.mode == "silent" or asked >= settings.questions_a_turn or game.question is not None
     in_doubt = len(game.beliefs) > 1 or game.suspicion is not None or _draw_is_in_doubt(game)
-    return not quiet and not game.state.over and game.sync == "in sync" and in_doubt
+    plays_on = game.sync in ("in sync", "illegal") and not game.awaits_takeback
+    return _has_questions_left(game) and game.question is None and plays_on and in_doubt
+
+
+def _has_questions_left(game: FollowedGame) -> bool:
+    """Whether anything more may be asked in this turn."""
+    settings, turn = game.settings, game.state.turn.number
+    asked = sum(1 for at, _ in game.doubted if at == turn)
+    return settings.mode != "silent" and asked < settings.questions_a_turn and not game.state.over
 
 
 def _draw_is_in_doubt(game: FollowedGame) -> bool:
@@ -175,7 +251,11 @@ def _new(game: FollowedGame, doubt: Doubt) -> Iterator[Doubt]:
 
 
 def _believed(game: FollowedGame, doubt: Doubt) -> dict[str, float]:
-    """The answers that are believed, and how likely each is; of a draw, also what the player's chains tell."""
+    """The answers that are believed, and how likely each is; of a draw, also what the player's chains tell; of a count,
+    what the counter shows, too."""
+    if doubt.subject in COUNTER_OF:
+        now = _count_doubt(game, int(doubt.cards[0]), doubt.subject)
+        return dict.fromkeys(doubt.cards[1:], WORTH_ASKING) if doubt == now else {}
     found: defaultdict[str, float] = defaultdict(float)
     beliefs = [*game.beliefs, *_suspected(game, doubt)]
     for belief, part in zip(beliefs, shares([one.cost for one in beliefs]), strict=True):
@@ -201,6 +281,8 @@ def _signature(state: GameState, doubt: Doubt) -> str:
         return _hand_was_full(state, int(doubt.cards[0]))
     if doubt.subject == "plays":
         return str(suspecting.cards_played(state, int(doubt.cards[0])))
+    if doubt.subject in COUNTER_OF:
+        return str(_held(state, int(doubt.cards[0]), doubt.subject))
     items = ((card, state.find(card)) for card in doubt.cards)
     held = {card: int(getattr(item, doubt.subject)) for card, item in items if item is not None}
     return ",".join(f"{card}={count}" for card, count in held.items() if count) or "none"
@@ -243,6 +325,8 @@ def _name(state: GameState, player: PlayerNumber) -> str:
 
 
 def _say(state: GameState, doubt: Doubt, answer: str) -> str:
+    if doubt.subject in COUNTER_OF:
+        return f"{answer}, as the counter shows" if answer == doubt.cards[1] else f"{answer}, by the moves seen"
     if doubt.subject in _OF_PLAYERS:
         return answer.capitalize()
     wording = _ON_CARDS[doubt.subject]

@@ -38,7 +38,8 @@ def may_be_explained(game: FollowedGame, which: CounterOf, seen_since: float = -
     """Goes on from earlier beliefs by legal moves that lead to what is seen and to the Æmber both players counted.
 
     What was seen before `seen_since` stays explained as it was. A gap in chains is to be closed, too. Tells also
-    whether the tries of one moment did not suffice for every way: the others are looked at at `next_at`.
+    whether the tries of one moment did not suffice for every way: the others are looked at at `next_at`. Notes where
+    a way had more branches than there are tries for.
     """
     if game.snapshot is None:
         return False
@@ -49,7 +50,12 @@ def may_be_explained(game: FollowedGame, which: CounterOf, seen_since: float = -
     before = game.reckoned.pop(which, None)
     tried = before.ways if before is not None and before.gap == gap else 0
     ways = (partial(_goes_on, game, way, which[1] == "chains") for way in _other_ways(game, seen_since))
+    game.cut_short = False
     found, looked_at = searching.one_after_another(game, ways, tried)
+    if not tried:
+        game.unsearched.discard(which)
+    if game.cut_short:
+        game.unsearched.add(which)
     if looked_at is not None:
         game.reckoned[which] = Reckoned(gap, looked_at, game.now + searching.GOES_ON_S)
     return found or looked_at is not None

@@ -13,8 +13,10 @@ from companion.report import MoveReport, ReminderStatus
 from companion.rules.card import CardId
 from companion.rules.state import GameState, Turn
 
-Subject: TypeAlias = Literal["stunned", "damage", "amber", "power_counters", "archives", "plays", "draw"]
-"""What players may be asked about: what lies on cards, or what one of them did."""
+Subject: TypeAlias = Literal[
+    "stunned", "damage", "amber", "power_counters", "archives", "plays", "draw", "amber-count", "chain-count"
+]
+"""What players may be asked about: what lies on cards, what one of them did, or has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,10 @@ class KeyTurn:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """What beliefs differ in: `subject` on these `cards` (for `archives`, `plays` and `draw`, the player's number)."""
+    """What beliefs differ in: `subject` on these `cards` (for `archives`, `plays` and `draw`, the player's number).
+
+    For counts, also what the player's counter shows, and what it should by the moves seen.
+    """
 
     subject: Subject
     cards: tuple[str, ...]

@@ -120,6 +120,7 @@ def within_bounds(
     moves_at_most = most_moves or settings.most_moves_between_snapshots
     found = explain(starts, broken, most_tried, moves_at_most, most_cost, MOST_LINES, slack)
     game.tries_left -= found.tried
+    game.cut_short |= not found.complete
     return found
 
 

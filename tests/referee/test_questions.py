@@ -16,8 +16,9 @@ from companion.observations import (
 )
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import Question
-from tests.referee.at_the_table import ANN, BEN, Table
+from tests.referee.at_the_table import ANN, BEN, Table, shooler, troll
 from tests.referee.at_the_table import POSITION as AT_THE_TABLE
+from tests.referee.at_the_table import table as at_rest
 
 POSITION: dict[str, object] = {
     "turn": {"number": 4, "active": 0, "step": "main", "house": "brobnar"},
@@ -99,6 +100,17 @@ def test_where_nobody_answers_the_chain_is_asked_for_all_the_same(settings: Refe
     table = with_a_chain_not_shed(settings)
     table.wait(60.0)
     assert [flag.rule for flag in table.flags] == ["chain-shed"]
+
+
+def test_a_rule_that_was_broken_before_and_let_stand_is_no_reason_not_to_ask() -> None:
+    chained = {**ANN, "chains": 2, "hand": ["?"] * 3, "deck": ["?"] * 20}
+    table = Table({**AT_THE_TABLE, "players": [chained, BEN]})
+    table.see(at_rest(5.0, troll(exhausted=True), shooler()), CounterEntered(6.0, 0, "amber", value=4))
+    table.wait(9.0)
+    table.see(TurnEnded(10.0, 0), at_rest(11.0, troll(), shooler()), HouseEntered(12.0, 1, "logos"))
+    table.wait(17.0)
+    assert [flag.rule for flag in table.flags] == ["active-house"]
+    assert table.only_question().text == "Was Ann’s hand full before the draw at the end of the turn?"
 
 
 def test_a_chain_that_is_shed_while_it_is_asked_answers_the_question() -> None:

@@ -1,0 +1,98 @@
+"""A counter that shows something else than the game comes to: who may know better is asked before it is flagged."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.observations import CounterEntered, Observation, QuestionAnswered, SeenCard, SeenSide, TableSnapshot
+from companion.referee.settings import RefereeSettings
+from tests.referee.at_the_table import ANN, BEN, Table, shooler, table, troll
+
+HURRIED = RefereeSettings(most_tried_at_once=10)
+"""With so few tries, what is legal cannot all be looked at."""
+THIEVING: dict[str, object] = {
+    "turn": {"number": 4, "active": 0, "step": "main", "house": "shadows"},
+    "players": [{**ANN, "hand": [{"card": "routine-job", "id": "job"}]}, BEN],
+}
+
+
+def after_a_reap_not_counted(settings: RefereeSettings = HURRIED) -> Table:
+    """By what was seen Ann's Shooler has reaped; her counter still shows 3."""
+    reaped = Table(settings=settings)
+    reaped.see(CounterEntered(1.0, 0, "amber", value=3), CounterEntered(1.0, 1, "amber", value=2))
+    reaped.see(table(10.0, troll(), shooler(exhausted=True)))
+    reaped.wait(19.0)
+    return reaped
+
+
+def answer(asked: Table, text: str, t: float = 20.0) -> Observation:
+    question = asked.only_question()
+    option = next(option for option in question.options if text in option.text)
+    return QuestionAnswered(t, 0, question.id, option.answer)
+
+
+def test_where_not_every_legal_way_could_be_looked_at_a_player_is_asked_what_is_right() -> None:
+    asked = after_a_reap_not_counted()
+    assert asked.only_question().text == "How much Æmber has Ann?"
+    assert [option.text for option in asked.only_question().options] == [
+        "3, as the counter shows",
+        "4, by the moves seen",
+        "I do not know",
+    ]
+    assert asked.flags == []
+
+
+def test_a_count_that_is_right_is_gone_on_from() -> None:
+    asked = after_a_reap_not_counted()
+    asked.see(answer(asked, "as the counter shows"))
+    asked.wait(60.0)
+    assert asked.flags == []
+    assert asked.report.players[0].amber == 3
+    assert asked.report.questions == ()
+
+
+@pytest.mark.parametrize("words", ["by the moves seen", "I do not know"])
+def test_a_count_that_is_not_is_flagged_at_once(words: str) -> None:
+    asked = after_a_reap_not_counted()
+    asked.see(answer(asked, words))
+    assert [(flag.rule, flag.after) for flag in asked.flags] == [("amber-count", 20.0)]
+
+
+def test_a_count_that_is_put_right_while_it_is_asked_answers_the_question() -> None:
+    asked = after_a_reap_not_counted()
+    asked.see(CounterEntered(20.0, 0, "amber", delta=1))
+    asked.wait(60.0)
+    assert asked.flags == []
+    assert asked.report.questions == ()
+
+
+def test_where_nobody_answers_the_count_is_flagged_after_all() -> None:
+    asked = after_a_reap_not_counted()
+    asked.wait(60.0)
+    assert [flag.rule for flag in asked.flags] == ["amber-count"]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [RefereeSettings(), RefereeSettings(most_tried_at_once=8, questions_a_turn=0)],
+    ids=["sure", "no questions"],
+)
+def test_where_all_was_looked_at_or_nothing_may_be_asked_the_count_is_flagged(settings: RefereeSettings) -> None:
+    told = after_a_reap_not_counted(settings)
+    assert [flag.rule for flag in told.flags] == ["amber-count"]
+    assert told.report.questions == ()
+
+
+def test_nothing_speaks_for_another_move_by_which_the_other_player_counted_wrongly() -> None:
+    """Ann plays Routine Job, and takes the Æmber that she steals; Ben forgets to give it. Had she discarded it, her
+    counter would be wrong in place of his."""
+    stolen = Table(THIEVING)
+    stolen.see(CounterEntered(1.0, 0, "amber", value=3), CounterEntered(1.0, 1, "amber", value=2))
+    pile = (SeenCard("routine-job", "job"),)
+    line = (troll(), shooler())
+    stolen.see(
+        TableSnapshot(10.0, (SeenSide(line, (), pile, ()), SeenSide((), (), (), ()))),
+        CounterEntered(10.5, 0, "amber", delta=1),
+    )
+    stolen.wait(60.0)
+    assert [(flag.rule, flag.player) for flag in stolen.flags] == [("amber-count", 1)]
