@@ -56,6 +56,7 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
         (remembered, _with_one_to_draw(remembered)),
         *((remembered, emptied) for emptied in _with_no_deck(remembered)),
         (remembered, marks.grown(remembered)),
+        (remembered, _with_hand_filled_up(remembered, comparison)),
         (state, _without_in_hand(state, comparison)),
         (state, _with_others_face_down(state, comparison)),
         (state, _with_others_archived(state, comparison)),
@@ -120,6 +121,20 @@ def _with_no_deck(state: GameState) -> Iterator[GameState]:
             yield state.with_player(number, deck=(), hand=(*player.hand, *player.deck))
         elif player.deck and any(copy.card is not None and digs(copy.card) for copy in player.discard):
             yield state.with_player(number, deck=(), discard=(*player.discard, *player.deck))
+
+
+def _with_hand_filled_up(state: GameState, comparison: Comparison) -> GameState:
+    """Whoever plays one of the last cards that were thought to be in hand, and has another on the pile then, held those
+    that were thought to lie hidden in that pile: how many a card brought back nobody knows."""
+    number = state.active
+    player = state.players[number]
+    lying = [copy for copy in player.discard[1:] if copy.hidden]
+    discarded = any((one.player, one.zone) == (number, "discard") for one in comparison.unplaced)
+    played = any(one.zone != "discard" for one in comparison.unplaced)
+    if not lying or not (discarded and played) or len(player.hand) > MOST_LEFT:
+        return state
+    pile = tuple(copy for copy in player.discard if copy not in lying)
+    return state.with_player(number, hand=(*player.hand, *lying), discard=pile)
 
 
 def _with_one_in_deck(state: GameState, number: PlayerNumber, thought: Zone) -> GameState:

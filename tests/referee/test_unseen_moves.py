@@ -815,6 +815,20 @@ def test_a_creature_that_destroyed_itself_last_destroyed_the_others_before() -> 
     assert table.moves == ["Ann plays Neutron Shark on the left flank."]
 
 
+def test_a_hand_that_seemed_empty_held_what_a_card_brought_back_from_a_pile_that_nobody_knew() -> None:
+    """Arise! returned hidden Dis creatures, too. Ancient Yurk, one of them, has three cards discarded from hand."""
+    unseen = ["ancient-yurk", "streke", "selwyn-the-fence", "throwing-stars", "duskrunner", "anger", "hypnobeam"]
+    pile = ["arise", "sneklifter", "?", "?", "?", "?", "?", "?"]
+    ann = {"hand": ["?"], "deck": [], "discard": pile, "unseen": unseen}
+    table = Table(position(ann, house="dis"), anns(1.0, top="arise"))
+
+    table.see(anns(6.0, (SeenCard("ancient-yurk", exhausted=True),), top="selwyn-the-fence"))
+    table.wait(40.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves == ["Ann plays Ancient Yurk."]
+
+
 def test_a_creature_that_destroyed_itself_may_have_come_back_to_hand_by_a_house_that_nobody_told() -> None:
     """Arise! returned the Logos creatures of Ann's pile, as may have been those of other houses: Neutron Shark."""
     lines, pile = ("gub", "charette"), ["troll", "anger", "snudge", "pitlord", "neutron-shark"]
