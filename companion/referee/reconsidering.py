@@ -56,6 +56,7 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
         (remembered, _with_one_to_draw(remembered)),
         *((remembered, emptied) for emptied in _with_no_deck(remembered)),
         (remembered, marks.grown(remembered)),
+        (remembered, marks.bearing_more(remembered, comparison)),
         (remembered, _with_hand_filled_up(remembered, comparison)),
         (state, _without_in_hand(state, comparison)),
         (state, _with_others_face_down(state, comparison)),

@@ -62,6 +62,19 @@ def grown(state: GameState) -> GameState:
     return state
 
 
+def bearing_more(state: GameState, comparison: Comparison) -> GameState:
+    """A creature on which more damage lies than it could bear had the power counters that were thought to lie on
+    another: whom a player chose for them nobody sees."""
+    for item in list(state.creatures()):
+        if comparison.damage.get(item.id, 0) >= facts.power(state, item):
+            marked = (other for other in state.creatures() if other.power_counters and other.id != item.id)
+            thought = max(marked, key=lambda other: other.power_counters, default=None)
+            if thought is not None:
+                state = state.with_card(thought.id, power_counters=0)
+                state = state.with_card(item.id, power_counters=item.power_counters + thought.power_counters)
+    return state
+
+
 def attacked_before(state: GameState, comparison: Comparison) -> GameState:
     """Whoever fought this turn fought elusive creatures that lie otherwise now: such a fight leaves no mark."""
     if any(isinstance(record, Fought) for record in state.log):

@@ -815,6 +815,26 @@ def test_a_creature_that_destroyed_itself_last_destroyed_the_others_before() -> 
     assert table.moves == ["Ann plays Neutron Shark on the left flank."]
 
 
+def test_a_creature_that_bears_more_than_it_could_has_the_power_counters_that_were_thought_on_another() -> None:
+    """Martian Hounds gives four of them to one of eight creatures: to Urchin, as Ammonia Clouds show."""
+    line = "troll", "zorg", "charette", "ancient-bear", "snufflegator", "mother", "smaaash", "urchin"
+    damage = {"troll": 1, "zorg": 1}
+    others = [{"card": one, "id": one, "damage": damage.get(one, 0)} for one in line]
+    ann = {"unseen": ["martian-hounds", "ammonia-clouds", "anger"]}
+
+    def seen(t: float, top: str = "", more: int = 0) -> TableSnapshot:
+        bens = SeenSide(tuple(lying(one, damage=damage.get(one, 0) + more) for one in line), (), (), ())
+        return anns(t, top=top, bens=bens)
+
+    table = Table(position(ann, {"battleline": others}, house="mars"), seen(1.0))
+    table.see(seen(8.0, "martian-hounds"))
+    table.see(seen(16.0, "ammonia-clouds", more=3))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves == ["Ann plays Martian Hounds.", "Ann plays Ammonia Clouds."]
+
+
 def test_a_hand_that_seemed_empty_held_what_a_card_brought_back_from_a_pile_that_nobody_knew() -> None:
     """Arise! returned hidden Dis creatures, too. Ancient Yurk, one of them, has three cards discarded from hand."""
     unseen = ["ancient-yurk", "streke", "selwyn-the-fence", "throwing-stars", "duskrunner", "anger", "hypnobeam"]
