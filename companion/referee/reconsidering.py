@@ -53,6 +53,7 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
         (remembered, _with_deck_run_out(remembered, comparison)),
         (state, _with_deck_left(state, comparison)),
         (remembered, _with_in_piles(remembered, comparison)),
+        (state, _with_next_in_pile(state, comparison)),
         (remembered, _with_one_to_draw(remembered)),
         *((remembered, emptied) for emptied in _with_no_deck(remembered)),
         (remembered, marks.grown(remembered)),
@@ -189,6 +190,17 @@ def _with_known_in_pile(state: GameState, number: PlayerNumber, seen: SeenCard) 
             exchanged = tuple(given if copy is wanted else copy for copy in player.zone(zone))
             pile = _beneath_top(wanted, player.discard[:-1])
             return state.with_player(number, discard=pile, **{zone: exchanged})
+    return state
+
+
+def _with_next_in_pile(state: GameState, comparison: Comparison) -> GameState:
+    """A card that now appears on its pile lay right beneath the top: in which order cards came there nobody minds."""
+    for unplaced in (one for one in comparison.unplaced if one.zone == "discard"):
+        pile = state.players[unplaced.player].discard
+        lying = next((copy for copy in pile[2:] if is_read_as(unplaced.seen, copy)), None)
+        if lying is not None:
+            others = tuple(copy for copy in pile if copy is not lying)
+            state = state.with_player(unplaced.player, discard=_beneath_top(lying, others))
     return state
 
 

@@ -815,6 +815,20 @@ def test_a_creature_that_destroyed_itself_last_destroyed_the_others_before() -> 
     assert table.moves == ["Ann plays Neutron Shark on the left flank."]
 
 
+def test_what_lay_beneath_the_top_of_a_pile_is_seen_once_that_is_taken_away() -> None:
+    """Three of Ann's creatures died together. Z.Y.X. Researcher archives the top of her pile: Troll lies beneath."""
+    pile = ["mother", "charette", "troll", "anger"]
+    ann = {"discard": pile, "hand": ["zyx-researcher", *["?"] * 5], "unseen": ["umbra", "urchin"]}
+    table = Table(position(ann, house="logos"), anns(1.0, top="mother"))
+
+    table.see(anns(6.0, (SeenCard("zyx-researcher", exhausted=True),), top="troll"))
+    table.wait(40.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves == ["Ann plays Z.Y.X. Researcher."]
+    assert table.report.players[0].archives == 1
+
+
 def test_a_creature_that_bears_more_than_it_could_has_the_power_counters_that_were_thought_on_another() -> None:
     """Martian Hounds gives four of them to one of eight creatures: to Urchin, as Ammonia Clouds show."""
     line = "troll", "zorg", "charette", "ancient-bear", "snufflegator", "mother", "smaaash", "urchin"
