@@ -93,7 +93,7 @@ def _gap_due(game: FollowedGame, player: PlayerNumber, counter: GapOf, gap: Gap)
     if counter == "keys":
         return gap.since + _forging_time(game, player), lambda followed: key_duties.judge_unturned(followed, player)
     by_press = gap.by_press and not game.sums_are_hidden
-    unseen = by_press and gap.size > 0 and not _seen_since(game, gap.since)
+    unseen = by_press and gap.size > 0 and not _seen_since(game, gap.opened)
     if counter == "chains":
         wait_s = UNSEEN_PRESSES * settings.bare_press_s if unseen else CHAIN_GRACES * settings.grace_s
         answered_t = questions.draw_asked_t(game, player) + CHAIN_GRACES * settings.grace_s

@@ -358,6 +358,15 @@ def test_a_key_that_was_not_paid_is_named_so_whatever_else_the_counter_is_wrong_
     assert table_.only_flag().status == "withdrawn"
 
 
+def test_a_press_before_it_was_turned_gives_nobody_longer_to_pay_for_a_key() -> None:
+    """Æmber counted late, for which the table was seen since, is none that a card still to come may give."""
+    table_ = rich_ben()
+    table_.see(CounterEntered(11.0, 1, "amber", delta=1), table(11.5, troll(), shooler()))
+    table_.see(KeyTurned(12.0, 1, "red", True), HouseEntered(15.0, 1, "logos"))
+    table_.wait(22.0)
+    assert [flag.rule for flag in table_.flags] == ["forge-cost"]
+
+
 def test_what_was_paid_for_one_key_does_not_pay_for_another() -> None:
     table_ = rich_ben()
     table_.see(KeyTurned(12.0, 1, "red", True), CounterEntered(12.3, 1, "amber", delta=-6))
