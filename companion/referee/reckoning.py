@@ -168,7 +168,11 @@ def _before_the_end(game: FollowedGame, told: bool) -> list[Belief]:
     """What was believed before the turn's end, where that has been `told` already, or has not been."""
     if game.before_end is None or interpreting.end_is_untold(game) == told:
         return []
-    return [replace(one, cost=one.cost + interpreting.BEFORE_THE_END) for one in game.before_end[1].beliefs]
+    return [_before_its_end(one) for one in game.before_end[1].beliefs]
+
+
+def _before_its_end(belief: Belief) -> Belief:
+    return replace(belief, cost=belief.cost + interpreting.BEFORE_THE_END)
 
 
 def _looked_through(
@@ -176,9 +180,7 @@ def _looked_through(
 ) -> list[Belief]:
     beliefs = [*looks[0].moment.beliefs, *looks[0].before_end]
     for look in looks:
-        if look is not looks[0]:
-            turn = look.moment.beliefs[0].state.turn
-            beliefs = [later for one in beliefs for later in interpreting.caught_up(game, one, turn)]
+        beliefs = beliefs if look is looks[0] else _gone_on_to(game, beliefs, look)
         last = look is looks[-1]
         beliefs = _seen_again(game, beliefs, look, last=last, beneath=beneath, most_moves=most_moves)
     return beliefs
@@ -189,13 +191,20 @@ def _looked_through_from_likeliest(game: FollowedGame, looks: list[Look]) -> lis
     that was believed."""
     beliefs = list(looks[0].moment.beliefs[:1])
     for look in looks:
-        shown, turn = None if look is looks[-1] else look, look.moment.beliefs[0].state.turn
-        if look is not looks[0]:
-            beliefs = [later for one in beliefs for later in interpreting.caught_up(game, one, turn)]
+        shown = None if look is looks[-1] else look
+        beliefs = beliefs if look is looks[0] else _gone_on_to(game, beliefs, look)
         aim = partial(_aim_as_counted, game, shown)
         found = searching.within_bounds(game, beliefs, aim, 0, searching.all_tries(game), kept_share=0.0)
         beliefs = _completed(game, beliefs, shown_in_part(game, look.parts, beliefs, found.lines), shown)
     return beliefs
+
+
+def _gone_on_to(game: FollowedGame, beliefs: list[Belief], look: Look) -> list[Belief]:
+    """The beliefs at the turn of this look, and those before the last one's end where it may show what came then."""
+    turn = look.moment.beliefs[0].state.turn
+    ending = {one.state.turn.number for one in look.before_end}
+    before = [_before_its_end(one) for one in beliefs if one.state.turn.number in ending]
+    return [*(later for one in beliefs for later in interpreting.caught_up(game, one, turn)), *before]
 
 
 def _aim_as_counted(game: FollowedGame, look: Look | None, state: GameState) -> Aim:

@@ -741,6 +741,25 @@ def test_a_pile_is_believed_to_lie_as_an_earlier_table_showed_it_where_that_is_e
     assert table.moves[1:] == ["Troll fights Mack the Knife.", "Ann plays Krump on the right flank."]
 
 
+def test_what_an_earlier_table_showed_is_reckoned_with_though_the_turn_ended_before_the_last_was_seen() -> None:
+    """Fogbank seemed discarded, for Ann lays actions down first; she counts its Æmber, and ends the turn as she plays
+    Ritual of Balance."""
+    ann = {"unseen": ["fogbank", "ritual-of-balance", "save-the-pack", "anger", "troll"]}
+    before = anns(3.0, top="troll")
+    shown = replace(before, players=(replace(before.players[0], play=(SeenCard("save-the-pack"),)), before.players[1]))
+    ritual = (SeenCard("ritual-of-balance", exhausted=False),)
+    table = Table(position(ann, house="untamed"), anns(1.0), RefereeSettings(most_beliefs=1))
+
+    table.see(shown, anns(6.0, top="save-the-pack"), CounterEntered(6.4, 0, "chains", delta=1))
+    table.see(anns(15.0, top="fogbank"), CounterEntered(15.4, 0, "amber", delta=1))
+    table.see(TurnEnded(17.0, 0), CounterEntered(17.4, 0, "chains", delta=-1))
+    table.see(anns(18.0, artifacts=ritual, top="fogbank"), HouseEntered(20.0, 1, "mars"))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves[1] == "Ann plays Fogbank."
+
+
 def test_a_fight_that_left_no_mark_among_many_is_thought_of_from_the_likeliest_house_alone() -> None:
     """Relentless Assault: Groke and another fought elusive creatures, for which Ben counts the Æmber he loses.
 
