@@ -40,7 +40,8 @@ def accuse(game: FollowedGame) -> bool:
 
 def accuse_of_one_move(game: FollowedGame, cost: float) -> bool:
     """Holds back one move with one broken rule, where it leads to just this table and is clearly likelier than legal
-    moves of this cost, which take damage to lie where nobody believes it to."""
+    moves of this cost, which take damage to lie where nobody believes it to, or a turn to be over of which nobody
+    entered the end."""
     held = one_move_against(game, cost - CLEARLY)
     if held is not None:
         # What is counted next may tell.

@@ -164,6 +164,13 @@ def as_entered(game: FollowedGame, found: Interpretation) -> Interpretation:
     return replace(found, lines=tuple(lines)) if game.house_t else found
 
 
+def takes_untold_end(game: FollowedGame, found: Interpretation) -> bool:
+    """Whether the likeliest line takes a turn's end that nobody has entered, where players enter houses."""
+    if not found.lines or not game.house_t or found.lines[0].root >= found.current:
+        return False
+    return any(done.move.kind == "end" for done in found.lines[0].done)
+
+
 def with_cards_beneath(game: FollowedGame, found: Interpretation, share: float = ALTERNATIVES) -> Interpretation:
     """This where it is likely; else the likelier of it and what could be had cards been played that nobody saw."""
     if not found.unlikely:

@@ -33,6 +33,7 @@ from companion.referee.interpreting import (
     interpreted_as_believed,
     interpreted_otherwise,
     remember,
+    takes_untold_end,
     under_way,
 )
 from companion.referee.losing import give_up, lose, say_lost
@@ -117,7 +118,7 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
         _wait(game)
     elif found.unlikely and thought_again(game, found.cost):
         at_peace(game)
-    elif found.by_unknown_damage and accuse_of_one_move(game, found.cost):
+    elif (found.by_unknown_damage or takes_untold_end(game, found)) and accuse_of_one_move(game, found.cost):
         return
     elif (
         (not found.lines and trusted(game, found))

@@ -988,3 +988,19 @@ def test_damage_of_which_nobody_knew_is_believed_where_it_is_counted_so(counted:
     table.wait(30.0)
 
     assert [flag.rule for flag in table.flags] == rules
+
+
+def test_an_attack_that_a_card_forbids_is_likelier_than_the_end_of_a_turn_that_nobody_entered() -> None:
+    """Bigtwig may only attack stunned creatures; Little Niff, elusive, is none. By its reap it could have stunned and
+    exhausted Mushroom Man, who was stunned, and has been readied at the turn's end."""
+    line = [{"card": "mushroom-man", "id": "mushroom-man", "stunned": True}, *in_play("bigtwig")]
+    bens = SeenSide((lying("little-niff", stunned=False),), (), (), ())
+
+    def seen(t: float, tired: bool = False) -> TableSnapshot:
+        return anns(t, (lying("mushroom-man", stunned=True), lying("bigtwig", tired, stunned=False)), bens=bens)
+
+    table = Table(position({"battleline": line}, {"battleline": in_play("little-niff")}, house="untamed"), seen(1.0))
+    table.see(HouseEntered(2.0, 0, "untamed"), seen(8.0, tired=True))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == ["cannot-attack"]
