@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.observations import PlayerNumber, SeenCard, TableSnapshot
 from companion.referee.agreement import is_read_as, same_card
 from companion.referee.dealing import card_or_stand_in, is_stand_in, stand_in
+from companion.rules import facts
 from companion.rules.card import CardType, Copy
 from companion.rules.records import Identified
 from companion.rules.state import GameState, InPlay, Player, Upgrade
@@ -32,7 +33,17 @@ def adopted(state: GameState, snapshot: TableSnapshot, before: GameState | None 
     for number, side in enumerate(snapshot.players):
         for seen in (side.discard or ())[:1]:
             state = _with_top(state, number, seen)
-    return state.but(_standing=None)
+    return _with_strength(state.but(_standing=None))
+
+
+def _with_strength(state: GameState) -> GameState:
+    """The state with power counters, which nobody sees, on creatures that lie there with more damage than they could
+    bear otherwise."""
+    for item in list(state.creatures()):
+        lacking = item.damage + 1 - facts.power(state, item)
+        if item.damage and lacking > 0:
+            state = state.with_card(item.id, power_counters=item.power_counters + lacking)
+    return state
 
 
 def _with_stayed(state: GameState, snapshot: TableSnapshot, before: GameState) -> GameState:

@@ -64,14 +64,16 @@ def grown(state: GameState) -> GameState:
 
 def bearing_more(state: GameState, comparison: Comparison) -> GameState:
     """A creature on which more damage lies than it could bear had the power counters that were thought to lie on
-    another: whom a player chose for them nobody sees."""
+    another, or some of which nobody knew: whom a player chose for them nobody sees."""
     for item in list(state.creatures()):
-        if comparison.damage.get(item.id, 0) >= facts.power(state, item):
+        lacking = comparison.damage.get(item.id, 0) + 1 - facts.power(state, item)
+        if lacking > 0 and item.id in comparison.damage:
             marked = (other for other in state.creatures() if other.power_counters and other.id != item.id)
             thought = max(marked, key=lambda other: other.power_counters, default=None)
             if thought is not None:
                 state = state.with_card(thought.id, power_counters=0)
-                state = state.with_card(item.id, power_counters=item.power_counters + thought.power_counters)
+            counters = lacking if thought is None else thought.power_counters
+            state = state.with_card(item.id, power_counters=item.power_counters + counters)
     return state
 
 

@@ -13,6 +13,7 @@ from companion.observations import (
     QuestionAnswered,
     SeenCard,
     SeenSide,
+    TableConfirmed,
     TableSnapshot,
     TurnEnded,
 )
@@ -866,6 +867,38 @@ def test_a_creature_that_bears_more_than_it_could_has_the_power_counters_that_we
 
     assert [flag.rule for flag in table.flags] == []
     assert table.moves == ["Ann plays Martian Hounds.", "Ann plays Ammonia Clouds."]
+
+
+def urchin_hurt(t: float, damage: int = 0, top: str = "", tired: bool = False) -> TableSnapshot:
+    """Ben's Troll and Urchin, of which the second has a power of one, and Ann's Zorg, who has an armor of one."""
+    bens = SeenSide(tuple(lying(title, damage=damage) for title in ("troll", "urchin")), (), (), ())
+    return anns(t, (lying("zorg", tired),), top=top, bens=bens)
+
+
+def beside_urchin() -> Table:
+    ann = {"battleline": in_play("zorg"), "unseen": ["ammonia-clouds", "anger"]}
+    return Table(position(ann, {"battleline": in_play("troll", "urchin")}, house="mars"), urchin_hurt(1.0))
+
+
+def test_a_creature_that_bears_more_than_it_could_has_power_counters_of_which_nobody_knew() -> None:
+    """Ammonia Clouds deal three damage to each creature, and Urchin goes on lying there."""
+    table = beside_urchin()
+    table.see(urchin_hurt(8.0, 3, "ammonia-clouds"))
+    table.wait(40.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves == ["Ann plays Ammonia Clouds."]
+
+
+def test_a_creature_goes_on_living_with_more_damage_than_it_could_bear_where_the_table_is_taken_as_it_lies() -> None:
+    table = beside_urchin()
+    table.see(urchin_hurt(8.0, 3))
+    table.wait(40.0)
+    table.see(TableConfirmed(45.0), urchin_hurt(50.0, 3, tired=True), CounterEntered(50.5, 0, "amber", delta=1))
+    table.wait(80.0)
+
+    assert [flag.rule for flag in table.flags] == ["out-of-sync"]
+    assert table.moves == ["Zorg reaps."]
 
 
 def test_a_hand_that_seemed_empty_held_what_a_card_brought_back_from_a_pile_that_nobody_knew() -> None:
