@@ -33,6 +33,8 @@ from companion.rules.state import GameState
 
 MOST_APART_S = 30.0
 """How long after the one table the other may come."""
+MOST_PAUSE_S = 8.0
+"""For how long what a card does may rest half done."""
 MOST_RETRACED = 3
 """How many tables back the turn is looked at again before anybody is accused."""
 MOST_APART = 4
@@ -61,6 +63,8 @@ def thought_again(
         game, roots, lambda state: _aim(game, state, look), 0, share, most_cost=most_cost, kept_share=kept_share
     )
     lines = shown_in_part(game, (look, *look.parts), roots, found.lines)
+    if game.now - look.snapshot.t > MOST_PAUSE_S:
+        lines = [line for line in lines if _shows_all_done(game, look, roots, line)]
     beliefs = [later for line in lines for later in completed(game, roots, line)]
     counted = _borne_out_by(game, look)
     beliefs = [later for later in beliefs if all(game.counters.agree_for(player, later.state) for player in counted)]
@@ -150,5 +154,16 @@ def shown_in_part(
 
 
 def _shows_in_part(game: FollowedGame, look: Look, roots: Sequence[Belief], line: Line) -> bool:
-    states = [roots[line.root].state, *(done.before for done in line.done[1:]), line.state]
+    states = _passed_through(roots, line)
     return any(lies_between(aim_of(game, before, look), before, after) for before, after in pairwise(states))
+
+
+def _shows_all_done(game: FollowedGame, look: Look, roots: Sequence[Belief], line: Line) -> bool:
+    """Whether no move of the line was half done on that table."""
+    states = _passed_through(roots, line)
+    return any(aim_of(game, state, look).compare(state).distance == 0 for state in states)
+
+
+def _passed_through(roots: Sequence[Belief], line: Line) -> list[GameState]:
+    """The states before and after each move of a line."""
+    return [roots[line.root].state, *(done.before for done in line.done[1:]), line.state]

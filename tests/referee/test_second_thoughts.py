@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
 from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, troll
@@ -329,3 +331,30 @@ def test_a_house_was_named_for_the_card_that_it_brought_though_that_was_laid_dow
 
     assert table.flags == []
     assert table.moves == ["Novu Archaeologist reaps.", "Ann uses Chaos Portal."]
+
+
+@pytest.mark.parametrize(
+    ("later_s", "rules", "moves"),
+    [(4.0, [], ["Troll fights Dodger."]), (12.0, ["exhausted"], ["Troll fights Urchin."])],
+    ids=["at once", "long after"],
+)
+def test_what_a_fight_does_is_not_done_long_after_it(later_s: float, rules: list[str], moves: list[str]) -> None:
+    """The Troll is exhausted, and nothing is counted: it fought the elusive Urchin. Then the Dodger is destroyed."""
+    urchin, dodger = SeenCard("urchin", "u", exhausted=False), SeenCard("dodger", "d", exhausted=False)
+    ben = {**BEN, "battleline": [{"card": "urchin", "id": "u"}, {"card": "dodger", "id": "d"}]}
+    position: dict[str, object] = {
+        "turn": {"number": 4, "active": 0, "step": "main", "house": "brobnar"},
+        "players": [{**ANN, "battleline": [{"card": "troll", "id": "t"}]}, ben],
+    }
+
+    def lies(t: float, used: bool, *line: SeenCard, pile: tuple[SeenCard, ...] = ()) -> TableSnapshot:
+        return TableSnapshot(t, (SeenSide((troll(used),), (), (), ()), SeenSide(line, (), pile, ())))
+
+    table = Table(position, lies(1.0, False, urchin, dodger))
+    table.see(CounterEntered(1.0, 0, "amber", value=3), CounterEntered(1.0, 1, "amber", value=2))
+    table.see(HouseEntered(2.0, 0, "brobnar"), lies(10.0, True, urchin, dodger))
+    table.see(lies(10.0 + later_s, True, urchin, pile=(SeenCard("dodger", "d"),)))
+    table.wait(12.5 + later_s)
+
+    assert [flag.rule for flag in table.flags] == rules
+    assert table.moves[:1] == moves
