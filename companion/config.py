@@ -124,7 +124,7 @@ class RemindersSection(Section):
     """
     grace_s: Annotated[float, Field(ge=0, le=120)] = 5.0
     """How long something forgotten may still be done before it is mentioned. A game keeps what it began with."""
-    questions_a_turn: Annotated[int, Field(ge=0, le=10)] = 2
+    questions_a_turn: Annotated[int, Field(ge=0, le=10)] = 3
     """
     At most how many questions are asked in a turn about what no camera sees, such as which creature took the damage.
     0 asks none. Nobody has to answer.

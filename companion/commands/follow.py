@@ -43,7 +43,7 @@ def follow(
     ] = 5.0,
     questions: Annotated[
         int, typer.Option("--questions", min=0, help="At most how many questions are asked in a turn; 0 asks none.")
-    ] = 2,
+    ] = 3,
 ) -> None:
     """Judge a game: what was seen and entered comes in, moves, flags, questions, reminders and the result go out.
 

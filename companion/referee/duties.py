@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import inf
 from typing import TypeAlias
 
 from companion.observations import PlayerNumber
@@ -44,7 +45,7 @@ def due(game: FollowedGame) -> Iterator[Due]:
         waits = _may_wait(game, player) or (counter == "chains" and _sheds_early(game, player, gap))
         if gap.size and not gap.told and _is_due(game, player, counter) and not waits:
             at, act = _gap_due(game, player, counter, gap)
-            answered_t = questions.count_awaited_until(game, player, counter)
+            answered_t = -inf if counter == "keys" else questions.count_awaited_until(game)
             yield max(at, reckoning.next_at(game), answered_t), act
     if game.held_count is not None:
         yield game.held_count.t + game.settings.grace_s, hidden_counts.judge_held

@@ -308,6 +308,7 @@ def _note_look(game: FollowedGame, cost: float, moment: Moment) -> None:
         frozenset(game.late),
         tuple(before_the_end(game)) if end_is_untold(game) else (),
         cost,
+        game.cut_short,
     )
     game.looks = [*game.looks[1 - MOST_LOOKS :], look]
 

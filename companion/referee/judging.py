@@ -104,6 +104,7 @@ def in_the_middle(game: FollowedGame) -> bool:
 def judge_now(game: FollowedGame, patient: bool = False) -> None:
     """Judges the table as it lies; `patient`, what looks half done is given the time to be finished."""
     game.middle_due = None
+    game.cut_short = False
     agrees_already = agreed(game)
     if agrees_already and game.is_well_read:
         game.agreed_t = game.now

@@ -18,7 +18,6 @@ from math import inf
 from companion.observations import PlayerNumber, QuestionAnswered
 from companion.referee import hidden_counts, miscounts, suspecting
 from companion.referee.beliefs import Belief, kept, shares
-from companion.referee.counters import GapOf
 from companion.referee.followed_game import FollowedGame
 from companion.referee.miscounts import COUNTER_OF, CountRule
 from companion.referee.remembered import Asked, Doubt, Subject
@@ -95,7 +94,7 @@ def ask_count(game: FollowedGame, player: PlayerNumber, rule: CountRule) -> bool
     if count_was_asked(game, player, rule) or not _has_questions_left(game):
         return False
     late = game.now - game.counters.gaps[which].since >= game.settings.bare_press_s
-    if late or which not in game.unsearched:
+    if late or not (which in game.unsearched or any(look.cut_short for look in game.looks)):
         return False
     _ask(game, _count_doubt(game, player, rule), player)
     return True
@@ -106,16 +105,13 @@ def count_was_asked(game: FollowedGame, player: PlayerNumber, rule: CountRule) -
     return (game.state.turn.number, _count_doubt(game, player, rule)) in game.doubted
 
 
-def count_awaited_until(game: FollowedGame, player: PlayerNumber, counter: GapOf) -> float:
-    """Until when an answer about the player's counter is waited for; no time at all where that is not asked."""
+def count_awaited_until(game: FollowedGame) -> float:
+    """Until when an answer about a counter is waited for, before another one is asked about or anything is said; no
+    time at all where none is asked."""
     asked = game.question
-    if asked is None or asked.doubt not in (_count_doubt(game, player, rule) for rule in _rules_about(counter)):
+    if asked is None or asked.doubt.subject not in COUNTER_OF:
         return -inf
     return asked.question.t + COUNT_GRACES * game.settings.grace_s
-
-
-def _rules_about(counter: GapOf) -> Iterator[CountRule]:
-    return (rule for rule, of in COUNTER_OF.items() if of == counter)
 
 
 def _count_doubt(game: FollowedGame, player: PlayerNumber, rule: CountRule) -> Doubt:

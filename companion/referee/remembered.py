@@ -76,8 +76,8 @@ class Look:
 
     `turn`, `shown`, `carried_out` and `late` are as they were in the game when the table was seen. `before_end` is what
     was believed before the turn's end that was entered while hands were still on the table. `cost` is what the
-    likeliest explanation of the table cost. `parts` are earlier tables that were explained together with this one: each
-    showed some of what led to it.
+    likeliest explanation of the table cost; `cut_short` tells that not all others were looked at. `parts` are earlier
+    tables that were explained together with this one: each showed some of what led to it.
     """
 
     moment: Moment
@@ -89,6 +89,7 @@ class Look:
     late: frozenset[CardId]
     before_end: tuple[Belief, ...] = ()
     cost: float = 0.0
+    cut_short: bool = False
     parts: tuple[Look, ...] = ()
 
 

@@ -34,7 +34,7 @@ class RefereeSettings:
     action_s: float = 40.0
     under_way_s: float = 4.0
     question_after_s: float = 4.0
-    questions_a_turn: int = 2
+    questions_a_turn: int = 3
     round_s: float | None = None
     most_beliefs: int = 16
     most_tried_moves: int = 300
