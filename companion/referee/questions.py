@@ -101,8 +101,9 @@ def ask_count(game: FollowedGame, player: PlayerNumber, rule: CountRule) -> bool
 
 
 def count_was_asked(game: FollowedGame, player: PlayerNumber, rule: CountRule) -> bool:
-    """Whether it was asked in this turn which is right, just what the counter shows now or what it should."""
-    return (game.state.turn.number, _count_doubt(game, player, rule)) in game.doubted
+    """Whether it was asked lately which is right, just what the counter shows now or what it should."""
+    turn, doubt = game.state.turn.number, _count_doubt(game, player, rule)
+    return not game.doubted.isdisjoint({(turn - 1, doubt), (turn, doubt)})
 
 
 def count_awaited_until(game: FollowedGame) -> float:
@@ -128,7 +129,8 @@ def _held(state: GameState, player: PlayerNumber, rule: CountRule) -> int:
 def _ask(game: FollowedGame, doubt: Doubt, player: PlayerNumber) -> None:
     state = game.state
     parts = _believed(game, doubt)
-    answers = sorted(parts, key=lambda answer: (-parts[answer], answer))[:MOST_OPTIONS]
+    likeliest = sorted(parts, key=lambda answer: (-parts[answer], answer))[:MOST_OPTIONS]
+    answers = parts if doubt.subject in COUNTER_OF else likeliest
     options = (*((answer, _say(state, doubt, answer)) for answer in answers), (UNKNOWN, "I do not know"))
     text = _prompt(state, doubt)
     number = game.question_numbers.number((text, options, game.now), {asked.id for asked in game.asked})
@@ -143,6 +145,8 @@ def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
     """Keeps what agrees with the answer. One to a question that is not open, or no option of it, changes nothing."""
     asked = game.question
     if asked is None or asked.question.id != answered.question:
+        return
+    if answered.answer not in (option for option, _ in asked.question.options):
         return
     game.question = None
     if answered.answer == UNKNOWN:

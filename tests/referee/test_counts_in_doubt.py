@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from companion.observations import CounterEntered, Observation, QuestionAnswered, SeenCard, SeenSide, TableSnapshot
+from companion.observations import (
+    CounterEntered,
+    HouseEntered,
+    Observation,
+    QuestionAnswered,
+    SeenCard,
+    SeenSide,
+    TableSnapshot,
+    TurnEnded,
+)
 from companion.referee.settings import RefereeSettings
-from tests.referee.at_the_table import ANN, BEN, Table, shooler, table, troll
+from companion.referee.verdict import Question
+from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 
 HURRIED = RefereeSettings(most_tried_at_once=10)
 """With so few tries, what is legal cannot all be looked at."""
@@ -16,10 +26,10 @@ THIEVING: dict[str, object] = {
 }
 
 
-def after_a_reap_not_counted(settings: RefereeSettings = HURRIED) -> Table:
-    """By what was seen Ann's Shooler has reaped; her counter still shows 3."""
-    reaped = Table(settings=settings)
-    reaped.see(CounterEntered(1.0, 0, "amber", value=3), CounterEntered(1.0, 1, "amber", value=2))
+def after_a_reap_not_counted(settings: RefereeSettings = HURRIED, amber: int = 3) -> Table:
+    """By what was seen Ann's Shooler has reaped; her counter still shows what it did."""
+    reaped = Table({**POSITION, "players": [{**ANN, "amber": amber}, BEN]}, settings=settings)
+    reaped.see(CounterEntered(1.0, 0, "amber", value=amber), CounterEntered(1.0, 1, "amber", value=2))
     reaped.see(table(10.0, troll(), shooler(exhausted=True)))
     reaped.wait(19.0)
     return reaped
@@ -58,6 +68,18 @@ def test_a_count_that_is_not_is_flagged_at_once(words: str) -> None:
     assert [(flag.rule, flag.after) for flag in asked.flags] == [("amber-count", 20.0)]
 
 
+def test_an_answer_that_was_not_offered_changes_nothing() -> None:
+    asked = after_a_reap_not_counted()
+    asked.see(QuestionAnswered(20.0, 0, asked.only_question().id, "7"))
+    assert asked.flags == []
+    assert asked.only_question().text == "How much Æmber has Ann?"
+
+
+def test_what_the_counter_shows_is_offered_first() -> None:
+    asked = after_a_reap_not_counted(amber=9)
+    assert [option.answer for option in asked.only_question().options][:2] == ["9", "10"]
+
+
 def test_a_count_that_is_put_right_while_it_is_asked_answers_the_question() -> None:
     asked = after_a_reap_not_counted()
     asked.see(CounterEntered(20.0, 0, "amber", delta=1))
@@ -69,6 +91,14 @@ def test_a_count_that_is_put_right_while_it_is_asked_answers_the_question() -> N
 def test_where_nobody_answers_the_count_is_flagged_after_all() -> None:
     asked = after_a_reap_not_counted()
     asked.wait(60.0)
+    assert [flag.rule for flag in asked.flags] == ["amber-count"]
+
+
+def test_it_is_asked_once_though_the_turn_ends_meanwhile() -> None:
+    asked = after_a_reap_not_counted()
+    asked.see(TurnEnded(20.0, 0), table(21.0, troll(), shooler()), HouseEntered(22.0, 1, "logos"))
+    asked.wait(80.0)
+    assert [one.message for one in asked.said if isinstance(one, Question)] == ["How much Æmber has Ann?"]
     assert [flag.rule for flag in asked.flags] == ["amber-count"]
 
 
