@@ -30,6 +30,8 @@ from companion.rules.state import GameState, InPlay
 
 GLANCE = 0.2
 """The share of a search's tries for a single press: the table that comes next is to be explained, too."""
+MOST_WITH_UNSEEN = 2
+"""How many moves are looked for where one of them may be a card that nobody saw."""
 UNCOUNTED_SLACK = 1.5
 """How much more than the cheapest a line may cost to a table at which it is not yet asked what was counted."""
 
@@ -143,7 +145,11 @@ def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[_Way]:
     if told:
         yield _Way(ended, lambda: _seen_again(game, told, None, last=True, beneath=True, most_moves=1))
     if looks:
-        yield _Way(looks[-1].moment, partial(_looked_through, game, looks[-1:], beneath=True, most_moves=2))
+        yield _Way(
+            looks[-1].moment, partial(_looked_through, game, looks[-1:], beneath=True, most_moves=MOST_WITH_UNSEEN)
+        )
+    if len(in_doubt) > 1:
+        yield _Way(in_doubt[1][0].moment, partial(_looked_through_from_likeliest, game, in_doubt[1], beneath=True))
 
 
 def _first_in_doubt(looks: list[Look]) -> int:
@@ -186,15 +192,17 @@ def _looked_through(
     return beliefs
 
 
-def _looked_through_from_likeliest(game: FollowedGame, looks: list[Look]) -> list[Belief]:
+def _looked_through_from_likeliest(game: FollowedGame, looks: list[Look], beneath: bool = False) -> list[Belief]:
     """From one belief alone, to what is counted now at every look: what a move asks may be too much to look at from all
-    that was believed."""
+    that was believed. `beneath`: before the first of them a card may have been played that nobody saw."""
     beliefs = list(looks[0].moment.beliefs[:1])
     for look in looks:
         shown = None if look is looks[-1] else look
         beliefs = beliefs if look is looks[0] else _gone_on_to(game, beliefs, look)
-        aim = partial(_aim_as_counted, game, shown)
-        found = searching.within_bounds(game, beliefs, aim, 0, searching.all_tries(game), kept_share=0.0)
+        unseen = beneath and look is looks[0]
+        aim = partial(_aim_as_counted, game, shown, unseen)
+        most_moves = MOST_WITH_UNSEEN if unseen else None
+        found = searching.within_bounds(game, beliefs, aim, 0, searching.all_tries(game), most_moves, kept_share=0.0)
         beliefs = _completed(game, beliefs, shown_in_part(game, look.parts, beliefs, found.lines), shown)
     return beliefs
 
@@ -207,8 +215,8 @@ def _gone_on_to(game: FollowedGame, beliefs: list[Belief], look: Look) -> list[B
     return [*(later for one in beliefs for later in interpreting.caught_up(game, one, turn)), *before]
 
 
-def _aim_as_counted(game: FollowedGame, look: Look | None, state: GameState) -> Aim:
-    return replace(searching.aim_of(game, state, look), amber=counted(game, state))
+def _aim_as_counted(game: FollowedGame, look: Look | None, beneath: bool, state: GameState) -> Aim:
+    return replace(searching.aim_of(game, state, look), amber=counted(game, state), beneath=beneath)
 
 
 def _seen_again(

@@ -1037,3 +1037,33 @@ def test_an_attack_that_a_card_forbids_is_likelier_than_the_end_of_a_turn_that_n
     table.wait(60.0)
 
     assert [flag.rule for flag in table.flags] == ["cannot-attack"]
+
+
+def test_a_card_that_came_back_to_hand_at_once_is_known_by_what_another_one_gave_less_for_it() -> None:
+    """Autocannon destroys Bad Penny as it enters play, and it returns to hand. Then Ann plays Treasure Map, which gives
+    3 Æmber only where at most one card was played. She discards Bad Penny, and ends her turn."""
+    position: dict[str, object] = {
+        "turn": {"number": 4, "active": 0, "step": "main", "house": "shadows"},
+        "players": [
+            {
+                "houses": ["brobnar", "dis", "shadows"],
+                "amber": 3,
+                "artifacts": [{"card": "autocannon", "id": "a"}],
+                "hand": [{"card": "bad-penny", "id": "p"}, {"card": "treasure-map", "id": "m"}],
+            },
+            BEN,
+        ],
+    }
+
+    def lies(t: float, *pile: SeenCard) -> TableSnapshot:
+        anns = SeenSide((), (SeenCard("autocannon", "a", exhausted=False),), pile, ())
+        return TableSnapshot(t, (anns, SeenSide((), (), (), ())))
+
+    table = Table(position, lies(1.0))
+    table.see(CounterEntered(1.0, 0, "amber", value=3), CounterEntered(1.0, 1, "amber", value=2))
+    table.see(lies(10.0, SeenCard("treasure-map", "m")), CounterEntered(10.5, 0, "amber", delta=1))
+    table.see(lies(13.0, SeenCard("bad-penny", "p")), TurnEnded(14.0, 0))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves[:2] == ["Ann plays Bad Penny.", "Ann plays Treasure Map."]
