@@ -30,7 +30,9 @@ def left_unpaid(game: FollowedGame, player: PlayerNumber) -> bool:
     """
     gap = game.counters.gaps[player, "amber"]
     cost = _paid_for_key(game.state, player)
-    if not cost or gap.size <= 0 or not (_owes_just_a_key(game, player) or _paid_nothing(game, player)):
+    if not cost or gap.size <= 0 or _has_paid(game, player, cost):
+        return False
+    if not (_owes_just_a_key(game, player) or _paid_nothing(game, player)):
         return False
     state = game.state
     message = f"{state.players[player].name} forged a key but did not pay {cost} Æmber."
@@ -47,6 +49,12 @@ def _owes_just_a_key(game: FollowedGame, player: PlayerNumber) -> bool:
     return any(
         game.counters.size(one.state, player, "amber") == _paid_for_key(one.state, player) for one in game.beliefs
     )
+
+
+def _has_paid(game: FollowedGame, player: PlayerNumber, cost: int) -> bool:
+    """Whether the player's counter has been turned down since this turn began for all keys forged in it."""
+    owed = max(cost, _paid_this_turn(game.state, player))
+    return game.paid_since(player, game.late_since - PAID_BEFORE_S) >= owed
 
 
 def _paid_nothing(game: FollowedGame, player: PlayerNumber) -> bool:

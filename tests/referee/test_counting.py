@@ -358,6 +358,14 @@ def test_a_key_that_was_not_paid_is_named_so_whatever_else_the_counter_is_wrong_
     assert table_.only_flag().status == "withdrawn"
 
 
+def test_as_much_as_a_key_costs_counted_too_much_is_not_owed_for_one_that_was_paid() -> None:
+    table_ = rich_ben()
+    table_.see(CounterEntered(12.0, 1, "amber", delta=-6), KeyTurned(12.5, 1, "red", True))
+    table_.see(HouseEntered(15.0, 1, "logos"), CounterEntered(30.0, 1, "amber", delta=6))
+    table_.wait(90.0)
+    assert [flag.rule for flag in table_.flags] == ["amber-count"]
+
+
 def test_a_press_before_it_was_turned_gives_nobody_longer_to_pay_for_a_key() -> None:
     """Æmber counted late, for which the table was seen since, is none that a card still to come may give."""
     table_ = rich_ben()
