@@ -84,8 +84,8 @@ class Counters:
 
     def size(self, state: GameState, player: PlayerNumber, counter: GapOf) -> int:
         """By how much this counter is ahead of a state."""
-        held = _held(state, player, counter)
-        return (len(self.players[player].keys) if counter == "keys" else self.value(player, counter)) - held
+        counted = len(self.players[player].keys) if counter == "keys" else self.value(player, counter)
+        return counted - held(state, player, counter)
 
     def agree(self, state: GameState) -> bool:
         return all(self.agree_for(player, state) for player in (0, 1))
@@ -131,7 +131,7 @@ class Counters:
 
 def _mark(state: GameState, player: PlayerNumber, counter: GapOf) -> Mark:
     if counter != "amber":
-        return 0, (_held(state, player, counter),)
+        return 0, (held(state, player, counter),)
     moved = (one for one in state.log if isinstance(one, AmberMoved) and player in (one.origin, one.target))
     return state.turn.number, tuple(moved)
 
@@ -141,6 +141,7 @@ def _has_happened(before: Mark, now: Mark) -> bool:
     return now != before and (now[0] == before[0] or bool(now[1]))
 
 
-def _held(state: GameState, player: PlayerNumber, counter: GapOf) -> int:
-    held = state.players[player]
-    return {"amber": held.amber, "chains": held.chains, "keys": len(held.keys)}[counter]
+def held(state: GameState, player: PlayerNumber, counter: GapOf) -> int:
+    """What the player has in a state, as this counter should show it."""
+    side = state.players[player]
+    return {"amber": side.amber, "chains": side.chains, "keys": len(side.keys)}[counter]

@@ -20,7 +20,8 @@ def flag_amber(game: FollowedGame, player: PlayerNumber) -> None:
     state = game.state
     shown, expected = game.counters.value(player, "amber"), state.players[player].amber
     message = f"{state.players[player].name}’s counter shows {shown} Æmber; by the moves seen it should be {expected}."
-    _flag(game, player, "mismatch", "amber-count", message, cite(state.rulebook, _section(state, player)))
+    where = cite(state.rulebook, _section(state, player))
+    _flag(game, player, "amber", "mismatch", "amber-count", message, where)
 
 
 def flag_chains(game: FollowedGame, player: PlayerNumber) -> None:
@@ -30,15 +31,16 @@ def flag_chains(game: FollowedGame, player: PlayerNumber) -> None:
     message = f"{state.players[player].name}’s chain counter shows {shown}; it should be {expected}."
     kind: FlagKind = "missed" if shown > expected else "mismatch"
     rule = "chain-shed" if shown == expected + 1 else "chain-count"
-    _flag(game, player, kind, rule, message, cite(state.rulebook, "Glossary, Chain"))
+    _flag(game, player, "chains", kind, rule, message, cite(state.rulebook, "Glossary, Chain"))
 
 
 def flag(game: FollowedGame, player: PlayerNumber, rule: CountRule) -> None:
     (flag_amber if rule == "amber-count" else flag_chains)(game, player)
 
 
-def _flag(game: FollowedGame, player: PlayerNumber, kind: FlagKind, rule: str, message: str, where: str) -> None:
-    counter: Counter = "amber" if rule == "amber-count" else "chains"
+def _flag(
+    game: FollowedGame, player: PlayerNumber, counter: Counter, kind: FlagKind, rule: str, message: str, where: str
+) -> None:
     gap = game.counters.gaps[player, counter]
     number = game.raise_flag(gap.since, kind, rule, player, message, where, (), 0.8)
     game.owed[number] = -gap.size

@@ -18,6 +18,7 @@ from math import inf
 from companion.observations import PlayerNumber, QuestionAnswered
 from companion.referee import hidden_counts, miscounts, suspecting
 from companion.referee.beliefs import Belief, kept, shares
+from companion.referee.counters import held
 from companion.referee.followed_game import FollowedGame
 from companion.referee.miscounts import COUNTER_OF, CountRule
 from companion.referee.remembered import Asked, Doubt, Subject
@@ -118,12 +119,8 @@ def count_awaited_until(game: FollowedGame) -> float:
 def _count_doubt(game: FollowedGame, player: PlayerNumber, rule: CountRule) -> Doubt:
     """What the player's counter shows, and what it should."""
     counter = COUNTER_OF[rule]
-    shown, expected = game.counters.value(player, counter), _held(game.state, player, rule)
+    shown, expected = game.counters.value(player, counter), held(game.state, player, counter)
     return Doubt(rule, (str(player), str(shown), str(expected)))
-
-
-def _held(state: GameState, player: PlayerNumber, rule: CountRule) -> int:
-    return state.players[player].amber if rule == "amber-count" else state.players[player].chains
 
 
 def _ask(game: FollowedGame, doubt: Doubt, player: PlayerNumber) -> None:
@@ -282,10 +279,10 @@ def _signature(state: GameState, doubt: Doubt) -> str:
     if doubt.subject == "plays":
         return str(suspecting.cards_played(state, int(doubt.cards[0])))
     if doubt.subject in COUNTER_OF:
-        return str(_held(state, int(doubt.cards[0]), doubt.subject))
+        return str(held(state, int(doubt.cards[0]), COUNTER_OF[doubt.subject]))
     items = ((card, state.find(card)) for card in doubt.cards)
-    held = {card: int(getattr(item, doubt.subject)) for card, item in items if item is not None}
-    return ",".join(f"{card}={count}" for card, count in held.items() if count) or "none"
+    borne = {card: int(getattr(item, doubt.subject)) for card, item in items if item is not None}
+    return ",".join(f"{card}={count}" for card, count in borne.items() if count) or "none"
 
 
 def _has_taken_archives(state: GameState, player: PlayerNumber) -> bool:
@@ -330,6 +327,6 @@ def _say(state: GameState, doubt: Doubt, answer: str) -> str:
     if doubt.subject in _OF_PLAYERS:
         return answer.capitalize()
     wording = _ON_CARDS[doubt.subject]
-    held = [part.rpartition("=") for part in answer.split(",") if "=" in part]
-    told = [wording.some.format(card=pointed_out(state, card), count=count) for card, _, count in held]
+    borne = [part.rpartition("=") for part in answer.split(",") if "=" in part]
+    told = [wording.some.format(card=pointed_out(state, card), count=count) for card, _, count in borne]
     return ", ".join(told) or wording.none

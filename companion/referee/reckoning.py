@@ -14,7 +14,6 @@ from math import inf
 
 from companion.observations import Counter, PlayerNumber
 from companion.referee import accusing, interpreting, searching, suspecting
-from companion.referee.agreement import Aim
 from companion.referee.beliefs import Belief
 from companion.referee.counters import CounterOf
 from companion.referee.explanation import SLACK
@@ -195,14 +194,13 @@ def _looked_through(
 def _looked_through_from_likeliest(game: FollowedGame, looks: list[Look], beneath: bool = False) -> list[Belief]:
     """From one belief alone, to what is counted now at every look: what a move asks may be too much to look at from all
     that was believed. `beneath`: before the first of them a card may have been played that nobody saw."""
-    beliefs = list(looks[0].moment.beliefs[:1])
+    beliefs, amber, share = list(looks[0].moment.beliefs[:1]), partial(counted, game), searching.all_tries(game)
     for look in looks:
         shown = None if look is looks[-1] else look
         beliefs = beliefs if look is looks[0] else _gone_on_to(game, beliefs, look)
         unseen = beneath and look is looks[0]
-        aim = partial(_aim_as_counted, game, shown, unseen)
         most_moves = MOST_WITH_UNSEEN if unseen else None
-        found = searching.within_bounds(game, beliefs, aim, 0, searching.all_tries(game), most_moves, kept_share=0.0)
+        found = searching.search(game, beliefs, 0, shown, amber, share, unseen, most_moves, kept_share=0.0)
         beliefs = _completed(game, beliefs, shown_in_part(game, look.parts, beliefs, found.lines), shown)
     return beliefs
 
@@ -213,10 +211,6 @@ def _gone_on_to(game: FollowedGame, beliefs: list[Belief], look: Look) -> list[B
     ending = {one.state.turn.number for one in look.before_end}
     before = [_before_its_end(one) for one in beliefs if one.state.turn.number in ending]
     return [*(later for one in beliefs for later in interpreting.caught_up(game, one, turn)), *before]
-
-
-def _aim_as_counted(game: FollowedGame, look: Look | None, beneath: bool, state: GameState) -> Aim:
-    return replace(searching.aim_of(game, state, look), amber=counted(game, state), beneath=beneath)
 
 
 def _seen_again(

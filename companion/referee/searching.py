@@ -84,18 +84,20 @@ def search(
     beneath: bool = False,
     most_moves: int | None = None,
     most_cost: float = FARFETCHED,
+    kept_share: float = KEPT_FOR_BROKEN_RULES,
     slack: float = SLACK,
 ) -> Explained:
     """What leads from these beliefs to the table, and to the players' Æmber that `amber` tells for a belief's state.
 
     `share` is how much is spent on it of the tries that a search may take; `beneath`, cards nobody saw may be played.
-    Lines of more moves or cost than `most_moves` and `most_cost` are not looked for.
+    Lines of more moves or cost than `most_moves` and `most_cost` are not looked for; `kept_share` of the observation's
+    tries must be left afterwards.
     """
 
     def aim(state: GameState) -> Aim:
         return replace(aim_of(game, state, look), amber=amber(state) if amber else None, beneath=beneath)
 
-    return within_bounds(game, roots, aim, broken, share, most_moves, most_cost, slack=slack)
+    return within_bounds(game, roots, aim, broken, share, most_moves, most_cost, kept_share, slack)
 
 
 def within_bounds(

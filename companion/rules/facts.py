@@ -57,15 +57,15 @@ def armor_left(state: GameState, item: InPlay) -> int:
 
 def is_doomed(state: GameState, item: InPlay) -> bool:
     """As much damage as power, or more (rulebook 1.3, Damage and armor)."""
-    if item.card.type != "creature" or (item.damage == 0 and not _may_weaken(state) and item.card.power > 0):
+    if item.damage == 0 and not _may_weaken(state):
         return False
-    return item.damage >= power(state, item)
+    return item.card.type == "creature" and item.damage >= power(state, item)
 
 
 def _may_weaken(state: GameState) -> bool:
     """Whether anything in force may take power away. This is asked after every effect, of every creature."""
-    amounts = (bonus.amount for bonus, *_ in constants(state, words.PowerBonus))
-    return any(not isinstance(amount, int) or amount < 0 for amount in amounts)
+    bonuses = constants(state, words.PowerBonus)
+    return bool(bonuses) and any(not isinstance(one.amount, int) or one.amount < 0 for one, *_ in bonuses)
 
 
 def keyword_values(state: GameState, item: InPlay) -> dict[str, int]:

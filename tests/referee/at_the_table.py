@@ -6,6 +6,7 @@ from companion.observations import (
     GameStarted,
     Observation,
     PositionSet,
+    QuestionAnswered,
     Registration,
     SeenCard,
     SeenSide,
@@ -41,6 +42,13 @@ def troll(exhausted: bool = False) -> SeenCard:
 
 def shooler(exhausted: bool = False) -> SeenCard:
     return SeenCard("shooler", "s", exhausted=exhausted)
+
+
+def answer(asked: Table, words: str, t: float = 21.0) -> QuestionAnswered:
+    """The answer to the only question: the option with these words."""
+    question = asked.only_question()
+    option = next(option for option in question.options if words in option.text)
+    return QuestionAnswered(t, 0, question.id, option.answer)
 
 
 class Table:

@@ -7,7 +7,6 @@ import pytest
 from companion.observations import (
     CounterEntered,
     HouseEntered,
-    Observation,
     QuestionAnswered,
     SeenCard,
     SeenSide,
@@ -16,7 +15,7 @@ from companion.observations import (
 )
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import Question
-from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
+from tests.referee.at_the_table import ANN, BEN, POSITION, Table, answer, shooler, table, troll
 
 HURRIED = RefereeSettings(most_tried_at_once=10)
 """With so few tries, what is legal cannot all be looked at."""
@@ -33,12 +32,6 @@ def after_a_reap_not_counted(settings: RefereeSettings = HURRIED, amber: int = 3
     reaped.see(table(10.0, troll(), shooler(exhausted=True)))
     reaped.wait(19.0)
     return reaped
-
-
-def answer(asked: Table, text: str, t: float = 20.0) -> Observation:
-    question = asked.only_question()
-    option = next(option for option in question.options if text in option.text)
-    return QuestionAnswered(t, 0, question.id, option.answer)
 
 
 def test_where_not_every_legal_way_could_be_looked_at_a_player_is_asked_what_is_right() -> None:
@@ -64,7 +57,7 @@ def test_a_count_that_is_right_is_gone_on_from() -> None:
 @pytest.mark.parametrize("words", ["by the moves seen", "I do not know"])
 def test_a_count_that_is_not_is_flagged_at_once(words: str) -> None:
     asked = after_a_reap_not_counted()
-    asked.see(answer(asked, words))
+    asked.see(answer(asked, words, 20.0))
     assert [(flag.rule, flag.after) for flag in asked.flags] == [("amber-count", 20.0)]
 
 

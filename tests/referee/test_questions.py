@@ -7,7 +7,6 @@ import pytest
 from companion.observations import (
     CounterEntered,
     HouseEntered,
-    Observation,
     QuestionAnswered,
     SeenCard,
     SeenSide,
@@ -16,7 +15,7 @@ from companion.observations import (
 )
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import Question
-from tests.referee.at_the_table import ANN, BEN, Table, shooler, troll
+from tests.referee.at_the_table import ANN, BEN, Table, answer, shooler, troll
 from tests.referee.at_the_table import POSITION as AT_THE_TABLE
 from tests.referee.at_the_table import table as at_rest
 
@@ -58,12 +57,6 @@ def punched(settings: RefereeSettings | None = None) -> Table:
 
 def damage(table: Table) -> dict[str, int]:
     return {card.title: card.damage for card in table.report.players[1].battleline}
-
-
-def answer(table: Table, text: str, t: float = 21.0) -> Observation:
-    question = table.only_question()
-    option = next(option for option in question.options if text in option.text)
-    return QuestionAnswered(t, 1, question.id, option.answer)
 
 
 def with_a_chain_not_shed(settings: RefereeSettings | None = None) -> Table:
