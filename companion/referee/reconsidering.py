@@ -43,10 +43,12 @@ def reconsidered(beliefs: Iterable[Belief], aim: Callable[[GameState], Aim]) -> 
 
 
 def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
-    remembered = _with_hand(state, comparison)
+    new = _without_uncovered(state, comparison)
+    remembered = _with_hand(state, new)
     weakened = marks.with_damage(remembered, comparison)
     variants = (
         (state, remembered),
+        (remembered, remembered if new is comparison else _with_hand(state, comparison)),
         (remembered, weakened),
         *((remembered, marked) for marked in marks.with_unseen_counters(remembered, comparison)),
         (remembered, _with_pile_shuffled(remembered, comparison)),
@@ -286,11 +288,23 @@ def _with_other_houses_named(state: GameState, comparison: Comparison) -> Iterat
 def _with_hand(state: GameState, comparison: Comparison) -> GameState:
     """Cards that now appear were in hand, in exchange for ones that were only believed to be."""
     for unplaced in comparison.unplaced:
-        state = _with_in_hand(state, unplaced.seen)
+        state = _with_in_hand(state, unplaced.seen, comparison)
     return state
 
 
-def _with_in_hand(state: GameState, seen: SeenCard) -> GameState:
+def _without_uncovered(state: GameState, comparison: Comparison) -> Comparison:
+    """This without the cards on piles that lay right beneath what lay there: they came from nowhere else."""
+    lying = [next(iter(player.discard[1:]), None) for player in state.players]
+    unplaced = [
+        one
+        for one in comparison.unplaced
+        if one.zone != "discard" or (beneath := lying[one.player]) is None or not is_read_as(one.seen, beneath)
+    ]
+    return comparison if len(unplaced) == len(comparison.unplaced) else replace(comparison, unplaced=unplaced)
+
+
+def _with_in_hand(state: GameState, seen: SeenCard, comparison: Comparison) -> GameState:
+    """What is given for it is none of the others that appear: those were in hand themselves."""
     number = state.active
     player: Player = state.players[number]
     if not player.hand:
@@ -300,7 +314,10 @@ def _with_in_hand(state: GameState, seen: SeenCard) -> GameState:
         return state if drawn is None else state.with_player(number, hand=(drawn,), deck=rest)
     if any(is_read_as(seen, copy) for copy in player.hand):
         return state
-    given = next((copy for copy in player.hand if not copy.hidden), player.hand[0])
+    others = [copy for copy in player.hand if not _appears(copy, comparison)]
+    given = next((copy for copy in others if not copy.hidden), next(iter(others), None))
+    if given is None:
+        return state
     never_seen = next((copy for copy in player.unseen if is_read_as(seen, copy)), None)
     if never_seen is not None:
         hidden = next((copy for copy in player.hand if copy.hidden), None)

@@ -1036,3 +1036,20 @@ def test_where_damage_lies_is_left_open_whatever_hidden_cards_were_discarded_bef
 
     assert table.flags == []
     assert table.moves[-1] == "Ben plays Coward’s End."
+
+
+def test_of_two_cards_that_appear_at_once_none_was_in_hand_in_the_others_place() -> None:
+    """Which card she took out of her pile nobody saw. Z.Y.X. Researcher archives the top of the pile, under which lies
+    the next."""
+    pile = ["troll", "gub", "snudge", "zyx-researcher"]
+    position = mars_turn(["dextre", "?", "?"], ["?"] * 9, discard=pile)
+    position["turn"]["house"] = "logos"  # type: ignore[index]
+    table = Table(position, seen(1.0, top="troll"))
+
+    entered = seen(5.0, top="gub")
+    researcher = SeenCard("zyx-researcher", exhausted=True)
+    table.see(replace(entered, players=(replace(entered.players[0], battleline=(researcher,)), entered.players[1])))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Z.Y.X. Researcher."]
+    assert table.flags == []
