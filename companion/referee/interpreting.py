@@ -258,7 +258,7 @@ def end_is_untold(game: FollowedGame) -> bool:
 def completed(game: FollowedGame, roots: list[Belief], line: Line, last: bool = True) -> Iterable[Belief]:
     """The belief after a line; the turn's end that was entered meanwhile follows on moves made before it."""
     belief = roots[line.root].follow(line, game.now)
-    return caught_up(game, as_turned(game, belief), game.state.turn) if last else [belief]
+    return [as_turned(game, later) for later in caught_up(game, belief, game.state.turn)] if last else [belief]
 
 
 def as_turned(game: FollowedGame, belief: Belief) -> Belief:

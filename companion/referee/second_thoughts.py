@@ -6,7 +6,7 @@ was discarded, is not what happened: the card was played, and allowed what follo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -28,6 +28,7 @@ from companion.referee.searching import (
     within_bounds,
 )
 from companion.referee.under_way import lies_between
+from companion.rules import facts
 from companion.rules.card import CardId
 from companion.rules.state import GameState
 
@@ -71,7 +72,7 @@ def thought_again(
     if not beliefs or game.snapshot is None:
         return False
     game.go_back(look.moment, beliefs, "What followed tells of other moves.")
-    game.looks[-1] = replace(look, snapshot=game.snapshot, parts=(*look.parts, look))
+    game.looks[-1] = replace(look, snapshot=game.snapshot, turn=game.state.turn, parts=(*look.parts, look))
     return True
 
 
@@ -109,15 +110,21 @@ def retraced(game: FollowedGame, share: float) -> bool:
     looks = game.looks[-MOST_RETRACED:]
     differs = aim_of(game, game.state).compare(game.state).concerned
     for first in reversed(range(len(looks))):
-        if looks[first].moment.beliefs[0].state.turn.number != game.state.turn.number:
+        if not _leads_to_now(game, looks[first]):
             return False
         beliefs = apart(looks[first].moment.beliefs)[:MOST_APART]
-        for look in (*looks[first:], None):
+        for look in (*_with_ends(game, looks[first:]), None):
             beliefs = _gone_on(game, beliefs, look, share, differs)
         if beliefs:
             game.go_back(looks[first].moment, beliefs, "What followed tells of other moves.")
             return True
     return False
+
+
+def _with_ends(game: FollowedGame, looks: Sequence[Look]) -> Iterator[Look]:
+    """These tables; the last one of a turn that is over perhaps shows what its end left, which was entered after it."""
+    for look, turn in zip(looks, (*(one.turn for one in looks[1:]), game.state.turn), strict=True):
+        yield look if look.turn.number == turn.number else replace(look, turn=replace(turn, house_chosen=False))
 
 
 def _gone_on(
@@ -131,13 +138,22 @@ def _gone_on(
     found = within_bounds(game, beliefs, aim, 0, share)
     lines = shown_in_part(game, look.parts if look else (), beliefs, found.lines)
     lowest = lines[0].cost if lines else 0.0
-    reached = [beliefs[line.root].follow(replace(line, cost=line.cost - lowest), game.now) for line in lines]
-    return [lying_as_shown(one, look.snapshot) for one in reached] if look else reached
+    cheaper = [replace(line, cost=line.cost - lowest) for line in lines]
+    if look is None:
+        return [later for line in cheaper for later in completed(game, beliefs, line)]
+    return [lying_as_shown(beliefs[line.root].follow(line, game.now), look.snapshot) for line in cheaper]
 
 
 def _belongs(game: FollowedGame, look: Look) -> bool:
-    same_turn = look.moment.beliefs[0].state.turn.number == game.state.turn.number
-    return same_turn and game.now - look.snapshot.t <= MOST_APART_S
+    return _leads_to_now(game, look) and game.now - look.snapshot.t <= MOST_APART_S
+
+
+def _leads_to_now(game: FollowedGame, look: Look) -> bool:
+    """Whether it is of this turn, or of the one before and nothing was done since: what was taken for a move then was
+    perhaps what cards do at the turn's end, or the other way round."""
+    turn = look.moment.beliefs[0].state.turn.number
+    now = game.state.turn.number
+    return turn == now or (turn + 1 == now and not facts.has_acted(game.state))
 
 
 def _aim(game: FollowedGame, state: GameState, look: Look) -> Aim:

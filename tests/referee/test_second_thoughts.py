@@ -6,7 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
+from companion.observations import (
+    CounterEntered,
+    HouseEntered,
+    KeyTurned,
+    SeenCard,
+    SeenSide,
+    TableSnapshot,
+    TurnEnded,
+)
 from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, troll
 
@@ -358,3 +366,32 @@ def test_what_a_fight_does_is_not_done_long_after_it(later_s: float, rules: list
 
     assert [flag.rule for flag in table.flags] == rules
     assert table.moves[:1] == moves
+
+
+def test_what_a_card_did_at_the_end_of_a_turn_was_no_fight_where_it_does_so_only_once() -> None:
+    """Scowly Caper destroys one of its neighbors as the turn ends; the table rests before the end is pressed. What Ben
+    does next, and which key he turns, goes on from there."""
+    caper, sneklifter, gamgee = (
+        SeenCard(title, title, exhausted=False) for title in ("scowly-caper", "sneklifter", "gamgee")
+    )
+    line: list[dict[str, object]] = [{"card": card.card, "id": card.card} for card in (caper, sneklifter, gamgee)]
+    ann = {**ANN, "houses": ["shadows", "dis", "mars"], "battleline": line}
+    ben = {**BEN, "amber": 6, "battleline": [{"card": "raiding-knight", "id": "r"}]}
+    turn = {"number": 4, "active": 0, "step": "main", "house": "shadows"}
+
+    def lies(t: float, *creatures: SeenCard, top: str = "") -> TableSnapshot:
+        knight = SeenCard("raiding-knight", "r", exhausted=False)
+        pile = (SeenCard(top),) if top else ()
+        return TableSnapshot(t, (SeenSide(creatures, (), pile, ()), SeenSide((knight,), (), (), ())))
+
+    table = Table({"turn": turn, "players": [ann, ben]}, lies(1.0, caper, sneklifter, gamgee))
+    table.see(HouseEntered(2.0, 0, "shadows"), lies(5.0, caper, gamgee, top="sneklifter"))
+    assert table.moves == ["Sneklifter fights Raiding Knight."]
+
+    table.see(TurnEnded(5.2, 0), KeyTurned(7.0, 1, "yellow", forged=True), lies(7.2, caper, gamgee, top="sneklifter"))
+    table.see(CounterEntered(7.4, 1, "amber", delta=-6), lies(9.5, caper, gamgee, top="sneklifter"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann ends the turn.", "Ben forges the yellow key."]
+    assert table.report.players[1].keys == ("yellow",)
+    assert table.flags == []
