@@ -16,7 +16,7 @@ from itertools import dropwhile
 from math import inf
 
 from companion.observations import PlayerNumber, QuestionAnswered
-from companion.referee import hidden_counts, miscounts, suspecting
+from companion.referee import hidden_counts, interpreting, miscounts, suspecting
 from companion.referee.beliefs import Belief, kept, shares
 from companion.referee.counters import held
 from companion.referee.followed_game import FollowedGame
@@ -197,7 +197,10 @@ def true_answer(question: Question, state: GameState) -> str:
 def _may_ask(game: FollowedGame) -> bool:
     in_doubt = len(game.beliefs) > 1 or game.suspicion is not None or _draw_is_in_doubt(game)
     plays_on = game.sync in ("in sync", "illegal") and not game.awaits_takeback
-    return _has_questions_left(game) and game.question is None and plays_on and in_doubt
+    if not (_has_questions_left(game) and game.question is None and plays_on and in_doubt):
+        return False
+    # What cards do when a key is forged is only guessed until it is done: nobody can tell yet.
+    return game.snapshot is None or not interpreting.forging_is_awaited(game)
 
 
 def _has_questions_left(game: FollowedGame) -> bool:

@@ -7,6 +7,7 @@ import pytest
 from companion.observations import (
     CounterEntered,
     HouseEntered,
+    KeyTurned,
     QuestionAnswered,
     SeenCard,
     SeenSide,
@@ -231,3 +232,34 @@ def test_cards_that_ask_much_leave_it_open_whether_archives_were_picked_up() -> 
     table.wait(30.0)
 
     assert table.only_question().text == "Did Ann pick up the archived cards?"
+
+
+def test_what_cards_will_do_when_a_key_is_forged_is_asked_only_once_it_is_done() -> None:
+    """Ben may let the Gizmo destroy everything before the avalanche, or after it: the cloak heals the troll in between.
+    Until he has turned the key the answer would be about what lies there yet."""
+    ben = {
+        "houses": ["logos", "brobnar", "untamed"],
+        "amber": 6,
+        "battleline": [{"card": "bilgum-avalanche", "id": "b"}],
+        "artifacts": [{"card": "strange-gizmo", "id": "g"}],
+    }
+    cloaked = {"card": "troll", "id": "t", "upgrades": [{"card": "armageddon-cloak", "id": "c"}]}
+    position = {**AT_THE_TABLE, "players": [{**ANN, "battleline": [cloaked]}, ben]}
+
+    def seen(t: float, forged: bool = False) -> TableSnapshot:
+        cloak = () if forged else (SeenCard("armageddon-cloak", "c"),)
+        line = (SeenCard("troll", "t", exhausted=False, upgrades=cloak),)
+        anns = SeenSide(line, (), (SeenCard("armageddon-cloak", "c"),) if forged else (), ())
+        bilgum, gizmo = SeenCard("bilgum-avalanche", "b", exhausted=False), SeenCard("strange-gizmo", "g")
+        bens = SeenSide((), (), (gizmo,), ()) if forged else SeenSide((bilgum,), (gizmo,), (), ())
+        return TableSnapshot(t, (anns, bens))
+
+    table = Table(position, seen(1.0))
+    table.see(TurnEnded(5.0, 0), seen(6.0))
+    table.wait(14.0)
+    assert table.report.questions == ()
+
+    table.see(KeyTurned(15.0, 1, "blue", forged=True), CounterEntered(15.5, 1, "amber", delta=-6), seen(17.0, True))
+    table.wait(24.0)
+    assert table.only_question().text == "Where does the damage lie?"
+    assert table.flags == []
