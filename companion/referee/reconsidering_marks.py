@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from companion.referee.agreement import Comparison
 from companion.rules import facts
-from companion.rules.reading import counters_named, grows
-from companion.rules.records import Damaged, EnteredPlay, Fought, Used
+from companion.rules.reading import counters_named, deals_damage, grows
+from companion.rules.records import Damaged, EnteredPlay, Fought, Played, Record, Used
 from companion.rules.state import GameState, InPlay
 
 MOST_GROWN = 6
@@ -30,6 +30,29 @@ def _may_be_damaged(state: GameState, item: InPlay) -> bool:
     log = (*state.last_log, *state.log)
     entered = [place for place, one in enumerate(log) if isinstance(one, EnteredPlay) and one.item.id == item.id]
     return not entered or any(isinstance(one, Damaged | Used) for one in log[entered[-1] :])
+
+
+def with_armor_used(state: GameState, comparison: Comparison) -> GameState:
+    """Creatures that are gone, or on which more damage lies than was thought, had used their armor this turn: damage
+    that it prevents leaves no mark."""
+    if not any(map(_may_have_harmed, state.log)):
+        return state
+    for item in list(state.creatures()):
+        harmed = item.id in comparison.gone or comparison.damage.get(item.id, 0) > item.damage
+        if harmed and facts.armor_left(state, item):
+            state = state.with_card(item.id, armor_used=facts.armor(state, item))
+    return state
+
+
+def _may_have_harmed(record: Record) -> bool:
+    """Whether damage may have been dealt by what was played, used or fought."""
+    match record:
+        case Played(copy=copy):
+            return copy.card is not None and deals_damage(copy.card)
+        case Used(item=item):
+            return deals_damage(item.card)
+        case _:
+            return isinstance(record, Fought)
 
 
 def with_unseen_counters(state: GameState, comparison: Comparison) -> Iterator[GameState]:

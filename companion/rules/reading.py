@@ -11,7 +11,7 @@ from companion.rules.card import Card
 from companion.rules.constants import PlayedAsCopy
 from companion.rules.effects.amber import Capture, Gain, Lose, Pay, Steal, TakeAmber
 from companion.rules.effects.cards import DiscardUntil, Draw, PlayIt, Search, Send
-from companion.rules.effects.creatures import AddCounters, MoveToFlank, Swap
+from companion.rules.effects.creatures import AddCounters, DamageEachBy, DealDamage, DivideDamage, MoveToFlank, Swap
 from companion.rules.filters.lines import Beyond, NeighborOf
 from companion.rules.filters.references import itself
 from companion.rules.forging import ForgeKey
@@ -21,6 +21,7 @@ HIDDEN_ZONES: Final = frozenset({"hand", "deck", "archives"})
 PILES: Final = frozenset({"discard", "purged"})
 MOVES_AMBER: Final = (Capture, Gain, Lose, Pay, PlayedAsCopy, PlayIt, Steal, TakeAmber)
 """Whatever is played may give Æmber."""
+DEALS_DAMAGE: Final = (DamageEachBy, DealDamage, DivideDamage, PlayedAsCopy, PlayIt)
 FILLS_HANDS: Final = (Draw, PlayedAsCopy, Search)
 
 
@@ -66,6 +67,12 @@ def _searches(card: Card, zones: frozenset[str]) -> bool:
 def moves_amber(card: Card) -> bool:
     """Whether an ability of this card gives, takes or moves Æmber, or may: a copy does what another card does."""
     return any(isinstance(word, MOVES_AMBER) for word in words_of(card.abilities))
+
+
+@cache
+def deals_damage(card: Card) -> bool:
+    """Whether an ability of this card deals damage, or may."""
+    return any(isinstance(word, DEALS_DAMAGE) for word in words_of(card.abilities))
 
 
 @cache

@@ -1053,3 +1053,38 @@ def test_of_two_cards_that_appear_at_once_none_was_in_hand_in_the_others_place()
 
     assert table.moves == ["Ann plays Z.Y.X. Researcher."]
     assert table.flags == []
+
+
+def test_armor_may_have_prevented_damage_of_which_nobody_saw_a_mark() -> None:
+    """Which card Ann took out of her pile nobody saw, nor with how many she bombarded: Champion Tabris’s armor kept
+    the damage off. The mines then harm the champion as if there were none."""
+    seed, mines = {"card": "nepenthe-seed", "id": "n"}, {"card": "longfused-mines", "id": "l"}
+    zorgs: list[dict[str, object]] = [{"card": "zorg", "id": f"z{number}"} for number in range(3)]
+    hand = ["orbital-bombardment", *HIDDEN_HAND]
+    position = mars_turn(hand, [], battleline=zorgs, artifacts=[seed, mines], discard=PILE)
+    line = [{"card": title, "id": title} for title in ("troll", "champion-tabris", "bumpsy")]
+    position["players"][1]["battleline"] = line  # type: ignore[index]
+
+    def lies(
+        t: float, top: str, artifacts: tuple[str, ...], play: str = "", reaped: int = 0, damage: int = 0
+    ) -> TableSnapshot:
+        ann, _ = seen(t, top=top, play=play).players
+        row = tuple(SeenCard(title, title[0], exhausted=False) for title in artifacts)
+        reapers = tuple(SeenCard("zorg", f"z{number}", exhausted=number < reaped) for number in range(3))
+        harmed = {"troll": 0, "champion-tabris": damage, "bumpsy": 0}
+        creatures = tuple(SeenCard(title, title, exhausted=False, damage=dealt) for title, dealt in harmed.items())
+        return TableSnapshot(t, (replace(ann, battleline=reapers, artifacts=row), SeenSide(creatures, (), (), ())))
+
+    left, bombarded = ("longfused-mines",), "orbital-bombardment"
+    table = Table(position, lies(1.0, PILE[0], ("nepenthe-seed", *left)))
+    table.see(lies(3.0, "nepenthe-seed", left), lies(8.0, "nepenthe-seed", left, play=bombarded))
+    table.see(lies(11.0, bombarded, left), CounterEntered(12.0, 0, "amber", delta=1))
+    for reaped in (1, 2, 3):
+        t = 13.0 + 6.0 * reaped
+        table.see(lies(t, bombarded, left, reaped=reaped), CounterEntered(t + 1.0, 0, "amber", delta=1))
+
+    table.see(lies(40.0, "longfused-mines", (), reaped=3, damage=3))
+    table.wait(80.0)
+
+    assert table.moves[1:] == ["Ann plays Orbital Bombardment.", *["Zorg reaps."] * 3, "Ann uses Longfused Mines."]
+    assert table.flags == []
