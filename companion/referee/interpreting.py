@@ -49,7 +49,7 @@ def before_its_end(game: FollowedGame) -> list[Belief]:
     return [
         game.beliefs[line.root].follow(replace(line, state=line.done[-1].before, done=line.done[:-1]), game.now)
         for line in found.lines
-        if line.done and line.done[-1].move.kind == "end"
+        if line.done and line.done[-1].move.kind == "end" and line.done[-1].before.turn.number == turn
     ]
 
 

@@ -1067,3 +1067,21 @@ def test_a_card_that_came_back_to_hand_at_once_is_known_by_what_another_one_gave
 
     assert table.flags == []
     assert table.moves[:2] == ["Ann plays Bad Penny.", "Ann plays Treasure Map."]
+
+
+def test_a_turn_that_has_ended_shows_its_own_end_and_not_that_of_the_next() -> None:
+    """Scowly Caper destroys a neighbor at the end of Ben’s turn. In Ann’s, Poison Wave did: it lies beneath the upgrade
+    that she had put on Urchin."""
+    strong = {"card": "scowly-caper", "id": "scowly-caper", "power_counters": 1}
+    urchin = {"card": "urchin", "id": "urchin", "upgrades": [{"card": "rocket-boots", "id": "boots", "owner": 0}]}
+    caper, worn = lying("scowly-caper"), SeenCard("rocket-boots", "boots", owner=0)
+    before = anns(1.0, bens=SeenSide((caper, SeenCard("urchin", "urchin", upgrades=(worn,))), (), (), ()))
+    table = Table(position({"unseen": ["poison-wave", "bumpsy"]}, {"battleline": [strong, urchin]}), before)
+
+    table.see(HouseEntered(2.0, 0, "shadows"))
+    table.see(anns(6.0, top="rocket-boots", bens=SeenSide((caper,), (), (SeenCard("urchin"),), ())))
+    table.see(CounterEntered(6.5, 0, "amber", delta=1), TurnEnded(8.0, 0), HouseEntered(11.0, 1, "mars"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Poison Wave.", "Ann ends the turn.", "Ben chooses Mars."]
+    assert table.flags == []
