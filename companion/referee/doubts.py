@@ -13,7 +13,7 @@ from functools import cache
 from typing import get_args
 
 from companion.observations import PlayerNumber
-from companion.referee.followed_game import FollowedGame
+from companion.referee.followed_game import EARLY_S, FollowedGame
 from companion.referee.hidden_counts import doubt_hands, hand_is_guessed
 from companion.rules.card import Card, Copy
 from companion.rules.reading import (
@@ -104,6 +104,14 @@ def take_hidden_sums(game: FollowedGame) -> None:
     """What only the players can know is as they counted it."""
     for player in (0, 1) if game.sums_are_hidden else ():
         if all(game.counters.size(belief.state, player, "amber") for belief in game.beliefs):
+            game.set_counted(player, "amber")
+
+
+def take_counted_before(game: FollowedGame) -> None:
+    """What only the players can know is as they counted it some time ago: that was not for what is seen only now."""
+    for player in (0, 1) if game.sums_are_hidden else ():
+        sizes = [game.counters.size(belief.state, player, "amber") for belief in game.beliefs]
+        if min(sizes) > 0 and game.now - game.counters.gaps[player, "amber"].since >= EARLY_S:
             game.set_counted(player, "amber")
 
 

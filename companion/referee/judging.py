@@ -79,6 +79,8 @@ def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
     if before is not None and is_laid_down(before, game.snapshot):
         _judge_the_rest(game)
         doubts.take_hidden_sums(game)
+    elif not alike:
+        doubts.take_counted_before(game)
     game.actions_are_shown |= any(side.play for side in snapshot.players)
     game.shown |= {card.card for side in snapshot.players for card in side.play or ()}
     if in_the_middle(game):

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from companion.referee import hidden_counts, reminders
 from companion.referee.beliefs import Step, shares
-from companion.referee.followed_game import FollowedGame
+from companion.referee.followed_game import EARLY_S, FollowedGame
 from companion.referee.remembered import ToldMove
 from companion.referee.verdict import GameOver, MoveUnderstood
 from companion.referee.wording import told
@@ -33,7 +33,9 @@ def tell(game: FollowedGame) -> None:
     while game.likeliest.story:
         step = game.likeliest.story[0]
         share = _share(game, step)
-        if _waits(game, step) or (share < CERTAIN and game.now < step.t + game.settings.grace_s):
+        if _waits(game, step) or game.now < _press_is_weighed_at(game, step):
+            return
+        if share < CERTAIN and game.now < step.t + game.settings.grace_s:
             return
         if share < CERTAIN and not weighed:
             weighed = True
@@ -116,7 +118,16 @@ def next_due(game: FollowedGame) -> float | None:
         return story[0].t + END_WAITS_S
     if story[0].done.move.kind == "forge" and (due := _forge_due(game, story[0])) > game.now:
         return due
-    return story[0].t + game.settings.grace_s
+    weighed_at = _press_is_weighed_at(game, story[0])
+    return weighed_at if weighed_at > game.now else story[0].t + game.settings.grace_s
+
+
+def _press_is_weighed_at(game: FollowedGame, step: Step) -> float:
+    """When a move may be told for which only a press of just now speaks: that may be for what is about to be seen."""
+    before = min(game.beliefs, key=lambda one: one.cost - one.awaited)
+    if before.story and before.story[0].done.move == step.done.move:
+        return -inf
+    return max(game.pressed_t.values(), default=-inf) + EARLY_S
 
 
 def _share(game: FollowedGame, step: Step) -> float:

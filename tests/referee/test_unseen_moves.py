@@ -18,6 +18,7 @@ from companion.observations import (
     TurnEnded,
 )
 from companion.referee.settings import RefereeSettings
+from companion.referee.verdict import MoveUnderstood
 from tests.referee.at_the_table import ANN, BEN, Table
 
 HIDDEN = ["?"] * 6
@@ -1084,4 +1085,38 @@ def test_a_turn_that_has_ended_shows_its_own_end_and_not_that_of_the_next() -> N
     table.wait(60.0)
 
     assert table.moves == ["Ann plays Poison Wave.", "Ann ends the turn.", "Ben chooses Mars."]
+    assert table.flags == []
+
+
+def test_what_was_pressed_just_before_a_table_was_seen_is_for_what_it_shows() -> None:
+    """Ganger Chieftain may have readied Troll, who then reaped unseen; but Ann has pressed for the Æmber that Blood of
+    Titans bears."""
+    ann: dict[str, object] = {"battleline": [{"card": "troll", "id": "troll", "exhausted": True}]}
+    ann["unseen"] = ["ganger-chieftain", "blood-of-titans"]
+    troll, chieftain = lying("troll", exhausted=True), SeenCard("ganger-chieftain", exhausted=True)
+    table = Table(position(ann, house="brobnar"), anns(1.0, (troll,)))
+
+    table.see(anns(6.0, (troll, chieftain)))
+    table.see(CounterEntered(9.0, 0, "amber", delta=1))
+    table.see(anns(9.3, (replace(troll, upgrades=(SeenCard("blood-of-titans"),)), chieftain)))
+    table.wait(40.0)
+
+    assert [one.text for one in table.said if isinstance(one, MoveUnderstood)] == table.moves
+    assert table.moves == ["Ann plays Ganger Chieftain on the right flank.", "Ann plays Blood of Titans on Troll."]
+    assert table.flags == []
+
+
+def test_what_hidden_cards_gave_was_counted_before_the_next_creature_was_used() -> None:
+    """Martians Make Bad Allies gives Æmber for cards of Ann’s hand. Zorg, for whom she counts none, fought Urchin."""
+    ann = {"battleline": in_play("zorg"), "unseen": ["martians-make-bad-allies", "troll", "anger", "bumpsy"]}
+    urchin = SeenSide((lying("urchin"),), (), (), ())
+    zorg, used = (lying("zorg", exhausted) for exhausted in (False, True))
+    cards = position(ann, {"battleline": in_play("urchin")}, house="mars")
+    table = Table(cards, anns(1.0, (zorg,), bens=urchin))
+
+    table.see(anns(6.0, (zorg,), top="martians-make-bad-allies", bens=urchin), CounterEntered(6.5, 0, "amber", delta=2))
+    table.see(anns(10.0, (used,), top="martians-make-bad-allies", bens=urchin), TurnEnded(18.0, 0))
+    table.wait(40.0)
+
+    assert table.moves == ["Ann plays Martians Make Bad Allies.", "Zorg fights Urchin.", "Ann ends the turn."]
     assert table.flags == []
