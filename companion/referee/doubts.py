@@ -101,9 +101,10 @@ def played_unseen(state: GameState) -> bool:
 
 
 def take_hidden_sums(game: FollowedGame) -> None:
-    """What only the players can know is as they counted it."""
+    """What only the players can know is as they counted it. Who is still to turn a key has not paid for it either."""
     for player in (0, 1) if game.sums_are_hidden else ():
-        if all(game.counters.size(belief.state, player, "amber") for belief in game.beliefs):
+        owes_key = any(game.counters.size(belief.state, player, "keys") < 0 for belief in game.beliefs)
+        if not owes_key and all(game.counters.size(belief.state, player, "amber") for belief in game.beliefs):
             game.set_counted(player, "amber")
 
 

@@ -337,21 +337,47 @@ def test_a_hand_held_another_card_than_was_thought(hand: list[str], deck: list[s
     assert table.flags == []
 
 
-def test_hidden_cards_are_counted_though_the_turn_is_seen_to_end_before_it_is_entered() -> None:
+def ends_before_it_is_entered(bens_amber: int) -> Table:
+    """Ann has played A Fair Game, for which she counts two and Ben three; her turn is seen to end, then entered."""
     tired = [{"card": "dextre", "id": "dextre", "exhausted": True}]
     ann = {"amber": 2, "battleline": tired, "unseen": ["a-fair-game", "troll"]}
-    table = Table(position(ann, {"unseen": ["zorg", "flaxia"]}, house="dis"), anns(1.0, (lying("dextre", True),)))
+    ben = {"amber": bens_amber, "unseen": ["zorg", "flaxia"]}
+    table = Table(position(ann, ben, house="dis"), anns(1.0, (lying("dextre", True),)))
     table.see(HouseEntered(2.0, 0, "dis"))
 
     top = SeenSide((), (), (SeenCard("zorg"),), ())
     table.see(anns(9.0, (lying("dextre", True),), top="a-fair-game", bens=top))
     table.see(CounterEntered(9.5, 0, "amber", delta=2), CounterEntered(9.7, 1, "amber", delta=3))
     table.see(anns(14.0, (lying("dextre"),), top="a-fair-game", bens=top), TurnEnded(14.2, 0))
+    return table
+
+
+def test_hidden_cards_are_counted_though_the_turn_is_seen_to_end_before_it_is_entered() -> None:
+    table = ends_before_it_is_entered(bens_amber=2)
     table.see(HouseEntered(17.0, 1, "mars"), TurnEnded(18.0, 1), HouseEntered(20.0, 0, "dis"))
     table.wait(60.0)
 
     assert table.flags == []
-    assert [player.amber for player in table.report.players] == [4, 8]
+    assert [player.amber for player in table.report.players] == [4, 5]
+
+
+def test_what_hidden_cards_gave_pays_for_a_key() -> None:
+    table = ends_before_it_is_entered(bens_amber=5)
+    table.see(CounterEntered(16.0, 1, "amber", delta=-6), KeyTurned(16.3, 1, "red", forged=True))
+    table.see(HouseEntered(17.0, 1, "mars"), TurnEnded(18.0, 1), HouseEntered(20.0, 0, "dis"))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert [player.amber for player in table.report.players] == [4, 2]
+    assert table.report.players[1].keys == ("red",)
+
+
+def test_a_key_that_what_hidden_cards_gave_would_pay_for_is_to_be_forged() -> None:
+    table = ends_before_it_is_entered(bens_amber=5)
+    table.see(HouseEntered(17.0, 1, "mars"), TurnEnded(18.0, 1), HouseEntered(20.0, 0, "dis"))
+    table.wait(60.0)
+
+    assert [flag.message for flag in table.flags] == ["Ben could forge a key at the start of the turn and did not."]
 
 
 def test_what_dies_at_the_end_of_a_turn_may_be_gone_before_the_end_is_entered() -> None:
