@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.observations import PlayerNumber
 from companion.referee import doubts, hidden_counts
-from companion.referee.beliefs import Belief, made, unforged
+from companion.referee.beliefs import Belief, Step, made, unforged
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import caught_up
 from companion.referee.remembered import KeyTurn
@@ -20,6 +20,7 @@ from companion.rules.state import GameState, Turn
 
 PAID_BEFORE_S = 10.0
 """How long before its token is turned, or the turn of its player begins, a key may be paid for."""
+CHOSEN_AFTER_FORGING = ("house", "archives")
 
 
 def left_unpaid(game: FollowedGame, player: PlayerNumber) -> bool:
@@ -108,11 +109,16 @@ def _forged_late(game: FollowedGame, turn: KeyTurn, cost: int, left: int) -> lis
 def _with_house_untold(game: FollowedGame) -> list[Belief]:
     """What is believed, with the house that was chosen to be told again after the key."""
     last = game.told[-1] if game.told else None
-    is_house = last is not None and last.verdict.move.kind == "house" and not game.likeliest.story
+    is_house = last is not None and last.verdict.move.kind == "house" and not _besides_choices(game.likeliest)
     if not is_house or not all(one.past and one.past[-1] for one in game.beliefs):
         return game.beliefs
     game.take_back_moves(len(game.told) - 1, "The key was forged after all.")
     return [belief.untold(1) for belief in game.beliefs]
+
+
+def _besides_choices(belief: Belief) -> list[Step]:
+    """What is still to be told, without what is chosen once a key has been forged."""
+    return [step for step in belief.story if step.done.move.kind not in CHOSEN_AFTER_FORGING]
 
 
 def _with_forging(belief: Belief, turn: KeyTurn, amber: int) -> list[Belief]:
@@ -120,8 +126,8 @@ def _with_forging(belief: Belief, turn: KeyTurn, amber: int) -> list[Belief]:
     state = belief.state
     step = Turn(state.turn.number, turn.player, "forge")
     forging = replace(belief, state=state.with_player(turn.player, amber=amber).but(turn=step), story=())
-    earlier = [one for one in belief.story if one.done.move.kind != "house"]
-    houses = [one for one in belief.story if one.done.move.kind == "house"]
+    earlier = _besides_choices(belief)
+    houses = [one for one in belief.story if one.done.move.kind in CHOSEN_AFTER_FORGING]
     return [
         replace(
             later,

@@ -317,6 +317,20 @@ def test_it_is_done_when_the_key_is_forged_after_all() -> None:
     assert table_.moves[-3:] == ["Ben forges the red key.", "Ben chooses Logos.", "Ben plays Dextre."]
 
 
+def test_a_key_that_is_believed_late_is_told_before_the_house_and_before_archives_were_picked_up() -> None:
+    """Ben has counted one for what nobody saw, and has enough with it."""
+    ben = {**BEN, "amber": 5, "archives": ["dextre"]}
+    table_ = Table({**POSITION, "players": [ANN, ben]}, table(1.0, *BOTH))
+    table_.see(CounterEntered(8.0, 1, "amber", delta=1))
+    ends(table_)
+    table_.see(KeyTurned(11.0, 1, "red", True), CounterEntered(11.3, 1, "amber", delta=-6))
+    table_.see(HouseEntered(13.0, 1, "logos"))
+    table_.wait(60.0)
+
+    assert table_.moves == ["Ann ends the turn.", "Ben forges the red key.", "Ben chooses Logos."]
+    assert table_.flags == []
+
+
 def test_a_key_that_was_paid_but_not_turned_is_named_so() -> None:
     table_ = rich_ben()
     table_.see(CounterEntered(12.0, 1, "amber", delta=-6), HouseEntered(15.0, 1, "logos"))
