@@ -33,7 +33,8 @@ def attempts(state: GameState, comparison: Comparison, aim: Aim, may_break: int)
         case "house":
             yield from _house_moves(state, aim)
         case "forge":
-            yield from (Attempt(state, moves.forge(key), 0.0) for key in _first_unforged(state))
+            # What cards do when a key is forged may change anything.
+            yield from (Attempt(state, moves.forge(key), 0.0, comparison.distance) for key in _first_unforged(state))
         case _:
             return
 

@@ -278,6 +278,28 @@ def test_which_card_left_first_when_a_key_was_forged_is_told_by_the_table(turned
     assert table_.report.players[1].keys == ("blue",)
 
 
+def test_what_a_card_does_that_a_forged_key_destroys_is_seen() -> None:
+    """Strange Gizmo destroys Jargogle, who plays the card beneath it: nobody has entered a house for Troll."""
+    jargogle = {"card": "jargogle", "id": "j", "under": ["?"]}
+    others = [{"card": title, "id": title} for title in ("urchin", "bumpsy", "snufflegator", "zorg")]
+    gizmo = {"card": "strange-gizmo", "id": "g"}
+    ben = {**BEN, "amber": 7, "battleline": [jargogle, *others], "artifacts": [gizmo], "unseen": ["troll", "umbra"]}
+    line = [SeenCard(str(one["card"]), str(one["id"]), exhausted=False) for one in (jargogle, *others)]
+    artifacts = (SeenCard("strange-gizmo", "g", exhausted=False),)
+    lying = SeenSide(BOTH, (), (), ()), SeenSide(tuple(line), artifacts, (), ())
+    newcomer = (SeenCard("troll", exhausted=True),)
+    emptied = SeenSide((), (), (SeenCard("shooler"),), ()), SeenSide(newcomer, (), (SeenCard("bumpsy"),), ())
+    table_ = Table({**POSITION, "players": [ANN, ben]}, TableSnapshot(1.0, lying))
+    table_.see(HouseEntered(2.0, 0, "dis"))
+    ends(table_)
+    table_.see(TableSnapshot(13.0, lying), KeyTurned(15.0, 1, "red", True), TableSnapshot(15.3, emptied))
+    table_.see(CounterEntered(16.0, 1, "amber", delta=-6), HouseEntered(18.0, 1, "sanctum"))
+    table_.wait(60.0)
+
+    assert table_.moves == ["Ann ends the turn.", "Ben forges the red key.", "Ben chooses Sanctum."]
+    assert table_.flags == []
+
+
 def test_what_the_other_player_had_still_to_count_when_the_last_key_was_forged_matters_no_more() -> None:
     ben = {**BEN, "amber": 7, "keys": ["blue", "yellow"]}
     table_ = Table({**POSITION, "players": [ANN, ben]}, table(1.0, *BOTH))
