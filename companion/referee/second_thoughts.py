@@ -13,9 +13,10 @@ from itertools import pairwise
 from companion.observations import PlayerNumber
 from companion.referee.agreement import Aim
 from companion.referee.beliefs import Belief, apart
+from companion.referee.counters import COUNTED, held
 from companion.referee.explanation import UNLIKELY
 from companion.referee.followed_game import FollowedGame
-from companion.referee.interpreting import completed
+from companion.referee.interpreting import caught_up, completed
 from companion.referee.line import Line
 from companion.referee.piles import lying_as_shown
 from companion.referee.remembered import Look
@@ -64,6 +65,8 @@ def thought_again(
         game, roots, lambda state: _aim(game, state, look), 0, share, most_cost=most_cost, kept_share=kept_share
     )
     lines = shown_in_part(game, (look, *look.parts), roots, found.lines)
+    if _is_of_turn_before(game, look):
+        lines = [line for line in lines if _begins_as_counted(game, roots, line)]
     if game.now - look.snapshot.t > MOST_PAUSE_S:
         lines = [line for line in lines if _shows_all_done(game, look, roots, line)]
     beliefs = [later for line in lines for later in completed(game, roots, line)]
@@ -113,12 +116,43 @@ def retraced(game: FollowedGame, share: float) -> bool:
         if not _leads_to_now(game, looks[first]):
             return False
         beliefs = apart(looks[first].moment.beliefs)[:MOST_APART]
-        for look in (*_with_ends(game, looks[first:]), None):
+        for look in _with_ends(game, looks[first:]):
             beliefs = _gone_on(game, beliefs, look, share, differs)
+        beliefs = _gone_on(game, _as_counted_before(game, looks[first], beliefs), None, share, differs)
         if beliefs:
             game.go_back(looks[first].moment, beliefs, "What followed tells of other moves.")
             return True
     return False
+
+
+def _as_counted_before(game: FollowedGame, first: Look, beliefs: list[Belief]) -> list[Belief]:
+    """The beliefs that come to what players had counted when this turn began, where this look is of the one before."""
+    if not _is_of_turn_before(game, first):
+        return beliefs
+    now = [(one, caught_up(game, one, game.state.turn)) for one in beliefs]
+    return [one for one, later in now if any(_was_counted(game, reached.state) for reached in later)]
+
+
+def _begins_as_counted(game: FollowedGame, roots: Sequence[Belief], line: Line) -> bool:
+    """Whether a line from the turn before comes to what players had counted when this turn began."""
+    turn = game.state.turn.number
+    states = _passed_through(roots, line)
+    begun = next((one for one in states if one.turn.number == turn and one.turn.step != "forge"), None)
+    return begun is None or _was_counted(game, begun)
+
+
+def _is_of_turn_before(game: FollowedGame, look: Look) -> bool:
+    return look.moment.beliefs[0].state.turn.number < game.state.turn.number
+
+
+def _was_counted(game: FollowedGame, begun: GameState) -> bool:
+    """Whether it has what is believed and players counted that this turn began so; nothing was done in it since.
+
+    That sums were right in this turn holds, whatever was pressed since.
+    """
+    were_right = game.summed_up[0] == game.state.turn.number
+    counted = [player for player in (0, 1) if were_right or game.counters.agree_for(player, game.state)]
+    return all(held(begun, player, one) == held(game.state, player, one) for player in counted for one in COUNTED)
 
 
 def _with_ends(game: FollowedGame, looks: Sequence[Look]) -> Iterator[Look]:

@@ -395,3 +395,29 @@ def test_what_a_card_did_at_the_end_of_a_turn_was_no_fight_where_it_does_so_only
     assert table.moves == ["Ann ends the turn.", "Ben forges the yellow key."]
     assert table.report.players[1].keys == ("yellow",)
     assert table.flags == []
+
+
+@pytest.mark.parametrize("pressed", [False, True], ids=["nothing counted", "counted"])
+def test_what_was_counted_of_the_turn_before_is_not_given_up_to_allow_a_play(pressed: bool) -> None:
+    """Yantzee Gang stole Ben’s last Æmber, as both have counted: he cannot pay for Customs Office. Had it reaped, he
+    could."""
+    gang, office = SeenCard("yantzee-gang", "g", exhausted=False), SeenCard("customs-office", "o", exhausted=False)
+    ann = {**ANN, "houses": ["shadows", "dis", "mars"], "amber": 1}
+    ann |= {"battleline": [{"card": "yantzee-gang", "id": "g"}], "artifacts": [{"card": "customs-office", "id": "o"}]}
+    ben = {**BEN, "amber": 1, "hand": ["library-of-babble"]}
+
+    def lies(t: float, used: bool = False, *artifacts: SeenCard) -> TableSnapshot:
+        anns = SeenSide((replace(gang, exhausted=used),), (office,), (), ())
+        return TableSnapshot(t, (anns, SeenSide((), artifacts, (), ())))
+
+    turn = {"number": 4, "active": 0, "step": "main", "house": "shadows"}
+    table = Table({"turn": turn, "players": [ann, ben]}, lies(1.0))
+    table.see(HouseEntered(2.0, 0, "shadows"), lies(5.0, True))
+    table.see(CounterEntered(5.3, 0, "amber", delta=1), CounterEntered(5.5, 1, "amber", delta=-1))
+    table.see(lies(12.0), TurnEnded(12.2, 0), HouseEntered(14.0, 1, "logos"))
+    table.see(lies(22.0, False, SeenCard("library-of-babble", exhausted=True)))
+    table.see(*([CounterEntered(22.4, 0, "amber", delta=1)] if pressed else []))
+    table.wait(40.0)
+
+    assert [flag.rule for flag in table.flags][:1] == ["cost"]
+    assert table.moves[0] == "Ann uses Yantzee Gang."
