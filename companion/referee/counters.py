@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from companion.observations import Counter, CounterEntered, KeyTurned, PlayerNumber
-from companion.rules.records import AmberMoved
+from companion.rules.records import AmberMoved, KeyForged
 from companion.rules.state import GameState
 
 GapOf: TypeAlias = Literal["amber", "chains", "keys"]
@@ -87,6 +87,15 @@ class Counters:
         counted = len(self.players[player].keys) if counter == "keys" else self.value(player, counter)
         return counted - held(state, player, counter)
 
+    def ahead(self, state: GameState, player: PlayerNumber, counter: GapOf) -> int:
+        """By how much this counter is ahead of a state, but for a key that is still to be turned: nothing is late of
+        what it costs, nor is the key itself."""
+        size, turned = self.size(state, player, counter), self.size(state, player, "keys")
+        if counter == "keys":
+            return max(0, size)
+        paid = _last_paid(state, player) if counter == "amber" and turned < 0 else 0
+        return min(size, size - paid, key=abs)
+
     def agree(self, state: GameState) -> bool:
         return all(self.agree_for(player, state) for player in (0, 1))
 
@@ -139,6 +148,12 @@ def _mark(state: GameState, player: PlayerNumber, counter: GapOf) -> Mark:
 def _has_happened(before: Mark, now: Mark) -> bool:
     """Whether something happened that the player has to count; that a turn ended is none."""
     return now != before and (now[0] == before[0] or bool(now[1]))
+
+
+def _last_paid(state: GameState, player: PlayerNumber) -> int:
+    """What the player has paid for the key that was forged last in this turn."""
+    paid = (one.paid for one in reversed(state.log) if isinstance(one, KeyForged) and one.player == player)
+    return next(paid, 0)
 
 
 def held(state: GameState, player: PlayerNumber, counter: GapOf) -> int:

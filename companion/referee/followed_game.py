@@ -189,7 +189,7 @@ class FollowedGame:
     def _awaiting(self, belief: Belief) -> Belief:
         """The belief, weighed by what the players have counted so far."""
         counters: tuple[Counter, ...] = ("amber", "chains")
-        gaps = [self.counters.size(belief.state, player, counter) for player in (0, 1) for counter in counters]
+        gaps = [self.counters.ahead(belief.state, player, counter) for player in (0, 1) for counter in counters]
         awaited = sum(COUNTED_BEFORE if gap > 0 else NOT_COUNTED_YET for gap in gaps if gap)
         awaited += sum(NOT_TURNED_YET for player in (0, 1) if self.counters.size(belief.state, player, "keys") < 0)
         return replace(belief, cost=belief.cost - belief.awaited + awaited, awaited=awaited)
@@ -232,7 +232,7 @@ class FollowedGame:
     def _is_no_worse(self, belief: Belief, player: PlayerNumber) -> bool:
         """Whether a belief comes to what this player counted wherever the likeliest does."""
         return all(
-            self.counters.size(belief.state, player, counter) in (0, self.counters.size(self.state, player, counter))
+            self.counters.ahead(belief.state, player, counter) in (0, self.counters.ahead(self.state, player, counter))
             for counter in COUNTED
         )
 

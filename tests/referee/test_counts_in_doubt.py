@@ -7,6 +7,7 @@ import pytest
 from companion.observations import (
     CounterEntered,
     HouseEntered,
+    KeyTurned,
     QuestionAnswered,
     SeenCard,
     SeenSide,
@@ -119,3 +120,25 @@ def test_nothing_speaks_for_another_move_by_which_the_other_player_counted_wrong
     )
     stolen.wait(60.0)
     assert [(flag.rule, flag.player) for flag in stolen.flags] == [("amber-count", 1)]
+
+
+def test_a_use_that_gave_nothing_was_a_fight_though_the_other_player_forges_next() -> None:
+    """Noddy fights the elusive Archimedes, of which nothing is left to see or count; had it stolen instead, Ben could
+    not forge. That his key is not turned yet speaks for neither."""
+
+    def lies(t: float, exhausted: bool) -> TableSnapshot:
+        noddy = SeenCard("noddy-the-thief", "n", exhausted=exhausted)
+        archimedes = SeenCard("archimedes", "a", exhausted=False)
+        return TableSnapshot(t, (SeenSide((noddy,), (), (), ()), SeenSide((archimedes,), (), (), ())))
+
+    ann = {"houses": ["shadows", "dis", "mars"], "amber": 4, "battleline": [{"card": "noddy-the-thief", "id": "n"}]}
+    ben = {**BEN, "amber": 6, "battleline": [{"card": "archimedes", "id": "a"}]}
+    turn = {"number": 4, "active": 0, "step": "main", "house": "shadows"}
+    table = Table({"turn": turn, "players": [ann, ben]}, lies(1.0, False))
+    table.see(HouseEntered(2.0, 0, "shadows"), lies(10.0, True), lies(14.5, False), TurnEnded(14.7, 0))
+    table.wait(16.0)
+    table.see(KeyTurned(16.2, 1, "blue", forged=True), CounterEntered(16.4, 1, "amber", delta=-6))
+    table.wait(60.0)
+
+    assert table.moves == ["Noddy the Thief fights Archimedes.", "Ann ends the turn.", "Ben forges the blue key."]
+    assert table.flags == []
