@@ -19,6 +19,7 @@ from companion.observations import (
     CounterEntered,
     FlagRuled,
     GameStarted,
+    HandsCame,
     HouseEntered,
     JudgeCalled,
     KeyTurned,
@@ -100,6 +101,8 @@ class _Teller:
             words = "; ".join(changes) if changes else "the table settled as it was"
             yield self._happening(event, "table", _sentence(words), "seen", confidence=sure)
             return
+        if isinstance(observation, HandsCame):
+            return
         if isinstance(observation, GameStarted):
             first, second = observation.players
             self.names = first.name, second.name
@@ -158,8 +161,8 @@ class _Teller:
             case RoundTimed(ends_s=ends_s):
                 words = "has no clock any more" if ends_s is None else f"ends at {_clock(ends_s)} of game time"
                 return "ruling", "typed", None, f"The round {words}."
-            case TableSnapshot():
-                raise AssertionError("snapshots are told by their changes")
+            case TableSnapshot() | HandsCame():
+                raise AssertionError("of what is seen, snapshots are told by their changes, and hands not at all")
 
     def _changes(self, now: TableSnapshot) -> Iterator[str]:
         """What the settled table shows otherwise than before."""

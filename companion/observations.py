@@ -98,6 +98,13 @@ class TableSnapshot:
 
 
 @dataclass(frozen=True, slots=True)
+class HandsCame:
+    """A hand reaches over the table. What lies there is not told before it is settled again, by the next snapshot."""
+
+    t: float
+
+
+@dataclass(frozen=True, slots=True)
 class HouseEntered:
     t: float
     player: PlayerNumber
@@ -271,4 +278,7 @@ Entered: TypeAlias = (
 Ruled: TypeAlias = FlagRuled | RewoundTo | PositionSet | RoundTimed
 """What only a judge rules; of flags also both players together."""
 
-Observation: TypeAlias = GameStarted | TableSnapshot | Entered | Ruled
+Seen: TypeAlias = TableSnapshot | HandsCame
+"""What a camera tells."""
+
+Observation: TypeAlias = GameStarted | Seen | Entered | Ruled

@@ -19,6 +19,7 @@ from companion.observations import (
     DeckList,
     FlagRuled,
     GameStarted,
+    HandsCame,
     HouseEntered,
     JudgeCalled,
     KeyTurned,
@@ -314,19 +315,20 @@ class ObservationForm(Form):
     t: Moment
     start: _StartForm | None = None
     snapshot: _SnapshotForm | None = None
+    hands: True_ | None = None
     input: _InputForm | None = None
     judge: _JudgeForm | None = None
 
     @model_validator(mode="after")
     def one_kind(self) -> ObservationForm:
-        if sum(kind is not None for kind in (self.start, self.snapshot, self.input, self.judge)) != 1:
-            raise ValueError("exactly one of start, snapshot, input and judge is needed")
+        kinds = (self.start, self.snapshot, self.hands, self.input, self.judge)
+        if sum(kind is not None for kind in kinds) != 1:
+            raise ValueError("exactly one of start, snapshot, hands, input and judge is needed")
         return self
 
     def observation(self) -> Observation:
         kind = self.start or self.snapshot or self.input or self.judge
-        assert kind is not None
-        return kind.observation(self.t)
+        return HandsCame(self.t) if kind is None else kind.observation(self.t)
 
 
 _SeenCardForm.model_rebuild()

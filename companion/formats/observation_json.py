@@ -10,6 +10,7 @@ from companion.observations import (
     Entered,
     FlagRuled,
     GameStarted,
+    HandsCame,
     HouseEntered,
     JsonObject,
     JudgeCalled,
@@ -43,6 +44,8 @@ def _body(observation: Observation) -> JsonObject:
             return {"start": _start(observation)}
         case TableSnapshot():
             return {"snapshot": {"players": [_side(side) for side in observation.players]}}
+        case HandsCame():
+            return {"hands": True}
         case FlagRuled():
             return {"judge": {observation.ruling: observation.flag}}
         case RewoundTo():

@@ -44,7 +44,7 @@ def filmed(game: MadeUpGame) -> Iterator[tuple[Observation, Act]]:
         for observation in entered:
             survey.hear(observation)
         entered.clear()
-        snapshot = survey.take(sight.see(frame))
-        if snapshot is not None:
-            yield snapshot, act
+        seen = survey.take(sight.see(frame))
+        if seen is not None:
+            yield seen, act
         still_s = still_s + 1 / FRAMES_PER_SECOND if table.over else 0.0

@@ -76,7 +76,8 @@ def accusation_of(game: FollowedGame, roots: Sequence[Belief], lines: tuple[Line
     if may_be_readied or cards_are_only_missing(game):
         # The turn may be over, and its end is about to be entered; or perhaps somebody holds the cards to read.
         patience = max(patience, game.settings.grace_s)
-    due = before.due if same and before else game.now + patience
+    assert game.snapshot is not None
+    due = before.due if same and before else max(game.now, game.snapshot.t + patience)
     seen_at = before.seen_at if same and before else game.now
     return Accusation(due, seen_at, beliefs, min(SURE, sum(alike)), marks)
 

@@ -73,6 +73,8 @@ class FollowedGame:
     `hands_guessed` until after that turn. `draw_told` is the turn of which each player told last whether the hand was
     full at its end.
     `pressed_t` is when each player last counted Æmber up, where that was not weighed yet.
+    `hands_came_t` is when hands came over the table, as long as it has not settled since; `hands_are_told` tells that
+    this table tells of them at all.
     `idle_t` is when the table came to rest last without anything lying otherwise than before, `agreed_t` when it did so
     as was believed; `seen_before_t` is when it was seen before the last look, `was_unread` tells that a zone could not
     be read then, `is_well_read` that none is unread in the last look that had been read before.
@@ -122,6 +124,8 @@ class FollowedGame:
     amber_before: dict[int, int] = field(default_factory=dict)
     house_t: dict[PlayerNumber, float] = field(default_factory=dict)
     confirmed_t: float = 0.0
+    hands_came_t: float | None = None
+    hands_are_told: bool = False
     idle_t: float = -100.0
     agreed_t: float = -100.0
     counted_t: float = -100.0

@@ -56,6 +56,8 @@ from companion.referee.trusting import trusted, trusted_unfinished
 
 LOOKED_AGAIN_S = (1.5, 3.0)
 """How long after a press the table is told once more, by a camera that does so while nobody touches it."""
+HANDS_RETURN_S = 1.0
+"""Hands that are not done with what a card does are back this soon, or the other player's are."""
 
 
 def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
@@ -118,7 +120,9 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
         return
     found = interpreted(game)
     if found.unlikely and patient and (cards_are_only_missing(game) or under_way(game, found.cost)):
-        _wait(game)
+        _wait(game, game.settings.under_way_s)
+    elif found.unlikely and patient and game.hands_are_told:
+        _wait(game, HANDS_RETURN_S)
     elif found.unlikely and thought_again(game, found.cost):
         at_peace(game)
     elif (found.by_unknown_damage or takes_untold_end(game, found)) and accuse_of_one_move(game, found.cost):
@@ -175,9 +179,9 @@ def _look_for_broken_rules(game: FollowedGame, found: Interpretation) -> None:
         lose(game)
 
 
-def _wait(game: FollowedGame) -> None:
+def _wait(game: FollowedGame, wait_s: float) -> None:
     """Nothing is held against anybody until what is under way has been done, or should have been."""
-    game.middle_due = game.now + game.settings.under_way_s
+    game.middle_due = game.now + wait_s
     _hold_nothing_against_it(game)
 
 

@@ -16,6 +16,7 @@ from companion.observations import (
     CardCorrected,
     FlagRuled,
     GameStarted,
+    HandsCame,
     JudgeCalled,
     Observation,
     PlayerNumber,
@@ -37,7 +38,7 @@ TakeIn: TypeAlias = Callable[[FollowedGame, Observation], None]
 COPY_EVERY = 8
 DENSE = 12
 """How many of the newest copies are kept; of older ones, only every eighth."""
-NO_ENTRIES = (GameStarted, TableSnapshot, JudgeCalled, Undone, Redone)
+NO_ENTRIES = (GameStarted, TableSnapshot, HandsCame, JudgeCalled, Undone, Redone)
 
 
 class Record:
@@ -168,7 +169,7 @@ def who_entered(observation: Observation) -> PlayerNumber | None:
     match observation:
         case CardCorrected() | TableConfirmed() | Undone() | Redone():
             return observation.by
-        case GameStarted() | TableSnapshot() | FlagRuled() | RewoundTo() | PositionSet() | RoundTimed():
+        case GameStarted() | TableSnapshot() | HandsCame() | FlagRuled() | RewoundTo() | PositionSet() | RoundTimed():
             return None
     return observation.player
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import inf
 
 from companion.formats.forms import FormatError
 from companion.formats.position import read_correction
@@ -13,6 +14,7 @@ from companion.observations import (
     CounterEntered,
     FlagRuled,
     GameStarted,
+    HandsCame,
     HouseEntered,
     KeyTurned,
     MulliganTaken,
@@ -205,7 +207,8 @@ def _let_time_pass(game: FollowedGame, t: float) -> None:
 
 def due(game: FollowedGame) -> Iterator[duties.Due]:
     """Everything that happens by itself unless something comes before, with its time."""
-    yield from duties.due(game)
+    rests_at = -inf if game.hands_came_t is None else game.hands_came_t + game.settings.hands_s
+    yield from ((max(at, rests_at), act) for at, act in (*duties.due(game), *announcing.due(game)))
     told_at = telling.next_due(game)
     if told_at is not None and game.now < told_at:
         yield told_at, telling.tell
@@ -214,7 +217,6 @@ def due(game: FollowedGame) -> Iterator[duties.Due]:
         yield asked_at, questions.ask
     if round_warning := reminders.round_due(game):
         yield round_warning
-    yield from announcing.due(game)
 
 
 def _speak(game: FollowedGame) -> None:
@@ -240,7 +242,11 @@ def _take_in(game: FollowedGame, observation: Observation) -> None:
 def _take(game: FollowedGame, observation: Observation) -> None:
     match observation:
         case TableSnapshot():
+            game.hands_came_t = None
             _see(game, observation)
+        case HandsCame():
+            game.hands_came_t = observation.t
+            game.hands_are_told = True
         case HouseEntered():
             entering.enter_house(game, observation)
         case CounterEntered():

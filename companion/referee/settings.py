@@ -16,7 +16,7 @@ class RefereeSettings:
     the cards when no hand is at work, `bare_press_s` when hands may be busy with several moves. `illegal_patience_s`
     and `lost_patience_s` are how long a table must go on showing what only a broken rule, or nothing, explains.
     `action_s` is how long a card may lie in the play zone while it is carried out, `under_way_s` how long what a card
-    does may rest half done.
+    does may rest half done. Nothing is flagged while hands are over the table, unless they stay for `hands_s`.
     Searches are bounded by a count of tried moves, not by a clock, so that the same observations always give the same
     verdicts: each by `most_tried_moves`, all those of one observation together by `most_tried_at_once`, which take less
     than a second on one core of a laptop.
@@ -33,6 +33,7 @@ class RefereeSettings:
     lost_patience_s: float = 8.0
     action_s: float = 40.0
     under_way_s: float = 4.0
+    hands_s: float = 60.0
     question_after_s: float = 4.0
     questions_a_turn: int = 3
     round_s: float | None = None

@@ -1,10 +1,13 @@
-"""Builds the settled snapshot: what lies in each zone as its controller sees it, and what could not be seen."""
+"""Builds the settled snapshot: what lies in each zone as its controller sees it, and what could not be seen.
+
+Between two of them it tells once that hands came.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.observations import CounterEntered, Observation, SeenCard, SeenSide, TableSnapshot
+from companion.observations import CounterEntered, HandsCame, Observation, Seen, SeenCard, SeenSide, TableSnapshot
 from companion.sight.mat import ZoneName
 from companion.sight.table_view import Sighting, TableView
 
@@ -13,16 +16,17 @@ LOOKS_AGAIN_AFTER_S = 2.0
 
 
 class Survey:
-    """Tells each table that has come to rest once, though nothing may lie otherwise than before: hands were there.
+    """Tells each table that has come to rest once, though nothing may lie otherwise than before, and hands before it.
 
     survey = Survey()
-    snapshot = survey.take(view)      # None as long as nothing new can be said
+    seen = survey.take(view)          # a snapshot, that hands came, or None as long as nothing new can be said
     survey.hear(entered)              # after a press: does anybody touch the table for it?
     """
 
     def __init__(self) -> None:
         self._last: TableSnapshot | None = None
         self._moved = True
+        self._hands = False
         self._asked = False
         self._again_t: float | None = None
 
@@ -31,16 +35,22 @@ class Survey:
         if isinstance(entered, CounterEntered):
             self._asked = True
 
-    def take(self, view: TableView) -> TableSnapshot | None:
+    def take(self, view: TableView) -> Seen | None:
         self._moved |= self._is_to_look_again(view.t)
         snapshot = survey(view)
         if snapshot is None:
             self._moved = True
-            return None
+            return self._first_seen_hands(view)
         if not self._moved and self._last is not None and snapshot.players == self._last.players:
             return None
-        self._last, self._moved = snapshot, False
+        self._last, self._moved, self._hands = snapshot, False, False
         return snapshot
+
+    def _first_seen_hands(self, view: TableView) -> HandsCame | None:
+        if self._last is None or self._hands or not view.hand:
+            return None
+        self._hands = True
+        return HandsCame(view.t)
 
     def _is_to_look_again(self, t: float) -> bool:
         if self._asked:

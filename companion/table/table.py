@@ -19,6 +19,7 @@ from companion.observations import (
     JsonObject,
     Observation,
     PlayerNumber,
+    Seen,
     TableSnapshot,
 )
 from companion.report import Health, Notice, ReportBoard, TableReport
@@ -121,7 +122,7 @@ class Table:
     def watch(self, feed: Feed, new_sight: NewSight | None) -> None:
         """From now on the table is seen through this feed."""
         self._leave_feed()
-        self._watcher = Watcher(feed, new_sight, self.notices, self._seen(feed), self._tick(feed), seen=self._looked)
+        self._watcher = Watcher(feed, new_sight, self.notices, self._seen(feed), self._tick(feed), looked=self._looked)
         self._watcher.start()
 
     def enter(
@@ -206,18 +207,19 @@ class Table:
 
     # What the threads call
 
-    def _seen(self, feed: Feed) -> Callable[[TableSnapshot], None]:
+    def _seen(self, feed: Feed) -> Callable[[Seen], None]:
         """Frames of a camera carry the monotonic clock's time, those of a film the film's."""
 
-        def seen(snapshot: TableSnapshot) -> None:
-            t = self.clock.of_camera(snapshot.t) if feed.live else self.clock.film_time(snapshot.t)
+        def told(seen: Seen) -> None:
+            t = self.clock.of_camera(seen.t) if feed.live else self.clock.film_time(seen.t)
             t = round(max(t, 0.0), 3)
-            self._offered[t] = self._monotonic()
-            if self.eyes is not None:
-                self.eyes.settled(t)
-            self._timed(self._intake.offer(Told(replace(snapshot, t=t), "camera")))
+            if isinstance(seen, TableSnapshot):
+                self._offered[t] = self._monotonic()
+                if self.eyes is not None:
+                    self.eyes.settled(t)
+            self._timed(self._intake.offer(Told(replace(seen, t=t), "camera")))
 
-        return seen
+        return told
 
     def _looked(self, frame: Frame, view: TableView) -> None:
         self._tokens.see(view)
@@ -274,7 +276,7 @@ class Table:
             self._intake.note(entry_of(verdict))
         self._told_by_hand.mind(told)
         self._publish()
-        if told.origin == "camera":
+        if told.origin == "camera" and isinstance(told.observation, TableSnapshot):
             self.latencies.add(SETTLED_TO_PAGE, self._monotonic() - began)
 
     def _call_time(self) -> bool:

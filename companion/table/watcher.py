@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import Final, TypeAlias
 
-from companion.observations import Observation, TableSnapshot
+from companion.observations import Observation, Seen
 from companion.report import Health, Notice
 from companion.sight.camera import Ended, Frame, FrameResult, FrameSource, Unavailable
 from companion.sight.sightings import Sight
@@ -75,9 +75,9 @@ class Mailbox:
 
 
 class Watcher:
-    """Reads a feed and tells settled snapshots, each once, with the frame's own time; `tick` tells every frame's time.
+    """Reads a feed; `tick` is told every frame's time, `told` what a camera tells, with the frame's own time.
 
-    `seen` is given every frame that was looked at, before the snapshot that it may complete.
+    `looked` is given every frame that was looked at, before what is told of it.
 
     `new_sight` makes what looks at pictures of a width and height in pixels; without it (no registered decks) frames
     only show that the camera works. It may raise `ValueError` to say why pictures of that size cannot be looked at.
@@ -88,15 +88,15 @@ class Watcher:
         feed: Feed,
         new_sight: NewSight | None,
         notices: NoticeBoard,
-        settled: Callable[[TableSnapshot], None],
+        told: Callable[[Seen], None],
         tick: Callable[[float], None] = lambda t: None,
         ended: Callable[[], None] = lambda: None,
-        seen: Callable[[Frame, TableView], None] = lambda frame, view: None,
+        looked: Callable[[Frame, TableView], None] = lambda frame, view: None,
     ) -> None:
         self._feed, self._new_sight, self._notices = feed, new_sight, notices
         self._sight: Sight | None = None
         self._size_px = (0, 0)
-        self._settled, self._tick, self._ended, self._seen = settled, tick, ended, seen
+        self._told, self._tick, self._ended, self._looked = told, tick, ended, looked
         self._mailbox = Mailbox(every=not feed.live)
         self._stop = threading.Event()
         self._survey = Survey()
@@ -171,17 +171,17 @@ class Watcher:
         began = monotonic()
         try:
             view = sight.see(frame)
-            snapshot = self._survey.take(view)
+            seen = self._survey.take(view)
         except Exception:
             # A picture that cannot be looked at must not end the evening; the next one may do.
             _log.error("frame %d could not be looked at:\n%s", frame.number, traceback.format_exc())
             self._notices.say("sight", Notice("camera", "warning", "A picture could not be looked at; see the log."))
             return
         self._measure(view, monotonic() - began)
-        self._seen(frame, view)
+        self._looked(frame, view)
         self._notices.say("sight", *self._said_lately(view))
-        if snapshot is not None:
-            self._settled(snapshot)
+        if seen is not None:
+            self._told(seen)
 
     def _sight_for(self, frame: Frame) -> Sight | None:
         """A camera that delivers pictures of another size from now on is another camera."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.observations import CounterEntered, SeenCard, SeenSide, TableSnapshot
-from tests.referee.at_the_table import ANN, BEN, POSITION, Table
+from companion.observations import CounterEntered, HandsCame, SeenCard, SeenSide, TableSnapshot
+from companion.referee.settings import RefereeSettings
+from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 
 PLAYED = {
     **POSITION,
@@ -49,3 +50,65 @@ def test_what_never_follows_is_judged_in_the_end() -> None:
     table.wait(30.0)
     assert table.report.sync != "unsettled"
     assert table.moves or table.flags
+
+
+def test_nothing_is_flagged_while_hands_are_over_the_table() -> None:
+    at = Table()
+    at.see(table(3.0, troll(exhausted=True), shooler()), HandsCame(3.5))
+    at.wait(30.0)
+    assert at.flags == []
+
+
+def test_what_hands_put_right_is_never_flagged() -> None:
+    at = Table()
+    at.see(table(3.0, troll(exhausted=True), shooler()), HandsCame(3.5), table(8.0, troll(), shooler()))
+    at.wait(30.0)
+    assert at.flags == []
+
+
+def test_what_hands_leave_as_it_was_is_flagged_once_they_are_gone() -> None:
+    at = Table()
+    at.see(table(3.0, troll(exhausted=True), shooler()), HandsCame(3.5), table(8.0, troll(exhausted=True), shooler()))
+    at.wait(10.0)
+    assert [flag.rule for flag in at.flags] == ["active-house"]
+
+
+def test_a_count_is_not_called_wrong_either_while_hands_are_at_work() -> None:
+    at = Table()
+    at.see(CounterEntered(3.0, 0, "amber", delta=1), HandsCame(3.2))
+    at.wait(30.0)
+    assert at.flags == []
+
+
+def test_an_arm_that_rests_there_does_not_silence_the_referee_for_ever() -> None:
+    at = Table(settings=RefereeSettings(hands_s=20.0))
+    at.see(table(3.0, troll(exhausted=True), shooler()), HandsCame(3.5))
+    at.wait(25.0)
+    assert [flag.rule for flag in at.flags] == ["active-house"]
+
+
+def test_what_lay_there_between_two_hands_of_one_card_is_not_taken_for_all_it_did() -> None:
+    """Each player takes their own creatures off the table; the card that destroys them is laid on its pile last."""
+    at = Table(
+        {
+            **POSITION,
+            "players": [
+                {**ANN, "hand": ["gateway-to-dis", "dust-imp"]},
+                {**BEN, "battleline": [{"card": "ancient-bear", "id": "b"}]},
+            ],
+        },
+        _both_sides(1.0, (troll(), shooler()), (SeenCard("ancient-bear", "b", exhausted=False),)),
+    )
+    at.see(HandsCame(2.0), _both_sides(4.0, (), (SeenCard("ancient-bear", "b", exhausted=False),), "shooler"))
+    at.see(HandsCame(4.6), _both_sides(18.0, (), (), "gateway-to-dis", "ancient-bear"))
+    at.see(CounterEntered(19.0, 0, "chains", delta=3))
+    at.wait(40.0)
+    assert at.moves == ["Ann plays Gateway to Dis."]
+    assert at.flags == []
+
+
+def _both_sides(
+    t: float, anns: tuple[SeenCard, ...], bens: tuple[SeenCard, ...], top: str = "", bens_top: str = ""
+) -> TableSnapshot:
+    piles = [(SeenCard(title),) if title else () for title in (top, bens_top)]
+    return TableSnapshot(t, (SeenSide(anns, (), piles[0], ()), SeenSide(bens, (), piles[1], ())))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.observations import CounterEntered, SeenCard
+from companion.observations import CounterEntered, HandsCame, SeenCard, TableSnapshot
 from companion.sight.camera import Frame
 from companion.sight.registry import registry_for
 from companion.sight.sightings import Sight
@@ -185,15 +185,32 @@ def test_cards_of_a_deck_that_is_not_registered_are_named_but_not_followed() -> 
     assert "stranger" in notices
 
 
+def test_hands_are_told_once_and_then_the_table_they_leave() -> None:
+    watcher, survey_ = Watcher(layout(SideOnTable(battleline=CREATURES))), Survey()
+    watcher.watch(1.4)
+    watcher.change(layout(SideOnTable(battleline=CREATURES[:2])))
+    told = [seen for view in watcher.views if (seen := survey_.take(view)) is not None]
+
+    assert [type(seen) for seen in told[:3]] == [TableSnapshot, HandsCame, TableSnapshot]
+    rows = [seen.players[0].battleline for seen in told if isinstance(seen, TableSnapshot)]
+    assert [len(row or ()) for row in rows[:2]] == [3, 2]
+    assert isinstance(told[-1], TableSnapshot)
+
+
+def snapshots(survey_: Survey, watcher: Watcher) -> list[TableSnapshot]:
+    seen = [survey_.take(view) for view in watcher.views]
+    return [one for one in seen if isinstance(one, TableSnapshot)]
+
+
 def test_after_a_press_a_table_that_nobody_touches_is_told_once_more() -> None:
     watcher, survey_ = Watcher(layout(SideOnTable(battleline=CREATURES))), Survey()
     watcher.watch(2.0)
-    told = [snapshot for view in watcher.views if (snapshot := survey_.take(view)) is not None]
+    told = snapshots(survey_, watcher)
     pressed_t = watcher.views[-1].t
     survey_.hear(CounterEntered(pressed_t, 0, "amber", delta=1))
     watcher.views.clear()
     watcher.watch(4.0)
-    again = [snapshot for view in watcher.views if (snapshot := survey_.take(view)) is not None]
+    again = snapshots(survey_, watcher)
 
     assert [snapshot.players for snapshot in again] == [told[-1].players]
     assert again[0].t >= pressed_t + LOOKS_AGAIN_AFTER_S
