@@ -203,12 +203,12 @@ class FollowedGame:
         for player, pressed_t in list(self.pressed_t.items()):
             if self.now - pressed_t >= EARLY_S:
                 del self.pressed_t[player]
-                self.beliefs = [
-                    replace(one, cost=one.cost + EARLY_PRESS)
-                    if self.counters.size(one.state, player, "amber") > 0
-                    else one
-                    for one in self.beliefs
-                ]
+                early = [self.counters.size(one.state, player, "amber") > 0 for one in self.beliefs]
+                if not all(early):
+                    self.beliefs = [
+                        replace(one, cost=one.cost + EARLY_PRESS) if is_early else one
+                        for one, is_early in zip(self.beliefs, early, strict=True)
+                    ]
 
     def weigh_by_counters(self, player: PlayerNumber) -> bool:
         """Holds it against beliefs that others, and not they, come to what the player counted; tells if that is held

@@ -421,3 +421,28 @@ def test_what_was_counted_of_the_turn_before_is_not_given_up_to_allow_a_play(pre
 
     assert [flag.rule for flag in table.flags][:1] == ["cost"]
     assert table.moves[0] == "Ann uses Yantzee Gang."
+
+
+def test_what_both_players_count_well_before_the_card_is_seen_speaks_for_its_play() -> None:
+    """Nothing that is believed comes to what they count by then, so that it tells nothing against what was seen."""
+    chanting = {
+        "turn": {"number": 4, "active": 0, "step": "main", "house": "untamed"},
+        "players": [
+            {"houses": ["untamed", "dis", "mars"], "amber": 1, "hand": ["dew-faerie", "fogbank", "fertility-chant"]},
+            {"houses": ["logos", "sanctum", "brobnar"], "amber": 0},
+        ],
+    }
+
+    def lies(t: float, pile: str = "", play: str = "", line: str = "") -> TableSnapshot:
+        discard, shown = (tuple(SeenCard(title) for title in [some] if title) for some in (pile, play))
+        creatures = tuple(SeenCard(title, exhausted=True) for title in [line] if title)
+        return TableSnapshot(t, (SeenSide(creatures, (), discard, shown), SeenSide((), (), (), ())))
+
+    at = Table(chanting, lies(1.0))
+    at.see(lies(2.0, play="fogbank"), lies(4.0, "fogbank"), CounterEntered(4.5, 0, "amber", delta=1))
+    at.see(lies(6.0, "fogbank", line="dew-faerie"))
+    at.see(CounterEntered(8.0, 1, "amber", delta=2), CounterEntered(8.2, 0, "amber", delta=4))
+    at.see(lies(12.0, "fertility-chant", line="dew-faerie"))
+    at.wait(40.0)
+    assert at.moves == ["Ann plays Fogbank.", "Ann plays Dew Faerie.", "Ann plays Fertility Chant."]
+    assert at.flags == []
