@@ -42,7 +42,7 @@ def due(game: FollowedGame) -> Iterator[Due]:
     if game.lost is not None and game.lost.flag is None:
         yield game.lost.due, judging.look_back
     for (player, counter), gap in game.counters.gaps.items():
-        waits = _may_wait(game, player) or (counter == "chains" and _sheds_early(game, player, gap))
+        waits = _may_wait(game, player) or (counter == "chains" and _sheds_at_another_time(game, player, gap))
         if gap.size and not gap.told and _is_due(game, player, counter) and not waits:
             at, act = _gap_due(game, player, counter, gap)
             answered_t = -inf if counter == "keys" else questions.count_awaited_until(game)
@@ -83,10 +83,15 @@ def _may_wait(game: FollowedGame, player: PlayerNumber) -> bool:
     return starting or unclear
 
 
-def _sheds_early(game: FollowedGame, player: PlayerNumber, gap: Gap) -> bool:
-    """Whether the player has counted a chain down in their own turn: perhaps its end is about to be entered."""
+def _sheds_at_another_time(game: FollowedGame, player: PlayerNumber, gap: Gap) -> bool:
+    """Whether the player has counted a chain down in their own turn: perhaps its end is about to be entered.
+
+    Or may still do so: the turn is over, but where houses are entered, the other one has not chosen any yet.
+    """
     turn = game.state.turn
-    return gap.by_press and gap.size == -1 and turn.active == player and turn.step == "main"
+    early = gap.by_press and gap.size == -1 and turn.active == player and turn.step == "main"
+    ending = gap.size == 1 and turn.active != player and not turn.house_chosen and bool(game.house_t)
+    return early or ending
 
 
 def _gap_due(game: FollowedGame, player: PlayerNumber, counter: GapOf, gap: Gap) -> Due:
@@ -98,7 +103,8 @@ def _gap_due(game: FollowedGame, player: PlayerNumber, counter: GapOf, gap: Gap)
     if counter == "chains":
         wait_s = UNSEEN_PRESSES * settings.bare_press_s if unseen else CHAIN_GRACES * settings.grace_s
         answered_t = questions.draw_asked_t(game, player) + CHAIN_GRACES * settings.grace_s
-        return max(gap.since + wait_s, answered_t), lambda followed: _chains_differ(followed, player)
+        played_on_t = game.house_t.get(1 - player, -inf) + settings.grace_s if gap.size == 1 else -inf
+        return max(gap.since + wait_s, answered_t, played_on_t), lambda followed: _chains_differ(followed, player)
     if by_press and gap.pressed:
         return _bare_press_due(game, gap), lambda followed: _pressed_for_nothing(followed, player)
     if unseen:
@@ -128,8 +134,8 @@ def _bare_press_due(game: FollowedGame, gap: Gap) -> float:
 
 
 def _seen_since(game: FollowedGame, t: float) -> bool:
-    """Whether the table has been seen at rest since then."""
-    return game.snapshot is None or game.snapshot.t >= t
+    """Whether the table has been seen at rest since then, and no less of it could be read than before."""
+    return game.snapshot is None or (game.snapshot.t >= t and game.is_well_read)
 
 
 def _forging_time(game: FollowedGame, player: PlayerNumber) -> float:

@@ -114,6 +114,15 @@ def test_a_chain_that_is_shed_in_time_is_no_matter() -> None:
     assert table_.flags == []
 
 
+def test_a_chain_may_be_shed_until_the_other_player_has_chosen_a_house() -> None:
+    table_ = ann_with(hand=["?", "?"], deck=["?"] * 20, chains=3)
+    table_.see(HouseEntered(2.0, 0, "dis"))
+    ends(table_)
+    table_.see(CounterEntered(27.0, 0, "chains", delta=-1), HouseEntered(29.0, 1, "logos"))
+    table_.wait(60.0)
+    assert table_.flags == []
+
+
 def test_a_chain_comes_with_a_card_that_is_far_likelier_to_have_been_played_than_discarded() -> None:
     """Ann has counted the chain that Save the Pack gives: it keeps her from drawing a sixth card, and is not shed."""
     turn = {"number": 4, "active": 0, "step": "main", "house": "untamed"}

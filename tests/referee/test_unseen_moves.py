@@ -1146,3 +1146,17 @@ def test_what_hidden_cards_gave_was_counted_before_the_next_creature_was_used() 
 
     assert table.moves == ["Ann plays Martians Make Bad Allies.", "Zorg fights Urchin.", "Ann ends the turn."]
     assert table.flags == []
+
+
+def test_a_press_waits_for_a_row_that_could_not_be_read_since() -> None:
+    """Ann takes the Æmber of Hideaway Hole; a hand covers her artifacts until Ben has begun his turn."""
+    table = Table(position({"unseen": ["hideaway-hole", "anger"]}), anns(1.0))
+    table.see(HouseEntered(2.0, 0, "shadows"), CounterEntered(6.0, 0, "amber", delta=1))
+    table.see(
+        TableSnapshot(9.0, (SeenSide((), None, (), ()), NOBODY)), TurnEnded(11.0, 0), HouseEntered(13.0, 1, "mars")
+    )
+    table.see(anns(20.0, (), (SeenCard("hideaway-hole", exhausted=False),)))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann plays Hideaway Hole.", "Ann ends the turn.", "Ben chooses Mars."]
