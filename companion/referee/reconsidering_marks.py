@@ -26,10 +26,16 @@ def with_damage(state: GameState, comparison: Comparison) -> GameState:
 
 
 def _may_be_damaged(state: GameState, item: InPlay) -> bool:
-    """Whether anything was used or damaged since the creature entered play, as far back as is remembered."""
+    """Whether anything was used or damaged since the creature entered play, as far back as is remembered.
+
+    What was used last in the turn before may have been readied at once, and nobody saw it lie exhausted.
+    """
     log = (*state.last_log, *state.log)
     entered = [place for place, one in enumerate(log) if isinstance(one, EnteredPlay) and one.item.id == item.id]
-    return not entered or any(isinstance(one, Damaged | Used) for one in log[entered[-1] :])
+    if not entered or any(isinstance(one, Damaged | Used) for one in log[entered[-1] :]):
+        return True
+    readied = state.players[1 - state.active].in_play if entered[-1] < len(state.last_log) else ()
+    return any(deals_damage(one.card) for one in readied)
 
 
 def with_armor_used(state: GameState, comparison: Comparison) -> GameState:

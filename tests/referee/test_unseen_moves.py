@@ -1160,3 +1160,20 @@ def test_a_press_waits_for_a_row_that_could_not_be_read_since() -> None:
 
     assert table.flags == []
     assert table.moves == ["Ann plays Hideaway Hole.", "Ann ends the turn.", "Ben chooses Mars."]
+
+
+def test_what_was_used_last_in_a_turn_was_readied_at_once() -> None:
+    """Nobody saw Flamethrower lie exhausted as Ann’s turn ended: it may have damaged Wardrummer, whom Piranha Monkeys
+    could not kill otherwise."""
+    thrower, wardrummer = lying("flamethrower"), SeenCard("wardrummer", exhausted=True)
+    ann = {"artifacts": in_play("flamethrower"), "unseen": ["wardrummer", "anger"]}
+    table = Table(position(ann, {"unseen": ["knoxx", "piranha-monkeys"]}, house="brobnar"), anns(1.0, (), (thrower,)))
+    table.see(HouseEntered(2.0, 0, "brobnar"), anns(6.0, (wardrummer,), (thrower,)))
+    table.see(TurnEnded(10.0, 0), anns(10.5, (lying("wardrummer"),), (thrower,)), HouseEntered(12.0, 1, "untamed"))
+    monkeys, knoxx = (SeenCard(title, exhausted=True) for title in ("piranha-monkeys", "knoxx"))
+    table.see(anns(16.0, (lying("wardrummer"),), (thrower,), bens=SeenSide((knoxx,), (), (), ())))
+    table.see(anns(20.0, (), (thrower,), top="wardrummer", bens=SeenSide((monkeys, knoxx), (), (), ())))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert table.moves[-1] == "Ben plays Piranha Monkeys on the left flank."
