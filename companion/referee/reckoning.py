@@ -89,11 +89,12 @@ def next_at(game: FollowedGame) -> float:
 def explain_presses(game: FollowedGame) -> None:
     """Before more is seen or counted: takes a press that has rested for a move that left no trace on the last one.
 
-    Where hands had just left the table as it was, that may be a card of which nothing is left to be seen.
+    Where hands had just left the table as it was, that may be a card of which nothing is left to be seen. Where a row
+    could not be read any more, it is known too little of that table.
     """
     gaps = (game.counters.gaps[player, "amber"] for player in (0, 1))
     rested = [gap for gap in gaps if gap.pressed and game.now - gap.since >= EARLY_S]
-    if game.snapshot is None or not rested or not searching.agrees(game, game.likeliest):
+    if game.snapshot is None or not game.is_well_read or not rested or not searching.agrees(game, game.likeliest):
         return
     left_as_it_was = any(abs(gap.since - game.idle_t) <= SEEN_BEFORE_S for gap in rested)
     for beneath in (False, True) if left_as_it_was else (False,):

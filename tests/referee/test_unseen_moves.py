@@ -1177,3 +1177,17 @@ def test_what_was_used_last_in_a_turn_was_readied_at_once() -> None:
 
     assert table.flags == []
     assert table.moves[-1] == "Ben plays Piranha Monkeys on the left flank."
+
+
+def test_a_press_is_for_no_use_that_an_unread_row_would_hide() -> None:
+    """Ann pressed for the Æmber of Cowfyne’s entering, which Hunting Witch gives; a hand was over her line then."""
+    troll, witch = lying("troll"), lying("hunting-witch")
+    ann = {"battleline": in_play("troll", "hunting-witch"), "unseen": ["cowfyne", "anger"]}
+    table = Table(position(ann, house="brobnar"), anns(1.0, (troll, witch)))
+    table.see(HouseEntered(2.0, 0, "brobnar"), CounterEntered(6.0, 0, "amber", delta=1))
+    table.see(TableSnapshot(9.0, (SeenSide(None, (), (), ()), NOBODY)))
+    table.see(anns(10.0, (SeenCard("cowfyne", exhausted=True), troll, witch)))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann plays Cowfyne on the left flank."]
