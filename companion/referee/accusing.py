@@ -155,10 +155,11 @@ def readied_by_now(game: FollowedGame) -> list[Belief]:
 def allowed_perhaps(game: FollowedGame) -> list[Belief]:
     """What may be believed where a rule is only broken by what hidden cards are, which the players know better.
 
-    A card costs more than there is by a sum that these decided; or one of another house is played or used after one of
-    them was played that may allow it.
+    A card costs more than there is by a sum that these decided, or by what nobody saw lie on a creature that has left.
+    Or one of another house is played or used after one of them was played that may allow it.
     """
-    paid = _cleared_of(game, "cost") if game.sums_are_hidden else []
+    unknown = game.sums_are_hidden or doubts.captor_left(game, game.state.active)
+    paid = _cleared_of(game, "cost") if unknown else []
     return paid or (_cleared_of(game, "active-house") if doubts.played_unseen(game.state) else [])
 
 

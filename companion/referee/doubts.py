@@ -1,22 +1,24 @@
-"""What nobody could see, and which sums that leaves open: stuns, and hidden cards that an effect counted.
+"""What nobody could see, and which sums that leaves open: stuns, captured Æmber, hidden cards that an effect counted.
 
 Where status cards carry no labels, a stun is not seen. The creature a player chose for it may be another one than is
 believed, and removing a stun looks like a reap that was not counted. Where an effect went by what hidden cards are,
-only the players know what came of it. What either may explain is not held against anybody.
+only the players know what came of it; so do they of Æmber that lay on a creature which has left, where labels alone
+are read. What any of this may explain is not held against anybody.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from typing import get_args
 
-from companion.observations import PlayerNumber
+from companion.observations import PlayerNumber, SeenCard
 from companion.referee.followed_game import EARLY_S, FollowedGame
 from companion.referee.hidden_counts import doubt_hands, hand_is_guessed
 from companion.rules.card import Card, Copy
 from companion.rules.reading import (
+    captures,
     changes_hands,
     empties_piles,
     is_played_as_copy,
@@ -25,8 +27,8 @@ from companion.rules.reading import (
     searches_piles,
     turns_up_hidden,
 )
-from companion.rules.records import CardMoved, Played, StayedHidden, StunChanged, Used, UseKind
-from companion.rules.state import GameState, Zone
+from companion.rules.records import CardMoved, LeftPlay, Played, StayedHidden, StunChanged, Used, UseKind
+from companion.rules.state import GameState, InPlay, Zone
 
 
 def note_stuns(game: FollowedGame) -> None:
@@ -118,7 +120,7 @@ def take_counted_before(game: FollowedGame) -> None:
 
 def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
     """Whether this player's counter may be ahead by `size` (negative: behind) because of what nobody saw."""
-    if game.unsure or game.sums_are_hidden:
+    if game.unsure or game.sums_are_hidden or captor_left(game, player):
         return True
     if size > 0 and stuns_are_seen(game):
         # Too little may come of a use that was seen before its stun card was taken off; nothing makes too much.
@@ -133,6 +135,20 @@ def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
             elif record.item.id in game.maybe_stunned and (record.player != player or size < 0):
                 return True
     return False
+
+
+def captor_left(game: FollowedGame, player: PlayerNumber) -> bool:
+    """Whether a creature has left play that may have held this player's Æmber, where nobody sees how much lies on
+    each."""
+    return not _amber_is_seen(game) and any(
+        isinstance(record, LeftPlay) and record.item.controller != player and _may_have_captured(record.item)
+        for belief in game.beliefs
+        for record in _in_doubt(game, belief.state)
+    )
+
+
+def _may_have_captured(item: InPlay) -> bool:
+    return bool(item.amber) or (item.card.type == "creature" and captures(item.card))
 
 
 def explains_chains(game: FollowedGame) -> bool:
@@ -177,9 +193,18 @@ def _went_by_hidden(state: GameState, records: Iterable[object]) -> Iterator[Car
 
 def stuns_are_seen(game: FollowedGame) -> bool:
     """Whether the table as last seen says of every creature whether it is stunned."""
+    return _of_all_creatures(game, lambda card: card.stunned is not None)
+
+
+def _amber_is_seen(game: FollowedGame) -> bool:
+    """Whether the table as last seen says of every creature how much Æmber lies on it."""
+    return _of_all_creatures(game, lambda card: card.amber is not None)
+
+
+def _of_all_creatures(game: FollowedGame, tells: Callable[[SeenCard], bool]) -> bool:
     sides = game.snapshot.players if game.snapshot is not None else ()
     lines = [side.battleline for side in sides]
-    return bool(lines) and all(line is not None and all(card.stunned is not None for card in line) for line in lines)
+    return bool(lines) and all(line is not None and all(map(tells, line)) for line in lines)
 
 
 def _logged(state: GameState) -> Iterator[object]:

@@ -9,18 +9,20 @@ from typing import Final
 
 from companion.rules.card import Card
 from companion.rules.constants import PlayedAsCopy
-from companion.rules.effects.amber import Capture, Gain, Lose, Pay, Steal, TakeAmber
+from companion.rules.effects.amber import Capture, Gain, Lose, Pay, PlaceAmber, Steal, TakeAmber
 from companion.rules.effects.cards import DiscardUntil, Draw, PlayIt, Search, Send
 from companion.rules.effects.creatures import AddCounters, DamageEachBy, DealDamage, DivideDamage, MoveToFlank, Swap
 from companion.rules.filters.lines import Beyond, NeighborOf
 from companion.rules.filters.references import itself
 from companion.rules.forging import ForgeKey
+from companion.rules.replacements import AmberCapturedInstead
 from companion.rules.targets import Target, as_target
 
 HIDDEN_ZONES: Final = frozenset({"hand", "deck", "archives"})
 PILES: Final = frozenset({"discard", "purged"})
 MOVES_AMBER: Final = (Capture, Gain, Lose, Pay, PlayedAsCopy, PlayIt, Steal, TakeAmber)
 """Whatever is played may give Æmber."""
+CAPTURES: Final = (AmberCapturedInstead, Capture, PlaceAmber)
 DEALS_DAMAGE: Final = (DamageEachBy, DealDamage, DivideDamage, PlayedAsCopy, PlayIt)
 FILLS_HANDS: Final = (Draw, PlayedAsCopy, Search)
 
@@ -67,6 +69,12 @@ def _searches(card: Card, zones: frozenset[str]) -> bool:
 def moves_amber(card: Card) -> bool:
     """Whether an ability of this card gives, takes or moves Æmber, or may: a copy does what another card does."""
     return any(isinstance(word, MOVES_AMBER) for word in words_of(card.abilities))
+
+
+@cache
+def captures(card: Card) -> bool:
+    """Whether an ability of this card puts Æmber on cards in play, or may."""
+    return any(isinstance(word, CAPTURES) for word in words_of(card.abilities))
 
 
 @cache

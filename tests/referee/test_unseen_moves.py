@@ -1191,3 +1191,23 @@ def test_a_press_is_for_no_use_that_an_unread_row_would_hide() -> None:
 
     assert table.flags == []
     assert table.moves == ["Ann plays Cowfyne on the left flank."]
+
+
+@pytest.mark.parametrize("thought", [0, 2])
+def test_how_much_lay_on_a_creature_that_has_left_its_opponent_knows(thought: int) -> None:
+    """Shooler kills Ether Spider, which captured what Ann would have got; nobody sees how much that was. She pays for
+    Truebaru of it."""
+    spider = {"card": "ether-spider", "id": "ether-spider", "damage": 6, "amber": thought}
+    ann = {"amber": 0, "battleline": in_play("shooler"), "unseen": ["truebaru", "anger"]}
+    bens = SeenSide((lying("ether-spider"),), (), (), ())
+    table = Table(position(ann, {"battleline": [spider]}, house="dis"), anns(1.0, (lying("shooler"),), bens=bens))
+
+    shooler, killed = lying("shooler", exhausted=True), SeenSide((), (), (SeenCard("ether-spider"),), ())
+    table.see(anns(6.0, (shooler,), bens=killed), CounterEntered(6.5, 0, "amber", delta=4))
+    table.see(CounterEntered(9.0, 0, "amber", delta=-3))
+    table.see(anns(9.3, (shooler, SeenCard("truebaru", exhausted=True)), bens=killed))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert table.report.players[0].amber == 1
+    assert table.moves == ["Shooler fights Ether Spider.", "Ann plays Truebaru on the right flank."]
