@@ -9,11 +9,11 @@ from companion.observations import CounterEntered, Observation, SeenCard
 from companion.sight.survey import LOOKS_AGAIN_AFTER_S
 from companion.simulation.arranging import SideOnTable
 from companion.simulation.game_driver import Act
+from companion.simulation.presses import Presses
 from companion.simulation.visible import Sides, snapshot_of
 
 REACH_S, CARD_WORK_S = 1.2, 0.9
 SEEN_AFTER_S = 0.4
-BETWEEN_PRESSES_S = 0.1
 
 
 def observations_of(
@@ -57,14 +57,12 @@ class _Watched:
         self._with_tokens = with_tokens
         self._waiting: list[tuple[float, int, Observation, Act]] = []
         self._pressed: list[float] = []
-        self._entered: dict[tuple[int, str], float] = {}
+        self._presses = Presses()
         self._serial = 0
 
     def enter(self, t: float, observation: Observation, act: Act) -> None:
         if isinstance(observation, CounterEntered):
-            # Nobody takes off a counter what has not been put on it yet.
-            counter = observation.player, observation.counter
-            t = self._entered[counter] = max(t, self._entered.get(counter, 0.0) + BETWEEN_PRESSES_S)
+            t = self._presses.at(t, observation)
             self._pressed.append(t)
         self._tell(t, observation, act)
 

@@ -20,6 +20,7 @@ from companion.simulation.card_faces import TAG_LABELS, LabelStyle, faces_for
 from companion.simulation.game_driver import TIDY, Act, GameDriver, Slop
 from companion.simulation.optics import GOOD_LIGHT, Optics
 from companion.simulation.pinhole import camera_over
+from companion.simulation.presses import Presses
 from companion.simulation.renderer import TableRenderer
 from companion.simulation.simulated_table import SimulatedTable
 from companion.simulation.starter_decks import STARTER_DECKS
@@ -90,6 +91,7 @@ class DemoTable:
         self._habits = Habits(seed=script.seed)
         self._serial = 0
         self._due: deque[tuple[float, int, Observation]] = deque()
+        self._presses = Presses()
         self._acts = self._driver.acts()
         self._table = self._set_up(from_act, picture_px, style, optics, frames_per_second)
         self._next_at = self._table.now + FIRST_ACT_AFTER_S
@@ -140,8 +142,8 @@ class DemoTable:
         ends = table.show(layout, begins) if layout != table.layout else begins
         self._note(act_entry(act.number, round(self._start_t + table.now, 3)))
         for entry, (serial, observation) in zip(act.entries, self._numbered(act), strict=True):
-            when = (begins if entry.delay_s < 0 else ends) + entry.delay_s
-            self._due.append((max(when, table.now), serial, observation))
+            when = max(table.now, (begins if entry.delay_s < 0 else ends) + entry.delay_s)
+            self._due.append((self._presses.at(when, observation), serial, observation))
         self._next_at = ends + act.rest_s
 
     def _enter_what_is_due(self, now: float) -> None:
