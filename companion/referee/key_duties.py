@@ -71,13 +71,14 @@ def judge_turned(game: FollowedGame) -> None:
     player = state.players[turn.player]
     cost = facts.key_cost(state, turn.player)
     counted = game.amber_at_start.get(turn.player, 0) - _paid_this_turn(state, turn.player)
-    objection = _against_key(state, turn, cost, max(counted, player.amber))
-    payable = counted >= cost and counted >= player.amber and state.active == turn.player
-    paid = _was_paid(game, turn, cost) or _cost_is_hidden(game, turn)
+    due = cost - _on_cards(state, turn.player)
+    objection = _against_key(state, turn, cost, max(counted, player.amber) + cost - due)
+    payable = counted >= due and counted >= player.amber and state.active == turn.player
+    paid = _was_paid(game, turn, due) or _cost_is_hidden(game, turn)
     if (payable or paid) and objection.rule == "forge-cost":
         # By their own count, which is the truth, they could pay: what the game comes to was wrong before.
-        left = game.counters.value(turn.player, "amber") if paid else counted - cost
-        game.believe(_forged_late(game, turn, cost, left))
+        left = game.counters.value(turn.player, "amber") if paid else counted - due
+        game.believe(_forged_late(game, turn, cost, counted, left))
         for flag in list(game.flags.open("must-forge")):
             if flag.player == turn.player:
                 game.withdraw(flag.id, "The key was forged after all.")
@@ -89,18 +90,20 @@ def judge_turned(game: FollowedGame) -> None:
     game.beliefs = [replace(one, state=_with_key(one.state, turn.player, turn.key, shown)) for one in game.beliefs]
 
 
-def _forged_late(game: FollowedGame, turn: KeyTurn, cost: int, left: int) -> list[Belief]:
+def _forged_late(game: FollowedGame, turn: KeyTurn, cost: int, counted: int, left: int) -> list[Belief]:
     """What is believed with the key forged, so that so much Æmber is left.
 
     Before anything was played or used, what cards do then is done, too. So it is with the Æmber that was thought to be
-    there, whether or not the key had been paid of it, where that comes to what is counted.
+    there, whether or not the key had been paid of it, or that the player had counted, where that comes to what is
+    counted now.
     """
     if game.state.active != turn.player or game.state.over or facts.has_acted(game.state):
         return [replace(one, state=_with_key(one.state, turn.player, turn.key, left)) for one in game.beliefs]
     beliefs = _with_house_untold(game)
     thought = [(one, one.state.players[turn.player].amber) for one in beliefs]
-    for paid in (0, cost):
-        forged = [later for one, amber in thought for later in _with_forging(one, turn, amber + paid)]
+    paid = [(one, amber + cost) for one, amber in thought]
+    for some in (thought, paid, [(one, counted) for one in beliefs]):
+        forged = [later for one, amber in some for later in _with_forging(one, turn, amber)]
         if fitting := [one for one in forged if game.counters.agree(one.state)]:
             return fitting
     return [later for one in beliefs for later in _with_forging(one, turn, left + cost)]
@@ -148,6 +151,14 @@ def _was_paid(game: FollowedGame, turn: KeyTurn, cost: int) -> bool:
     lately = game.paid_since(turn.player, turn.t - PAID_BEFORE_S)
     this_turn = game.paid_since(turn.player, game.late_since - PAID_BEFORE_S)
     return min(lately, this_turn - _paid_this_turn(game.state, turn.player)) >= cost
+
+
+def _on_cards(state: GameState, player: PlayerNumber) -> int:
+    """Æmber on cards that the player of this turn may spend on a key, which no counter shows; less than a key costs."""
+    if state.active != player:
+        return 0
+    most = facts.key_cost(state, player) - 1
+    return min(most, sum(item.amber for item in facts.spendable(state, player)))
 
 
 def _cost_is_hidden(game: FollowedGame, turn: KeyTurn) -> bool:

@@ -321,6 +321,22 @@ def test_what_the_other_player_had_still_to_count_when_the_last_key_was_forged_m
     assert table_.report.winner == 1
 
 
+@pytest.mark.parametrize(("lies_there", "rules"), [(2, []), (1, ["forge-cost"])])
+def test_what_lies_on_pocket_universe_pays_for_a_key_of_which_the_counter_shows_the_rest(
+    lies_there: int, rules: list[str]
+) -> None:
+    """More came back from captors than was thought: Ben has 4, not 2."""
+    ben = {**BEN, "amber": 2, "artifacts": [{"card": "pocket-universe", "id": "p", "amber": lies_there}]}
+    pocket = SeenSide((), (SeenCard("pocket-universe", "p", exhausted=False),), (), ())
+    line = SeenSide((troll(), shooler()), (), (), ())
+    table_ = Table({**POSITION, "players": [ANN, ben]}, TableSnapshot(1.0, (line, pocket)))
+    table_.see(CounterEntered(8.0, 1, "amber", delta=2), TurnEnded(10.0, 0))
+    table_.see(KeyTurned(12.0, 1, "red", True), CounterEntered(12.5, 1, "amber", delta=-4))
+    table_.wait(60.0)
+
+    assert [flag.rule for flag in table_.flags] == rules
+
+
 def test_what_cards_do_when_a_key_is_forged_is_not_done_when_it_is_forgotten() -> None:
     table_ = before_strange_gizmo()
     table_.see(HouseEntered(19.0, 1, "logos"))
