@@ -184,10 +184,14 @@ def _belongs(game: FollowedGame, look: Look) -> bool:
 
 def _leads_to_now(game: FollowedGame, look: Look) -> bool:
     """Whether it is of this turn, or of the one before and nothing was done since: what was taken for a move then was
-    perhaps what cards do at the turn's end, or the other way round."""
+    perhaps what cards do at the turn's end, or the other way round.
+
+    It was not where the table has been seen since that end to lie as was believed.
+    """
     turn = look.moment.beliefs[0].state.turn.number
     now = game.state.turn.number
-    return turn == now or (turn + 1 == now and not facts.has_acted(game.state))
+    seen_since = game.agreed_t >= game.late_since
+    return turn == now or (turn + 1 == now and not facts.has_acted(game.state) and not seen_since)
 
 
 def _aim(game: FollowedGame, state: GameState, look: Look) -> Aim:
