@@ -446,3 +446,30 @@ def test_what_both_players_count_well_before_the_card_is_seen_speaks_for_its_pla
     at.wait(40.0)
     assert at.moves == ["Ann plays Fogbank.", "Ann plays Dew Faerie.", "Ann plays Fertility Chant."]
     assert at.flags == []
+
+
+def test_who_was_seen_to_live_when_the_turn_began_did_not_die_in_the_turn_before() -> None:
+    """Ben's Troll, on no flank, attacks Ann's Shooler beneath its Camouflage. Had that fought the Troll at the end of
+    Ann's turn, the Troll might only have reaped now."""
+    line_of_ben = ("sequis", "troll", "ancient-bear")
+
+    def lies(t: float, imp: bool = False, shooler: bool = True, tired_troll: bool = False) -> TableSnapshot:
+        """`imp` tells whether Ann's Dust Imp lies exhausted, `shooler` whether her Shooler is there."""
+        small = SeenCard("dust-imp", "d", exhausted=imp)
+        large = SeenCard("shooler", "s", exhausted=False, upgrades=(SeenCard("camouflage", "c"),))
+        ann = (
+            SeenSide((small, large), (), (), ()) if shooler else SeenSide((small,), (), (SeenCard("shooler", "s"),), ())
+        )
+        bens = tuple(SeenCard(name, name[:2], exhausted=tired_troll and name == "troll") for name in line_of_ben)
+        return TableSnapshot(t, (ann, SeenSide(bens, (), (), ())))
+
+    camouflaged = {"card": "shooler", "id": "s", "upgrades": [{"card": "camouflage", "id": "c"}]}
+    ann = {**ANN, "battleline": [{"card": "dust-imp", "id": "d"}, camouflaged]}
+    ben = {**BEN, "houses": ["sanctum", "brobnar", "untamed"]}
+    ben["battleline"] = [{"card": name, "id": name[:2]} for name in line_of_ben]
+    at = Table({**POSITION, "players": [ann, ben]}, lies(1.0))
+    at.see(lies(3.0, imp=True), CounterEntered(3.5, 0, "amber", delta=1), TurnEnded(14.0, 0))
+    at.see(lies(16.0), HouseEntered(18.0, 1, "brobnar"), lies(30.0, shooler=False, tired_troll=True))
+    at.wait(60.0)
+
+    assert [flag.rule for flag in at.flags] == ["cannot-attack"]
