@@ -75,6 +75,7 @@ class FollowedGame:
     `pressed_t` is when each player last counted Æmber up, where that was not weighed yet.
     `hands_came_t` is when hands came over the table, as long as it has not settled since; `hands_are_told` tells that
     this table tells of them at all.
+    `goes_on_t` is when what is due may be looked at again, after something that took most of a verdict's time.
     `idle_t` is when the table came to rest last without anything lying otherwise than before, `agreed_t` when it did so
     as was believed; `seen_before_t` is when it was seen before the last look, `was_unread` tells that a zone could not
     be read then, `is_well_read` that none is unread in the last look that had been read before.
@@ -126,6 +127,7 @@ class FollowedGame:
     confirmed_t: float = 0.0
     hands_came_t: float | None = None
     hands_are_told: bool = False
+    goes_on_t: float = -inf
     idle_t: float = -100.0
     agreed_t: float = -100.0
     counted_t: float = -100.0

@@ -49,12 +49,15 @@ from companion.referee.followed_game import FollowedGame, new_game
 from companion.referee.kept_game import KeptGame
 from companion.referee.record import Record
 from companion.referee.revising import revised
+from companion.referee.searching import GOES_ON_S
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import Verdict
 from companion.report import Health, Notice, PossibleReport, Sync, TableReport
 from companion.rules.rulebook import NEWEST
 
 MOST_DUTIES_AT_ONCE = 100
+MUCH_LEFT = 0.6
+"""With less than this share of an observation's tries left, nothing else is looked at in the same moment."""
 
 
 class Referee:
@@ -200,6 +203,9 @@ def _let_time_pass(game: FollowedGame, t: float) -> None:
         game.now = max(game.now, at)
         game.tries_left = game.settings.most_tried_at_once
         act(game)
+        if game.tries_left < MUCH_LEFT * game.settings.most_tried_at_once:
+            # What has come due at the same moment waits: together they would take longer than a verdict may.
+            game.goes_on_t = game.now + GOES_ON_S
         game.counters.compare(game.state, game.now)
         _speak(game)
     game.now = max(game.now, t)
@@ -208,7 +214,8 @@ def _let_time_pass(game: FollowedGame, t: float) -> None:
 def due(game: FollowedGame) -> Iterator[duties.Due]:
     """Everything that happens by itself unless something comes before, with its time."""
     rests_at = -inf if game.hands_came_t is None else game.hands_came_t + game.settings.hands_s
-    yield from ((max(at, rests_at), act) for at, act in (*duties.due(game), *announcing.due(game)))
+    least_t = max(rests_at, game.goes_on_t)
+    yield from ((max(at, least_t), act) for at, act in (*duties.due(game), *announcing.due(game)))
     told_at = telling.next_due(game)
     if told_at is not None and game.now < told_at:
         yield told_at, telling.tell
