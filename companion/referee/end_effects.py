@@ -17,7 +17,7 @@ from companion.referee.remembered import Look
 def explain_exhausted(game: FollowedGame) -> bool:
     """Takes the last table of the turn that is over for what its end left, where that explains what lies exhausted."""
     ended = game.state.turn.number - 1
-    places = [place for place, look in enumerate(game.looks) if look.moment.beliefs[0].state.turn.number == ended]
+    places = [place for place, look in enumerate(game.looks) if look.begins.number == ended]
     if not places:
         return False
     first, *later = game.looks[places[-1] :]

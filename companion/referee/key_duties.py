@@ -11,7 +11,7 @@ from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import caught_up
 from companion.referee.remembered import KeyTurn
 from companion.rules import facts, moves
-from companion.rules.forging import bans_on_forge_step
+from companion.rules.forging import amber_for_keys, bans_on_forge_step
 from companion.rules.objections import Objection
 from companion.rules.reading import forges
 from companion.rules.records import KeyForged
@@ -71,8 +71,9 @@ def judge_turned(game: FollowedGame) -> None:
     player = state.players[turn.player]
     cost = facts.key_cost(state, turn.player)
     counted = game.amber_at_start.get(turn.player, 0) - _paid_this_turn(state, turn.player)
-    due = cost - _on_cards(state, turn.player)
-    objection = _against_key(state, turn, cost, max(counted, player.amber) + cost - due)
+    on_cards = _on_cards(state, turn.player, cost)
+    due = cost - on_cards
+    objection = _against_key(state, turn, cost, max(counted, player.amber) + on_cards)
     payable = counted >= due and counted >= player.amber and state.active == turn.player
     paid = _was_paid(game, turn, due) or _cost_is_hidden(game, turn)
     if (payable or paid) and objection.rule == "forge-cost":
@@ -153,12 +154,11 @@ def _was_paid(game: FollowedGame, turn: KeyTurn, cost: int) -> bool:
     return min(lately, this_turn - _paid_this_turn(game.state, turn.player)) >= cost
 
 
-def _on_cards(state: GameState, player: PlayerNumber) -> int:
-    """Æmber on cards that the player of this turn may spend on a key, which no counter shows; less than a key costs."""
+def _on_cards(state: GameState, player: PlayerNumber, cost: int) -> int:
+    """Æmber on cards that the player of this turn may spend on a key, which no counter shows; less than it costs."""
     if state.active != player:
         return 0
-    most = facts.key_cost(state, player) - 1
-    return min(most, sum(item.amber for item in facts.spendable(state, player)))
+    return min(cost - 1, amber_for_keys(state, player) - state.players[player].amber)
 
 
 def _cost_is_hidden(game: FollowedGame, turn: KeyTurn) -> bool:

@@ -19,11 +19,9 @@ from companion.referee.counters import CounterOf
 from companion.referee.explanation import SLACK
 from companion.referee.followed_game import EARLY_S, SEEN_BEFORE_S, FollowedGame
 from companion.referee.hidden_counts import doubt_hands
-from companion.referee.line import Line
-from companion.referee.piles import lying_as_shown
 from companion.referee.reconsidering import reconsidered
 from companion.referee.remembered import Look, Moment, Reckoned
-from companion.referee.second_thoughts import shown_in_part
+from companion.referee.second_thoughts import completed_at, shown_in_part
 from companion.rules.records import AmberMoved, KeyForged, LeftPlay
 from companion.rules.state import GameState, InPlay
 
@@ -202,13 +200,13 @@ def _looked_through_from_likeliest(game: FollowedGame, looks: list[Look], beneat
         unseen = beneath and look is looks[0]
         most_moves = MOST_WITH_UNSEEN if unseen else None
         found = searching.search(game, beliefs, 0, shown, amber, share, unseen, most_moves, kept_share=0.0)
-        beliefs = _completed(game, beliefs, shown_in_part(game, look.parts, beliefs, found.lines), shown)
+        beliefs = completed_at(game, beliefs, shown_in_part(game, look.parts, beliefs, found.lines), shown)
     return beliefs
 
 
 def _gone_on_to(game: FollowedGame, beliefs: list[Belief], look: Look) -> list[Belief]:
     """The beliefs at the turn of this look, and those before the last one's end where it may show what came then."""
-    turn = look.moment.beliefs[0].state.turn
+    turn = look.begins
     ending = {one.state.turn.number for one in look.before_end}
     before = [_before_its_end(one) for one in beliefs if one.state.turn.number in ending]
     return [*(later for one in beliefs for later in interpreting.caught_up(game, one, turn)), *before]
@@ -238,13 +236,7 @@ def _seen_again(
     slack = SLACK if last else UNCOUNTED_SLACK
     found = searching.search(game, roots, 0, shown, amber, share, beneath, most_moves, slack=slack)
     lines = shown_in_part(game, look.parts if look else (), roots, found.lines)
-    return _completed(game, roots, lines, None if last else look)
-
-
-def _completed(game: FollowedGame, roots: list[Belief], lines: list[Line], look: Look | None) -> list[Belief]:
-    """The beliefs after these lines, at the table of this look or, where there is none, at that of now."""
-    reached = [later for line in lines for later in interpreting.completed(game, roots, line, last=look is None)]
-    return reached if look is None else [lying_as_shown(one, look.snapshot) for one in reached]
+    return completed_at(game, roots, lines, None if last else look)
 
 
 def counted(game: FollowedGame, state: GameState) -> tuple[int, int]:

@@ -92,6 +92,11 @@ class Look:
     cut_short: bool = False
     parts: tuple[Look, ...] = ()
 
+    @property
+    def begins(self) -> Turn:
+        """The turn of what was believed before."""
+        return self.moment.beliefs[0].state.turn
+
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:

@@ -142,7 +142,7 @@ def _begins_as_counted(game: FollowedGame, roots: Sequence[Belief], line: Line) 
 
 
 def _is_of_turn_before(game: FollowedGame, look: Look) -> bool:
-    return look.moment.beliefs[0].state.turn.number < game.state.turn.number
+    return look.begins.number < game.state.turn.number
 
 
 def _was_counted(game: FollowedGame, begun: GameState) -> bool:
@@ -172,10 +172,13 @@ def _gone_on(
     found = within_bounds(game, beliefs, aim, 0, share)
     lines = shown_in_part(game, look.parts if look else (), beliefs, found.lines)
     lowest = lines[0].cost if lines else 0.0
-    cheaper = [replace(line, cost=line.cost - lowest) for line in lines]
-    if look is None:
-        return [later for line in cheaper for later in completed(game, beliefs, line)]
-    return [lying_as_shown(beliefs[line.root].follow(line, game.now), look.snapshot) for line in cheaper]
+    return completed_at(game, beliefs, [replace(line, cost=line.cost - lowest) for line in lines], look)
+
+
+def completed_at(game: FollowedGame, roots: list[Belief], lines: Iterable[Line], look: Look | None) -> list[Belief]:
+    """The beliefs after these lines, at the table of this look or, where there is none, at that of now."""
+    reached = [later for line in lines for later in completed(game, roots, line, last=look is None)]
+    return reached if look is None else [lying_as_shown(one, look.snapshot) for one in reached]
 
 
 def _belongs(game: FollowedGame, look: Look) -> bool:
@@ -188,7 +191,7 @@ def _leads_to_now(game: FollowedGame, look: Look) -> bool:
 
     It was not where the table has been seen since that end to lie as was believed.
     """
-    turn = look.moment.beliefs[0].state.turn.number
+    turn = look.begins.number
     now = game.state.turn.number
     seen_since = game.agreed_t >= game.late_since
     return turn == now or (turn + 1 == now and not facts.has_acted(game.state) and not seen_since)

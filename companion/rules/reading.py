@@ -45,7 +45,7 @@ def searches_piles(card: Card) -> bool:
 @cache
 def is_played_as_copy(card: Card) -> bool:
     """Whether this card is played as a copy of another one."""
-    return any(isinstance(word, PlayedAsCopy) for word in words_of(card.abilities))
+    return _has(card, PlayedAsCopy)
 
 
 @cache
@@ -68,19 +68,19 @@ def _searches(card: Card, zones: frozenset[str]) -> bool:
 @cache
 def moves_amber(card: Card) -> bool:
     """Whether an ability of this card gives, takes or moves Æmber, or may: a copy does what another card does."""
-    return any(isinstance(word, MOVES_AMBER) for word in words_of(card.abilities))
+    return _has(card, *MOVES_AMBER)
 
 
 @cache
 def captures(card: Card) -> bool:
     """Whether an ability of this card puts Æmber on cards in play, or may."""
-    return any(isinstance(word, CAPTURES) for word in words_of(card.abilities))
+    return _has(card, *CAPTURES)
 
 
 @cache
 def deals_damage(card: Card) -> bool:
     """Whether an ability of this card deals damage, or may."""
-    return any(isinstance(word, DEALS_DAMAGE) for word in words_of(card.abilities))
+    return _has(card, *DEALS_DAMAGE)
 
 
 @cache
@@ -102,19 +102,19 @@ def empties_piles(card: Card) -> bool:
 @cache
 def digs(card: Card) -> bool:
     """Whether an ability of this card discards from a deck until a certain card comes."""
-    return any(isinstance(word, DiscardUntil) for word in words_of(card.abilities))
+    return _has(card, DiscardUntil)
 
 
 @cache
 def plays_others(card: Card) -> bool:
     """Whether an ability of this card plays other cards, or may."""
-    return any(isinstance(word, PlayIt) for word in words_of(card.abilities))
+    return _has(card, PlayIt)
 
 
 @cache
 def forges(card: Card) -> bool:
     """Whether an ability of this card forges a key, or may."""
-    return any(isinstance(word, ForgeKey) for word in words_of(card.abilities))
+    return _has(card, ForgeKey)
 
 
 @cache
@@ -127,13 +127,13 @@ def grows(card: Card) -> bool:
 @cache
 def rearranges_lines(card: Card) -> bool:
     """Whether an ability of this card gives creatures another place in their battleline."""
-    return any(isinstance(word, MoveToFlank | Swap) for word in words_of(card.abilities))
+    return _has(card, MoveToFlank, Swap)
 
 
 @cache
 def minds_its_place(card: Card) -> bool:
     """Whether an ability of this card asks who stands beside it, or on which side of it."""
-    return any(isinstance(word, Beyond | NeighborOf) for word in words_of(card.abilities))
+    return _has(card, Beyond, NeighborOf)
 
 
 @cache
@@ -141,6 +141,11 @@ def counters_named(card: Card) -> tuple[str, ...]:
     """The counters that abilities of this card put on cards, beside power counters."""
     added = (word for word in words_of(card.abilities) if isinstance(word, AddCounters))
     return tuple(dict.fromkeys(word.name for word in added if word.name))
+
+
+def _has(card: Card, *kinds: type) -> bool:
+    """Whether an ability of this card is made of a word of one of these kinds, among others."""
+    return any(isinstance(word, kinds) for word in words_of(card.abilities))
 
 
 def words_of(word: object) -> Iterator[object]:

@@ -13,7 +13,7 @@ from typing import Final, Literal, cast
 from companion.cards.catalogue import printed_types
 from companion.config import Config
 from companion.journal import Retention
-from companion.observations import GameStarted, HandsCame, JsonObject, Observation, TableSnapshot
+from companion.observations import GameStarted, JsonObject, Observation, Seen
 from companion.referee.settings import RefereeSettings
 from companion.report import Notice
 from companion.sight.art import art_folder, load_art
@@ -238,7 +238,7 @@ class Source:
                 return None
 
     def _with_inputs(self, table: Table, film: FrameSource) -> FrameSource:
-        inputs = [told for told in self._inputs if not isinstance(told, GameStarted | TableSnapshot | HandsCame)]
+        inputs = [told for told in self._inputs if not isinstance(told, GameStarted | Seen)]
         return cameras.WithInputs(film, inputs, lambda told: table.enter(told, "page"))
 
     def _device(self) -> int | str:
