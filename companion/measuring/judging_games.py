@@ -26,6 +26,8 @@ UNSEEN_MOVES = ("archives", "keep")
 STEP_S = 1.0
 ANSWERED_AFTER_S = 4.0
 """How long players take to read a question and answer it."""
+REMEMBERED_MOVES = 20
+"""Which of their last moves it was, players can still say."""
 GIVEN_UP_AFTER_S = 30.0
 """Players whose companion is out of sync for so long, or cannot tell, say that the table is right."""
 AFTERWARDS_S = 60.0
@@ -192,7 +194,8 @@ class _Table:
         for question in [one for one in self._asked if one.after + ANSWERED_AFTER_S <= self.now]:
             self._asked.remove(question)
             if truth is not None:
-                self.tell(QuestionAnswered(self.now, question.player, question.id, true_answer(question, truth)))
+                answer = true_answer(question, truth, [one.move for one in self.judged.moves[-REMEMBERED_MOVES:]])
+                self.tell(QuestionAnswered(self.now, question.player, question.id, answer))
 
     def _truth(self) -> GameState | None:
         """The true game; while a mistake lies on the table, the one that its players go on from."""

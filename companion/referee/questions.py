@@ -1,4 +1,5 @@
-"""Asks players what no camera sees, where it matters and what is believed differs.
+"""Asks players what no camera sees, where it matters and what is believed differs, and which move it was of several
+that would have left the same table.
 
 A question is short, offers what is believed and "I do not know", and waits: the game goes on as it would without it.
 It goes by itself when something else decides. An answer keeps the beliefs that agree with it.
@@ -10,13 +11,13 @@ are asked which of the two is right before anything is said against it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import dropwhile
 from math import inf
 
 from companion.observations import PlayerNumber, QuestionAnswered
-from companion.referee import hidden_counts, interpreting, miscounts, suspecting
+from companion.referee import hidden_counts, interpreting, miscounts, suspecting, without_trace
 from companion.referee.beliefs import Belief, kept, shares
 from companion.referee.counters import held
 from companion.referee.followed_game import FollowedGame
@@ -25,6 +26,7 @@ from companion.referee.remembered import Asked, Doubt, Subject
 from companion.referee.verdict import Question
 from companion.referee.wording import pointed_out
 from companion.rules import facts
+from companion.rules.moves import Move
 from companion.rules.records import CardMoved, ChainsChanged, StepBegan
 from companion.rules.state import GameState
 
@@ -64,7 +66,7 @@ _OF_PLAYERS: dict[Subject, str] = {
 def consider(game: FollowedGame) -> None:
     """Notes what is in doubt now, since when; closes the question when it has been cleared up, or is old."""
     asked = game.question
-    if asked is not None and (game.state.turn.number > asked.turn + 1 or len(_believed(game, asked.doubt)) < 2):
+    if asked is not None and (game.state.turn.number > asked.turn + 1 or not _is_in_doubt(game, asked.doubt)):
         game.question = None
     found = next(_doubts(game), None) if _may_ask(game) else None
     if found is None:
@@ -128,13 +130,17 @@ def _ask(game: FollowedGame, doubt: Doubt, player: PlayerNumber) -> None:
     parts = _believed(game, doubt)
     likeliest = sorted(parts, key=lambda answer: (-parts[answer], answer))[:MOST_OPTIONS]
     answers = parts if doubt.subject in COUNTER_OF else likeliest
-    options = (*((answer, _say(state, doubt, answer)) for answer in answers), (UNKNOWN, "I do not know"))
-    text = _prompt(state, doubt)
+    put(game, doubt, player, _prompt(state, doubt), ((answer, _say(state, doubt, answer)) for answer in answers))
+
+
+def put(game: FollowedGame, doubt: Doubt, player: PlayerNumber, text: str, answers: Iterable[tuple[str, str]]) -> None:
+    options = (*answers, (UNKNOWN, "I do not know"))
     number = game.question_numbers.number((text, options, game.now), {asked.id for asked in game.asked})
     question = Question(game.now, game.now, number, player, text, options)
+    turn = game.state.turn.number
     game.asked.append(question)
-    game.question = Asked(question, doubt, state.turn.number)
-    game.doubted.add((state.turn.number, doubt))
+    game.question = Asked(question, doubt, turn)
+    game.doubted.add((turn, doubt))
     game.verdicts.append(question)
 
 
@@ -150,6 +156,9 @@ def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
         game.doubted.add((ANY_TURN, asked.doubt))
     if asked.doubt.subject in COUNTER_OF:
         _answer_about_count(game, asked.doubt.subject, asked.doubt, answered.answer)
+        return
+    if asked.doubt.subject == "move":
+        without_trace.correct(game, asked.doubt, answered.answer)
         return
     fitting = [one for one in game.beliefs if _signature(one.state, asked.doubt) == answered.answer]
     if fitting:
@@ -180,9 +189,13 @@ def draw_asked_t(game: FollowedGame, player: PlayerNumber) -> float:
     return asked_at if asked_at is not None and game.doubt is not None and game.doubt[1] == doubt else -inf
 
 
-def true_answer(question: Question, state: GameState) -> str:
-    """What somebody who knows the state would answer; that they do not know, where no option is true."""
+def true_answer(question: Question, state: GameState, made: Sequence[Move] = ()) -> str:
+    """What somebody would answer who knows the state and the moves made last; that they do not know, where no option is
+    true."""
     options = [option for option, _ in question.options]
+    own = next((str(move) for move in reversed(made) if str(move) in options), None)
+    if own is not None:
+        return own
     subject = next((one for one, wording in _ON_CARDS.items() if wording.prompt == question.message), None)
     if subject is None:
         of_players = [Doubt(about, (str(number),)) for about in _OF_PLAYERS for number in (0, 1)]
@@ -196,11 +209,18 @@ def true_answer(question: Question, state: GameState) -> str:
 
 def _may_ask(game: FollowedGame) -> bool:
     in_doubt = len(game.beliefs) > 1 or game.suspicion is not None or _draw_is_in_doubt(game)
-    plays_on = game.sync in ("in sync", "illegal") and not game.awaits_takeback
-    if not (_has_questions_left(game) and game.question is None and plays_on and in_doubt):
+    # Which of two moves it was that left the same table is of less weight than anything else.
+    is_free = game.question is None or game.question.doubt.subject == "move"
+    if not (is_free and plays_on(game) and in_doubt):
         return False
     # What cards do when a key is forged is only guessed until it is done: nobody can tell yet.
     return game.snapshot is None or not interpreting.forging_is_awaited(game)
+
+
+def plays_on(game: FollowedGame) -> bool:
+    """Whether the game goes on as believed, so that more may be asked about it."""
+    in_sync = game.sync in ("in sync", "illegal", "question") and not game.awaits_takeback
+    return in_sync and _has_questions_left(game)
 
 
 def _has_questions_left(game: FollowedGame) -> bool:
@@ -239,6 +259,12 @@ def _doubts(game: FollowedGame) -> Iterator[Doubt]:
             yield from _new(game, Doubt("archives", (str(player),)))
 
 
+def _is_in_doubt(game: FollowedGame, doubt: Doubt) -> bool:
+    if doubt.subject == "move":
+        return without_trace.still_holds(game, doubt)
+    return len(_believed(game, doubt)) > 1
+
+
 def _open(found: dict[int, float]) -> bool:
     likely = sorted(found.values(), reverse=True)
     return len(likely) > 1 and likely[1] >= WORTH_ASKING
@@ -246,7 +272,7 @@ def _open(found: dict[int, float]) -> bool:
 
 def _new(game: FollowedGame, doubt: Doubt) -> Iterator[Doubt]:
     asked = game.doubted.intersection({(game.state.turn.number, doubt), (ANY_TURN, doubt)})
-    if not asked and len(_believed(game, doubt)) > 1:
+    if not asked and _is_in_doubt(game, doubt):
         yield doubt
 
 

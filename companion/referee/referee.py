@@ -40,6 +40,7 @@ from companion.referee import (
     hidden_counts,
     judging,
     questions,
+    recalling,
     reminders,
     reporting,
     ruling,
@@ -222,6 +223,9 @@ def due(game: FollowedGame) -> Iterator[duties.Due]:
     asked_at = questions.due(game)
     if asked_at is not None:
         yield asked_at, questions.ask
+    recalled_at = recalling.due(game)
+    if recalled_at is not None:
+        yield recalled_at, recalling.recall
     if round_warning := reminders.round_due(game):
         yield round_warning
 

@@ -14,9 +14,9 @@ from companion.rules.card import CardId
 from companion.rules.state import GameState, Turn
 
 Subject: TypeAlias = Literal[
-    "stunned", "damage", "amber", "power_counters", "archives", "plays", "draw", "amber-count", "chain-count"
+    "stunned", "damage", "amber", "power_counters", "archives", "plays", "draw", "move", "amber-count", "chain-count"
 ]
-"""What players may be asked about: what lies on cards, what one of them did, or has."""
+"""What players may be asked about: what lies on cards, what one of them did, or has, or which move was made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,8 @@ class KeyTurn:
 class Doubt:
     """What beliefs differ in: `subject` on these `cards` (for `archives`, `plays` and `draw`, the player's number).
 
-    For counts, also what the player's counter shows, and what it should by the moves seen.
+    For counts, also what the player's counter shows, and what it should by the moves seen; for a move, which of those
+    told it is, and when it was made.
     """
 
     subject: Subject

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from companion.rules import facts, moves, permissions
 from companion.rules.answers import possible_answers
-from companion.rules.card import Copy
+from companion.rules.card import CardId, Copy
 from companion.rules.effects.base import Effect, Effects
 from companion.rules.forging import ForgeKey
 from companion.rules.leaving import send
@@ -68,6 +68,18 @@ def legal_moves(state: GameState) -> list[Move]:
             return [moves.end()]
         case _:
             return []
+
+
+def legal_moves_of(state: GameState, card: CardId) -> list[Move]:
+    """Every legal move with this card in the main step; none while it is neither known in hand nor ready in play."""
+    if state.decision is not None or state.over or state.turn.step != "main":
+        return []
+    player = state.players[state.active]
+    held = next((copy for copy in player.hand if copy.id == card and not copy.hidden), None)
+    if held is not None:
+        return list(_hand_moves(state, held))
+    item = next((item for item in player.in_play if item.id == card and not item.exhausted), None)
+    return list(_use_moves(state, item)) if item is not None else []
 
 
 def _house_moves(state: GameState) -> list[Move]:
@@ -272,5 +284,6 @@ def _branches(choices: Choices, state: GameState) -> Iterator[tuple[Choices, Gam
 
 
 __all__ = [
-    "NotPossible", "Objection", "after", "answered", "at_rest", "is_legal", "legal_moves", "objections", "resolutions",
+    "NotPossible", "Objection", "after", "answered", "at_rest", "is_legal", "legal_moves", "legal_moves_of",
+    "objections", "resolutions",
 ]  # fmt: skip

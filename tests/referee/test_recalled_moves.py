@@ -1,0 +1,162 @@
+"""Moves of which nothing tells, because another would have left the same table: who made them is asked."""
+
+from __future__ import annotations
+
+from companion.observations import CounterEntered, HouseEntered, QuestionAnswered, SeenCard, SeenSide, TableSnapshot
+from companion.referee.settings import RefereeSettings
+from tests.referee.at_the_table import Table, answer
+
+NOBODY = SeenSide((), (), (), ())
+
+
+def creature(title: str, exhausted: bool = False, damage: int = 0) -> SeenCard:
+    return SeenCard(title, title, exhausted=exhausted, damage=damage)
+
+
+THIEVES = (creature("mack-the-knife"), creature("noddy-the-thief"))
+
+
+def position(*line: str, house: str = "brobnar", hand: tuple[str, ...] = ()) -> dict[str, object]:
+    """It is Ann's turn. Ben has two creatures of which the first attack in a turn does nothing: both are elusive."""
+    ann = {
+        "houses": ["brobnar", "dis", "shadows"],
+        "battleline": [{"card": title, "id": title} for title in line],
+        "hand": [{"card": title, "id": title} for title in hand],
+        "deck": ["?"] * 9,
+    }
+    thieves = [{"card": thief.card, "id": thief.id} for thief in THIEVES]
+    ben = {"houses": ["logos", "sanctum", "untamed"], "battleline": thieves, "deck": ["?"] * 9}
+    return {"turn": {"number": 4, "active": 0, "step": "main", "house": house}, "players": [ann, ben]}
+
+
+def lies(t: float, *line: SeenCard, theirs: tuple[SeenCard, ...] = THIEVES, discard: str = "") -> TableSnapshot:
+    pile = (SeenCard(discard, discard),) if discard else ()
+    return TableSnapshot(t, (SeenSide(line, (), pile, ()), SeenSide(theirs, (), (), ())))
+
+
+def fought(settings: RefereeSettings | None = None) -> Table:
+    """Ann's Troll has attacked one of the two, and nothing came of it."""
+    table = Table(position("troll", "krump"), lies(1.0, creature("troll"), creature("krump")), settings)
+    table.see(lies(10.0, creature("troll", exhausted=True), creature("krump")))
+    table.wait(24.0)
+    return table
+
+
+def other_than_told(table: Table) -> str:
+    """The thief that was not told to be attacked."""
+    (told,) = table.moves
+    return next(title for title in ("Mack the Knife", "Noddy the Thief") if title not in told)
+
+
+def test_whom_a_creature_fought_is_asked_where_nothing_tells() -> None:
+    table = fought()
+    question = table.only_question()
+    assert question.text == "Whom did Troll fight?"
+    assert {option.text for option in question.options} == {"Mack the Knife", "Noddy the Thief", "I do not know"}
+    assert question.player == 0
+
+
+def test_the_move_is_told_as_players_say_it_was() -> None:
+    table = fought()
+    other = other_than_told(table)
+    table.see(answer(table, other, 25.0))
+    assert table.moves == [f"Troll fights {other}."]
+    assert table.report.questions == ()
+
+
+def test_an_answer_that_bears_out_what_was_told_changes_nothing() -> None:
+    table = fought()
+    (told,) = table.moves
+    said = table.see(answer(table, told.removeprefix("Troll fights ").removesuffix("."), 25.0))
+    assert table.moves == [told]
+    assert said == []
+
+
+def test_whoever_was_attacked_is_elusive_no_more_by_that_answer() -> None:
+    """Krump, power 6, then attacks the same one: it dies, as it would not by what was told at first."""
+    table = fought()
+    other = other_than_told(table)
+    dead, alive = sorted(THIEVES, key=lambda thief: thief.card != other.lower().replace(" ", "-"))
+    table.see(answer(table, other, 25.0))
+    tired = creature("troll", exhausted=True), creature("krump", exhausted=True, damage=2 if "Noddy" in other else 3)
+    gone = TableSnapshot(
+        20.0, (SeenSide(tired, (), (), ()), SeenSide((alive,), (), (SeenCard(dead.card, dead.id),), ()))
+    )
+    table.see(gone)
+    table.wait(60.0)
+    assert table.moves == [f"Troll fights {other}.", f"Krump fights {other}."]
+    assert table.flags == []
+
+
+def test_nobody_has_to_answer() -> None:
+    table = fought()
+    (told,) = table.moves
+    table.see(answer(table, "I do not know", 25.0))
+    table.wait(60.0)
+    assert table.moves == [told]
+    assert (table.flags, table.report.questions) == ([], ())
+
+
+def test_it_is_not_asked_where_no_questions_are_wanted() -> None:
+    table = fought(RefereeSettings(questions_a_turn=0))
+    assert table.report.questions == ()
+
+
+def test_it_is_asked_once() -> None:
+    table = fought()
+    table.see(answer(table, other_than_told(table), 25.0))
+    table.wait(60.0)
+    assert table.report.questions == ()
+
+
+def test_an_answer_by_words_that_were_not_offered_changes_nothing() -> None:
+    table = fought()
+    (told,) = table.moves
+    table.see(QuestionAnswered(25.0, 0, table.only_question().id, "fight troll -> krump"))
+    assert table.moves == [told]
+    assert len(table.report.questions) == 1
+
+
+def test_two_fights_may_have_been_the_other_way_round() -> None:
+    """Against the one that Troll had attacked, Krump would have done harm: the answer tells of both."""
+    table = Table(position("troll", "krump"), lies(1.0, creature("troll"), creature("krump")))
+    table.see(lies(10.0, creature("troll", exhausted=True), creature("krump")))
+    table.see(lies(12.0, creature("troll", exhausted=True), creature("krump", exhausted=True)))
+    table.wait(30.0)
+    first, second = (told.removesuffix(".").split(" fights ")[1] for told in table.moves)
+    assert {first, second} == {"Mack the Knife", "Noddy the Thief"}
+
+    table.see(answer(table, second, 31.0))
+
+    assert table.moves == [f"Troll fights {second}.", f"Krump fights {first}."]
+
+
+def test_whether_a_creature_was_discarded_or_died_as_it_came_is_asked() -> None:
+    """Skullion destroys a creature of its own side when it is played: alone there, itself."""
+    table = Table(position(house="dis", hand=("skullion",)), lies(1.0))
+    table.see(lies(10.0, discard="skullion"))
+    table.wait(20.0)
+    question = table.only_question()
+    assert question.text == "What was done with Skullion?"
+
+    table.see(answer(table, "Ann plays Skullion", 21.0))
+
+    assert table.moves == ["Ann plays Skullion."]
+
+
+def test_what_speaks_for_one_of_them_spares_the_question() -> None:
+    """A reap gives Æmber, which is counted: nobody needs to be asked whether it was a fight."""
+    table = Table(position("troll"), lies(1.0, creature("troll")))
+    table.see(lies(10.0, creature("troll", exhausted=True)), CounterEntered(11.0, 0, "amber", delta=1))
+    table.wait(30.0)
+    assert table.moves == ["Troll reaps."]
+    assert table.report.questions == ()
+
+
+def test_what_was_done_turns_ago_is_not_asked() -> None:
+    table = fought(RefereeSettings(question_after_s=200.0))
+    for number, t in enumerate((30.0, 50.0, 70.0)):
+        table.see(lies(t, creature("troll"), creature("krump")))
+        table.see(HouseEntered(t + 5.0, (number + 1) % 2, ("logos", "brobnar", "logos")[number]))
+    table.wait(300.0)
+    assert table.report.questions == ()
