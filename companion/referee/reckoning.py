@@ -71,7 +71,7 @@ def _bears_out_suspicion(game: FollowedGame) -> bool:
 
 def _goes_on(game: FollowedGame, way: _Way, chains: bool) -> bool:
     """Believes what may be believed this way and comes to what was counted, if anything does."""
-    fitting = [one for one in way.beliefs() if fits(game, one, chains)]
+    fitting = [one for one in way.beliefs() if fits(game, one, chains, way.moment)]
     if fitting:
         game.go_back(way.moment, fitting, "What was counted since tells of other moves.")
         # In which order they were made nobody saw, nor how many cards they brought to hands.
@@ -104,11 +104,14 @@ def explain_presses(game: FollowedGame) -> None:
             return
 
 
-def fits(game: FollowedGame, belief: Belief, chains: bool = False) -> bool:
-    """Whether it comes to the Æmber (and the chains) that both players counted, and to the table."""
+def fits(game: FollowedGame, belief: Belief, chains: bool = False, since: Moment | None = None) -> bool:
+    """Whether it comes to the Æmber (and the chains) that both players counted, and to the table.
+
+    `since` is the moment from which it went on: in which order cards came to piles after that nobody minds.
+    """
     counters: tuple[Counter, ...] = ("amber", "chains") if chains else ("amber",)
     sizes = (game.counters.size(belief.state, player, counter) for player in (0, 1) for counter in counters)
-    return not any(sizes) and searching.agrees(game, belief)
+    return not any(sizes) and searching.agrees(game, belief, since)
 
 
 @dataclass(frozen=True, slots=True)

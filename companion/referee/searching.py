@@ -10,7 +10,7 @@ from companion.referee.agreement import Aim
 from companion.referee.beliefs import Belief
 from companion.referee.explanation import SLACK, Explained, explain
 from companion.referee.followed_game import FollowedGame, lie_in_piles
-from companion.referee.remembered import Look
+from companion.referee.remembered import Look, Moment
 from companion.rules.state import GameState
 
 MOST_LINES = 40
@@ -48,8 +48,12 @@ def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Ai
     )
 
 
-def agrees(game: FollowedGame, belief: Belief) -> bool:
-    return aim_of(game, belief.state).compare(belief.state).distance == 0
+def agrees(game: FollowedGame, belief: Belief, since: Moment | None = None) -> bool:
+    """Whether the table is as by this belief, where what came to piles since that moment may lie there in any order."""
+    aim = aim_of(game, belief.state)
+    if since is not None:
+        aim = replace(aim, lying=lie_in_piles(belief.state) & since.lying)
+    return aim.compare(belief.state).distance == 0
 
 
 def all_tries(game: FollowedGame) -> float:

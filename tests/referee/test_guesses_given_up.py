@@ -1,0 +1,32 @@
+"""What was guessed of things that nobody saw is given up for another guess, rather than held against anybody."""
+
+from __future__ import annotations
+
+from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
+from companion.referee.settings import RefereeSettings
+from tests.referee.at_the_table import Table
+from tests.referee.test_unseen_moves import anns, in_play, lying, position
+
+
+def test_a_pile_to_which_cards_came_together_may_lie_in_any_order_for_what_is_counted_later_too() -> None:
+    """Neutron Shark reaps, which leaves what a fight would have left; the card it discarded first lies on top."""
+    lines = ("gub", "neutron-shark"), ("collector-worm", "ether-spider", "zorg", "tunk")
+    own = "shard-of-hope"
+    unseen = ["phase-shift", "anger", "bumpsy", "dextre", "mother", "archimedes", "drumble"]
+    ann = {"battleline": in_play(*lines[0]), "artifacts": in_play(own), "unseen": unseen}
+    ben = {"battleline": in_play(*lines[1]), "unseen": ["umbra", "urchin"]}
+
+    def seen(t: float, left: bool = False) -> TableSnapshot:
+        line = lines[1][:1] if left else lines[1]
+        bens = SeenSide(tuple(map(lying, line)), (), (SeenCard("zorg"),) if left else (), ())
+        if left:
+            return anns(t, top="anger", bens=bens)
+        return anns(t, tuple(map(lying, lines[0])), (lying(own),), bens=bens)
+
+    table = Table(position(ann, ben, house="logos"), seen(1.0), RefereeSettings(most_beliefs=1))
+    table.see(seen(8.0, True), CounterEntered(8.3, 0, "amber", delta=1), TurnEnded(12.0, 0))
+    table.see(HouseEntered(14.0, 1, "mars"))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves[0] == "Neutron Shark reaps."
