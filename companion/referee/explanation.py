@@ -153,7 +153,7 @@ class _Planned:
 class _Answer:
     """An answer still to be given. `hope` is the priority of the entry: what a move does is seen when it is done.
 
-    `unplaced` is how many cards are seen before it that the state has nowhere.
+    `unplaced` is how many cards are seen in play before it that the state has nowhere.
     """
 
     line: Line
@@ -254,7 +254,7 @@ class _Search:
         comparison = aim.compare(line.state)
         priority = line.cost + DISTANCE_WEIGHT * (comparison.distance - _left_to_end(line.state, comparison, aim))
         if hope is not None and (line.state.decision is not None or not line.done):
-            spoiled = 0 if unplaced is None else max(0, len(comparison.unplaced) - unplaced)
+            spoiled = 0 if unplaced is None else max(0, _off_the_table(comparison) - unplaced)
             priority = min(priority, hope + SPOILED * spoiled)
         self._push(priority, _Reached(line, comparison, aim))
 
@@ -288,7 +288,7 @@ class _Search:
         most = answers[0][2] if answers else 0
         for place, (answer, cost, named) in reversed(list(enumerate(answers))):
             hope = priority + cost + UNCONCERNED * (most - named) + (LATER + VARIED * place if place else 0.0)
-            self._push(hope, _Answer(line, answer, cost, entry.aim, hope, len(comparison.unplaced)))
+            self._push(hope, _Answer(line, answer, cost, entry.aim, hope, _off_the_table(comparison)))
 
     def _distance_after(self, line: Line, answer: Answer, aim: Aim) -> int:
         self.tried += 1
@@ -350,6 +350,11 @@ def _left_to_end(state: GameState, comparison: Comparison, aim: Aim) -> int:
         return 0
     turned = (state.find(card) for card in comparison.turned)
     return sum(item is not None and item.exhausted and item.controller == state.active for item in turned)
+
+
+def _off_the_table(comparison: Comparison) -> int:
+    """How many cards are seen that the state has nowhere. The one on a pile may lie beneath what is moved on yet."""
+    return sum(one.zone != "discard" for one in comparison.unplaced)
 
 
 def _lying_apart(line: Line, comparison: Comparison) -> frozenset[CardId]:

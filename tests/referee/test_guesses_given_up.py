@@ -30,3 +30,25 @@ def test_a_pile_to_which_cards_came_together_may_lie_in_any_order_for_what_is_co
 
     assert [flag.rule for flag in table.flags] == []
     assert table.moves[0] == "Neutron Shark reaps."
+
+
+def test_a_card_that_nobody_saw_on_a_pile_may_have_been_taken_away_again() -> None:
+    """Eater of the Dead fights the elusive Urchin, for which Evasion Sigil discards a creature: the Eater purges it.
+
+    What Ann has counted by then is told only by the next table.
+    """
+    ann = {"battleline": in_play("eater-of-the-dead"), "discard": ["anger", "zorg"]}
+    ann |= {"unseen": ["mother", "dextre", "umbra", "annihilation-ritual"]}
+    bens = SeenSide((lying("urchin"),), (lying("evasion-sigil"),), (), ())
+
+    def seen(t: float, *new: str, used: bool = True) -> TableSnapshot:
+        eater = lying("eater-of-the-dead", used, power_counters=int(used))
+        return anns(t, (eater,), tuple(SeenCard(title, exhausted=True) for title in new), "anger", bens)
+
+    ben = {"battleline": in_play("urchin"), "artifacts": in_play("evasion-sigil")}
+    table = Table(position(ann, ben, house="dis"), seen(1.0, used=False), RefereeSettings(most_beliefs=1))
+    table.see(seen(8.0), seen(11.0, "annihilation-ritual"), CounterEntered(11.3, 0, "amber", delta=1))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves == ["Eater of the Dead fights Urchin.", "Ann plays Annihilation Ritual."]
