@@ -10,7 +10,7 @@ from companion.referee.attempts_from_hand import informed, played_beneath, shown
 from companion.rules import facts, moves
 from companion.rules.card import CardId
 from companion.rules.objections import legal_houses
-from companion.rules.reading import searches_piles
+from companion.rules.reading import readies_itself, searches_piles
 from companion.rules.records import EnteredPlay
 from companion.rules.standing import standing
 from companion.rules.state import GameState, InPlay
@@ -121,9 +121,9 @@ def _uses(state: GameState, item: InPlay, comparison: Comparison, aim: Aim, may_
     turned = item.id in comparison.turned and not item.exhausted
     left = item.id in comparison.gone
     readied_since = state.turn.number < aim.begun
-    cost = MOVE if turned or left or readied_since else MOVE + STILL_READY
     if item.exhausted and not may_break:
         return
+    cost = MOVE if turned or left or readied_since or _may_be_readied(state, item) else MOVE + STILL_READY
     able = bool(item.card.abilities or item.upgrades or state.effects)
     plain = comparison.distance if able else int(turned)
     if item.stunned:
@@ -139,6 +139,13 @@ def _uses(state: GameState, item: InPlay, comparison: Comparison, aim: Aim, may_
         yield Attempt(state, moves.use_action(item.id), cost, comparison.distance)
     if facts.has_ability(state, item, "omni"):
         yield Attempt(state, moves.use_omni(item.id), cost, comparison.distance)
+
+
+def _may_be_readied(state: GameState, item: InPlay) -> bool:
+    """Whether what a creature does when it has fought or reaped may ready it again."""
+    return any(
+        readies_itself(ability) for kind in ("fight", "reap") for ability, _ in facts.abilities(state, item, kind)
+    )
 
 
 def _fights(state: GameState, item: InPlay, comparison: Comparison, cost: float, promise: int) -> Iterator[Attempt]:

@@ -7,11 +7,20 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Final
 
+from companion.rules.abilities import Ability
 from companion.rules.card import Card
 from companion.rules.constants import PlayedAsCopy
 from companion.rules.effects.amber import Capture, Gain, Lose, Pay, PlaceAmber, Steal, TakeAmber
 from companion.rules.effects.cards import DiscardUntil, Draw, PlayIt, Search, Send
-from companion.rules.effects.creatures import AddCounters, DamageEachBy, DealDamage, DivideDamage, MoveToFlank, Swap
+from companion.rules.effects.creatures import (
+    AddCounters,
+    DamageEachBy,
+    DealDamage,
+    DivideDamage,
+    MoveToFlank,
+    Swap,
+    Turn,
+)
 from companion.rules.filters.lines import Beyond, NeighborOf
 from companion.rules.filters.references import itself
 from companion.rules.forging import ForgeKey
@@ -115,6 +124,12 @@ def plays_others(card: Card) -> bool:
 def forges(card: Card) -> bool:
     """Whether an ability of this card forges a key, or may."""
     return _has(card, ForgeKey)
+
+
+@cache
+def readies_itself(ability: Ability) -> bool:
+    """Whether this ability readies the card that has it, or may."""
+    return any(word == Turn(as_target(itself), exhaust=False) for word in words_of(ability))
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
 from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import Table
@@ -52,3 +54,24 @@ def test_a_card_that_nobody_saw_on_a_pile_may_have_been_taken_away_again() -> No
 
     assert [flag.rule for flag in table.flags] == []
     assert table.moves == ["Eater of the Dead fights Urchin.", "Ann plays Annihilation Ritual."]
+
+
+def test_who_is_readied_by_a_fight_has_fought_though_it_lies_ready() -> None:
+    """Troll wears Rocket Boots. For its fight with the elusive Urchin a card was discarded: nothing else is seen."""
+    troll = {"card": "troll", "id": "troll", "upgrades": [{"card": "rocket-boots", "id": "rocket-boots"}]}
+    ann = {"battleline": [troll, *in_play("bumpsy")], "unseen": ["mother", "dextre", "umbra", "shooler"]}
+    ben = {"battleline": in_play("urchin", "tunk"), "artifacts": in_play("evasion-sigil")}
+    boots = (SeenCard("rocket-boots", "rocket-boots"),)
+    bens = SeenSide((lying("urchin"), lying("tunk")), (lying("evasion-sigil"),), (), ())
+
+    def seen(t: float, top: str = "", tired: bool = False) -> TableSnapshot:
+        others = () if top else (lying("bumpsy"),)
+        return anns(t, (replace(lying("troll", tired), upgrades=boots), *others), top=top, bens=bens)
+
+    table = Table(position(ann, ben, house="brobnar"), seen(1.0))
+    table.see(seen(8.0, "bumpsy"), seen(16.0, "mother"))
+    table.see(seen(24.0, "mother", tired=True), CounterEntered(24.4, 0, "amber", delta=1))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves == ["Bumpsy fights Tunk.", "Troll fights Urchin.", "Troll reaps."]
