@@ -21,6 +21,8 @@ from companion.rules.state import GameState, InPlay, Zone
 UNPLAYED = 0.7
 NOT_SHOWN = 0.9
 BENEATH = 1.2
+TAKEN_INSTEAD = 2.0
+"""What it adds to a line's cost that another card was taken from a pile to hand than was thought."""
 SHOWN_IN_PLAY = 4.0
 DIED_AT_ONCE = 0.5
 
@@ -63,17 +65,38 @@ def played_beneath(state: GameState, comparison: Comparison) -> Iterator[Attempt
     known = {copy.card for copy in (*player.hand, *player.unseen) if copy.card is not None}
     ordered = sorted(known, key=lambda one: one.slug)
     for card in ordered:
-        if (card.abilities or card.amber) and card.type in ("creature", "action"):
-            for hand, copy in _from_hand(state, SeenCard(card.slug), "play"):
-                for flank in _flanks_beneath(state, card):
-                    yield Attempt(hand, moves.play(copy.id, flank), MOVE + BENEATH, comparison.distance)
-        for host in comparison.gone if card.abilities and card.type == "upgrade" else ():
-            for hand, copy in _from_hand(state, SeenCard(card.slug), "play"):
-                yield Attempt(hand, moves.play(copy.id, target=host), MOVE + BENEATH, comparison.distance)
+        yield from _beneath(state, card, comparison, MOVE + BENEATH)
+    for card, taken in _taken_instead(state):
+        if card not in known:
+            yield from _beneath(taken, card, comparison, MOVE + BENEATH + TAKEN_INSTEAD)
     seen = {one.seen.card for one in comparison.unplaced}
     for card in [card for card in ordered if card.house == state.turn.house and card.slug not in seen][:1]:
         for hand, copy in _from_hand(state, SeenCard(card.slug), "discard"):
             yield Attempt(hand, moves.discard(copy.id), MOVE + BENEATH, comparison.distance)
+
+
+def _beneath(state: GameState, card: Card, comparison: Comparison, cost: float) -> Iterator[Attempt]:
+    """Ways in which a card of that title was played that lies beneath others now."""
+    if (card.abilities or card.amber) and card.type in ("creature", "action"):
+        for hand, copy in _from_hand(state, SeenCard(card.slug), "play"):
+            for flank in _flanks_beneath(state, card):
+                yield Attempt(hand, moves.play(copy.id, flank), cost, comparison.distance)
+    for host in comparison.gone if card.abilities and card.type == "upgrade" else ():
+        for hand, copy in _from_hand(state, SeenCard(card.slug), "play"):
+            yield Attempt(hand, moves.play(copy.id, target=host), cost, comparison.distance)
+
+
+def _taken_instead(state: GameState) -> Iterator[tuple[Card, GameState]]:
+    """Each title beneath the top of the active player's pile, and the state in which it was taken to hand in place of
+    the card that was thought to be: which one a player took from a pile nobody sees."""
+    player = state.players[state.active]
+    thought = next((copy for copy in player.hand if not copy.hidden and copy.owner == state.active), None)
+    if thought is None:
+        return
+    hand = tuple(copy for copy in player.hand if copy is not thought)
+    for card, copy in {copy.card: copy for copy in player.discard[1:] if copy.card is not None}.items():
+        pile = tuple(thought if lying is copy else lying for lying in player.discard)
+        yield card, state.with_player(state.active, hand=(*hand, copy), discard=pile)
 
 
 def _flanks_beneath(state: GameState, card: Card) -> tuple[str | int | None, ...]:

@@ -75,3 +75,22 @@ def test_who_is_readied_by_a_fight_has_fought_though_it_lies_ready() -> None:
 
     assert [flag.rule for flag in table.flags] == []
     assert table.moves == ["Bumpsy fights Tunk.", "Troll fights Urchin.", "Troll reaps."]
+
+
+def test_any_card_of_a_pile_may_be_the_one_that_was_taken_from_there() -> None:
+    """Nepenthe Seed brought back Neutron Shark, which later destroys a doll and itself: nobody saw it but Ann."""
+    pile = ["troll", "anger", "snudge", "pitlord", "bumpsy", "dextre", "mother", "drumble", "neutron-shark"]
+    ann = {"artifacts": in_play("nepenthe-seed"), "discard": pile, "unseen": ["phase-shift", "umbra", "urchin"]}
+    ben = {"artifacts": in_play("wretched-doll")}
+
+    def seen(t: float, top: str, seed: bool = False, shark: bool = False) -> TableSnapshot:
+        dolls = () if shark else (lying("wretched-doll"),)
+        bens = SeenSide((), dolls, (SeenCard("wretched-doll"),) if shark else (), ())
+        return anns(t, (), (lying("nepenthe-seed"),) if seed else (), top, bens)
+
+    table = Table(position(ann, ben, house="logos"), seen(1.0, "troll", seed=True))
+    table.see(seen(6.0, "nepenthe-seed"), seen(16.0, "phase-shift", shark=True))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves == ["Ann uses Nepenthe Seed.", "Ann plays Neutron Shark."]
