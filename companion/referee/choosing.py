@@ -7,10 +7,12 @@ from dataclasses import replace
 from itertools import chain, combinations, islice, permutations
 
 from companion.referee.agreement import Comparison, is_read_as
+from companion.referee.wording import card_with_id
 from companion.rules.answers import possible_answers
 from companion.rules.card import HOUSES, CardId
 from companion.rules.facts import belongs_to
 from companion.rules.filters.base import Item
+from companion.rules.reading import uses_others
 from companion.rules.state import Answer, Decision, GameState
 
 MOST_ANSWERS = 40
@@ -44,7 +46,8 @@ def likely_answers(
         case _:
             later, topmost = comparison.later, comparison.topmost
             options = sorted(decision.options, key=lambda option: (option in topmost, option not in later))
-            yield from _selections(replace(decision, options=tuple(options)), comparison.concerned)
+            in_turn = _is_for_cards_in_turn(state, decision)
+            yield from _selections(replace(decision, options=tuple(options)), comparison.concerned, in_turn)
 
 
 def _houses_apart(state: GameState, comparison: Comparison) -> set[str]:
@@ -88,7 +91,13 @@ def _orders(decision: Decision) -> Iterator[Answer]:
         yield (*(card for card in cards if card != last), last)
 
 
-def _selections(decision: Decision, concerned: frozenset[CardId]) -> Iterator[tuple[Answer, float]]:
+def _is_for_cards_in_turn(state: GameState, decision: Decision) -> bool:
+    """Whether the cards that are chosen are used one after another."""
+    card = card_with_id(state, decision.source) if decision.kind == "cards" and decision.source is not None else None
+    return card is not None and uses_others(card)
+
+
+def _selections(decision: Decision, concerned: frozenset[CardId], in_turn: bool) -> Iterator[tuple[Answer, float]]:
     if decision.kind == "card" and decision.maximum == 1:
         options = _told_apart([str(option) for option in decision.options])
         yield from ((option, 0.0) for option in options)
@@ -96,26 +105,27 @@ def _selections(decision: Decision, concerned: frozenset[CardId]) -> Iterator[tu
             yield (), DECLINED
         return
     if decision.kind == "cards":
-        yield from _groups(decision, concerned)
+        yield from _groups(decision, concerned, in_turn)
         return
     yield from ((answer, 0.0) for answer in islice(possible_answers(decision), MOST_ANSWERS))
 
 
-def _groups(decision: Decision, concerned: frozenset[CardId]) -> Iterator[tuple[Answer, float]]:
+def _groups(decision: Decision, concerned: frozenset[CardId], in_turn: bool) -> Iterator[tuple[Answer, float]]:
     """Groups of cards: just those that lie otherwise than believed, then the largest first.
 
-    Few of them come in any order, for it may matter who fights first. Players seldom take less than they may; of hidden
-    cards that may not be such, seldom any. Hidden cards count alike.
+    Few of them come in any order, for it may matter who fights first: so do the largest groups at last where cards are
+    used `in_turn` and it shows on some. Players seldom take less than they may; of hidden cards that may not be such,
+    seldom any. Hidden cards count alike.
     """
     cards = [str(option) for option in decision.options]
     usual = max(decision.minimum, min(decision.maximum, len(cards) - decision.doubtful))
     sizes = sorted(range(decision.minimum, decision.maximum + 1), key=lambda size: (abs(usual - size), -size))
     plain = tuple(card for card in cards if card in concerned)
-    groups: Iterator[tuple[str, ...]] = (
-        group for size in sizes for group in islice(combinations(cards, size), MOST_ANSWERS * 5)
-    )
+    groups = _of_sizes(cards, sizes)
     if decision.minimum <= len(plain) <= decision.maximum:
-        groups = chain(permutations(plain) if len(plain) <= MOST_ORDERED else [plain], groups)
+        groups = chain(_in_any_order(plain), groups)
+    if in_turn and plain:
+        groups = chain(groups, chain.from_iterable(map(_in_any_order, _of_sizes(cards, [usual]))))
     seen: set[tuple[str, ...]] = set()
     for group in groups:
         kind = tuple("?" if card.startswith("?") else card for card in group)
@@ -124,3 +134,13 @@ def _groups(decision: Decision, concerned: frozenset[CardId]) -> Iterator[tuple[
             yield group, DECLINED * abs(usual - len(group))
         if len(seen) >= MOST_ANSWERS:
             return
+
+
+def _of_sizes(cards: list[str], sizes: list[int]) -> Iterator[tuple[str, ...]]:
+    for size in sizes:
+        yield from islice(combinations(cards, size), MOST_ANSWERS * 5)
+
+
+def _in_any_order(group: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The group in every order; in just this one where there are too many."""
+    return permutations(group) if len(group) <= MOST_ORDERED else iter([group])

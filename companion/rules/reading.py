@@ -20,6 +20,7 @@ from companion.rules.effects.creatures import (
     MoveToFlank,
     Swap,
     Turn,
+    Use,
 )
 from companion.rules.filters.lines import Beyond, NeighborOf
 from companion.rules.filters.references import itself
@@ -118,6 +119,12 @@ def digs(card: Card) -> bool:
 def plays_others(card: Card) -> bool:
     """Whether an ability of this card plays other cards, or may."""
     return _has(card, PlayIt)
+
+
+@cache
+def uses_others(card: Card) -> bool:
+    """Whether an ability of this card uses other cards, one after another, or may."""
+    return _has(card, Use)
 
 
 @cache

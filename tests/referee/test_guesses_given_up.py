@@ -94,3 +94,28 @@ def test_any_card_of_a_pile_may_be_the_one_that_was_taken_from_there() -> None:
 
     assert [flag.rule for flag in table.flags] == []
     assert table.moves == ["Ann uses Nepenthe Seed.", "Ann plays Neutron Shark."]
+
+
+def test_several_fought_in_the_order_in_which_they_could() -> None:
+    """Relentless Assault: the poison of Macis Asp kills Grommid only after Mindwarper has fought him for a chain.
+
+    Wardrummer was exhausted before, and is so again.
+    """
+    upgrade, others = "killzord-mk-9001", ("ether-spider", "grommid")
+    mindwarper = {"card": "mindwarper", "id": "mindwarper", "upgrades": [{"card": upgrade, "id": upgrade}]}
+    wardrummer = {"card": "wardrummer", "id": "wardrummer", "exhausted": True}
+    ann = {"battleline": [*in_play("macis-asp"), mindwarper, wardrummer], "unseen": ["relentless-assault", "anger"]}
+
+    def seen(t: float, done: bool = False) -> TableSnapshot:
+        bens = tuple(lying(title, damage=3 * done) for title in others[: 1 if done else 2])
+        side = SeenSide(bens, (), (SeenCard("grommid"),) if done else (), ())
+        upgraded = replace(lying("mindwarper", done), upgrades=(SeenCard(upgrade, upgrade),))
+        line = lying("macis-asp", done), upgraded, lying("wardrummer", True)
+        return anns(t, line, top="relentless-assault" if done else "", bens=side)
+
+    table = Table(position(ann, {"battleline": in_play(*others)}, house="brobnar"), seen(1.0))
+    table.see(seen(10.0, done=True), CounterEntered(10.3, 0, "chains", delta=1))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves == ["Ann plays Relentless Assault."]
