@@ -209,10 +209,12 @@ def _was_forged_by_card(state: GameState, key: str) -> bool:
 
 
 def _could_not_pay(game: FollowedGame, player: PlayerNumber, shown: int) -> bool:
-    """Whether the player's counter shows too little for the key, and it is in doubt that there was more."""
+    """Whether the player's counter shows too little for the key, or did when the turn began, and it is in doubt that
+    there was more."""
     cost = _paid_for_key(game.state, player)
     unpaid = game.state.players[player].amber + cost
-    return shown < cost and doubts.explains(game, player, shown - unpaid)
+    least = min(shown, game.amber_at_start.get(player, shown))
+    return least < cost and doubts.explains(game, player, least - unpaid)
 
 
 def _say_unturned(game: FollowedGame, player: PlayerNumber, paid: bool) -> None:
