@@ -13,7 +13,6 @@ import heapq
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any
 
 from companion.referee.agreement import Aim, Comparison
@@ -41,7 +40,7 @@ LATER = 0.25
 VARIED = 0.03
 """What it defers it more for each answer before it: other beliefs are not to wait until all is varied."""
 MOST_NEAR = 4
-"""How many lines are told that came near without arriving."""
+"""How many lines of the same moves are told that came near without arriving."""
 MOST_ANSWERED = 40
 MOST_ALIKE = 4
 """How many states that differ only in what nobody sees are told; the rest would crowd out other kinds."""
@@ -94,7 +93,7 @@ def explain(
         if line is not None and selection.takes(line):
             found.append(line)
     likely = found and found[0].cost <= UNLIKELY
-    near = () if broken or likely else tuple(islice(search.near(), MOST_NEAR))
+    near = () if broken or likely else tuple(search.near())
     complete = not search.open or search.tried < most_tried
     unfinished = () if complete or found or broken else tuple(search.unfinished())
     return Explained(tuple(found), search.tried, complete, near, unfinished)
@@ -204,11 +203,11 @@ class _Search:
 
         Of those that differ only in what nobody sees, one is told.
         """
-        told = set()
+        told: defaultdict[Any, set[Any]] = defaultdict(set)
         for _, line in sorted(self._complete, key=lambda one: one[0]):
-            mark = (*(done.move for done in line.done), kind_of(line.state))
-            if line.done and mark not in told and went_by_hidden(line.done[-1], line.state):
-                told.add(mark)
+            kinds, kind = told[tuple(done.move for done in line.done)], kind_of(line.state)
+            if line.done and len(kinds) < MOST_NEAR and kind not in kinds and went_by_hidden(line.done[-1], line.state):
+                kinds.add(kind)
                 yield line
 
     def unfinished(self) -> Iterator[Line]:

@@ -143,3 +143,29 @@ def test_no_key_is_asked_for_though_its_player_has_counted_enough_since() -> Non
     assert [flag.rule for flag in table.flags] == []
     assert table.moves[1:] == ["Ann ends the turn.", "Ben chooses Sanctum.", "Ben plays Virtuous Works."]
     assert [player.amber for player in table.report.players] == [6, 8]
+
+
+def test_a_move_that_went_by_hidden_cards_is_thought_of_beside_one_that_may_have_gone_many_ways() -> None:
+    """Hidden cards name the houses that Crazy Killing Machine strikes.
+
+    Incubation Chamber, which is gone, could have archived a card that nobody saw, or none, whether or not Ann and Ben
+    have taken up their archives.
+    """
+    machine, chamber = "crazy-killing-machine", "incubation-chamber"
+    archived = {"archives": ["?"], "unseen": ["troll", "anger", "zorg", "tunk"]}
+    ann = {"artifacts": in_play(machine, chamber), **archived}
+    ben = {"artifacts": in_play("flamethrower"), **archived}
+
+    def seen(t: float, used: bool = False) -> TableSnapshot:
+        flames = lying("flamethrower")
+        side = SeenSide((), (), (flames,), ()) if used else SeenSide((), (flames,), (), ())
+        artifacts = (lying(machine, True),) if used else (lying(machine), lying(chamber))
+        return anns(t, (), artifacts, chamber if used else "", side)
+
+    begun = {**position(ann, ben, house="logos"), "turn": {"number": 4, "active": 1, "step": "house"}}
+    table = Table(begun, seen(1.0))
+    table.see(HouseEntered(2.0, 1, "mars"), TurnEnded(5.0, 1), HouseEntered(6.0, 0, "logos"), seen(8.0, used=True))
+    table.wait(40.0)
+
+    assert table.moves[-1] == "Ann uses Crazy Killing Machine."
+    assert table.flags == []
