@@ -152,7 +152,7 @@ class _Planned:
 class _Answer:
     """An answer still to be given. `hope` is the priority of the entry: what a move does is seen when it is done.
 
-    `unplaced` is how many cards are seen in play before it that the state has nowhere.
+    `comparison` is that of the state before it.
     """
 
     line: Line
@@ -160,7 +160,7 @@ class _Answer:
     cost: float
     aim: Aim
     hope: float
-    unplaced: int
+    comparison: Comparison
 
 
 class _Search:
@@ -287,7 +287,7 @@ class _Search:
         most = answers[0][2] if answers else 0
         for place, (answer, cost, named) in reversed(list(enumerate(answers))):
             hope = priority + cost + UNCONCERNED * (most - named) + (LATER + VARIED * place if place else 0.0)
-            self._push(hope, _Answer(line, answer, cost, entry.aim, hope, _off_the_table(comparison)))
+            self._push(hope, _Answer(line, answer, cost, entry.aim, hope, comparison))
 
     def _distance_after(self, line: Line, answer: Answer, aim: Aim) -> int:
         self.tried += 1
@@ -307,10 +307,9 @@ class _Search:
         packets = (*line.packets, entry.answer)
         if len(packets) > 1 and not self._is_new_division(line, packets):
             return
-        self.tried += 1
         last = line.done[-1]
-        done = (*line.done[:-1], replace(last, choices=(*last.choices, entry.answer)))
-        reached = answered(line.state, entry.answer)
+        choices, reached = self._answered(line.state, entry)
+        done = (*line.done[:-1], replace(last, choices=(*last.choices, *choices)))
         following = Line(
             reached,
             done,
@@ -319,7 +318,22 @@ class _Search:
             line.root,
             packets if _asks_again(line.state, reached) else (),
         )
-        self.reach(following, entry.aim, entry.hope, entry.unplaced)
+        self.reach(following, entry.aim, entry.hope, _off_the_table(entry.comparison))
+
+    def _answered(self, state: GameState, entry: _Answer) -> tuple[list[Answer], GameState]:
+        """The state after an answer, with it and those that go without saying: of many cards that nobody sees, each is
+        asked for."""
+        answer, choices = entry.answer, []
+        while True:
+            self.tried += 1
+            choices.append(answer)
+            reached = answered(state, answer)
+            if not _asks_for_another(state, reached):
+                return choices, reached
+            likely = [one for one, _ in likely_answers(reached, entry.comparison, entry.aim.shown)]
+            if likely != [None]:
+                return choices, reached
+            state, answer = reached, None
 
     def _is_new_division(self, line: Line, packets: tuple[Answer, ...]) -> bool:
         before = line.done[-1].choices[: len(line.done[-1].choices) - len(line.packets)]
@@ -364,6 +378,13 @@ def _lying_apart(line: Line, comparison: Comparison) -> frozenset[CardId]:
     move = line.done[-1].move
     named_itself = move.kind == "play" and move.card in comparison.gone
     return comparison.concerned if named_itself else comparison.concerned - {move.card}
+
+
+def _asks_for_another(before: GameState, after: GameState) -> bool:
+    """Whether what a hidden card is was asked, and is now of another one, before anything else happens."""
+    was, now = before.decision, after.decision
+    asked = was is not None and now is not None and was.what == now.what == "reveal"
+    return asked and len(before.log) == len(after.log)
 
 
 def _asks_again(before: GameState, after: GameState) -> bool:

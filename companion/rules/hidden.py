@@ -21,6 +21,8 @@ def shown_as(state: GameState, copy: Copy, answer: Answer) -> Copy:
     """The hidden copy after the answer: known, or hidden still if it stays unseen."""
     if isinstance(answer, Card):
         return Copy(copy.id, answer, copy.owner, copy.house)
+    if answer is None:
+        return copy
     for known in state.players[copy.owner].unseen:
         if known.card is not None and answer in (known.card.slug, known.id):
             return known

@@ -204,10 +204,19 @@ def send(
     if in_play:
         leave(game, in_play, target, why, to_player, bottom)
     moved = [item.copy for item in in_play]
-    for item in items:
-        if not isinstance(item, InPlay) and _send_one(game, item, target, why, to_player, bottom):
-            moved.append(copy_of(item))
+    others = [item for item in items if not isinstance(item, InPlay)]
+    for item in _turned_up(game, others) if _is_shown_in(game, target) else others:
+        if _send_one(game, item, target, why, to_player, bottom):
+            moved.append(item if isinstance(item, Copy) else item.copy)
     return moved
+
+
+def _turned_up(game: Resolution, items: Sequence[Upgrade | Copy]) -> list[Upgrade | Copy]:
+    """The cards with the hidden ones of them identified, before any is moved: until all are, each is asked for anew."""
+    return [
+        game.identify(item) if isinstance(item, Copy) and item.hidden and game.zone_of(item.id) else item
+        for item in items
+    ]
 
 
 def goes_back_to_hand(state: GameState, copy: Copy) -> bool:
@@ -251,8 +260,6 @@ def _move_between_zones(
     for number, side in enumerate(game.state.players):
         for zone in ("hand", "deck", "discard", "archives", "purged"):
             if any(other.id == copy.id for other in side.__dict__[zone]):
-                if _is_shown_in(game, target):
-                    copy = game.identify(copy)
                 if zone == "archives" and goes_back_to_hand(game.state, copy):
                     game.happen(CardMoved(copy, number, zone, copy.owner, "hand", "return", by=game.source))
                     return False

@@ -317,9 +317,19 @@ def _against_use(state: GameState, move: Move) -> Iterator[Objection]:
     if item is None or item.controller != state.active:
         raise NotPossible(f"there is no card {move.card} in play under the active player’s control")
     way = _way_of(state, item, move)
-    yield from objections_to_using(state, state.active, item, way)
+    yield from _against_using(state, item, way)
     if move.kind == "fight" and not item.stunned:
         yield from _against_target(state, item, move)
+
+
+def _against_using(state: GameState, item: InPlay, way: UseKind) -> tuple[Objection, ...]:
+    """What forbids the active player to use the card this way; asked for each target of a fight, so found once a
+    state."""
+    key = ("against using", item.id, way)
+    found: tuple[Objection, ...] | None = state.memo.get(key)
+    if found is None:
+        found = state.memo[key] = objections_to_using(state, state.active, item, way)
+    return found
 
 
 def _way_of(state: GameState, item: InPlay, move: Move) -> UseKind:

@@ -160,11 +160,18 @@ class Resolution:
         """The answer to a decision; one that has a single possible answer is not asked."""
         if decision.minimum == decision.maximum == len(decision.options) == 1 and decision.kind != "chance":
             return decision.options[0]
-        if self._asked == len(self._answers):
+        if not self._is_answered:
             raise Asked(decision)
-        answer = self._answers[self._asked]
+        return self._next_answer()
+
+    @property
+    def _is_answered(self) -> bool:
+        """Whether what is asked next has been answered already."""
+        return self._asked < len(self._answers)
+
+    def _next_answer(self) -> Answer:
         self._asked += 1
-        return answer
+        return self._answers[self._asked - 1]
 
     def decide(
         self,
@@ -290,8 +297,10 @@ class Resolution:
         """The copy with its identity known, if anybody can know it: a hidden card that is now seen is asked for."""
         if not copy.hidden or copy.id in self._stays_unseen:
             return copy
-        answer = self.ask(reveal(self.state, copy, self.zone_of(copy.id), self.source))
-        shown = shown_as(self.state, copy, answer)
+        # Of many cards in a row each is asked for, and all those before it are answered anew.
+        if not self._is_answered:
+            raise Asked(reveal(self.state, copy, self.zone_of(copy.id), self.source))
+        shown = shown_as(self.state, copy, self._next_answer())
         if shown.hidden:
             self._stays_unseen.add(copy.id)
             self.happen(StayedHidden(copy.id, by=self.source))
