@@ -22,9 +22,9 @@ be looked at, a rule that is plainly broken is still found."""
 FARFETCHED = 6.0
 """A legal line that costs more than this, such as two turns of which nothing was entered, is looked for only if no
 broken rule explains the table."""
-GOES_ON_S = 1.0
+GOES_ON_S = 1.2
 """How long after the tries of one moment have been spent a table is looked at in the next way. They may take most of a
-second."""
+second; time is told a referee second by second, and no two such moments are to fall into one."""
 
 
 def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Aim:
