@@ -209,7 +209,7 @@ def _seen_otherwise(game: FollowedGame) -> bool:
     if retraced(game, ALTERNATIVES) or _explained_as_counted(game) or _explained_by_unseen(game, all_tries(game)):
         return True
     # No broken rules are looked for any more: what was kept for those is left.
-    return thought_again(game, inf, most=1, kept_share=0.0)
+    return any(thought_again(game, inf, most=1, kept_share=0.0, otherwise=otherwise) for otherwise in (False, True))
 
 
 def _explained_as_counted(game: FollowedGame) -> bool:

@@ -26,6 +26,8 @@ RECONSIDERED = 2.0
 MOST_LEFT = 2
 MOST_RECONSIDERED = 4
 ELSEWHERE = ("discard", "deck", "archives", "purged")
+THOUGHT_KNOWN: tuple[Zone, ...] = ("hand", "discard")
+"""Where a card is thought to be that may have been in the deck after all."""
 TAKEN_BY_OTHERS = ("archives", "purged")
 """Where a card may have been thought to be that was in its owner's hand: also among what the opponent abducted."""
 
@@ -62,7 +64,7 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
         (remembered, marks.grown(remembered)),
         (remembered, marks.bearing_more(remembered, comparison)),
         (remembered, _with_hand_filled_up(remembered, comparison)),
-        (state, _without_in_hand(state, comparison)),
+        (state, _without_where_thought(state, comparison)),
         (state, _with_others_face_down(state, comparison)),
         (state, _with_others_archived(state, comparison)),
         (remembered, marks.attacked_before(remembered, comparison)),
@@ -211,18 +213,20 @@ def _beneath_top(copy: Copy, pile: tuple[Copy, ...]) -> tuple[Copy, ...]:
     return (*pile[:1], copy, *pile[1:])
 
 
-def _without_in_hand(state: GameState, comparison: Comparison) -> GameState:
-    """Cards that appear on a pile were not in its owner's hand, as was thought: which ones a card brought there before
-    nobody saw."""
-    for unplaced in comparison.unplaced:
-        player = state.players[unplaced.player]
-        known = (copy for copy in player.hand if not copy.hidden and is_read_as(unplaced.seen, copy))
-        thought = next(known, None) if unplaced.zone == "discard" else None
-        if thought is not None:
-            hidden = Copy(f"?#{state.stamp + 1}", None, thought.owner)
-            hand = tuple(hidden if copy is thought else copy for copy in player.hand)
-            state = state.with_player(unplaced.player, hand=hand, unseen=(*player.unseen, thought))
-            state = state.but(stamp=state.stamp + 1)
+def _without_where_thought(state: GameState, comparison: Comparison) -> GameState:
+    """Cards that appear on a pile were neither in its owner's hand nor deep in that pile, as was thought: which ones a
+    card brought there before, or which piles were shuffled, nobody saw."""
+    for unplaced in (one for one in comparison.unplaced if one.zone == "discard"):
+        for zone in THOUGHT_KNOWN:
+            player = state.players[unplaced.player]
+            known = (copy for copy in player.zone(zone) if not copy.hidden and is_read_as(unplaced.seen, copy))
+            thought = next(known, None)
+            if thought is not None:
+                hidden = Copy(f"?#{state.stamp + 1}", None, thought.owner)
+                cards = tuple(hidden if copy is thought else copy for copy in player.zone(zone))
+                unseen = (*player.unseen, thought)
+                state = state.with_player(unplaced.player, **{zone: cards}, unseen=unseen).but(stamp=state.stamp + 1)
+                break
     return state
 
 

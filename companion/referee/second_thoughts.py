@@ -19,6 +19,7 @@ from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import caught_up, completed
 from companion.referee.line import Line
 from companion.referee.piles import lying_as_shown
+from companion.referee.reconsidering import reconsidered
 from companion.referee.remembered import Look
 from companion.referee.searching import (
     ALTERNATIVES,
@@ -51,15 +52,19 @@ def thought_again(
     share: float = ALTERNATIVES,
     most: int | None = None,
     kept_share: float = KEPT_FOR_BROKEN_RULES,
+    otherwise: bool = False,
 ) -> bool:
     """Goes on from before the last table, if legal moves that lead from there to this one cost far less than this.
 
-    `most` is from how many beliefs, each of another kind, it may go on; `kept_share` of the tries must be left.
+    `most` is from how many beliefs, each of another kind, it may go on; `kept_share` of the tries must be left;
+    `otherwise`, what nobody saw before that table may have been otherwise than was believed.
     """
     look = game.looks[-1] if game.looks else None
     if look is None or not _belongs(game, look):
         return False
     roots = apart(look.moment.beliefs)[:most]
+    if otherwise:
+        roots += reconsidered(roots, lambda state: _aim(game, state, look))
     most_cost = min(cost - CLEARLY, FARFETCHED)
     found = within_bounds(
         game, roots, lambda state: _aim(game, state, look), 0, share, most_cost=most_cost, kept_share=kept_share

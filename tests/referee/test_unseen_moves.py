@@ -1211,3 +1211,22 @@ def test_how_much_lay_on_a_creature_that_has_left_its_opponent_knows(thought: in
     assert table.flags == []
     assert table.report.players[0].amber == 1
     assert table.moves == ["Shooler fights Ether Spider.", "Ann plays Truebaru on the right flank."]
+
+
+def test_a_card_that_was_thought_to_lie_deep_in_its_pile_had_been_shuffled_into_the_deck() -> None:
+    """Evasion Sigil discards it when Silvertooth fights the elusive Noddy; Ann exhausts Silvertooth first."""
+    pile = ["flaxia", "bumpsy", "anger", "zorg"]
+    sigil = (lying("evasion-sigil"),)
+    ann = {"battleline": in_play("silvertooth"), "artifacts": in_play("evasion-sigil"), "discard": pile, "unseen": []}
+    bens = SeenSide((lying("noddy-the-thief"),), (), (), ())
+    table = Table(
+        position(ann, {"battleline": in_play("noddy-the-thief")}),
+        anns(1.0, (lying("silvertooth"),), sigil, "flaxia", bens=bens),
+    )
+
+    tired = (lying("silvertooth", exhausted=True),)
+    table.see(anns(4.0, tired, sigil, "flaxia", bens=bens), anns(6.0, tired, sigil, "anger", bens=bens))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves == ["Silvertooth fights Noddy the Thief."]
