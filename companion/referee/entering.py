@@ -154,6 +154,9 @@ def _sum_up(game: FollowedGame) -> None:
         game.middle_due = None
     elif (game.middle_due is not None or game.lost is not None) and judging.shows_its_end(game):
         game.middle_due = None
+    elif game.hands_came_t is not None:
+        # So is what hands are not done with, when they leave the table.
+        game.middle_due = None
     elif game.middle_due is not None:
         judging.judge_now(game)
     if game.accusation is not None:
