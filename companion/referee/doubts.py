@@ -3,7 +3,8 @@
 Where status cards carry no labels, a stun is not seen. The creature a player chose for it may be another one than is
 believed, and removing a stun looks like a reap that was not counted. Where an effect went by what hidden cards are,
 only the players know what came of it; so do they of Æmber that lay on a creature which has left, where labels alone
-are read. What any of this may explain is not held against anybody.
+are read. Where damage is not seen, they know what a key costs that goes by it. What any of this may explain is not held
+against anybody.
 """
 
 from __future__ import annotations
@@ -16,8 +17,10 @@ from typing import get_args
 from companion.observations import PlayerNumber, SeenCard
 from companion.referee.followed_game import EARLY_S, FollowedGame
 from companion.referee.hidden_counts import doubt_hands, hand_is_guessed
+from companion.rules import facts
 from companion.rules.card import Card, Copy
 from companion.rules.reading import (
+    asks_for_damage,
     captures,
     changes_hands,
     empties_piles,
@@ -27,7 +30,7 @@ from companion.rules.reading import (
     searches_piles,
     turns_up_hidden,
 )
-from companion.rules.records import CardMoved, LeftPlay, Played, StayedHidden, StunChanged, Used, UseKind
+from companion.rules.records import CardMoved, KeyForged, LeftPlay, Played, StayedHidden, StunChanged, Used, UseKind
 from companion.rules.state import GameState, InPlay, Zone
 
 
@@ -120,7 +123,7 @@ def take_counted_before(game: FollowedGame) -> None:
 
 def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
     """Whether this player's counter may be ahead by `size` (negative: behind) because of what nobody saw."""
-    if game.unsure or game.sums_are_hidden or captor_left(game, player):
+    if game.unsure or game.sums_are_hidden or captor_left(game, player) or _forged_by_damage(game, player):
         return True
     if size > 0 and stuns_are_seen(game):
         # Too little may come of a use that was seen before its stun card was taken off; nothing makes too much.
@@ -135,6 +138,21 @@ def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
             elif record.item.id in game.maybe_stunned and (record.player != player or size < 0):
                 return True
     return False
+
+
+def _forged_by_damage(game: FollowedGame, player: PlayerNumber) -> bool:
+    """Whether this player has forged a key for what damage decides that nobody sees."""
+    return damage_decides_cost(game, player) and any(
+        isinstance(record, KeyForged) and record.player == player
+        for belief in game.beliefs
+        for record in _in_doubt(game, belief.state)
+    )
+
+
+def damage_decides_cost(game: FollowedGame, player: PlayerNumber) -> bool:
+    """Whether what a key costs this player goes by damage, and nobody sees how much lies on each creature."""
+    asks = any(map(asks_for_damage, facts.key_costs(game.state, player)))
+    return asks and not _of_all_creatures(game, lambda card: card.damage is not None)
 
 
 def captor_left(game: FollowedGame, player: PlayerNumber) -> bool:

@@ -162,8 +162,13 @@ def _on_cards(state: GameState, player: PlayerNumber, cost: int) -> int:
 
 
 def _cost_is_hidden(game: FollowedGame, turn: KeyTurn) -> bool:
-    """Whether the player has played or used a card that forges a key, for what may have gone by how many cards were in
-    hand, while that is only guessed."""
+    """Whether what the key costs goes by damage that nobody sees.
+
+    Or the player has played or used a card that forges it, for what may have gone by how many cards were in hand, while
+    that is only guessed.
+    """
+    if doubts.damage_decides_cost(game, turn.player):
+        return True
     return hidden_counts.hand_is_guessed(game, turn.player) and any(
         player == turn.player and copy.card is not None and forges(copy.card)
         for copy, player in doubts.done(game.state.log)

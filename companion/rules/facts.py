@@ -153,11 +153,20 @@ def has_ability(state: GameState, item: InPlay, kind: AbilityKind) -> bool:
 
 def key_cost(state: GameState, number: PlayerNumber) -> int:
     """What a key costs this player now (rulebook 1.3, glossary, Cost)."""
-    cost = DEFAULT_KEY_COST
-    for change, scope, _ in constants(state, words.KeyCost):
-        if change.whose == "either" or player(state, scope, change.whose) == number:
-            cost += value(change.amount, state, scope)
-    return max(0, cost)
+    return max(0, DEFAULT_KEY_COST + sum(value(change.amount, state, scope) for change, scope in _costs(state, number)))
+
+
+def key_costs(state: GameState, number: PlayerNumber) -> list[words.KeyCost]:
+    """What changes the cost of a key for this player now."""
+    return [change for change, _ in _costs(state, number)]
+
+
+def _costs(state: GameState, number: PlayerNumber) -> list[tuple[words.KeyCost, Scope]]:
+    return [
+        (change, scope)
+        for change, scope, _ in constants(state, words.KeyCost)
+        if change.whose == "either" or player(state, scope, change.whose) == number
+    ]
 
 
 def spendable(state: GameState, number: PlayerNumber) -> list[InPlay]:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Final
 
 from companion.rules.abilities import Ability
+from companion.rules.amounts import Measure
 from companion.rules.card import Card
 from companion.rules.constants import PlayedAsCopy
 from companion.rules.effects.amber import Capture, Gain, Lose, Pay, PlaceAmber, Steal, TakeAmber
@@ -23,6 +24,7 @@ from companion.rules.effects.creatures import (
     Use,
 )
 from companion.rules.filters.lines import Beyond, NeighborOf
+from companion.rules.filters.qualities import damaged
 from companion.rules.filters.references import itself
 from companion.rules.forging import ForgeKey
 from companion.rules.replacements import AmberCapturedInstead
@@ -163,6 +165,11 @@ def counters_named(card: Card) -> tuple[str, ...]:
     """The counters that abilities of this card put on cards, beside power counters."""
     added = (word for word in words_of(card.abilities) if isinstance(word, AddCounters))
     return tuple(dict.fromkeys(word.name for word in added if word.name))
+
+
+def asks_for_damage(word: object) -> bool:
+    """Whether a word of a card asks how much damage lies on cards, or whether any does."""
+    return any(one == damaged or (isinstance(one, Measure) and one.what == "damage") for one in words_of(word))
 
 
 def _has(card: Card, *kinds: type) -> bool:

@@ -1230,3 +1230,27 @@ def test_a_card_that_was_thought_to_lie_deep_in_its_pile_had_been_shuffled_into_
 
     assert table.flags == []
     assert table.moves == ["Silvertooth fights Noddy the Thief."]
+
+
+def test_what_a_key_costs_by_damage_that_nobody_sees_is_known_by_what_was_paid() -> None:
+    table = _forged_beside_iron_obelisk(lying("bumpsy"))
+
+    assert table.flags == []
+    assert table.report.players[1].amber == 1
+
+
+def test_a_key_costs_what_seen_damage_makes_of_it() -> None:
+    table = _forged_beside_iron_obelisk(lying("bumpsy", damage=0))
+
+    assert [flag.rule for flag in table.flags] == ["amber-count"]
+
+
+def _forged_beside_iron_obelisk(bumpsy: SeenCard) -> Table:
+    """Ben's keys cost one more for each damaged creature of Ann's; he pays seven for one."""
+    ann = {"battleline": in_play("bumpsy"), "artifacts": in_play("iron-obelisk")}
+    first = anns(1.0, (bumpsy,), (lying("iron-obelisk"),))
+    table = Table(position(ann, {"amber": 8}), first)
+    table.see(TurnEnded(5.0, 0), KeyTurned(8.0, 1, "red", True), CounterEntered(8.5, 1, "amber", delta=-7))
+    table.see(HouseEntered(10.0, 1, "mars"))
+    table.wait(60.0)
+    return table
