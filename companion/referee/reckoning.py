@@ -21,7 +21,7 @@ from companion.referee.followed_game import EARLY_S, SEEN_BEFORE_S, FollowedGame
 from companion.referee.hidden_counts import doubt_hands
 from companion.referee.reconsidering import reconsidered
 from companion.referee.remembered import Look, Moment, Reckoned
-from companion.referee.second_thoughts import completed_at, shown_in_part
+from companion.referee.second_thoughts import MOST_PAUSE_S, completed_at, seen_in_parts, shown_in_part
 from companion.rules.records import AmberMoved, KeyForged, LeftPlay
 from companion.rules.state import GameState, InPlay
 
@@ -123,7 +123,7 @@ class _Way:
 
 
 def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[_Way]:
-    """The nearest first: moves nobody saw, captured Æmber, the last tables again."""
+    """The nearest first: moves nobody saw, captured Æmber, the last tables again, two of them as parts of one."""
     now = game.moment()
     untold = [*game.beliefs, *_before_the_end(game, told=False)]
     yield _Way(now, lambda: _seen_again(game, untold, None, last=True))
@@ -139,6 +139,9 @@ def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[_Way]:
         yield _Way(since[0].moment, partial(_looked_through, game, since))
     for since in in_doubt:
         yield _Way(since[0].moment, partial(_looked_through_from_likeliest, game, since))
+    for first, second, *later in in_doubt[1:]:
+        if second.snapshot.t - first.snapshot.t <= MOST_PAUSE_S:
+            yield _Way(first.moment, partial(_looked_through, game, [seen_in_parts(first, second), *later]))
     if game.sums_are_hidden:
         # What hidden cards came to accounts for it: no card needs to have been played that nobody saw.
         return

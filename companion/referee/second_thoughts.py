@@ -84,6 +84,11 @@ def thought_again(
     return True
 
 
+def seen_in_parts(first: Look, second: Look) -> Look:
+    """Both tables as one: the first may have shown a move of which not all was done yet."""
+    return replace(second, moment=first.moment, before_end=first.before_end, parts=(*second.parts, first, *first.parts))
+
+
 def acquitted(game: FollowedGame) -> bool:
     """After a flagged move the table shows what explains it: the flag goes, and the game goes on from before the move.
 

@@ -1232,6 +1232,22 @@ def test_a_card_that_was_thought_to_lie_deep_in_its_pile_had_been_shuffled_into_
     assert table.moves == ["Silvertooth fights Noddy the Thief."]
 
 
+def test_a_fight_that_a_card_stopped_is_known_by_what_was_discarded_for_it_though_that_was_seen_later() -> None:
+    """The card that Evasion Sigil discards is of the active house: Gamgee is exhausted, and nothing else happens. It
+    looks like a reap, and like a card discarded from hand, but Ann counts nothing."""
+    sigil = (lying("evasion-sigil"),)
+    ann = {"battleline": in_play("gamgee"), "artifacts": in_play("evasion-sigil"), "unseen": ["urchin", "anger"]}
+    bens = SeenSide((lying("troll"),), (), (), ())
+    table = Table(position(ann, {"battleline": in_play("troll")}), anns(1.0, (lying("gamgee"),), sigil, bens=bens))
+
+    tired = (lying("gamgee", exhausted=True),)
+    table.see(anns(4.0, tired, sigil, bens=bens), anns(6.0, tired, sigil, "urchin", bens=bens))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves == ["Gamgee fights Troll."]
+
+
 def test_what_a_key_costs_by_damage_that_nobody_sees_is_known_by_what_was_paid() -> None:
     table = _forged_beside_iron_obelisk(lying("bumpsy"))
 
