@@ -51,7 +51,7 @@ from companion.referee.snapshots import (
     without_play,
 )
 from companion.referee.suspecting import explained_by_unseen
-from companion.referee.taking_back import put_right, taken_back, undone
+from companion.referee.taking_back import may_be_undone, put_right, taken_back, undone
 from companion.referee.trusting import trusted, trusted_unfinished
 
 LOOKED_AGAIN_S = (1.5, 3.0)
@@ -114,6 +114,9 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
         game.agreed_t = game.now
     if agrees_already or put_right(game) or _is_taken_back(game) or acquitted(game):
         at_peace(game)
+        return
+    if patient and may_be_undone(game):
+        _wait(game, game.settings.under_way_s)
         return
     if forging_is_awaited(game):
         _hold_nothing_against_it(game)

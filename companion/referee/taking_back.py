@@ -62,22 +62,44 @@ def _one_move_leads_here(game: FollowedGame) -> bool:
     return any(line.done[-1].move.kind != "end" for line in found.lines)
 
 
+def _is_still_counted(game: FollowedGame, belief: Belief) -> bool:
+    """Whether a player has counted what came of the moves since this was believed, and not taken that back."""
+    counters = game.counters
+    return any(
+        counters.agree_for(player, game.state) and not counters.agree_for(player, belief.state) for player in (0, 1)
+    )
+
+
 def undone(game: FollowedGame, clearly: bool = False) -> bool:
     """The players took back a move that nobody flagged: the table shows an earlier moment of this turn.
 
     `clearly`: only some of the cards that were used are ready again, and others are seen to lie exhausted. At the end
-    of the turn all of them are ready, too. Nor does another move lead there.
+    of the turn all of them are ready, too. Nor does another move lead there; and what came of the move is not counted
+    any more.
     """
+    index, beliefs = _earlier_shown(game, clearly)
+    if not beliefs or (clearly and (_is_still_counted(game, beliefs[0]) or _one_move_leads_here(game))):
+        return False
+    moment = game.earlier[index]
+    game.earlier = game.earlier[:index]
+    game.go_back(moment, beliefs, "The players took it back.")
+    return True
+
+
+def may_be_undone(game: FollowedGame) -> bool:
+    """Whether a move seems to be taken back, and its player still counts what came of it: that may follow."""
+    _, beliefs = _earlier_shown(game, clearly=True)
+    return bool(beliefs) and _is_still_counted(game, beliefs[0]) and not _one_move_leads_here(game)
+
+
+def _earlier_shown(game: FollowedGame, clearly: bool) -> tuple[int, list[Belief]]:
+    """The last moment of this turn before this one that the table shows, by its place, and what was believed then."""
+    turn = game.state.turn.number
     for index in range(len(game.earlier) - 1, -1, -1):
-        turn = game.state.turn.number
         moment = game.earlier[index]
         beliefs = [one for one in moment.beliefs if one.state.turn.number == turn and agrees(game, one)]
         if clearly:
             beliefs = [one for one in beliefs if _shows_exhausted(game, one)]
         if beliefs:
-            if clearly and _one_move_leads_here(game):
-                return False
-            game.earlier = game.earlier[:index]
-            game.go_back(moment, beliefs, "The players took it back.")
-            return True
-    return False
+            return index, beliefs
+    return 0, []

@@ -16,7 +16,8 @@ from companion.observations import (
     TurnEnded,
 )
 from companion.referee.settings import RefereeSettings
-from tests.referee.at_the_table import ANN, BEN, POSITION, Table, troll
+from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, troll
+from tests.referee.at_the_table import table as table_of
 
 LOGOS_TURN: dict[str, object] = {
     "turn": {"number": 5, "active": 0, "step": "main", "house": "logos"},
@@ -85,6 +86,22 @@ def test_a_table_of_which_a_row_could_not_be_read_takes_nothing_back() -> None:
     table.wait(20.0)
 
     assert table.moves == [*told, "Ann ends the turn."]
+
+
+def test_a_reap_that_is_still_counted_was_not_taken_back_because_its_creature_is_readied_first() -> None:
+    tired = {"card": "troll", "id": "t", "exhausted": True}
+    line = [tired, {"card": "shooler", "id": "s"}]
+    table = Table(
+        {**POSITION, "players": [{**ANN, "battleline": line}, BEN]}, table_of(1.0, troll(exhausted=True), shooler())
+    )
+    table.see(table_of(3.0, troll(exhausted=True), shooler(exhausted=True)), CounterEntered(3.5, 0, "amber", delta=1))
+    table.wait(12.0)
+
+    table.see(HouseEntered(12.0, 0, "dis"), table_of(14.0, troll(exhausted=True), shooler()), TurnEnded(25.0, 0))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert table.moves == ["Shooler reaps.", "Ann ends the turn."]
 
 
 def test_a_reap_that_was_told_is_told_as_what_it_was_once_counts_tell() -> None:
