@@ -18,8 +18,10 @@ from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import Interpretation, explained
 from companion.referee.line import Line
 from companion.referee.searching import aim_of
+from companion.referee.wording import card_with_id
 from companion.rules.card import CardId
 from companion.rules.moves import USES, Move
+from companion.rules.reading import destroys
 from companion.rules.state import GameState
 
 TAKEN_ON_TRUST = 3.0
@@ -29,13 +31,13 @@ PLAYED_TO = ("battleline", "artifacts", "play")
 def trusted(game: FollowedGame, found: Interpretation) -> bool:
     """Believes the likeliest moves that went by hidden cards, and that the table shows what came of them.
 
-    All cards that were plainly used come before some of them. Where one broken rule leads to just this table, that is
-    likelier than cards which happen to do the same.
+    All cards that were plainly used come before some of them, and few moves before many. Where one broken rule leads to
+    just this table, that is likelier than cards which happen to do the same.
     """
     plain = [line for line in found.near if _is_plain(game, found, line)]
     if plain and one_move_against(game, plain[0].cost + TAKEN_ON_TRUST) is not None:
         return False
-    return _taken(game, found, sorted(plain, key=lambda line: len(_unmoved(_left(game, line)))))
+    return _taken(game, found, sorted(plain, key=lambda line: (len(_unexplained(game, line)), len(line.done))))
 
 
 def trusted_unfinished(game: FollowedGame, found: Interpretation) -> bool:
@@ -78,6 +80,14 @@ def _left(game: FollowedGame, line: Line) -> Comparison:
 def _unmoved(left: Comparison) -> list[CardId]:
     """The cards in play that lie otherwise after a line."""
     return [*left.turned, *left.gone]
+
+
+def _unexplained(game: FollowedGame, line: Line) -> list[CardId]:
+    """The cards in play that still lie otherwise after this line, without those that a card used in it may have
+    destroyed."""
+    left = _left(game, line)
+    used = (card_with_id(done.before, done.move.card) for done in line.done)
+    return left.turned if any(card is not None and destroys(card) for card in used) else _unmoved(left)
 
 
 def _is_plain(game: FollowedGame, found: Interpretation, line: Line) -> bool:

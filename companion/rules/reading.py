@@ -12,7 +12,7 @@ from companion.rules.amounts import Measure
 from companion.rules.card import Card
 from companion.rules.constants import PlayedAsCopy
 from companion.rules.effects.amber import Capture, Gain, Lose, Pay, PlaceAmber, Steal, TakeAmber
-from companion.rules.effects.cards import DiscardUntil, Draw, PlayIt, Search, Send
+from companion.rules.effects.cards import Destroy, DiscardUntil, Draw, PlayIt, Search, Send
 from companion.rules.effects.creatures import (
     AddCounters,
     DamageEachBy,
@@ -115,6 +115,12 @@ def empties_piles(card: Card) -> bool:
 def digs(card: Card) -> bool:
     """Whether an ability of this card discards from a deck until a certain card comes."""
     return _has(card, DiscardUntil)
+
+
+@cache
+def destroys(card: Card) -> bool:
+    """Whether an ability of this card destroys cards and does not just sacrifice them, or may."""
+    return any(isinstance(word, Destroy) and not word.sacrificed for word in words_of(card.abilities))
 
 
 @cache

@@ -169,3 +169,23 @@ def test_a_move_that_went_by_hidden_cards_is_thought_of_beside_one_that_may_have
 
     assert table.moves[-1] == "Ann uses Crazy Killing Machine."
     assert table.flags == []
+
+
+def test_a_card_that_sacrifices_itself_was_destroyed_by_one_that_was_used() -> None:
+    """Hidden cards name the houses that Crazy Killing Machine strikes, of which it destroys two cards."""
+    machine, hole = "crazy-killing-machine", "hideaway-hole"
+    ann = {"artifacts": in_play(machine, hole), "unseen": ["troll", "anger", "zorg", "tunk"]}
+    ben = {"artifacts": in_play("flamethrower"), "unseen": ["umbra", "urchin"]}
+
+    def seen(t: float, used: bool = False) -> TableSnapshot:
+        flames = lying("flamethrower")
+        side = SeenSide((), (), (flames,), ()) if used else SeenSide((), (flames,), (), ())
+        artifacts = (lying(machine, True),) if used else (lying(machine), lying(hole))
+        return anns(t, (), artifacts, hole if used else "", side)
+
+    table = Table(position(ann, ben, house="logos"), seen(1.0))
+    table.see(seen(8.0, used=True))
+    table.wait(40.0)
+
+    assert table.moves == ["Ann uses Crazy Killing Machine."]
+    assert table.flags == []
