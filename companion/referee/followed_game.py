@@ -64,7 +64,8 @@ class FollowedGame:
     `summed_up` is the turn in which both players' sums were last right for a while, and how much had happened in it.
     `asked` are all questions, `question` the open one, `doubt` what may be asked next and since when it is in doubt,
     `doubted` what was asked in which turn; `recalled` is of how many told moves it was looked at whether they may have
-    been others. `round_told` are the warnings of the round clock that were given.
+    been others, `recollected` what players said of which; `put_aside` is a question about one that made way for
+    another. `round_told` are the warnings of the round clock that were given.
     `tries_left` is how many moves may still be tried to explain the observation, or whatever has come due.
     `checks_announced` tells that this table announces "Check!" by button.
     `lying` are the cards that lay in piles, with their zones, when the table was explained last: what came to a pile
@@ -153,7 +154,9 @@ class FollowedGame:
     asked: list[Question] = field(default_factory=list)
     doubt: tuple[float, Doubt] | None = None
     doubted: set[tuple[int, Doubt]] = field(default_factory=set)
+    put_aside: Asked | None = None
     recalled: int = 0
+    recollected: dict[Doubt, str] = field(default_factory=dict)
     question_numbers: Numbers = field(default_factory=Numbers)
     round_ends_s: float | None = None
     round_told: set[float] = field(default_factory=set)

@@ -65,6 +65,8 @@ _OF_PLAYERS: dict[Subject, str] = {
 
 def consider(game: FollowedGame) -> None:
     """Notes what is in doubt now, since when; closes the question when it has been cleared up, or is old."""
+    if game.question is None:
+        game.question, game.put_aside = game.put_aside, None
     asked = game.question
     if asked is not None and (game.state.turn.number > asked.turn + 1 or not _is_in_doubt(game, asked.doubt)):
         game.question = None
@@ -139,6 +141,8 @@ def put(game: FollowedGame, doubt: Doubt, player: PlayerNumber, text: str, answe
     question = Question(game.now, game.now, number, player, text, options)
     turn = game.state.turn.number
     game.asked.append(question)
+    if game.question is not None and game.question.doubt.subject == "move":
+        game.put_aside = game.question
     game.question = Asked(question, doubt, turn)
     game.doubted.add((turn, doubt))
     game.verdicts.append(question)
@@ -146,18 +150,21 @@ def put(game: FollowedGame, doubt: Doubt, player: PlayerNumber, text: str, answe
 
 def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
     """Keeps what agrees with the answer. One to a question that is not open, or no option of it, changes nothing."""
-    asked = game.question
-    if asked is None or asked.question.id != answered.question:
+    open_ones = (one for one in (game.question, game.put_aside) if one is not None)
+    asked = next((one for one in open_ones if one.question.id == answered.question), None)
+    if asked is None or answered.answer not in (option for option, _ in asked.question.options):
         return
-    if answered.answer not in (option for option, _ in asked.question.options):
-        return
-    game.question = None
+    if asked is game.question:
+        game.question = None
+    else:
+        game.put_aside = None
     if answered.answer == UNKNOWN:
         game.doubted.add((ANY_TURN, asked.doubt))
     if asked.doubt.subject in COUNTER_OF:
         _answer_about_count(game, asked.doubt.subject, asked.doubt, answered.answer)
         return
     if asked.doubt.subject == "move":
+        game.recollected[asked.doubt] = answered.answer
         without_trace.correct(game, asked.doubt, answered.answer)
         return
     fitting = [one for one in game.beliefs if _signature(one.state, asked.doubt) == answered.answer]

@@ -20,8 +20,9 @@ _PLACES: dict[str | int | None, str] = {"left": "On the left flank", "right": "O
 
 
 def due(game: FollowedGame) -> float | None:
-    """When the next told move is looked at, as long as nothing else is asked."""
-    if len(game.told) <= game.recalled or game.question is not None or not questions.plays_on(game):
+    """When the next told move is looked at, as long as nothing else is asked, and all that followed on it is told."""
+    waits = game.question is not None or bool(game.likeliest.story) or not questions.plays_on(game)
+    if len(game.told) <= game.recalled or waits:
         return None
     return game.told[game.recalled].verdict.after + game.settings.question_after_s
 
@@ -30,6 +31,8 @@ def recall(game: FollowedGame) -> None:
     """Asks about the next told move, if another one would have left the same table."""
     move, doubt = game.told[game.recalled], without_trace.doubt_about(game, game.recalled)
     game.recalled += 1
+    if doubt in game.recollected:
+        without_trace.correct(game, doubt, game.recollected[doubt])
     is_old = move.verdict.turn < game.state.turn.number - MOST_TURNS_AGO
     if is_old or (ANY_TURN, doubt) in game.doubted:
         return

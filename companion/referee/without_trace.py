@@ -13,7 +13,6 @@ from typing import Any
 
 from companion.referee.beliefs import Belief, Step, shares, ways
 from companion.referee.followed_game import FollowedGame
-from companion.referee.likeness import counted
 from companion.referee.line import Done
 from companion.referee.remembered import Doubt, ToldMove
 from companion.referee.wording import card_with_id
@@ -23,7 +22,7 @@ from companion.rules.moves import Move
 from companion.rules.resolution import answered
 from companion.rules.state import GameState, InPlay, Player
 
-WORTH_ASKING = 0.12
+WORTH_ASKING = 0.03
 """How likely another move must be by what is believed."""
 USED = frozenset({"fight", "reap", "action", "omni"})
 """Moves with cards that all can see before."""
@@ -97,20 +96,24 @@ def _believed(game: FollowedGame, place: int) -> Iterator[Move]:
     card, back = game.told[place].verdict.move.card, len(game.told) - place
     for belief, share in zip(game.beliefs, shares([one.cost for one in game.beliefs]), strict=True):
         step = _past(belief, back)
-        is_likely = share >= WORTH_ASKING and counted(belief.state) == counted(game.state)
+        is_likely = share >= WORTH_ASKING and _counters(belief.state) == _counters(game.state)
         if is_likely and step is not None and step.done.move.card == card:
             yield step.done.move
 
 
+def _counters(state: GameState) -> Any:
+    return [(player.amber, player.chains, len(player.keys)) for player in state.players]
+
+
 def _otherwise(game: FollowedGame, place: int) -> Iterator[_Otherwise]:
     """What may have been done instead of the move told there, and of those that followed on it with cards in play:
-    another move first, or the same ones with the targets of two fights swapped."""
+    another move first, or the same ones with what two creatures did swapped."""
     first, *later = game.told[place:]
     if first.verdict.move.kind in (*USED, "play", "discard"):
         group = [first, *takewhile(lambda one: one.verdict.move.kind in USED, later)]
         told = [one.verdict.move for one in group]
         others = ([move, *told[1:]] for move in _others(first))
-        yield from _alike(group, chain(others, _with_targets_swapped(told)))
+        yield from _alike(group, chain(others, _swapped(told)))
 
 
 def _others(told: ToldMove) -> Iterator[Move]:
@@ -121,12 +124,14 @@ def _others(told: ToldMove) -> Iterator[Move]:
         yield from (move for move in legal_moves_of(told.before, made.card or "") if move != made)
 
 
-def _with_targets_swapped(told: Sequence[Move]) -> Iterator[list[Move]]:
-    """The moves, had the first of these fights been against the target of another one, and that against its own."""
-    for place, move in enumerate(told):
-        if move.kind == told[0].kind == "fight" and move.target != told[0].target:
-            swapped = {0: replace(told[0], target=move.target), place: replace(move, target=told[0].target)}
-            yield [swapped.get(number, own) for number, own in enumerate(told)]
+def _swapped(told: Sequence[Move]) -> Iterator[list[Move]]:
+    """The moves, had the first of these creatures done what another one did, and that one what the first did."""
+    first = told[0]
+    for place, other in enumerate(told):
+        if {first.kind, other.kind} <= {"fight", "reap"} and (first.kind, first.target) != (other.kind, other.target):
+            mine = replace(first, kind=other.kind, target=other.target)
+            theirs = replace(other, kind=first.kind, target=first.target)
+            yield [mine, *told[1:place], theirs, *told[place + 1 :]]
 
 
 def _alike(told: Sequence[ToldMove], others: Iterable[Sequence[Move]]) -> Iterator[_Otherwise]:
@@ -184,8 +189,21 @@ def _corrected(belief: Belief, back: int, told: Sequence[Move], otherwise: _Othe
     if place < 0 or [step.done.move if step is not None else None for step in steps] != list(told):
         return belief
     instead = [Step(step.t, done) for step, done in zip(steps, otherwise.done, strict=True) if step is not None]
-    past = (*belief.past[:place], *instead, *belief.past[place + len(instead) :])
-    return replace(belief, state=_marked(belief.state, otherwise), past=past)
+    since = [_after_it(step, otherwise) for step in belief.past[place + len(instead) :]]
+    story = [_after_it(step, otherwise) for step in belief.story]
+    return replace(
+        belief,
+        state=_marked(belief.state, otherwise),
+        past=(*belief.past[:place], *instead, *since),
+        story=tuple(step for step in story if step is not None),
+    )
+
+
+def _after_it(step: Step | None, otherwise: _Otherwise) -> Step | None:
+    """A later move, as it was made after what was done instead."""
+    if step is None:
+        return None
+    return replace(step, done=replace(step.done, before=_marked(step.done.before, otherwise)))
 
 
 def _marked(state: GameState, otherwise: _Otherwise) -> GameState:

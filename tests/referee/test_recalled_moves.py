@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from companion.observations import CounterEntered, HouseEntered, QuestionAnswered, SeenCard, SeenSide, TableSnapshot
+from companion.observations import (
+    CounterEntered,
+    HouseEntered,
+    QuestionAnswered,
+    SeenCard,
+    SeenSide,
+    TableSnapshot,
+    TurnEnded,
+)
 from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import Table, answer
 
@@ -160,3 +168,57 @@ def test_what_was_done_turns_ago_is_not_asked() -> None:
         table.see(HouseEntered(t + 5.0, (number + 1) % 2, ("logos", "brobnar", "logos")[number]))
     table.wait(300.0)
     assert table.report.questions == ()
+
+
+def test_an_answer_holds_when_more_is_told() -> None:
+    table = fought()
+    other = other_than_told(table)
+    table.see(answer(table, other, 25.0), CounterEntered(26.0, 0, "amber", delta=1))
+    table.see(lies(27.0, creature("troll", exhausted=True), creature("krump", exhausted=True)))
+    table.wait(60.0)
+    assert table.moves == [f"Troll fights {other}.", "Krump reaps."]
+    assert table.flags == []
+
+
+def fought_with_chains() -> Table:
+    """Ann, who has chains, three cards, and a Troll that has fought, is asked whom; then she ends her turn, and sheds
+    no chain."""
+    at_rest = position("troll", "krump")
+    players = at_rest["players"]
+    assert isinstance(players, list)
+    players[0] |= {"chains": 2, "hand": ["?"] * 3}
+    table = Table(at_rest, lies(1.0, creature("troll"), creature("krump")))
+    table.see(lies(10.0, creature("troll", exhausted=True), creature("krump")))
+    table.wait(24.0)
+    return table
+
+
+def end_of_turn(table: Table) -> None:
+    table.see(TurnEnded(25.0, 0), lies(26.0, creature("troll"), creature("krump")), HouseEntered(27.0, 1, "logos"))
+    table.wait(32.0)
+
+
+DREW = "Was Ann’s hand full before the draw at the end of the turn?"
+
+
+def test_a_weightier_question_comes_first_and_this_one_after_it() -> None:
+    table = fought_with_chains()
+    first = table.only_question()
+    end_of_turn(table)
+    assert table.only_question().text == DREW
+
+    table.see(answer(table, "Yes", 33.0))
+
+    assert table.only_question() == first
+
+
+def test_a_question_that_made_way_for_another_may_be_answered_all_the_same() -> None:
+    table = fought_with_chains()
+    other = other_than_told(table)
+    answered = answer(table, other, 33.0)
+    end_of_turn(table)
+
+    table.see(answered)
+
+    assert table.moves[0] == f"Troll fights {other}."
+    assert table.only_question().text == DREW
