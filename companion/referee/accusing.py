@@ -113,7 +113,7 @@ def convict(game: FollowedGame) -> None:
     game.checkpoints.append(checkpoint(game, flags, beliefs))
     game.believe([one for one in beliefs if _rules_in(one) == _rules_in(beliefs[0])])
     game.accusation = None
-    game.confirmed_t = game.now
+    game.sight.confirmed_t = game.now
 
 
 def checkpoint(game: FollowedGame, flags: tuple[int, ...], accused: Sequence[Belief]) -> Checkpoint:

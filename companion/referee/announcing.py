@@ -14,7 +14,7 @@ from companion.rules.rulebook import cite
 
 def announce_check(game: FollowedGame, entered: CheckAnnounced) -> None:
     """From the first press on, this table announces "Check!" by button."""
-    game.checks_announced = True
+    game.reminding.checks_announced = True
     reminders.announced(game, entered)
     for flag in list(game.flags.open("check")):
         if flag.player == entered.player:
@@ -23,9 +23,9 @@ def announce_check(game: FollowedGame, entered: CheckAnnounced) -> None:
 
 def due(game: FollowedGame) -> Iterator[tuple[float, Callable[[FollowedGame], None]]]:
     """ "Check!" is announced by the time the other player has chosen a house, and the grace after it."""
-    if not game.checks_announced or game.settings.mode == "silent":
+    if not game.reminding.checks_announced or game.settings.mode == "silent":
         return
-    for one in game.reminders:
+    for one in game.reminding.said:
         chosen = game.house_t.get(1 - one.player, -1.0)
         if one.kind == "check" and one.status == "standing" and chosen >= one.t and not _flagged(game, one):
             yield chosen + game.settings.grace_s, partial(_not_announced, one=one)

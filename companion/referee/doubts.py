@@ -232,7 +232,7 @@ def _logged(state: GameState) -> Iterator[object]:
 
 def _in_doubt(game: FollowedGame, state: GameState) -> Iterator[object]:
     """What happened since both players' sums were last right for a while, in this turn and the one before."""
-    turn, records = game.summed_up
+    turn, records = game.counting.summed_up
     for number, log in ((state.turn.number - 1, state.last_log), (state.turn.number, state.log)):
         if number >= turn:
             yield from log[records if number == turn else 0 :]

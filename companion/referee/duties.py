@@ -47,14 +47,14 @@ def due(game: FollowedGame) -> Iterator[Due]:
             at, act = _gap_due(game, player, counter, gap)
             answered_t = -inf if counter == "keys" else questions.count_awaited_until(game)
             yield max(at, reckoning.next_at(game), answered_t), act
-    if game.held_count is not None:
-        yield game.held_count.t + game.settings.grace_s, hidden_counts.judge_held
+    if game.hands.count is not None:
+        yield game.hands.count.t + game.settings.grace_s, hidden_counts.judge_held
     if game.key_turns:
         first = game.key_turns[0]
         yield first.t + game.settings.early_press_s, key_duties.judge_turned
-    if game.late_flag is None and (1 - game.late_owner) in game.house_t and _left_exhausted(game):
-        began = game.house_t[1 - game.late_owner]
-        if began >= game.late_since:
+    if game.late.flag is None and (1 - game.late.owner) in game.house_t and _left_exhausted(game):
+        began = game.house_t[1 - game.late.owner]
+        if began >= game.late.since:
             yield began + game.settings.grace_s, _not_readied
 
 
@@ -120,22 +120,22 @@ def _bare_press_due(game: FollowedGame, gap: Gap) -> float:
     they may have used cards and readied them, and the turn is about to end. Of a turn that has ended, nothing follows.
     """
     settings = game.settings
-    if gap.opened < game.late_since and _seen_since(game, game.late_since):
+    if gap.opened < game.late.since and _seen_since(game, game.late.since):
         return gap.since + settings.early_press_s
-    if not _seen_since(game, gap.since) and game.idle_t < gap.since - SEEN_BEFORE_S:
+    if not _seen_since(game, gap.since) and game.sight.idle_t < gap.since - SEEN_BEFORE_S:
         return gap.since + UNSEEN_PRESSES * settings.bare_press_s
-    if game.agreed_t >= gap.since:
-        untouched = game.agreed_t - gap.since <= judging.LOOKED_AGAIN_S[1]
+    if game.sight.agreed_t >= gap.since:
+        untouched = game.sight.agreed_t - gap.since <= judging.LOOKED_AGAIN_S[1]
         hands_s = 0.0 if untouched else settings.grace_s
-        return max(game.agreed_t + hands_s, gap.since + settings.early_press_s)
-    if game.idle_t >= gap.since - SEEN_BEFORE_S and not game.is_looked_at_again:
-        return max(gap.since, game.idle_t) + settings.early_press_s
+        return max(game.sight.agreed_t + hands_s, gap.since + settings.early_press_s)
+    if game.sight.idle_t >= gap.since - SEEN_BEFORE_S and not game.sight.is_looked_at_again:
+        return max(gap.since, game.sight.idle_t) + settings.early_press_s
     return gap.since + settings.bare_press_s
 
 
 def _seen_since(game: FollowedGame, t: float) -> bool:
     """Whether the table has been seen at rest since then, and no less of it could be read than before."""
-    return game.snapshot is None or (game.snapshot.t >= t and game.is_well_read)
+    return game.snapshot is None or (game.snapshot.t >= t and game.sight.is_well_read)
 
 
 def _forging_time(game: FollowedGame, player: PlayerNumber) -> float:
@@ -191,7 +191,7 @@ def _left_exhausted(game: FollowedGame) -> list[InPlay]:
     """The cards that should have been readied and are seen to lie exhausted."""
     if game.snapshot is None:
         return []
-    late = [item for card in game.late if (item := game.state.find(card)) is not None]
+    late = [item for card in game.late.cards if (item := game.state.find(card)) is not None]
     return [item for item in late if is_seen_exhausted(game.snapshot.players[item.controller], item)]
 
 
@@ -199,10 +199,10 @@ def _not_readied(game: FollowedGame) -> None:
     if end_effects.explain_exhausted(game):
         return
     state = game.state
-    player = game.late_owner
+    player = game.late.owner
     left = _left_exhausted(game)
     message = f"Not readied at the end of the turn: {', '.join(item.card.title for item in left)}."
-    game.late_flag = game.raise_flag(
+    game.late.flag = game.raise_flag(
         game.now,
         "missed",
         "ready-step",

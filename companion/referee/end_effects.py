@@ -21,7 +21,7 @@ def explain_exhausted(game: FollowedGame) -> bool:
     if not places:
         return False
     first, *later = game.looks[places[-1] :]
-    late, game.late = game.late, {}
+    late, game.late.cards = game.late.cards, {}
     beliefs = list(first.moment.beliefs)
     for look in (replace(first, turn=game.state.turn, late=frozenset()), *later):
         beliefs = _gone_on(game, beliefs, look)
@@ -29,7 +29,7 @@ def explain_exhausted(game: FollowedGame) -> bool:
     if fitting:
         game.go_back(first.moment, fitting, "What lies exhausted came into play at the end of the turn.")
     else:
-        game.late = late
+        game.late.cards = late
     return bool(fitting)
 
 

@@ -133,14 +133,14 @@ def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     before = ending[0].state
     game.before_end = (game.now, replace(game.moment(), beliefs=tuple(ending)))
     ready = {item.id for item in later[0].state.in_play() if not item.exhausted}
-    game.late = {item.id: None for item in before.players[player].in_play if item.exhausted and item.id in ready}
-    game.late_owner, game.late_flag, game.late_since = player, None, game.now
-    game.amber_at_start[1 - player] = game.counters.value(1 - player, "amber")
+    game.late.cards = {item.id: None for item in before.players[player].in_play if item.exhausted and item.id in ready}
+    game.late.owner, game.late.flag, game.late.since = player, None, game.now
+    game.counting.at_start[1 - player] = game.counters.value(1 - player, "amber")
     game.believe([*later, *over])
     judging.note_readied(game)
     game.earlier = []
-    if not game.carried_out:
-        game.shown = frozenset()
+    if not game.play_zone.carried_out:
+        game.play_zone.shown = frozenset()
     hidden_counts.note_hand(game, before, player)
     reminders.at_end(game, before, player)
     hidden_counts.judge_held(game)
@@ -154,7 +154,7 @@ def _sum_up(game: FollowedGame) -> None:
         game.middle_due = None
     elif (game.middle_due is not None or game.lost is not None) and judging.shows_its_end(game):
         game.middle_due = None
-    elif game.hands_came_t is not None:
+    elif game.sight.hands_came_t is not None:
         # So is what hands are not done with, when they leave the table.
         game.middle_due = None
     elif game.middle_due is not None:
@@ -175,14 +175,14 @@ def _sum_up(game: FollowedGame) -> None:
 def enter_counter(game: FollowedGame, entered: CounterEntered) -> None:
     game.settle_counts()
     reckoning.explain_presses(game)
-    game.counted_t = game.now
+    game.counting.entered_t = game.now
     change = game.counters.enter(entered)
     if change < 0 and entered.counter == "amber":
         game.note_paid(entered.player, -change)
     if change and _answers_a_flag(game, entered, change):
         return
     if change > 0 and entered.counter == "amber":
-        game.pressed_t[entered.player] = game.now
+        game.counting.pressed_t[entered.player] = game.now
     _weigh_by_press(game, entered.player)
 
 
@@ -202,13 +202,13 @@ def _answers_a_flag(game: FollowedGame, entered: CounterEntered, change: int) ->
         # What the table shows has to be counted, and is.
         return False
     for flag in game.flags.open(*ANSWERED_BY[entered.counter]):
-        if flag.player != player or flag.id not in game.owed or _is_past(game, flag):
+        if flag.player != player or flag.id not in game.counting.owed or _is_past(game, flag):
             continue
-        owed = game.owed[flag.id]
+        owed = game.counting.owed[flag.id]
         if owed and (owed > 0) == (change > 0) and abs(change) <= abs(owed):
             game.set_counted(player, entered.counter)
-            game.owed[flag.id] = owed - change
-            if game.owed[flag.id] == 0 and flag.kind != "illegal":
+            game.counting.owed[flag.id] = owed - change
+            if game.counting.owed[flag.id] == 0 and flag.kind != "illegal":
                 game.withdraw(flag.id, "The counter was put right.")
             return True
     return False
@@ -216,7 +216,7 @@ def _answers_a_flag(game: FollowedGame, entered: CounterEntered, change: int) ->
 
 def _is_past(game: FollowedGame, flag: FlagReport) -> bool:
     """Whether play has gone on from a count that was wrong: what is counted now is for what is done now."""
-    return flag.kind == "mismatch" and flag.after < min(game.late_since, game.now - ANSWERED_WITHIN_S)
+    return flag.kind == "mismatch" and flag.after < min(game.late.since, game.now - ANSWERED_WITHIN_S)
 
 
 def _weigh_by_press(game: FollowedGame, player: PlayerNumber) -> None:
@@ -286,7 +286,7 @@ def _unturn_key(game: FollowedGame, turned: KeyTurned) -> None:
     for flag in list(game.flags.open("forge-cost", "cannot-forge")):
         if flag.player == player:
             game.flags.settle(flag.id, "taken back", "The key was turned back.")
-            amber = game.amber_before.get(flag.id, amber)
+            amber = game.counting.before_key.get(flag.id, amber)
     beliefs = [_turned_back(game, one, player, turned.key, amber) for one in game.beliefs]
     game.beliefs = [later for one in beliefs for later in interpreting.caught_up(game, one, game.state.turn)]
 

@@ -8,28 +8,25 @@ from itertools import takewhile
 from math import inf
 from typing import TypeAlias
 
-from companion.observations import CardsCounted, Counter, GameStarted, PlayerNumber, SeenCard, TableSnapshot
+from companion.observations import Counter, GameStarted, PlayerNumber, TableSnapshot
 from companion.referee.beliefs import Belief, kept
-from companion.referee.counters import COUNTED, CounterOf, Counters, GapOf
+from companion.referee.counters import COUNTED, Counters, GapOf
 from companion.referee.dealing import first_state
-from companion.referee.flags import FlagBook, Numbers
+from companion.referee.flags import FlagBook
+from companion.referee.notes import Asking, Counting, Hands, Late, Notes, PlayZone, Reminding, Sight
 from companion.referee.remembered import (
     Accusation,
-    Asked,
     Checkpoint,
-    Doubt,
-    HandAtEnd,
     KeyTurn,
     Look,
     Lost,
     Moment,
-    Reckoned,
     StandingReminder,
     Suspicion,
     ToldMove,
 )
 from companion.referee.settings import RefereeSettings
-from companion.referee.verdict import FlagKind, Question, Reminder, Retraction, Verdict
+from companion.referee.verdict import FlagKind, Reminder, Retraction, Verdict
 from companion.report import Sync
 from companion.rules.card import CardId
 from companion.rules.state import GameState
@@ -54,40 +51,15 @@ Beliefs: TypeAlias = list[Belief]
 
 @dataclass(slots=True)
 class FollowedGame:
-    """One game. `late` are cards that should have been readied by now and were not seen ready since.
-
-    `shown` are titles that lay in the play zone and were not explained yet; `amber_at_start` is what each player
-    had counted when the other's turn ended. `maybe_stunned` are creatures of which nobody could see whether a stun
-    was put on them. `unsure` tells that what is believed takes unlikely moves, or was taken from the table, and that no
-    sums have borne it out;
+    """One game. `maybe_stunned` are creatures of which nobody could see whether a stun was put on them. `unsure` tells
+    that what is believed takes unlikely moves, or was taken from the table, and that no sums have borne it out;
     `sums_are_hidden`, that it went by hidden cards how much Æmber moved.
-    `summed_up` is the turn in which both players' sums were last right for a while, and how much had happened in it.
-    `asked` are all questions, `question` the open one, `doubt` what may be asked next and since when it is in doubt,
-    `doubted` what was asked in which turn; `recalled` is of how many told moves it was looked at whether they may have
-    been others, `recollected` what players said of which; `put_aside` is a question about one that made way for
-    another. `round_told` are the warnings of the round clock that were given.
-    `tries_left` is how many moves may still be tried to explain the observation, or whatever has come due.
-    `checks_announced` tells that this table announces "Check!" by button.
-    `lying` are the cards that lay in piles, with their zones, when the table was explained last: what came to a pile
-    since may lie there in any order.
-    `paid` is when each player counted Æmber down, and by how much, since shortly before this turn began.
-    `hands_at_end` are each player's hands at the ends of the last two turns; how many cards they hold is only
-    `hands_guessed` until after that turn. `draw_told` is the turn of which each player told last whether the hand was
-    full at its end.
-    `pressed_t` is when each player last counted Æmber up, where that was not weighed yet.
-    `hands_came_t` is when hands came over the table, as long as it has not settled since; `hands_are_told` tells that
-    this table tells of them at all.
-    `goes_on_t` is when what is due may be looked at again, after something that took most of a verdict's time.
-    `idle_t` is when the table came to rest last without anything lying otherwise than before, `agreed_t` when it did so
-    as was believed; `seen_before_t` is when it was seen before the last look, `was_unread` tells that a zone could not
-    be read then, `is_well_read` that none is unread in the last look that had been read before.
-    `counted_t` is when a counter was last entered; `is_looked_at_again` tells that the table is told again after that.
-    `owed` is, for each flag about a counter, by how much a press may still put it right; `cards_owed`, for each about
-    hidden cards, what they would have to be counted as; `amber_before`, what the player had before a key that was
-    not paid for. `reckoned` are the gaps of which not every explanation could be looked at yet, `unsearched` those of
-    which some never will be. `cut_short` tells that a search ended before all was looked at. `suspicion` is what broken
-    rule would explain the last table, too. `held_count` is a hand that was counted and may have been filled for
-    the end of a turn.
+
+    `tries_left` is how many moves may still be tried to explain the observation, or whatever has come due; `cut_short`
+    tells that a search ended before all was looked at. `lying` are the cards that lay in piles, with their zones, when
+    the table was explained last: what came to a pile since may lie there in any order. `goes_on_t` is when what is due
+    may be looked at again, after something that took most of a verdict's time. `suspicion` is what broken rule would
+    explain the last table, too.
     """
 
     settings: RefereeSettings
@@ -99,10 +71,13 @@ class FollowedGame:
     flags: FlagBook = field(default_factory=FlagBook)
     snapshot: TableSnapshot | None = None
     looks: list[Look] = field(default_factory=list)
-    late: dict[CardId, None] = field(default_factory=dict)
-    late_owner: PlayerNumber = 0
-    late_flag: int | None = None
-    late_since: float = 0.0
+    sight: Sight = field(default_factory=Sight)
+    play_zone: PlayZone = field(default_factory=PlayZone)
+    counting: Counting = field(default_factory=Counting)
+    hands: Hands = field(default_factory=Hands)
+    late: Late = field(default_factory=Late)
+    asking: Asking = field(default_factory=Asking)
+    reminding: Reminding = field(default_factory=Reminding)
     mulligans: frozenset[PlayerNumber] = frozenset()
     accusation: Accusation | None = None
     suspicion: Suspicion | None = None
@@ -112,55 +87,16 @@ class FollowedGame:
     lying: frozenset[tuple[CardId, str]] = frozenset()
     before_end: tuple[float, Moment] | None = None
     key_turns: list[KeyTurn] = field(default_factory=list)
-    pressed_t: dict[PlayerNumber, float] = field(default_factory=dict)
-    paid: dict[PlayerNumber, tuple[tuple[float, int], ...]] = field(default_factory=dict)
-    hands_at_end: dict[PlayerNumber, tuple[HandAtEnd, ...]] = field(default_factory=dict)
-    hands_guessed: dict[PlayerNumber, float] = field(default_factory=dict)
-    draw_told: dict[PlayerNumber, int] = field(default_factory=dict)
-    owed: dict[int, int] = field(default_factory=dict)
-    cards_owed: dict[int, CardsCounted] = field(default_factory=dict)
-    held_count: CardsCounted | None = None
-    reckoned: dict[CounterOf, Reckoned] = field(default_factory=dict)
-    unsearched: set[CounterOf] = field(default_factory=set)
     cut_short: bool = False
-    amber_at_start: dict[PlayerNumber, int] = field(default_factory=dict)
-    amber_before: dict[int, int] = field(default_factory=dict)
     house_t: dict[PlayerNumber, float] = field(default_factory=dict)
-    confirmed_t: float = 0.0
-    hands_came_t: float | None = None
-    hands_are_told: bool = False
     goes_on_t: float = -inf
-    idle_t: float = -100.0
-    agreed_t: float = -100.0
-    counted_t: float = -100.0
-    is_looked_at_again: bool = False
-    is_well_read: bool = False
-    seen_before_t: float = -inf
-    was_unread: bool = False
-    shown: frozenset[str] = frozenset()
-    actions_are_shown: bool = False
     middle_due: float | None = None
     maybe_stunned: set[CardId] = field(default_factory=set)
     unsure: bool = False
-    summed_up: tuple[int, int] = (0, 0)
     sums_are_hidden: bool = False
-    carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     verdicts: list[Verdict] = field(default_factory=list)
     told: list[ToldMove] = field(default_factory=list)
-    reminders: list[StandingReminder] = field(default_factory=list)
-    reminded: set[tuple[str, int, PlayerNumber]] = field(default_factory=set)
     over_told: bool = False
-    question: Asked | None = None
-    asked: list[Question] = field(default_factory=list)
-    doubt: tuple[float, Doubt] | None = None
-    doubted: set[tuple[int, Doubt]] = field(default_factory=set)
-    put_aside: Asked | None = None
-    recalled: int = 0
-    recollected: dict[Doubt, str] = field(default_factory=dict)
-    question_numbers: Numbers = field(default_factory=Numbers)
-    round_ends_s: float | None = None
-    round_told: set[float] = field(default_factory=set)
-    checks_announced: bool = False
 
     @property
     def likeliest(self) -> Belief:
@@ -183,7 +119,7 @@ class FollowedGame:
         held = {number for checkpoint in self.checkpoints for number in checkpoint.flags}
         if any(flag.id in held for flag in self.flags.open()):
             return "illegal"
-        return "in sync" if self.question is None else "question"
+        return "in sync" if self.asking.question is None else "question"
 
     @property
     def awaits_takeback(self) -> bool:
@@ -207,9 +143,9 @@ class FollowedGame:
 
     def weigh_presses(self) -> None:
         """Holds it against beliefs that, by them, a press of a while ago was for something still to come."""
-        for player, pressed_t in list(self.pressed_t.items()):
+        for player, pressed_t in list(self.counting.pressed_t.items()):
             if self.now - pressed_t >= EARLY_S:
-                del self.pressed_t[player]
+                del self.counting.pressed_t[player]
                 early = [self.counters.size(one.state, player, "amber") > 0 for one in self.beliefs]
                 if not all(early):
                     self.beliefs = [
@@ -267,16 +203,16 @@ class FollowedGame:
         """Sums that have come out right for a while are right, whatever was in doubt about what led to them."""
         if self.counters.agree(self.state) and self.now - self._moved_t >= self.settings.grace_s:
             self.unsure = self.sums_are_hidden = False
-            self.summed_up = self.state.turn.number, len(self.state.log)
+            self.counting.summed_up = self.state.turn.number, len(self.state.log)
 
     def note_paid(self, player: PlayerNumber, amount: int) -> None:
         """The player counted Æmber down."""
-        recent = [(t, paid) for t, paid in self.paid.get(player, ()) if t >= self.late_since - PAYMENTS_KEPT_S]
-        self.paid[player] = (*recent, (self.now, amount))
+        recent = [(t, paid) for t, paid in self.counting.paid.get(player, ()) if t >= self.late.since - PAYMENTS_KEPT_S]
+        self.counting.paid[player] = (*recent, (self.now, amount))
 
     def paid_since(self, player: PlayerNumber, t: float) -> int:
         """By how much in all the player has counted Æmber down since then."""
-        return sum(amount for paid_t, amount in self.paid.get(player, ()) if paid_t >= t)
+        return sum(amount for paid_t, amount in self.counting.paid.get(player, ()) if paid_t >= t)
 
     def set_counted(self, player: PlayerNumber, counter: Counter) -> None:
         """Believes what the player's counter shows."""
@@ -315,7 +251,7 @@ class FollowedGame:
         gone = len(self.told) - down_to
         if gone > 0:
             del self.told[down_to:]
-            self.recalled = min(self.recalled, down_to)
+            self.asking.recalled = min(self.asking.recalled, down_to)
             self.verdicts.append(Retraction(self.now, self.now, gone, why))
 
     def moment(self) -> Moment:
@@ -327,22 +263,22 @@ class FollowedGame:
     def remind(self, kind: str, player: PlayerNumber, turn: int, message: str, goal: int = 0) -> None:
         """Says it once a turn; never in silent mode."""
         mark = (kind, turn, player)
-        if mark not in self.reminded:
-            self.reminded.add(mark)
+        if mark not in self.reminding.marks:
+            self.reminding.marks.add(mark)
             self.say_reminder(kind, player, turn, message, goal)
 
     def say_reminder(self, kind: str, player: PlayerNumber, turn: int, message: str, goal: int = 0) -> None:
         """Says it, however often it has been said."""
         if self.settings.mode == "silent":
             return
-        self.reminders.append(StandingReminder(self.now, kind, player, turn, message, goal))
+        self.reminding.said.append(StandingReminder(self.now, kind, player, turn, message, goal))
         self.verdicts.append(Reminder(self.now, self.now, kind, player, message))
 
     def copy(self) -> FollowedGame:
         """The game as it is now, to go on from later: what either comes to does not change the other."""
         fields = {name: getattr(self, name) for name in type(self).__slots__}
         grown = {name: value.copy() for name, value in fields.items() if isinstance(value, list | dict | set)}
-        own = {"flags": self.flags.copy(), "counters": self.counters.copy()}
+        own = {name: value.copy() for name, value in fields.items() if isinstance(value, FlagBook | Counters | Notes)}
         return FollowedGame(**{**fields, **grown, **own})
 
 

@@ -26,7 +26,7 @@ CLEARLY_MISSING = 3
 def count_cards(game: FollowedGame, counted: CardsCounted) -> None:
     """Keeps the beliefs in which it is so; where there are none, says by how much it is wrong and goes on from it."""
     if _may_have_drawn(game, counted) and not _fits(game, counted):
-        game.held_count = counted
+        game.hands.count = counted
     else:
         _judge(game, counted)
 
@@ -39,7 +39,7 @@ def _may_have_drawn(game: FollowedGame, counted: CardsCounted) -> bool:
 
 def judge_held(game: FollowedGame) -> None:
     """The turn has ended, or would have by now, in which a hand was counted that may have been filled already."""
-    counted, game.held_count = game.held_count, None
+    counted, game.hands.count = game.hands.count, None
     if counted is not None:
         _judge(game, counted)
 
@@ -60,24 +60,24 @@ def _judge(game: FollowedGame, counted: CardsCounted) -> None:
 def doubt_hands(game: FollowedGame, players: tuple[PlayerNumber, ...] = (0, 1)) -> None:
     """Nobody knows what happened: how many cards are in hands and archives is only guessed from now on."""
     for player in players:
-        game.hands_guessed[player] = inf
+        game.hands.guessed[player] = inf
 
 
 def hand_is_guessed(game: FollowedGame, player: PlayerNumber) -> bool:
     """Whether it is only guessed how many cards this player holds in this turn."""
-    return game.hands_guessed.get(player) == inf
+    return game.hands.guessed.get(player) == inf
 
 
 def note_hand(game: FollowedGame, before: GameState, player: PlayerNumber) -> None:
     """At the end of a turn: where a hand is drawn up, the rules tell how many cards it holds from then on."""
     turn = before.turn.number
     missing = facts.refill_size(before, player) - len(before.players[player].hand)
-    earlier = [one for one in game.hands_at_end.get(player, ()) if one.turn != turn][-1:]
+    earlier = [one for one in game.hands.at_end.get(player, ()) if one.turn != turn][-1:]
     was_known = all(one.known or one.missing >= CLEARLY_MISSING or one.chains for one in earlier)
     known = was_known and _is_agreed(game, player)
-    game.hands_at_end[player] = (*earlier, HandAtEnd(turn, missing, known, before.players[player].chains))
+    game.hands.at_end[player] = (*earlier, HandAtEnd(turn, missing, known, before.players[player].chains))
     if missing > 0 and not before.players[player].archives and hand_is_guessed(game, player):
-        game.hands_guessed[player] = turn
+        game.hands.guessed[player] = turn
 
 
 def _is_agreed(game: FollowedGame, player: PlayerNumber) -> bool:
@@ -90,7 +90,7 @@ def _is_agreed(game: FollowedGame, player: PlayerNumber) -> bool:
 def shed_at_end(game: FollowedGame, player: PlayerNumber) -> bool:
     """Whether this player's chains are off by just the one that is shed with a draw at the end of a turn."""
     gap = game.counters.gaps[player, "chains"]
-    return abs(gap.size) == 1 and (game.state.active != player or gap.opened < game.late_since)
+    return abs(gap.size) == 1 and (game.state.active != player or gap.opened < game.late.since)
 
 
 def take_chains(game: FollowedGame, player: PlayerNumber) -> None:
@@ -101,7 +101,7 @@ def take_chains(game: FollowedGame, player: PlayerNumber) -> None:
 
 def note_told(game: FollowedGame, player: PlayerNumber) -> None:
     """The player has told whether the hand was full when their last turn ended."""
-    game.draw_told[player] = _last_end(game, player)
+    game.hands.draw_told[player] = _last_end(game, player)
 
 
 def _last_end(game: FollowedGame, player: PlayerNumber) -> int:
@@ -116,13 +116,13 @@ def hand_was_known(game: FollowedGame, player: PlayerNumber) -> bool:
     full is only sure if it was drawn up a turn earlier. Where very few cards were left, or far too many, it is plain.
     """
     ended = _last_end(game, player)
-    if game.draw_told.get(player) == ended:
+    if game.hands.draw_told.get(player) == ended:
         return True
-    ends = game.hands_at_end.get(player, ())
+    ends = game.hands.at_end.get(player, ())
     last = next((one for one in ends if one.turn == ended), HandAtEnd(ended, 0, known=True))
     drawn_up = all(one.missing > 0 for one in ends if one is not last)
     sure = last.known and (last.missing > 0 or drawn_up)
-    return game.hands_guessed.get(player, 0) < ended and (sure or abs(last.missing) >= CLEARLY_MISSING)
+    return game.hands.guessed.get(player, 0) < ended and (sure or abs(last.missing) >= CLEARLY_MISSING)
 
 
 def _held(state: GameState, counted: CardsCounted) -> int:
@@ -132,7 +132,7 @@ def _held(state: GameState, counted: CardsCounted) -> int:
 def _put_right(game: FollowedGame, counted: CardsCounted) -> bool:
     """Cards were drawn or put back since a count was flagged: now there are as many as there should be."""
     for flag in list(game.flags.open("draw-count", "deck-count")):
-        if flag.id in game.cards_owed and replace(game.cards_owed[flag.id], t=counted.t) == counted:
+        if flag.id in game.hands.owed and replace(game.hands.owed[flag.id], t=counted.t) == counted:
             game.withdraw(flag.id, "Counted again, it adds up.")
             return True
     return False
@@ -151,7 +151,7 @@ def _flag_count(game: FollowedGame, counted: CardsCounted) -> None:
         rule, section = "deck-count", "Setup"
         message = f"{name} has {counted.count} cards in {counted.zone}; by the moves seen it should be {expected}."
     number = game.raise_flag(game.now, kind, rule, player, message, cite(state.rulebook, section), (), 0.85)
-    game.cards_owed[number] = replace(counted, count=expected)
+    game.hands.owed[number] = replace(counted, count=expected)
 
 
 def _just_drew(state: GameState, player: PlayerNumber) -> bool:

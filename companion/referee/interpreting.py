@@ -246,8 +246,8 @@ def before_the_end(game: FollowedGame) -> list[Belief]:
 
 def _may_show_what_came_before(game: FollowedGame, end_t: float) -> bool:
     """Whether the table had not been seen, or not all of it, since the turn's end, or only just after it."""
-    unseen = game.seen_before_t < end_t and not game.state.turn.house_chosen
-    return unseen or game.was_unread or game.now - end_t <= AFTER_PRESS_S
+    unseen = game.sight.before_t < end_t and not game.state.turn.house_chosen
+    return unseen or game.sight.was_unread or game.now - end_t <= AFTER_PRESS_S
 
 
 def end_is_untold(game: FollowedGame) -> bool:
@@ -303,9 +303,9 @@ def _note_look(game: FollowedGame, cost: float, moment: Moment) -> None:
         game.snapshot,
         game.state.turn,
         settled,
-        game.shown,
-        game.carried_out,
-        frozenset(game.late),
+        game.play_zone.shown,
+        game.play_zone.carried_out,
+        frozenset(game.late.cards),
         tuple(before_the_end(game)) if end_is_untold(game) else (),
         cost,
         game.cut_short,
@@ -324,6 +324,6 @@ def _note_late(game: FollowedGame, player: PlayerNumber) -> None:
     assert game.snapshot is not None
     side = game.snapshot.players[player]
     tired = [item for card in readied_at_end(game.state) if (item := game.state.find(card)) is not None]
-    game.late = {item.id: None for item in tired if lies_exhausted(side, item)}
-    game.late_owner, game.late_flag, game.late_since = player, None, game.now
-    game.amber_at_start[1 - player] = game.counters.value(1 - player, "amber")
+    game.late.cards = {item.id: None for item in tired if lies_exhausted(side, item)}
+    game.late.owner, game.late.flag, game.late.since = player, None, game.now
+    game.counting.at_start[1 - player] = game.counters.value(1 - player, "amber")

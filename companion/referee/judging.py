@@ -69,30 +69,30 @@ def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
     waits = game.middle_due is not None and not in_the_middle(game)
     if waits and before is not None and another_is_used(before, snapshot, game.state.active):
         _judge_as_done(game)
-    game.seen_before_t = before.t if before is not None else -inf
-    game.was_unread = before is not None and not all_read(before)
+    game.sight.before_t = before.t if before is not None else -inf
+    game.sight.was_unread = before is not None and not all_read(before)
     game.snapshot = with_known_ids(snapshot, game.state)
     alike = before is not None and lies_alike(before, game.snapshot)
-    game.is_well_read = reads_no_less(before, game.snapshot)
-    if alike and game.is_well_read:
-        game.idle_t = game.now
-        game.is_looked_at_again |= LOOKED_AGAIN_S[0] <= game.now - game.counted_t <= LOOKED_AGAIN_S[1]
+    game.sight.is_well_read = reads_no_less(before, game.snapshot)
+    if alike and game.sight.is_well_read:
+        game.sight.idle_t = game.now
+        game.sight.is_looked_at_again |= LOOKED_AGAIN_S[0] <= game.now - game.counting.entered_t <= LOOKED_AGAIN_S[1]
     note_readied(game)
     if before is not None and is_laid_down(before, game.snapshot):
         _judge_the_rest(game)
         doubts.take_hidden_sums(game)
     elif not alike:
         doubts.take_counted_before(game)
-    game.actions_are_shown |= any(side.play for side in snapshot.players)
-    game.shown |= {card.card for side in snapshot.players for card in side.play or ()}
+    game.play_zone.is_used |= any(side.play for side in snapshot.players)
+    game.play_zone.shown |= {card.card for side in snapshot.players for card in side.play or ()}
     if in_the_middle(game):
         # What a card does is seen when it is done; until then its effects would be taken for declined.
         game.middle_due = game.now + game.settings.action_s
-        game.carried_out += tuple(
+        game.play_zone.carried_out += tuple(
             (number, seen)
             for number, side in enumerate(game.snapshot.players)
             for seen in side.play or ()
-            if (number, seen) not in game.carried_out
+            if (number, seen) not in game.play_zone.carried_out
         )
         return
     if alike and game.middle_due is not None:
@@ -110,8 +110,8 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
     game.middle_due = None
     game.cut_short = False
     agrees_already = agreed(game)
-    if agrees_already and game.is_well_read:
-        game.agreed_t = game.now
+    if agrees_already and game.sight.is_well_read:
+        game.sight.agreed_t = game.now
     if agrees_already or put_right(game) or _is_taken_back(game) or acquitted(game):
         at_peace(game)
         return
@@ -124,7 +124,7 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
     found = interpreted(game)
     if found.unlikely and patient and (cards_are_only_missing(game) or under_way(game, found.cost)):
         _wait(game, game.settings.under_way_s)
-    elif found.unlikely and patient and game.hands_are_told:
+    elif found.unlikely and patient and game.sight.hands_are_told:
         _wait(game, HANDS_RETURN_S)
     elif found.unlikely and thought_again(game, found.cost):
         at_peace(game)
@@ -136,11 +136,11 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
         or (not found.lines and found.otherwise is not None and trusted(game, found.otherwise))
     ):
         at_peace(game)
-    elif game.carried_out and not trusted_unfinished(game, found):
+    elif game.play_zone.carried_out and not trusted_unfinished(game, found):
         # Perhaps the card was taken back to hand.
-        game.carried_out = ()
+        game.play_zone.carried_out = ()
         judge_now(game, patient)
-    elif game.carried_out or undone(game):
+    elif game.play_zone.carried_out or undone(game):
         at_peace(game)
     else:
         _look_for_broken_rules(game, found)
@@ -165,7 +165,7 @@ def _judge_the_rest(game: FollowedGame) -> None:
 
 
 def _is_taken_back(game: FollowedGame) -> bool:
-    return not game.carried_out and (taken_back(game) or undone(game, clearly=True))
+    return not game.play_zone.carried_out and (taken_back(game) or undone(game, clearly=True))
 
 
 def _look_for_broken_rules(game: FollowedGame, found: Interpretation) -> None:
@@ -309,9 +309,9 @@ _ONCE_MORE: tuple[Callable[[FollowedGame, float], bool], ...] = (
 def at_peace(game: FollowedGame) -> None:
     """The table is explained: what was held against it is dropped."""
     game.accusation = None
-    game.carried_out = ()
-    game.shown = frozenset()
-    game.confirmed_t = game.now
+    game.play_zone.carried_out = ()
+    game.play_zone.shown = frozenset()
+    game.sight.confirmed_t = game.now
     lie_as_seen(game)
     doubts.note_hidden_sums(game)
     doubts.note_hidden_hands(game)
@@ -326,12 +326,12 @@ def at_peace(game: FollowedGame) -> None:
 
 def note_readied(game: FollowedGame) -> None:
     """Cards that were late to be readied and are now seen ready, or gone, are late no more."""
-    if not game.late or game.snapshot is None:
+    if not game.late.cards or game.snapshot is None:
         return
-    for late in list(game.late):
+    for late in list(game.late.cards):
         item = game.state.find(late)
         if item is None or not lies_exhausted(game.snapshot.players[item.controller], item):
-            del game.late[late]
-    if not game.late and game.late_flag is not None:
-        game.withdraw(game.late_flag, "The cards were readied.")
-        game.late_flag = None
+            del game.late.cards[late]
+    if not game.late.cards and game.late.flag is not None:
+        game.withdraw(game.late.flag, "The cards were readied.")
+        game.late.flag = None

@@ -39,7 +39,7 @@ def left_unpaid(game: FollowedGame, player: PlayerNumber) -> bool:
     message = f"{state.players[player].name} forged a key but did not pay {cost} Æmber."
     where = cite(state.rulebook, "Step 1: Forge a key")
     number = game.raise_flag(gap.since, "missed", "forge-cost", player, message, where)
-    game.owed[number] = -cost
+    game.counting.owed[number] = -cost
     game.set_counted(player, "amber")
     game.counters.note_told(player, "amber")
     return True
@@ -55,13 +55,13 @@ def _owes_just_a_key(game: FollowedGame, player: PlayerNumber) -> bool:
 def _has_paid(game: FollowedGame, player: PlayerNumber, cost: int) -> bool:
     """Whether the player's counter has been turned down since this turn began for all keys forged in it."""
     owed = max(cost, _paid_this_turn(game.state, player))
-    return game.paid_since(player, game.late_since - PAID_BEFORE_S) >= owed
+    return game.paid_since(player, game.late.since - PAID_BEFORE_S) >= owed
 
 
 def _paid_nothing(game: FollowedGame, player: PlayerNumber) -> bool:
     """Whether a key was forged in the player's own turn, whose counter has not been turned down since it began."""
     forged = any(isinstance(one, KeyForged) and one.player == player for one in game.state.log)
-    return forged and game.state.active == player and not game.paid_since(player, game.late_since - PAID_BEFORE_S)
+    return forged and game.state.active == player and not game.paid_since(player, game.late.since - PAID_BEFORE_S)
 
 
 def judge_turned(game: FollowedGame) -> None:
@@ -70,7 +70,7 @@ def judge_turned(game: FollowedGame) -> None:
     state = game.state
     player = state.players[turn.player]
     cost = facts.key_cost(state, turn.player)
-    counted = game.amber_at_start.get(turn.player, 0) - _paid_this_turn(state, turn.player)
+    counted = game.counting.at_start.get(turn.player, 0) - _paid_this_turn(state, turn.player)
     on_cards = _on_cards(state, turn.player, cost)
     due = cost - on_cards
     objection = _against_key(state, turn, cost, max(counted, player.amber) + on_cards)
@@ -86,8 +86,8 @@ def judge_turned(game: FollowedGame) -> None:
         return
     number = game.raise_flag(turn.t, "illegal", objection.rule, turn.player, objection.message, objection.cite)
     shown = game.counters.value(turn.player, "amber")
-    game.owed[number] = -shown
-    game.amber_before[number] = player.amber
+    game.counting.owed[number] = -shown
+    game.counting.before_key[number] = player.amber
     game.beliefs = [replace(one, state=_with_key(one.state, turn.player, turn.key, shown)) for one in game.beliefs]
 
 
@@ -150,7 +150,7 @@ def _was_paid(game: FollowedGame, turn: KeyTurn, cost: int) -> bool:
     if -game.counters.size(game.state, turn.player, "amber") >= cost:
         return True
     lately = game.paid_since(turn.player, turn.t - PAID_BEFORE_S)
-    this_turn = game.paid_since(turn.player, game.late_since - PAID_BEFORE_S)
+    this_turn = game.paid_since(turn.player, game.late.since - PAID_BEFORE_S)
     return min(lately, this_turn - _paid_this_turn(game.state, turn.player)) >= cost
 
 
@@ -218,7 +218,7 @@ def _could_not_pay(game: FollowedGame, player: PlayerNumber, shown: int) -> bool
     there was more."""
     cost = _paid_for_key(game.state, player)
     unpaid = game.state.players[player].amber + cost
-    least = min(shown, game.amber_at_start.get(player, shown))
+    least = min(shown, game.counting.at_start.get(player, shown))
     return least < cost and doubts.explains(game, player, least - unpaid)
 
 
@@ -228,7 +228,7 @@ def _say_unturned(game: FollowedGame, player: PlayerNumber, paid: bool) -> None:
     what = "paid for a key but turned none" if paid else "could forge a key at the start of the turn and did not"
     where = cite(state.rulebook, "Step 1: Forge a key")
     number = game.raise_flag(game.now, "missed", "must-forge", player, f"{name} {what}.", where, (), 0.85)
-    game.owed[number] = -_paid_for_key(state, player)
+    game.counting.owed[number] = -_paid_for_key(state, player)
 
 
 def _paid_this_turn(state: GameState, player: PlayerNumber) -> int:

@@ -43,7 +43,7 @@ def _flag(
 ) -> None:
     gap = game.counters.gaps[player, counter]
     number = game.raise_flag(gap.since, kind, rule, player, message, where, (), 0.8)
-    game.owed[number] = -gap.size
+    game.counting.owed[number] = -gap.size
     game.set_counted(player, counter)
     game.counters.note_told(player, counter)
 

@@ -49,7 +49,7 @@ def lying_as_shown(belief: Belief, snapshot: TableSnapshot) -> Belief:
 def lay_through_turn(game: FollowedGame) -> None:
     """A turn is over: what still lay there in it was not shuffled at the end of the one before."""
     snapshot = game.snapshot
-    if snapshot is not None and snapshot.t >= game.late_since:
+    if snapshot is not None and snapshot.t >= game.late.since:
         game.beliefs = [_left_lying(one, snapshot) for one in game.beliefs]
 
 

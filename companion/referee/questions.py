@@ -65,27 +65,28 @@ _OF_PLAYERS: dict[Subject, str] = {
 
 def consider(game: FollowedGame) -> None:
     """Notes what is in doubt now, since when; closes the question when it has been cleared up, or is old."""
-    if game.question is None:
-        game.question, game.put_aside = game.put_aside, None
-    asked = game.question
+    asking = game.asking
+    if asking.question is None:
+        asking.question, asking.put_aside = asking.put_aside, None
+    asked = asking.question
     if asked is not None and (game.state.turn.number > asked.turn + 1 or not _is_in_doubt(game, asked.doubt)):
-        game.question = None
+        asking.question = None
     found = next(_doubts(game), None) if _may_ask(game) else None
     if found is None:
-        game.doubt = None
-    elif game.doubt is None or game.doubt[1] != found:
-        game.doubt = (game.now, found)
+        asking.doubt = None
+    elif asking.doubt is None or asking.doubt[1] != found:
+        asking.doubt = (game.now, found)
 
 
 def due(game: FollowedGame) -> float | None:
     """When the next question is asked, if nothing clears it up before."""
-    return None if game.doubt is None else game.doubt[0] + game.settings.question_after_s
+    return None if game.asking.doubt is None else game.asking.doubt[0] + game.settings.question_after_s
 
 
 def ask(game: FollowedGame) -> None:
-    assert game.doubt is not None
-    _, doubt = game.doubt
-    game.doubt = None
+    assert game.asking.doubt is not None
+    _, doubt = game.asking.doubt
+    game.asking.doubt = None
     _ask(game, doubt, game.state.active)
 
 
@@ -99,7 +100,7 @@ def ask_count(game: FollowedGame, player: PlayerNumber, rule: CountRule) -> bool
     if count_was_asked(game, player, rule) or not _has_questions_left(game):
         return False
     late = game.now - game.counters.gaps[which].since >= game.settings.bare_press_s
-    if late or not (which in game.unsearched or any(look.cut_short for look in game.looks)):
+    if late or not (which in game.counting.unsearched or any(look.cut_short for look in game.looks)):
         return False
     _ask(game, _count_doubt(game, player, rule), player)
     return True
@@ -108,13 +109,13 @@ def ask_count(game: FollowedGame, player: PlayerNumber, rule: CountRule) -> bool
 def count_was_asked(game: FollowedGame, player: PlayerNumber, rule: CountRule) -> bool:
     """Whether it was asked lately which is right, just what the counter shows now or what it should."""
     turn, doubt = game.state.turn.number, _count_doubt(game, player, rule)
-    return not game.doubted.isdisjoint({(turn - 1, doubt), (turn, doubt)})
+    return not game.asking.doubted.isdisjoint({(turn - 1, doubt), (turn, doubt)})
 
 
 def count_awaited_until(game: FollowedGame) -> float:
     """Until when an answer about a counter is waited for, before another one is asked about or anything is said; no
     time at all where none is asked."""
-    asked = game.question
+    asked = game.asking.question
     if asked is None or asked.doubt.subject not in COUNTER_OF:
         return -inf
     return asked.question.t + COUNT_GRACES * game.settings.grace_s
@@ -136,35 +137,31 @@ def _ask(game: FollowedGame, doubt: Doubt, player: PlayerNumber) -> None:
 
 
 def put(game: FollowedGame, doubt: Doubt, player: PlayerNumber, text: str, answers: Iterable[tuple[str, str]]) -> None:
+    asking, turn = game.asking, game.state.turn.number
     options = (*answers, (UNKNOWN, "I do not know"))
-    number = game.question_numbers.number((text, options, game.now), {asked.id for asked in game.asked})
+    number = asking.numbers.number((text, options, game.now), {asked.id for asked in asking.asked})
     question = Question(game.now, game.now, number, player, text, options)
-    turn = game.state.turn.number
-    game.asked.append(question)
-    if game.question is not None and game.question.doubt.subject == "move":
-        game.put_aside = game.question
-    game.question = Asked(question, doubt, turn)
-    game.doubted.add((turn, doubt))
+    if asking.question is not None and asking.question.doubt.subject == "move":
+        asking.put_aside = asking.question
+    asking.asked.append(question)
+    asking.question = Asked(question, doubt, turn)
+    asking.doubted.add((turn, doubt))
     game.verdicts.append(question)
 
 
 def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
     """Keeps what agrees with the answer. One to a question that is not open, or no option of it, changes nothing."""
-    open_ones = (one for one in (game.question, game.put_aside) if one is not None)
-    asked = next((one for one in open_ones if one.question.id == answered.question), None)
+    asked = game.asking.open_with(answered.question)
     if asked is None or answered.answer not in (option for option, _ in asked.question.options):
         return
-    if asked is game.question:
-        game.question = None
-    else:
-        game.put_aside = None
+    game.asking.close(asked)
     if answered.answer == UNKNOWN:
-        game.doubted.add((ANY_TURN, asked.doubt))
+        game.asking.doubted.add((ANY_TURN, asked.doubt))
     if asked.doubt.subject in COUNTER_OF:
         _answer_about_count(game, asked.doubt.subject, asked.doubt, answered.answer)
         return
     if asked.doubt.subject == "move":
-        game.recollected[asked.doubt] = answered.answer
+        game.asking.recollected[asked.doubt] = answered.answer
         without_trace.correct(game, asked.doubt, answered.answer)
         return
     fitting = [one for one in game.beliefs if _signature(one.state, asked.doubt) == answered.answer]
@@ -189,11 +186,11 @@ def _answer_about_count(game: FollowedGame, rule: CountRule, doubt: Doubt, answe
 
 def draw_asked_t(game: FollowedGame, player: PlayerNumber) -> float:
     """Since when it is asked whether this player had to draw, or will be; no time at all where that is not asked."""
-    asked, doubt = game.question, Doubt("draw", (str(player),))
+    asked, doubt = game.asking.question, Doubt("draw", (str(player),))
     if asked is not None and asked.doubt == doubt:
         return asked.question.t
-    asked_at = due(game)
-    return asked_at if asked_at is not None and game.doubt is not None and game.doubt[1] == doubt else -inf
+    asked_at, next_doubt = due(game), game.asking.doubt
+    return asked_at if asked_at is not None and next_doubt is not None and next_doubt[1] == doubt else -inf
 
 
 def true_answer(question: Question, state: GameState, made: Sequence[Move] = ()) -> str:
@@ -217,7 +214,7 @@ def true_answer(question: Question, state: GameState, made: Sequence[Move] = ())
 def _may_ask(game: FollowedGame) -> bool:
     in_doubt = len(game.beliefs) > 1 or game.suspicion is not None or _draw_is_in_doubt(game)
     # Which of two moves it was that left the same table is of less weight than anything else.
-    is_free = game.question is None or game.question.doubt.subject == "move"
+    is_free = game.asking.question is None or game.asking.question.doubt.subject == "move"
     if not (is_free and plays_on(game) and in_doubt):
         return False
     # What cards do when a key is forged is only guessed until it is done: nobody can tell yet.
@@ -233,7 +230,7 @@ def plays_on(game: FollowedGame) -> bool:
 def _has_questions_left(game: FollowedGame) -> bool:
     """Whether anything more may be asked in this turn."""
     settings, turn = game.settings, game.state.turn.number
-    asked = sum(1 for at, _ in game.doubted if at == turn)
+    asked = sum(1 for at, _ in game.asking.doubted if at == turn)
     return settings.mode != "silent" and asked < settings.questions_a_turn and not game.state.over
 
 
@@ -278,7 +275,7 @@ def _open(found: dict[int, float]) -> bool:
 
 
 def _new(game: FollowedGame, doubt: Doubt) -> Iterator[Doubt]:
-    asked = game.doubted.intersection({(game.state.turn.number, doubt), (ANY_TURN, doubt)})
+    asked = game.asking.doubted.intersection({(game.state.turn.number, doubt), (ANY_TURN, doubt)})
     if not asked and _is_in_doubt(game, doubt):
         yield doubt
 

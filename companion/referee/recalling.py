@@ -21,24 +21,24 @@ _PLACES: dict[str | int | None, str] = {"left": "On the left flank", "right": "O
 
 def due(game: FollowedGame) -> float | None:
     """When the next told move is looked at, as long as nothing else is asked, and all that followed on it is told."""
-    waits = game.question is not None or bool(game.likeliest.story) or not questions.plays_on(game)
-    if len(game.told) <= game.recalled or waits:
+    waits = game.asking.question is not None or bool(game.likeliest.story) or not questions.plays_on(game)
+    if len(game.told) <= game.asking.recalled or waits:
         return None
-    return game.told[game.recalled].verdict.after + game.settings.question_after_s
+    return game.told[game.asking.recalled].verdict.after + game.settings.question_after_s
 
 
 def recall(game: FollowedGame) -> None:
     """Asks about the next told move, if another one would have left the same table."""
-    move, doubt = game.told[game.recalled], without_trace.doubt_about(game, game.recalled)
-    game.recalled += 1
-    if doubt in game.recollected:
-        without_trace.correct(game, doubt, game.recollected[doubt])
+    move, doubt = game.told[game.asking.recalled], without_trace.doubt_about(game, game.asking.recalled)
+    game.asking.recalled += 1
+    if doubt in game.asking.recollected:
+        without_trace.correct(game, doubt, game.asking.recollected[doubt])
     is_old = move.verdict.turn < game.state.turn.number - MOST_TURNS_AGO
-    if is_old or (ANY_TURN, doubt) in game.doubted:
+    if is_old or (ANY_TURN, doubt) in game.asking.doubted:
         return
     moves = without_trace.possible_moves(game, doubt)
     if len(moves) > 1:
-        game.doubted.add((ANY_TURN, doubt))
+        game.asking.doubted.add((ANY_TURN, doubt))
         prompt, options = _asked(move.before, list(moves.values()))
         questions.put(game, doubt, move.verdict.player, prompt, zip(moves, options, strict=True))
 

@@ -46,17 +46,17 @@ def may_be_explained(game: FollowedGame, which: CounterOf, seen_since: float = -
         suspecting.confirm(game)
         return True
     gap = game.counters.gaps[which]
-    before = game.reckoned.pop(which, None)
+    before = game.counting.reckoned.pop(which, None)
     tried = before.ways if before is not None and before.gap == gap else 0
     ways = (partial(_goes_on, game, way, which[1] == "chains") for way in _other_ways(game, seen_since))
     game.cut_short = False
     found, looked_at = searching.one_after_another(game, ways, tried)
     if not tried:
-        game.unsearched.discard(which)
+        game.counting.unsearched.discard(which)
     if game.cut_short:
-        game.unsearched.add(which)
+        game.counting.unsearched.add(which)
     if looked_at is not None:
-        game.reckoned[which] = Reckoned(gap, looked_at, game.now + searching.GOES_ON_S)
+        game.counting.reckoned[which] = Reckoned(gap, looked_at, game.now + searching.GOES_ON_S)
     return found or looked_at is not None
 
 
@@ -81,7 +81,7 @@ def _goes_on(game: FollowedGame, way: _Way, chains: bool) -> bool:
 
 def next_at(game: FollowedGame) -> float:
     """When ways to explain a gap may be looked at next: those of one gap after those of another."""
-    return max((reckoned.due for reckoned in game.reckoned.values()), default=-inf)
+    return max((reckoned.due for reckoned in game.counting.reckoned.values()), default=-inf)
 
 
 def explain_presses(game: FollowedGame) -> None:
@@ -92,9 +92,9 @@ def explain_presses(game: FollowedGame) -> None:
     """
     gaps = (game.counters.gaps[player, "amber"] for player in (0, 1))
     rested = [gap for gap in gaps if gap.pressed and game.now - gap.since >= EARLY_S]
-    if game.snapshot is None or not game.is_well_read or not rested or not searching.agrees(game, game.likeliest):
+    if game.snapshot is None or not game.sight.is_well_read or not rested or not searching.agrees(game, game.likeliest):
         return
-    left_as_it_was = any(abs(gap.since - game.idle_t) <= SEEN_BEFORE_S for gap in rested)
+    left_as_it_was = any(abs(gap.since - game.sight.idle_t) <= SEEN_BEFORE_S for gap in rested)
     for beneath in (False, True) if left_as_it_was else (False,):
         most_moves = 1 if beneath else None
         beliefs = _seen_again(game, [game.likeliest], None, True, beneath, GLANCE, most_moves)

@@ -204,7 +204,7 @@ def _let_time_pass(game: FollowedGame, t: float) -> None:
         game.now = max(game.now, at)
         game.tries_left = game.settings.most_tried_at_once
         act(game)
-        if game.hands_are_told and game.tries_left < MUCH_LEFT * game.settings.most_tried_at_once:
+        if game.sight.hands_are_told and game.tries_left < MUCH_LEFT * game.settings.most_tried_at_once:
             # What has come due while hands were at work waits: together it would take longer than a verdict may.
             game.goes_on_t = game.now + GOES_ON_S
         game.counters.compare(game.state, game.now)
@@ -214,7 +214,7 @@ def _let_time_pass(game: FollowedGame, t: float) -> None:
 
 def due(game: FollowedGame) -> Iterator[duties.Due]:
     """Everything that happens by itself unless something comes before, with its time."""
-    rests_at = -inf if game.hands_came_t is None else game.hands_came_t + game.settings.hands_s
+    rests_at = -inf if game.sight.hands_came_t is None else game.sight.hands_came_t + game.settings.hands_s
     least_t = max(rests_at, game.goes_on_t)
     yield from ((max(at, least_t), act) for at, act in (*duties.due(game), *announcing.due(game)))
     told_at = telling.next_due(game)
@@ -253,11 +253,11 @@ def _take_in(game: FollowedGame, observation: Observation) -> None:
 def _take(game: FollowedGame, observation: Observation) -> None:
     match observation:
         case TableSnapshot():
-            game.hands_came_t = None
+            game.sight.hands_came_t = None
             _see(game, observation)
         case HandsCame():
-            game.hands_came_t = observation.t
-            game.hands_are_told = True
+            game.sight.hands_came_t = observation.t
+            game.sight.hands_are_told = True
         case HouseEntered():
             entering.enter_house(game, observation)
         case CounterEntered():

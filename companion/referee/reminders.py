@@ -63,32 +63,32 @@ def _at_start(game: FollowedGame, state: GameState, player: PlayerNumber) -> Non
 
 def consider(game: FollowedGame) -> None:
     """Withdraws what has been met since, or can no longer be."""
-    game.reminders = [_judged(game, one) for one in game.reminders]
+    game.reminding.said = [_judged(game, one) for one in game.reminding.said]
 
 
 def set_round(game: FollowedGame, timed: RoundTimed) -> None:
     """The round ends at another time than before: what was said of the old time is over."""
-    game.round_ends_s = timed.ends_s
-    game.reminders = [replace(one, status="over") if one.kind == "clock" else one for one in game.reminders]
+    game.reminding.round_ends_s = timed.ends_s
+    game.reminding.said = [replace(one, status="over") if one.kind == "clock" else one for one in game.reminding.said]
     left = None if timed.ends_s is None else timed.ends_s - game.now
-    game.round_told = {warning for warning in ROUND_WARNINGS_S if left is not None and left < warning}
+    game.reminding.round_told = {warning for warning in ROUND_WARNINGS_S if left is not None and left < warning}
 
 
 def round_due(game: FollowedGame) -> tuple[float, Callable[[FollowedGame], None]] | None:
     """When the round clock is spoken of next."""
-    if game.round_ends_s is None or game.state.over:
+    if game.reminding.round_ends_s is None or game.state.over:
         return None
-    untold = [warning for warning in ROUND_WARNINGS_S if warning not in game.round_told]
-    return (game.round_ends_s - untold[0], _tell_round) if untold else None
+    untold = [warning for warning in ROUND_WARNINGS_S if warning not in game.reminding.round_told]
+    return (game.reminding.round_ends_s - untold[0], _tell_round) if untold else None
 
 
 def announced(game: FollowedGame, entered: CheckAnnounced) -> None:
     """A player said "Check!" themselves."""
-    game.reminders = [
+    game.reminding.said = [
         replace(one, status="met")
         if (one.kind, one.player, one.status) == ("check", entered.player, "standing")
         else one
-        for one in game.reminders
+        for one in game.reminding.said
     ]
 
 
@@ -99,10 +99,10 @@ def _remind(game: FollowedGame, kind: str, player: PlayerNumber, turn: int, mess
 
 
 def _tell_round(game: FollowedGame) -> None:
-    assert game.round_ends_s is not None
-    warning = next(one for one in ROUND_WARNINGS_S if one not in game.round_told)
-    game.round_told.add(warning)
-    game.reminders = [replace(one, status="over") if one.kind == "clock" else one for one in game.reminders]
+    assert game.reminding.round_ends_s is not None
+    warning = next(one for one in ROUND_WARNINGS_S if one not in game.reminding.round_told)
+    game.reminding.round_told.add(warning)
+    game.reminding.said = [replace(one, status="over") if one.kind == "clock" else one for one in game.reminding.said]
     minutes = round(warning / 60)
     left = f"{minutes} minute{'s' if minutes != 1 else ''} left in the round."
     message = left if warning else "Time is up. The end of the round’s rules decide now."

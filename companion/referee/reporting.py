@@ -46,8 +46,8 @@ def report(
 ) -> TableReport:
     """The report of a game: its likeliest belief, with the counters as people entered them."""
     state = game.state
-    question = game.question.question if game.question is not None else None
-    left = None if game.round_ends_s is None else game.round_ends_s - game.now
+    question = game.asking.question.question if game.asking.question is not None else None
+    left = None if game.reminding.round_ends_s is None else game.reminding.round_ends_s - game.now
     return TableReport(
         version,
         game.now,
@@ -67,7 +67,7 @@ def report(
         moves=tuple(told.report for told in game.told[-SHOWN_MOVES:]),
         played=tuple(_played(game))[::-1],
         flags=tuple(flag_reports.shown(game, flag) for flag in game.flags.reports),
-        reminders=tuple(_reminder(one) for one in game.reminders[-SHOWN_REMINDERS:]),
+        reminders=tuple(_reminder(one) for one in game.reminding.said[-SHOWN_REMINDERS:]),
         effects=tuple(f"{one.text} ({one.source}, {one.ends})" for one in lasting_effects(state)),
         lasting=lasting_effects(state),
         titles=flag_reports.titles(game),

@@ -15,10 +15,10 @@ def revised(before: FollowedGame, after: FollowedGame, why: str) -> list[Verdict
     """Everything there is to say about the difference. Marks moves of `after` that are new as corrected, and keeps the
     flags that do not hold any more in its book, as withdrawn."""
     verdicts = [*_moves(before, after, why), *_flags(before, after, why)]
-    known = {question.id for question in before.asked}
-    verdicts += [question for question in after.asked if question.id not in known]
-    reminded = {(reminder.kind, reminder.player, reminder.message) for reminder in before.reminders}
-    for told in after.reminders:
+    known = {question.id for question in before.asking.asked}
+    verdicts += [question for question in after.asking.asked if question.id not in known]
+    reminded = {(reminder.kind, reminder.player, reminder.message) for reminder in before.reminding.said}
+    for told in after.reminding.said:
         if (told.kind, told.player, told.message) not in reminded:
             verdicts.append(Reminder(told.t, after.now, told.kind, told.player, told.message))
     if after.over_told and not before.over_told and after.state.winner is not None:

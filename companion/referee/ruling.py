@@ -44,7 +44,7 @@ def rewind_to(game: FollowedGame, move: int) -> None:
     for flag in list(game.flags.open()):
         if flag.after >= told.verdict.t:
             game.flags.settle(flag.id, "taken back", "The game went back to before it.")
-    game.reminded = {mark for mark in game.reminded if mark[1] < told.before.turn.number}
+    game.reminding.marks = {mark for mark in game.reminding.marks if mark[1] < told.before.turn.number}
     game.go_back(Moment((), move - 1), [Belief(told.before)], "The game went back to before it.")
     _start_over(game)
     expect(game, exactly=True)
@@ -65,9 +65,9 @@ def _start_over(game: FollowedGame) -> None:
     game.counters = Counters((0, 0))
     game.counters.players = [Counted(player.amber, player.chains, player.keys) for player in game.state.players]
     game.accusation = game.lost = game.middle_due = game.before_end = None
-    game.carried_out = ()
+    game.play_zone.carried_out = ()
     game.checkpoints, game.earlier, game.key_turns = [], [], []
-    game.late = {}
+    game.late.cards = {}
 
 
 def expect(game: FollowedGame, exactly: bool = False) -> None:

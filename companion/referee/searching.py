@@ -36,12 +36,12 @@ def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Ai
         lying &= game.lying
     return Aim(
         look.snapshot if look else game.snapshot,
-        look.late if look else frozenset(game.late),
+        look.late if look else frozenset(game.late.cards),
         lying,
-        look.shown if look else game.shown,
-        game.actions_are_shown,
+        look.shown if look else game.play_zone.shown,
+        game.play_zone.is_used,
         bool(game.house_t),
-        look.carried_out if look else game.carried_out,
+        look.carried_out if look else game.play_zone.carried_out,
         state.turn.number,
         then.number,
         then.house if then.house_chosen else None,

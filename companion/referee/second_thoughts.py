@@ -160,7 +160,7 @@ def _was_counted(game: FollowedGame, begun: GameState) -> bool:
 
     That sums were right in this turn holds, whatever was pressed since.
     """
-    were_right = game.summed_up[0] == game.state.turn.number
+    were_right = game.counting.summed_up[0] == game.state.turn.number
     counted = [player for player in (0, 1) if were_right or game.counters.agree_for(player, game.state)]
     return all(held(begun, player, one) == held(game.state, player, one) for player in counted for one in COUNTED)
 
@@ -203,7 +203,7 @@ def _leads_to_now(game: FollowedGame, look: Look) -> bool:
     """
     turn = look.begins.number
     now = game.state.turn.number
-    seen_since = game.agreed_t >= game.late_since
+    seen_since = game.sight.agreed_t >= game.late.since
     return turn == now or (turn + 1 == now and not facts.has_acted(game.state) and not seen_since)
 
 

@@ -114,7 +114,7 @@ def next_due(game: FollowedGame) -> float | None:
         return None
     if _is_flagged(game, story[0]):
         return None
-    if story[0].done.move.kind == "end" and game.confirmed_t < story[0].t:
+    if story[0].done.move.kind == "end" and game.sight.confirmed_t < story[0].t:
         return story[0].t + END_WAITS_S
     if story[0].done.move.kind == "forge" and (due := _forge_due(game, story[0])) > game.now:
         return due
@@ -127,7 +127,7 @@ def _press_is_weighed_at(game: FollowedGame, step: Step) -> float:
     before = min(game.beliefs, key=lambda one: one.cost - one.awaited)
     if before.story and before.story[0].done.move == step.done.move:
         return -inf
-    return max(game.pressed_t.values(), default=-inf) + EARLY_S
+    return max(game.counting.pressed_t.values(), default=-inf) + EARLY_S
 
 
 def _share(game: FollowedGame, step: Step) -> float:
@@ -141,7 +141,7 @@ def _share(game: FollowedGame, step: Step) -> float:
 
 def _waits(game: FollowedGame, step: Step) -> bool:
     """An end of turn waits for the table to settle; a flagged move, for play to go on from it."""
-    if step.done.move.kind == "end" and game.confirmed_t < step.t:
+    if step.done.move.kind == "end" and game.sight.confirmed_t < step.t:
         return game.now < step.t + END_WAITS_S
     if step.done.move.kind == "forge":
         return game.now < _forge_due(game, step)
