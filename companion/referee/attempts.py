@@ -9,9 +9,9 @@ from companion.referee.attempt import MOVE, Attempt
 from companion.referee.attempts_from_hand import informed, played_beneath, shown_before, unearthed, ways_to_place
 from companion.rules import facts, moves
 from companion.rules.card import CardId
-from companion.rules.objections import legal_houses
+from companion.rules.objections import against_using, legal_houses
 from companion.rules.reading import readies_itself, searches_piles
-from companion.rules.records import EnteredPlay
+from companion.rules.records import EnteredPlay, UseKind
 from companion.rules.standing import standing
 from companion.rules.state import GameState, InPlay
 
@@ -121,7 +121,7 @@ def _uses(state: GameState, item: InPlay, comparison: Comparison, aim: Aim, may_
     turned = item.id in comparison.turned and not item.exhausted
     left = item.id in comparison.gone
     readied_since = state.turn.number < aim.begun
-    if item.exhausted and not may_break:
+    if not may_break and (item.exhausted or _is_barred(state, item)):
         return
     cost = MOVE if turned or left or readied_since or _may_be_readied(state, item) else MOVE + STILL_READY
     able = bool(item.card.abilities or item.upgrades or state.effects)
@@ -139,6 +139,14 @@ def _uses(state: GameState, item: InPlay, comparison: Comparison, aim: Aim, may_
         yield Attempt(state, moves.use_action(item.id), cost, comparison.distance)
     if facts.has_ability(state, item, "omni"):
         yield Attempt(state, moves.use_omni(item.id), cost, comparison.distance)
+
+
+def _is_barred(state: GameState, item: InPlay) -> bool:
+    """Whether it is against the rules to use it in any way, such as most cards of other houses."""
+    if item.stunned:
+        return bool(against_using(state, item, "unstun"))
+    ways: tuple[UseKind, ...] = ("reap", "fight", "action")
+    return all(against_using(state, item, way) for way in ways) and not facts.has_ability(state, item, "omni")
 
 
 def _may_be_readied(state: GameState, item: InPlay) -> bool:

@@ -317,14 +317,13 @@ def _against_use(state: GameState, move: Move) -> Iterator[Objection]:
     if item is None or item.controller != state.active:
         raise NotPossible(f"there is no card {move.card} in play under the active player’s control")
     way = _way_of(state, item, move)
-    yield from _against_using(state, item, way)
+    yield from against_using(state, item, way)
     if move.kind == "fight" and not item.stunned:
         yield from _against_target(state, item, move)
 
 
-def _against_using(state: GameState, item: InPlay, way: UseKind) -> tuple[Objection, ...]:
-    """What forbids the active player to use the card this way; asked for each target of a fight, so found once a
-    state."""
+def against_using(state: GameState, item: InPlay, way: UseKind) -> tuple[Objection, ...]:
+    """What forbids the active player to use this card of theirs this way, whatever its target; found once a state."""
     key = ("against using", item.id, way)
     found: tuple[Objection, ...] | None = state.memo.get(key)
     if found is None:
@@ -460,6 +459,6 @@ def _ignores(state: GameState, attacker: InPlay, name: str) -> bool:
 
 
 __all__ = [
-    "NotPossible", "Objection", "available_houses", "fight_targets", "legal_houses", "objections",
+    "NotPossible", "Objection", "against_using", "available_houses", "fight_targets", "legal_houses", "objections",
     "objections_to_discarding", "objections_to_playing", "objections_to_using",
 ]  # fmt: skip
