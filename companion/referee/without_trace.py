@@ -24,6 +24,8 @@ from companion.rules.state import GameState, InPlay, Player
 
 WORTH_ASKING = 0.03
 """How likely another move must be by what is believed."""
+MOST_TRIED = 200
+"""How many ways to resolve moves are looked at for one that was told: several in a row have many."""
 USED = frozenset({"fight", "reap", "action", "omni"})
 """Moves with cards that all can see before."""
 
@@ -137,22 +139,26 @@ def _swapped(told: Sequence[Move]) -> Iterator[list[Move]]:
 def _alike(told: Sequence[ToldMove], others: Iterable[Sequence[Move]]) -> Iterator[_Otherwise]:
     """Those of the others that can lead to the table to which these moves led."""
     before, choices = told[0].before, [one.verdict.choices for one in told]
-    for _, reached in islice(_played(before, [one.verdict.move for one in told], choices), 1):
+    tries = iter(range(MOST_TRIED))
+    for _, reached in islice(_played(before, [one.verdict.move for one in told], choices, tries), 1):
         shown = _shown(reached)
         for moves in others:
-            found = (way for way in _played(before, moves, choices) if _shown(way[1]) == shown)
+            found = (way for way in _played(before, moves, choices, tries) if _shown(way[1]) == shown)
             yield from (_Otherwise(done, reached, state) for done, state in islice(found, 1))
 
 
 def _played(
-    state: GameState, attempted: Sequence[Move], choices: Sequence[Choices]
+    state: GameState, attempted: Sequence[Move], choices: Sequence[Choices], tries: Iterator[int]
 ) -> Iterator[tuple[tuple[Done, ...], GameState]]:
-    """What the moves come to from here, one after another, where all of them are legal: first with these choices."""
+    """What the moves come to from here, one after another, where all of them are legal: first with these choices.
+
+    Each way to resolve one takes one of the `tries`; when they have run out, there are no more.
+    """
     if not attempted:
         yield (), state
     elif is_legal(state, attempted[0]):
-        for chosen, reached in _resolved(state, attempted[0], choices[0]):
-            for done, last in _played(reached, attempted[1:], choices[1:]):
+        for (chosen, reached), _ in zip(_resolved(state, attempted[0], choices[0]), tries, strict=False):
+            for done, last in _played(reached, attempted[1:], choices[1:], tries):
                 yield (Done(attempted[0], chosen, state), *done), last
 
 
