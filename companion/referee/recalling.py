@@ -12,7 +12,8 @@ from companion.referee.followed_game import FollowedGame
 from companion.referee.questions import ANY_TURN
 from companion.referee.remembered import ToldMove
 from companion.referee.wording import pointed_out, title_of, told
-from companion.rules.moves import Move
+from companion.rules.card import CardId
+from companion.rules.moves import Move, MoveKind
 from companion.rules.state import GameState
 
 MOST_TURNS_AGO = 1
@@ -35,7 +36,7 @@ def recall(game: FollowedGame) -> None:
     if doubt in game.asking.recollected:
         without_trace.correct(game, doubt, game.asking.recollected[doubt])
     is_old = move.verdict.turn < game.state.turn.number - MOST_TURNS_AGO
-    if is_old or _acted_more_than_once(game, move) or (ANY_TURN, doubt) in game.asking.doubted:
+    if is_old or _did_so_again(game, move) or (ANY_TURN, doubt) in game.asking.doubted:
         return
     moves = without_trace.possible_moves(game, doubt)
     if len(moves) > 1:
@@ -44,10 +45,13 @@ def recall(game: FollowedGame) -> None:
         questions.put(game, doubt, move.verdict.player, prompt, zip(moves, options, strict=True))
 
 
-def _acted_more_than_once(game: FollowedGame, move: ToldMove) -> bool:
-    """Whether nobody could know which of its card's moves is asked about."""
-    turn, card = move.verdict.turn, move.verdict.move.card
-    return sum((one.verdict.turn, one.verdict.move.card) == (turn, card) for one in reversed(game.told)) > 1
+def _did_so_again(game: FollowedGame, move: ToldMove) -> bool:
+    """Whether its card did such a thing more than once in that turn: nobody could know of which it is asked."""
+    return sum(_deed(one) == _deed(move) for one in game.told) > 1
+
+
+def _deed(told: ToldMove) -> tuple[int, CardId | None, MoveKind]:
+    return told.verdict.turn, told.verdict.move.card, told.verdict.move.kind
 
 
 def _asked(before: GameState, moves: Sequence[Move]) -> tuple[str, list[str]]:
