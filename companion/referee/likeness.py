@@ -24,16 +24,12 @@ def come_to(state: GameState) -> Any:
 
     A creature that is elusive is so only until then.
     """
-    bare = tuple(item.id for item in state.creatures() if item.attacked and facts.has_keyword(state, item, "elusive"))
-    return counted(state), bare, _plays(state.log), _plays(state.last_log)
-
-
-def counted(state: GameState) -> Any:
-    """What people count in a state."""
-    return tuple(
+    counted = tuple(
         (player.amber, player.chains, len(player.keys), len(player.hand), len(player.archives))
         for player in state.players
     )
+    bare = tuple(item.id for item in state.creatures() if item.attacked and facts.has_keyword(state, item, "elusive"))
+    return counted, bare, _plays(state.log), _plays(state.last_log)
 
 
 def _plays(log: Iterable[Record]) -> int:

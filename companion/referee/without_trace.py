@@ -195,20 +195,17 @@ def _corrected(belief: Belief, back: int, told: Sequence[Move], otherwise: _Othe
     if place < 0 or [step.done.move if step is not None else None for step in steps] != list(told):
         return belief
     instead = [Step(step.t, done) for step, done in zip(steps, otherwise.done, strict=True) if step is not None]
-    since = [_after_it(step, otherwise) for step in belief.past[place + len(instead) :]]
-    story = [_after_it(step, otherwise) for step in belief.story]
+    since = [step and _after_it(step, otherwise) for step in belief.past[place + len(instead) :]]
     return replace(
         belief,
         state=_marked(belief.state, otherwise),
         past=(*belief.past[:place], *instead, *since),
-        story=tuple(step for step in story if step is not None),
+        story=tuple(_after_it(step, otherwise) for step in belief.story),
     )
 
 
-def _after_it(step: Step | None, otherwise: _Otherwise) -> Step | None:
+def _after_it(step: Step, otherwise: _Otherwise) -> Step:
     """A later move, as it was made after what was done instead."""
-    if step is None:
-        return None
     return replace(step, done=replace(step.done, before=_marked(step.done.before, otherwise)))
 
 
