@@ -25,6 +25,8 @@ EXAMPLES = """
 Examples: companion benchmark referee --games 1000 --jobs 4; companion benchmark referee --level clean=1000 --games 80;
 companion benchmark referee --level camera --games 3; companion benchmark referee --seed 17 --games 1 --show
 """
+LINES_IN_A_LOG = 20
+"""How often it is said how many games have been judged, where no bar can be drawn."""
 
 benchmark = typer.Typer(
     no_args_is_help=True, help="Measure what the companion promises, on games whose truth is known."
@@ -122,7 +124,10 @@ def games_to_judge(level: str, first: int, legal: int | None, games: int, kinds:
 
 
 def measure(tasks: Sequence[Task], jobs: int, keep: Path | None) -> list[Figures]:
-    """Judges all games that are not kept yet, with a bar that moves along; what there is after Ctrl-C."""
+    """Judges all games that are not kept yet; what there is after Ctrl-C.
+
+    A bar moves along meanwhile; where it cannot be drawn, lines tell how far it has come.
+    """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -133,7 +138,8 @@ def measure(tasks: Sequence[Task], jobs: int, keep: Path | None) -> list[Figures
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     done: dict[Task, Outcome] = {task: outcome for task in tasks if (outcome := kept.outcome(task)) is not None}
     left = [task for task in tasks if task not in done]
-    with Progress(*columns, console=Console(stderr=True)) as bar:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
         shown = bar.add_task("games judged", total=len(tasks), completed=len(done))
         try:
             with closing(all_measured(left, jobs)) as measured:
@@ -141,6 +147,8 @@ def measure(tasks: Sequence[Task], jobs: int, keep: Path | None) -> list[Figures
                     done[task] = outcome
                     kept.keep(task, outcome)
                     bar.advance(shown)
+                    if not console.is_terminal and len(done) * LINES_IN_A_LOG % len(tasks) < LINES_IN_A_LOG:
+                        typer.echo(f"{len(done)} of {len(tasks)} games judged", err=True)
         except KeyboardInterrupt:
             typer.echo("Stopped; these are the figures so far.", err=True)
     return figures_of(tasks, done)

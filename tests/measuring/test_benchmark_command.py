@@ -52,6 +52,17 @@ def test_a_level_may_have_more_legal_games_than_games_with_mistakes(
     ]
 
 
+def test_in_a_log_it_says_now_and_then_how_far_it_has_come(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one = benchmark.measured(Task("labels", 22))
+    monkeypatch.setattr(benchmark, "measured", lambda task: one)
+    assert run("benchmark", "referee", "--level", "labels", "--games", "100", "--mistakes", "none") == 0
+    said = capsys.readouterr().err.splitlines()
+    assert said[:2] == ["5 of 100 games judged", "10 of 100 games judged"]
+    assert said[-1] == "100 of 100 games judged"
+
+
 def test_what_was_kept_is_not_measured_again_and_a_line_cut_short_is_passed_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
