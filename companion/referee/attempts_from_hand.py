@@ -34,7 +34,7 @@ _TYPE_SEEN: dict[str, CardType] = {
 def ways_to_place(
     state: GameState, unplaced: Unplaced, comparison: Comparison, aim: Aim, may_break: int
 ) -> Iterator[Attempt]:
-    for known, copy in _from_hand(state, unplaced.seen, unplaced.zone):
+    for known, copy in from_hand(state, unplaced.seen, unplaced.zone):
         card = copy.card
         assert card is not None
         for attempt in _plays(known, copy, card, unplaced, aim, may_break):
@@ -51,7 +51,7 @@ def ways_to_place(
 def shown_before(state: GameState, comparison: Comparison, aim: Aim) -> Iterator[Attempt]:
     """An action that lay in the play zone and now lies where nobody sees it."""
     for slug in sorted(aim.shown):
-        for known, copy in _from_hand(state, SeenCard(slug), "play"):
+        for known, copy in from_hand(state, SeenCard(slug), "play"):
             yield Attempt(known, moves.play(copy.id), MOVE, comparison.distance)
 
 
@@ -71,18 +71,18 @@ def played_beneath(state: GameState, comparison: Comparison) -> Iterator[Attempt
             yield from _beneath(taken, card, comparison, MOVE + BENEATH + TAKEN_INSTEAD)
     seen = {one.seen.card for one in comparison.unplaced}
     for card in [card for card in ordered if card.house == state.turn.house and card.slug not in seen][:1]:
-        for hand, copy in _from_hand(state, SeenCard(card.slug), "discard"):
+        for hand, copy in from_hand(state, SeenCard(card.slug), "discard"):
             yield Attempt(hand, moves.discard(copy.id), MOVE + BENEATH, comparison.distance)
 
 
 def _beneath(state: GameState, card: Card, comparison: Comparison, cost: float) -> Iterator[Attempt]:
     """Ways in which a card of that title was played that lies beneath others now."""
     if (card.abilities or card.amber) and card.type in ("creature", "action"):
-        for hand, copy in _from_hand(state, SeenCard(card.slug), "play"):
+        for hand, copy in from_hand(state, SeenCard(card.slug), "play"):
             for flank in _flanks_beneath(state, card):
                 yield Attempt(hand, moves.play(copy.id, flank), cost, comparison.distance)
     for host in comparison.gone if card.abilities and card.type == "upgrade" else ():
-        for hand, copy in _from_hand(state, SeenCard(card.slug), "play"):
+        for hand, copy in from_hand(state, SeenCard(card.slug), "play"):
             yield Attempt(hand, moves.play(copy.id, target=host), cost, comparison.distance)
 
 
@@ -143,7 +143,7 @@ def _identified(state: GameState, comparison: Comparison, zone: Zone) -> GameSta
     return state
 
 
-def _from_hand(state: GameState, seen: SeenCard, zone: str) -> Iterator[tuple[GameState, Copy]]:
+def from_hand(state: GameState, seen: SeenCard, zone: str) -> Iterator[tuple[GameState, Copy]]:
     """The state in which the seen card is a known card of the active player's hand, if it can be in that hand."""
     hand = state.players[state.active].hand
     fitting = next((copy for copy in hand if copy.card is not None and is_read_as(seen, copy)), None)

@@ -16,6 +16,7 @@ from companion.referee.explanation import MOST_ALIKE
 from companion.referee.likeness import come_to, fingerprint, kind_of
 from companion.referee.line import Done, Line
 from companion.rules import moves
+from companion.rules.answers import problem_with
 from companion.rules.game import after
 from companion.rules.moves import Move
 from companion.rules.objections import Objection, legal_houses, objections
@@ -150,6 +151,15 @@ def made(belief: Belief, move: Move, t: float) -> list[Belief]:
 def ways(state: GameState, move: Move) -> Iterator[tuple[tuple[Answer, ...], GameState, float]]:
     """Ways a move may resolve when nothing is seen of it: the choices, the state and what they cost."""
     yield from islice(_resolved(after(state, move)), MOST_WAYS)
+
+
+def made_with(state: GameState, move: Move, choices: Iterable[Answer]) -> GameState:
+    """The state after a move, with those of these answers that it admits; a decision may be left open."""
+    reached = after(state, move)
+    for choice in choices:
+        if reached.decision is not None and problem_with(reached.decision, choice) is None:
+            reached = answered(reached, choice)
+    return reached
 
 
 def _resolved(state: GameState) -> Iterator[tuple[tuple[Answer, ...], GameState, float]]:

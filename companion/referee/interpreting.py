@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 
@@ -10,6 +10,7 @@ from companion.observations import PlayerNumber
 from companion.referee import doubts
 from companion.referee.agreement import Aim, readied_at_end
 from companion.referee.beliefs import Belief, apart, forged, made, recolored, turned_over
+from companion.referee.carrying_over import carried_over
 from companion.referee.explanation import UNLIKELY
 from companion.referee.followed_game import FollowedGame
 from companion.referee.line import Line
@@ -198,6 +199,7 @@ def explained(game: FollowedGame, found: Interpretation) -> bool:
     earlier = bool(lines) and lines[0].root >= found.current
     if earlier and not end_is_untold(game):
         lines = tuple(line for line in lines if line.root >= found.current)
+    lines = (*lines, *_left_out(game, found, lines))
     beliefs = [later for line in lines for later in completed(game, found.roots, line)]
     if not beliefs:
         return False
@@ -217,6 +219,14 @@ def explained(game: FollowedGame, found: Interpretation) -> bool:
     game.unsure |= lines[0].cost > UNLIKELY and any(done.move.kind != "end" for done in lines[0].done)
     game.before_end = game.suspicion = None
     return True
+
+
+def _left_out(game: FollowedGame, found: Interpretation, lines: Sequence[Line]) -> Iterator[Line]:
+    """The likeliest line from beliefs that a search which was cut short may not have come to."""
+    if lines and game.cut_short and lines[0].root < found.current:
+        places = sorted(set(range(found.current)).difference(line.root for line in lines))
+        game.tries_left = max(0, game.tries_left - len(places) * len(lines[0].done))
+        yield from carried_over(lines[0], found.roots, places, lambda state: aim_of(game, state))
 
 
 def under_way(game: FollowedGame, cost: float) -> bool:

@@ -11,15 +11,13 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice, takewhile
 from typing import Any
 
-from companion.referee.beliefs import Belief, Step, shares, ways
+from companion.referee.beliefs import Belief, Step, made_with, shares, ways
 from companion.referee.followed_game import FollowedGame
 from companion.referee.line import Done
 from companion.referee.remembered import Doubt, ToldMove
 from companion.referee.wording import card_with_id
-from companion.rules.answers import problem_with
-from companion.rules.game import Choices, after, is_legal, legal_moves_of
+from companion.rules.game import Choices, is_legal, legal_moves_of
 from companion.rules.moves import Move
-from companion.rules.resolution import answered
 from companion.rules.state import GameState, InPlay, Player
 
 WORTH_ASKING = 0.03
@@ -164,10 +162,7 @@ def _played(
 
 def _resolved(state: GameState, move: Move, choices: Choices) -> Iterator[tuple[Choices, GameState]]:
     """The ways in which it may resolve, the one with these choices first."""
-    reached = after(state, move)
-    for choice in choices:
-        if reached.decision is not None and problem_with(reached.decision, choice) is None:
-            reached = answered(reached, choice)
+    reached = made_with(state, move, choices)
     if reached.decision is None:
         yield choices, reached
     yield from ((chosen, other) for chosen, other, _ in ways(state, move) if chosen != choices)
