@@ -29,6 +29,7 @@ from companion.referee import (
 )
 from companion.referee.beliefs import Belief, Step, begun, forged, made, turned_over, unforged
 from companion.referee.followed_game import FollowedGame
+from companion.referee.notes import Late
 from companion.referee.remembered import Checkpoint, KeyTurn, Moment
 from companion.report import FlagReport
 from companion.rules import moves
@@ -133,8 +134,8 @@ def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     before = ending[0].state
     game.before_end = (game.now, replace(game.moment(), beliefs=tuple(ending)))
     ready = {item.id for item in later[0].state.in_play() if not item.exhausted}
-    game.late.cards = {item.id: None for item in before.players[player].in_play if item.exhausted and item.id in ready}
-    game.late.owner, game.late.flag, game.late.since = player, None, game.now
+    late = (item.id for item in before.players[player].in_play if item.exhausted and item.id in ready)
+    game.late = Late(dict.fromkeys(late), player, since=game.now)
     game.counting.at_start[1 - player] = game.counters.value(1 - player, "amber")
     game.believe([*later, *over])
     judging.note_readied(game)

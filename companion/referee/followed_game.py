@@ -50,7 +50,7 @@ Beliefs: TypeAlias = list[Belief]
 
 
 @dataclass(slots=True)
-class FollowedGame:
+class FollowedGame(Notes):
     """One game. `maybe_stunned` are creatures of which nobody could see whether a stun was put on them. `unsure` tells
     that what is believed takes unlikely moves, or was taken from the table, and that no sums have borne it out;
     `sums_are_hidden`, that it went by hidden cards how much Æmber moved.
@@ -273,13 +273,6 @@ class FollowedGame:
             return
         self.reminding.said.append(StandingReminder(self.now, kind, player, turn, message, goal))
         self.verdicts.append(Reminder(self.now, self.now, kind, player, message))
-
-    def copy(self) -> FollowedGame:
-        """The game as it is now, to go on from later: what either comes to does not change the other."""
-        fields = {name: getattr(self, name) for name in type(self).__slots__}
-        grown = {name: value.copy() for name, value in fields.items() if isinstance(value, list | dict | set)}
-        own = {name: value.copy() for name, value in fields.items() if isinstance(value, FlagBook | Counters | Notes)}
-        return FollowedGame(**{**fields, **grown, **own})
 
 
 def new_game(start: GameStarted, settings: RefereeSettings) -> FollowedGame:

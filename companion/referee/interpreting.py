@@ -14,6 +14,7 @@ from companion.referee.carrying_over import carried_over
 from companion.referee.explanation import UNLIKELY
 from companion.referee.followed_game import FollowedGame
 from companion.referee.line import Line
+from companion.referee.notes import Late
 from companion.referee.reconsidering import RECONSIDERED, reconsidered
 from companion.referee.remembered import Look, Moment
 from companion.referee.searching import ALTERNATIVES, agrees, aim_of, search, within_bounds
@@ -334,6 +335,6 @@ def _note_late(game: FollowedGame, player: PlayerNumber) -> None:
     assert game.snapshot is not None
     side = game.snapshot.players[player]
     tired = [item for card in readied_at_end(game.state) if (item := game.state.find(card)) is not None]
-    game.late.cards = {item.id: None for item in tired if lies_exhausted(side, item)}
-    game.late.owner, game.late.flag, game.late.since = player, None, game.now
+    late = (item.id for item in tired if lies_exhausted(side, item))
+    game.late = Late(dict.fromkeys(late), player, since=game.now)
     game.counting.at_start[1 - player] = game.counters.value(1 - player, "amber")

@@ -7,23 +7,29 @@ from math import inf
 from typing import Self
 
 from companion.observations import CardsCounted, PlayerNumber, SeenCard
-from companion.referee.counters import CounterOf
-from companion.referee.flags import Numbers
+from companion.referee.counters import CounterOf, Counters
+from companion.referee.flags import FlagBook, Numbers
 from companion.referee.remembered import Asked, Doubt, HandAtEnd, Reckoned, StandingReminder
 from companion.referee.verdict import Question
 from companion.rules.card import CardId
 
 
 class Notes:
-    """Base of the notes below, which grow in place."""
+    """Base of the notes below, and of the game that holds them: they grow in place."""
 
     __slots__ = ()
 
     def copy(self) -> Self:
-        """The same, to go on from apart. The numbers of what was asked are shared, so that nothing has two."""
+        """The same, to go on from apart: what either comes to does not change the other.
+
+        The numbers of what was asked are shared, so that nothing has two.
+        """
         noted = {one.name: getattr(self, one.name) for one in fields(self)}  # type: ignore[arg-type]
-        grown = {name: value.copy() for name, value in noted.items() if isinstance(value, list | dict | set)}
+        grown = {name: value.copy() for name, value in noted.items() if isinstance(value, _GROWING)}
         return type(self)(**{**noted, **grown})
+
+
+_GROWING = (list, dict, set, FlagBook, Counters, Notes)
 
 
 @dataclass(slots=True)

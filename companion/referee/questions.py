@@ -161,8 +161,9 @@ def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
         _answer_about_count(game, asked.doubt.subject, asked.doubt, answered.answer)
         return
     if asked.doubt.subject == "move":
-        game.asking.recollected[asked.doubt] = answered.answer
-        without_trace.correct(game, asked.doubt, answered.answer)
+        if answered.answer != UNKNOWN:
+            game.asking.recollected[asked.doubt] = answered.answer
+            without_trace.correct(game, asked.doubt, answered.answer)
         return
     fitting = [one for one in game.beliefs if _signature(one.state, asked.doubt) == answered.answer]
     if fitting:

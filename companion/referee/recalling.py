@@ -6,6 +6,7 @@ It is asked of moves already told, some moments later: whatever followed at once
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from companion.referee import questions, without_trace
 from companion.referee.followed_game import FollowedGame
@@ -23,8 +24,9 @@ _PLACES: dict[str | int | None, str] = {"left": "On the left flank", "right": "O
 
 def due(game: FollowedGame) -> float | None:
     """When the next told move is looked at, as long as nothing else is asked, and all that followed on it is told."""
-    waits = game.asking.question is not None or bool(game.likeliest.story) or not questions.plays_on(game)
-    if len(game.told) <= game.asking.recalled or waits:
+    if len(game.told) <= game.asking.recalled or game.asking.question is not None or game.likeliest.story:
+        return None
+    if not questions.plays_on(game):
         return None
     return game.told[game.asking.recalled].verdict.after + game.settings.question_after_s
 
@@ -47,7 +49,8 @@ def recall(game: FollowedGame) -> None:
 
 def _did_so_again(game: FollowedGame, move: ToldMove) -> bool:
     """Whether its card did such a thing more than once in that turn: nobody could know of which it is asked."""
-    return sum(_deed(one) == _deed(move) for one in game.told) > 1
+    lately = takewhile(lambda one: one.verdict.turn >= move.verdict.turn, reversed(game.told))
+    return sum(_deed(one) == _deed(move) for one in lately) > 1
 
 
 def _deed(told: ToldMove) -> tuple[int, CardId | None, MoveKind]:

@@ -17,15 +17,13 @@ from companion.referee.line import Done
 from companion.referee.remembered import Doubt, ToldMove
 from companion.referee.wording import card_with_id
 from companion.rules.game import Choices, is_legal, legal_moves_of
-from companion.rules.moves import Move
+from companion.rules.moves import USES, Move
 from companion.rules.state import GameState, InPlay, Player
 
-WORTH_ASKING = 0.03
-"""How likely another move must be by what is believed."""
+LIKELY_ENOUGH = 0.03
+"""How likely another move must be by what is believed, to be offered as an answer."""
 MOST_TRIED = 200
 """How many ways to resolve moves are looked at for one that was told: several in a row have many."""
-USED = frozenset({"fight", "reap", "action", "omni"})
-"""Moves with cards that all can see before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +94,7 @@ def _believed(game: FollowedGame, place: int) -> Iterator[Move]:
     card, back = game.told[place].verdict.move.card, len(game.told) - place
     for belief, share in zip(game.beliefs, shares([one.cost for one in game.beliefs]), strict=True):
         step = _past(belief, back)
-        is_likely = share >= WORTH_ASKING and _counters(belief.state) == _counters(game.state)
+        is_likely = share >= LIKELY_ENOUGH and _counters(belief.state) == _counters(game.state)
         if is_likely and step is not None and step.done.move.card == card:
             yield step.done.move
 
@@ -109,8 +107,8 @@ def _otherwise(game: FollowedGame, place: int) -> Iterator[_Otherwise]:
     """What may have been done instead of the move told there, and of those that followed on it with cards in play:
     another move first, or the same ones with what two creatures did swapped."""
     first, *later = game.told[place:]
-    if first.verdict.move.kind in (*USED, "play", "discard"):
-        group = [first, *takewhile(lambda one: one.verdict.move.kind in USED, later)]
+    if first.verdict.move.kind in (*USES, "play", "discard"):
+        group = [first, *takewhile(lambda one: one.verdict.move.kind in USES, later)]
         told = [one.verdict.move for one in group]
         others = ([move, *told[1:]] for move in _others(first))
         yield from _alike(group, chain(others, _swapped(told)))

@@ -23,12 +23,12 @@ from companion.rules.moves import Move
 from companion.rules.objections import (
     NotPossible,
     Objection,
+    against_using,
     fight_targets,
     legal_houses,
     objections,
     objections_to_discarding,
     objections_to_playing,
-    objections_to_using,
 )
 from companion.rules.permissions import spending
 from companion.rules.playing import PlayCard
@@ -124,19 +124,18 @@ def _ways_to_play(state: GameState, copy: Copy) -> Iterator[Move]:
 
 
 def _use_moves(state: GameState, item: InPlay) -> Iterator[Move]:
-    number = state.active
     if item.stunned:
-        if not objections_to_using(state, number, item, "unstun"):
+        if not against_using(state, item, "unstun"):
             yield moves.unstun(item.id)
         return
     if item.card.type == "creature":
-        if not objections_to_using(state, number, item, "reap"):
+        if not against_using(state, item, "reap"):
             yield moves.reap(item.id)
-        if not objections_to_using(state, number, item, "fight"):
+        if not against_using(state, item, "fight"):
             yield from (moves.fight(item.id, target.id) for target in fight_targets(state, item))
-    if facts.has_ability(state, item, "action") and not objections_to_using(state, number, item, "action"):
+    if facts.has_ability(state, item, "action") and not against_using(state, item, "action"):
         yield moves.use_action(item.id)
-    if facts.has_ability(state, item, "omni") and not objections_to_using(state, number, item, "omni"):
+    if facts.has_ability(state, item, "omni") and not against_using(state, item, "omni"):
         yield moves.use_omni(item.id)
 
 

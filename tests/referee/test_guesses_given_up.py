@@ -7,7 +7,14 @@ from dataclasses import replace
 from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
 from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import Table
-from tests.referee.test_unseen_moves import anns, in_play, lying, position
+from tests.referee.test_unseen_moves import (
+    anns,
+    in_play,
+    lying,
+    position,
+    seen_beside_the_machine,
+    where_the_machine_struck,
+)
 
 
 def test_a_pile_to_which_cards_came_together_may_lie_in_any_order_for_what_is_counted_later_too() -> None:
@@ -122,22 +129,9 @@ def test_several_fought_in_the_order_in_which_they_could() -> None:
 
 
 def test_no_key_is_asked_for_though_its_player_has_counted_enough_since() -> None:
-    """Hidden cards name the houses that Crazy Killing Machine strikes; with Magda it takes two of Ben’s seven Æmber."""
-    machine = "crazy-killing-machine"
-    ann = {"battleline": in_play("dextre", "mother"), "artifacts": in_play(machine), "unseen": ["troll", "anger"]}
-    ben = {"amber": 7, "battleline": in_play("magda-the-rat"), "unseen": ["tunk", "zorg", "umbra", "virtuous-works"]}
-
-    def seen(t: float, *anns_line: str, used: bool = False, played: str = "") -> TableSnapshot:
-        bens = (lying("magda-the-rat"),) if t < 5 else ()
-        piles = ("", "") if t < 5 else ("mother", played or "magda-the-rat")
-        side = SeenSide(bens, (), tuple(SeenCard(top) for top in piles[1:] if top), ())
-        return anns(t, tuple(map(lying, anns_line)), (lying(machine, used),), piles[0], side)
-
-    table = Table(position(ann, ben, house="logos"), seen(1.0, "dextre", "mother"))
-    table.see(seen(6.0, "dextre", used=True))
-    table.see(CounterEntered(6.3, 1, "amber", delta=-2), CounterEntered(6.6, 0, "amber", delta=2))
-    table.see(seen(14.0, "dextre"), TurnEnded(14.2, 0), HouseEntered(18.0, 1, "sanctum"))
-    table.see(CounterEntered(20.0, 1, "amber", delta=3), seen(20.5, "dextre", played="virtuous-works"))
+    table = where_the_machine_struck("virtuous-works")
+    table.see(seen_beside_the_machine(14.0, "dextre"), TurnEnded(14.2, 0), HouseEntered(18.0, 1, "sanctum"))
+    table.see(CounterEntered(20.0, 1, "amber", delta=3), seen_beside_the_machine(20.5, "dextre", top="virtuous-works"))
     table.wait(60.0)
 
     assert [flag.rule for flag in table.flags] == []

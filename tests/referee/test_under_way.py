@@ -87,19 +87,19 @@ def test_an_arm_that_rests_there_does_not_silence_the_referee_for_ever() -> None
     assert [flag.rule for flag in at.flags] == ["active-house"]
 
 
+def _half_destroyed() -> Table:
+    """Ann plays Gateway to Dis, and has taken her own creatures off the table; Ben's still lies there."""
+    bear = SeenCard("ancient-bear", "b", exhausted=False)
+    ann = {**ANN, "hand": ["gateway-to-dis", "dust-imp"]}
+    ben = {**BEN, "battleline": [{"card": "ancient-bear", "id": "b"}]}
+    at = Table({**POSITION, "players": [ann, ben]}, _both_sides(1.0, (troll(), shooler()), (bear,)))
+    at.see(HandsCame(2.0), _both_sides(4.0, (), (bear,), "shooler"))
+    return at
+
+
 def test_what_lay_there_between_two_hands_of_one_card_is_not_taken_for_all_it_did() -> None:
     """Each player takes their own creatures off the table; the card that destroys them is laid on its pile last."""
-    at = Table(
-        {
-            **POSITION,
-            "players": [
-                {**ANN, "hand": ["gateway-to-dis", "dust-imp"]},
-                {**BEN, "battleline": [{"card": "ancient-bear", "id": "b"}]},
-            ],
-        },
-        _both_sides(1.0, (troll(), shooler()), (SeenCard("ancient-bear", "b", exhausted=False),)),
-    )
-    at.see(HandsCame(2.0), _both_sides(4.0, (), (SeenCard("ancient-bear", "b", exhausted=False),), "shooler"))
+    at = _half_destroyed()
     at.see(HandsCame(4.6), _both_sides(18.0, (), (), "gateway-to-dis", "ancient-bear"))
     at.see(CounterEntered(19.0, 0, "chains", delta=3))
     at.wait(40.0)
@@ -108,17 +108,7 @@ def test_what_lay_there_between_two_hands_of_one_card_is_not_taken_for_all_it_di
 
 
 def test_so_it_is_where_the_end_of_the_turn_is_entered_while_hands_are_still_at_work() -> None:
-    at = Table(
-        {
-            **POSITION,
-            "players": [
-                {**ANN, "hand": ["gateway-to-dis", "dust-imp"]},
-                {**BEN, "battleline": [{"card": "ancient-bear", "id": "b"}]},
-            ],
-        },
-        _both_sides(1.0, (troll(), shooler()), (SeenCard("ancient-bear", "b", exhausted=False),)),
-    )
-    at.see(HandsCame(2.0), _both_sides(4.0, (), (SeenCard("ancient-bear", "b", exhausted=False),), "shooler"))
+    at = _half_destroyed()
     at.see(HandsCame(4.6), TurnEnded(18.0, 0), _both_sides(18.4, (), (), "gateway-to-dis", "ancient-bear"))
     at.see(CounterEntered(19.0, 0, "chains", delta=3))
     at.wait(40.0)

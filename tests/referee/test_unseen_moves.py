@@ -963,22 +963,28 @@ def test_a_creature_that_destroyed_itself_may_have_come_back_to_hand_by_a_house_
     assert table.moves[-1] == "Ann plays Neutron Shark on the left flank."
 
 
-def test_no_key_is_asked_for_that_what_nobody_could_reckon_left_too_little_for() -> None:
+def seen_beside_the_machine(t: float, *anns_line: str, used: bool = False, top: str = "magda-the-rat") -> TableSnapshot:
+    """Ann's creatures and Crazy Killing Machine; in the end her Mother and Ben's Magda lie on their piles."""
+    struck = t >= 5
+    bens = SeenSide(() if struck else (lying("magda-the-rat"),), (), (SeenCard(top),) if struck else (), ())
+    artifacts = (lying("crazy-killing-machine", used),)
+    return anns(t, tuple(map(lying, anns_line)), artifacts, "mother" if struck else "", bens)
+
+
+def where_the_machine_struck(*bens: str) -> Table:
     """Hidden cards name the houses that Crazy Killing Machine strikes; with Magda it takes two of Ben’s seven Æmber."""
-    machine = "crazy-killing-machine"
-    ann = {"battleline": in_play("dextre", "mother"), "artifacts": in_play(machine), "unseen": ["troll", "anger"]}
-    ben = {"amber": 7, "battleline": in_play("magda-the-rat"), "unseen": ["tunk", "zorg", "umbra"]}
-
-    def seen(t: float, *anns_line: str, used: bool = False) -> TableSnapshot:
-        bens = (lying("magda-the-rat"),) if t < 5 else ()
-        piles = ("", "") if t < 5 else ("mother", "magda-the-rat")
-        side = SeenSide(bens, (), tuple(SeenCard(top) for top in piles[1:] if top), ())
-        return anns(t, tuple(map(lying, anns_line)), (lying(machine, used),), piles[0], side)
-
-    table = Table(position(ann, ben, house="logos"), seen(1.0, "dextre", "mother"))
-    table.see(seen(6.0, "dextre", used=True))
+    artifacts = in_play("crazy-killing-machine")
+    ann = {"battleline": in_play("dextre", "mother"), "artifacts": artifacts, "unseen": ["troll", "anger"]}
+    ben = {"amber": 7, "battleline": in_play("magda-the-rat"), "unseen": ["tunk", "zorg", "umbra", *bens]}
+    table = Table(position(ann, ben, house="logos"), seen_beside_the_machine(1.0, "dextre", "mother"))
+    table.see(seen_beside_the_machine(6.0, "dextre", used=True))
     table.see(CounterEntered(6.3, 1, "amber", delta=-2), CounterEntered(6.6, 0, "amber", delta=2))
-    table.see(seen(14.0, "dextre"), TurnEnded(14.2, 0), HouseEntered(18.0, 1, "mars"))
+    return table
+
+
+def test_no_key_is_asked_for_that_what_nobody_could_reckon_left_too_little_for() -> None:
+    table = where_the_machine_struck()
+    table.see(seen_beside_the_machine(14.0, "dextre"), TurnEnded(14.2, 0), HouseEntered(18.0, 1, "mars"))
     table.wait(60.0)
 
     assert table.moves == ["Ann uses Crazy Killing Machine.", "Ann ends the turn.", "Ben chooses Mars."]
