@@ -13,7 +13,7 @@ from companion.rules import moves
 from companion.rules.card import Card, CardId, CardType, Copy
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
-from companion.rules.reading import minds_its_place, rearranges_lines, searches_piles
+from companion.rules.reading import goes_through_piles, minds_its_place, rearranges_lines, searches_piles
 from companion.rules.records import CardMoved, Identified
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState, InPlay, Zone
@@ -88,9 +88,14 @@ def _beneath(state: GameState, card: Card, comparison: Comparison, cost: float) 
 
 def _taken_instead(state: GameState) -> Iterator[tuple[Card, GameState]]:
     """Each title beneath the top of the active player's pile, and the state in which it was taken to hand in place of
-    the card that was thought to be: which one a player took from a pile nobody sees."""
+    the card that was thought to be: which one a player took from a pile nobody sees.
+
+    Where the card that was thought to be has been played meanwhile, another one of hand stands for it.
+    """
     player = state.players[state.active]
-    thought = next((copy for copy in player.hand if not copy.hidden and copy.owner == state.active), None)
+    took = any(copy.card is not None and goes_through_piles(copy.card) for copy in player.discard)
+    own = [copy for copy in player.hand if copy.owner == state.active and (took or not copy.hidden)]
+    thought = min(own, key=lambda copy: copy.hidden, default=None)
     if thought is None:
         return
     hand = tuple(copy for copy in player.hand if copy is not thought)

@@ -84,23 +84,41 @@ def test_who_is_readied_by_a_fight_has_fought_though_it_lies_ready() -> None:
     assert table.moves == ["Bumpsy fights Tunk.", "Troll fights Urchin.", "Troll reaps."]
 
 
-def test_any_card_of_a_pile_may_be_the_one_that_was_taken_from_there() -> None:
-    """Nepenthe Seed brought back Neutron Shark, which later destroys a doll and itself: nobody saw it but Ann."""
-    pile = ["troll", "anger", "snudge", "pitlord", "bumpsy", "dextre", "mother", "drumble", "neutron-shark"]
-    ann = {"artifacts": in_play("nepenthe-seed"), "discard": pile, "unseen": ["phase-shift", "umbra", "urchin"]}
-    ben = {"artifacts": in_play("wretched-doll")}
+SHARK_S_PILE = ["troll", "anger", "snudge", "pitlord", "bumpsy", "dextre", "mother", "drumble", "neutron-shark"]
 
-    def seen(t: float, top: str, seed: bool = False, shark: bool = False) -> TableSnapshot:
+
+def shark_from_the_pile(seed_in_play: bool) -> Table:
+    """Neutron Shark is somewhere in Ann's pile, as far as anybody knows; it destroys a doll and itself in the end."""
+    seeds = ("nepenthe-seed",) if seed_in_play else ()
+    pile = SHARK_S_PILE if seed_in_play else ["nepenthe-seed", *SHARK_S_PILE]
+    ann = {"artifacts": in_play(*seeds), "discard": pile, "unseen": ["phase-shift", "umbra", "urchin"]}
+
+    def seen(t: float, top: str, seeds: tuple[str, ...] = (), shark: bool = False) -> TableSnapshot:
         dolls = () if shark else (lying("wretched-doll"),)
         bens = SeenSide((), dolls, (SeenCard("wretched-doll"),) if shark else (), ())
-        return anns(t, (), (lying("nepenthe-seed"),) if seed else (), top, bens)
+        return anns(t, (), tuple(map(lying, seeds)), top, bens)
 
-    table = Table(position(ann, ben, house="logos"), seen(1.0, "troll", seed=True))
+    bens = {"artifacts": in_play("wretched-doll")}
+    table = Table(position(ann, bens, house="logos"), seen(1.0, pile[0], seeds))
     table.see(seen(6.0, "nepenthe-seed"), seen(16.0, "phase-shift", shark=True))
     table.wait(60.0)
+    return table
+
+
+def test_any_card_of_a_pile_may_be_the_one_that_was_taken_from_there() -> None:
+    """Nepenthe Seed brought Neutron Shark back: nobody saw it but Ann."""
+    table = shark_from_the_pile(seed_in_play=True)
 
     assert [flag.rule for flag in table.flags] == []
     assert table.moves == ["Ann uses Nepenthe Seed.", "Ann plays Neutron Shark."]
+
+
+def test_a_card_taken_from_a_pile_turns_ago_may_be_played_where_nobody_sees_it() -> None:
+    """That Nepenthe Seed has brought something back is seen in the pile; what was believed of it was given up since."""
+    table = shark_from_the_pile(seed_in_play=False)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves == ["Ann plays Neutron Shark."]
 
 
 def test_several_fought_in_the_order_in_which_they_could() -> None:
