@@ -198,9 +198,11 @@ class _Table:
                 self.tell(QuestionAnswered(self.now, question.player, question.id, answer))
 
     def _truth(self) -> GameState | None:
-        """The true game; while a mistake lies on the table, the one that its players go on from."""
+        """The true game; while a mistake lies on the table, what its players have done, or the game they go on from."""
         last = self.judged.mistakes[-1] if self.judged.mistakes else None
-        return last.mistake.goes_on if last is not None and self.now < last.until else self.judged.truth
+        if last is None or self.now >= last.until:
+            return self.judged.truth
+        return last.mistake.meanwhile or last.mistake.goes_on
 
     def _count_out_of_sync(self, seconds: float) -> None:
         if self.referee.sync not in ("out of sync", "cannot tell"):

@@ -49,7 +49,8 @@ RULE_BROKEN: Final[Mapping[MistakeName, str]] = {
 class Mistake:
     """One mistake. `entries` are entered with it, `corrections` when it is put right; `goes_on` is the game then.
 
-    `moves` are those that lead to `goes_on`: they were made, and hold.
+    `moves` are those that lead to `goes_on`: they were made, and hold. `meanwhile` is the game after a move that will
+    be taken back.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Mistake:
     corrections: tuple[Observation, ...]
     goes_on: GameState
     moves: tuple[Move, ...] = ()
+    meanwhile: GameState | None = None
 
 
 Finder: TypeAlias = Callable[[GameState, random.Random], Mistake | None]
@@ -81,7 +83,8 @@ def taken_back(name: str, rule: str, state: GameState, move: Move) -> Mistake | 
         return None
     entered = entries_between(state, made)
     back = entries_between(made, state)
-    return Mistake(name, rule, state.active, (str(move.card),), sides_of(made), entered, back, state)
+    cards = (str(move.card),)
+    return Mistake(name, rule, state.active, cards, sides_of(made), entered, back, state, meanwhile=made)
 
 
 def _off_house_reap(state: GameState, rng: random.Random) -> Mistake | None:
@@ -145,8 +148,8 @@ def plain_reap(state: GameState, rng: random.Random) -> tuple[Move, GameState] |
         return None
     move = rng.choice(reaps)
     made = after(state, move)
-    gained = made.players[state.active].amber - state.players[state.active].amber
-    return (move, made) if made.decision is None and gained == 1 else None
+    gained_one = entries_between(state, made) == (CounterEntered(0.0, state.active, "amber", delta=1),)
+    return (move, made) if made.decision is None and gained_one else None
 
 
 def _forge_too_cheap(state: GameState, rng: random.Random) -> Mistake | None:

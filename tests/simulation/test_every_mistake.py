@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import functools
+import random
 
 import pytest
 
+from companion.cards.age_of_ascension.untamed import AEMBERSPINE_MONGREL
+from companion.cards.call_of_the_archons.brobnar import BUMPSY
+from companion.cards.call_of_the_archons.sanctum import SEQUIS
 from companion.referee.rule_names import RULES
-from companion.simulation.every_mistake import EVERY_MISTAKE, FORGOTTEN, ILLEGAL
+from companion.rules.card import Card
+from companion.simulation.every_mistake import EVERY_MISTAKE, FORGOTTEN, ILLEGAL, find_mistake
 from companion.simulation.game_driver import Act
 from companion.simulation.inviting_decks import decks_inviting
 from companion.simulation.made_up_games import MadeUpGame
-from companion.simulation.visible import snapshot_of
+from companion.simulation.visible import sides_of, snapshot_of
+from tests.scenario import scenario
 
 SEEDS = range(8)
 
@@ -57,3 +63,20 @@ def test_games_with_mistakes_end_like_others() -> None:
         end = acts(seed)[-1].state
         assert end.winner is not None
         assert len(end.players[end.winner].keys) == 3
+
+
+def test_a_move_to_be_taken_back_lies_there_as_its_players_made_it() -> None:
+    """What they are asked meanwhile they answer by it."""
+    wrong = [act.mistake for act, _ in made() if act.mistake is not None and act.mistake.meanwhile is not None]
+    assert {mistake.name for mistake in wrong} >= {"breaks exhausted", "breaks active-house"}
+    for mistake in wrong:
+        assert mistake.meanwhile is not None
+        assert sides_of(mistake.meanwhile) == mistake.sides
+        assert mistake.goes_on.log == mistake.meanwhile.log[: len(mistake.goes_on.log)]
+
+
+@pytest.mark.parametrize(("enemy", "is_plain"), [(SEQUIS, True), (AEMBERSPINE_MONGREL, False)])
+def test_a_reap_is_miscounted_where_nothing_else_is_counted_for_it(enemy: Card, is_plain: bool) -> None:
+    """For each reap of the other player, Æmberspine Mongrel gains one Æmber."""
+    state = scenario(left=[BUMPSY], right=[enemy], house="brobnar").state
+    assert (find_mistake("amber-miscount", state, random.Random(1)) is not None) == is_plain
