@@ -63,7 +63,7 @@ def note_hidden_sums(game: FollowedGame) -> None:
     """Notes whether hidden cards decided how much Æmber moved: then only the players know."""
     guessed = any(hand_is_guessed(game, player) for player in (0, 1))
     game.sums_are_hidden = game.sums_are_hidden or any(
-        _counted_hidden(one.state, _in_doubt(game, one.state), guessed) for one in game.beliefs
+        _counted_hidden(one.state, in_doubt(game, one.state), guessed) for one in game.beliefs
     )
 
 
@@ -129,7 +129,7 @@ def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
         # Too little may come of a use that was seen before its stun card was taken off; nothing makes too much.
         return False
     for belief in game.beliefs:
-        for record in _in_doubt(game, belief.state):
+        for record in in_doubt(game, belief.state):
             if not isinstance(record, Used):
                 continue
             if record.how == "unstun":
@@ -145,7 +145,7 @@ def _forged_by_damage(game: FollowedGame, player: PlayerNumber) -> bool:
     return damage_decides_cost(game, player) and any(
         isinstance(record, KeyForged) and record.player == player
         for belief in game.beliefs
-        for record in _in_doubt(game, belief.state)
+        for record in in_doubt(game, belief.state)
     )
 
 
@@ -161,7 +161,7 @@ def captor_left(game: FollowedGame, player: PlayerNumber) -> bool:
     return not _amber_is_seen(game) and any(
         isinstance(record, LeftPlay) and record.item.controller != player and _may_have_captured(record.item)
         for belief in game.beliefs
-        for record in _in_doubt(game, belief.state)
+        for record in in_doubt(game, belief.state)
     )
 
 
@@ -171,7 +171,7 @@ def _may_have_captured(item: InPlay) -> bool:
 
 def explains_chains(game: FollowedGame) -> bool:
     """Whether a card was played as a copy of one that nobody saw, which may have given chains."""
-    cards = (card for one in game.beliefs for card in _went_by_hidden(one.state, _in_doubt(game, one.state)))
+    cards = (card for one in game.beliefs for card in _went_by_hidden(one.state, in_doubt(game, one.state)))
     return any(map(is_played_as_copy, cards))
 
 
@@ -230,7 +230,7 @@ def _logged(state: GameState) -> Iterator[object]:
     yield from state.log
 
 
-def _in_doubt(game: FollowedGame, state: GameState) -> Iterator[object]:
+def in_doubt(game: FollowedGame, state: GameState) -> Iterator[object]:
     """What happened since both players' sums were last right for a while, in this turn and the one before."""
     turn, records = game.counting.summed_up
     for number, log in ((state.turn.number - 1, state.last_log), (state.turn.number, state.log)):

@@ -7,13 +7,13 @@ finds is legal: nobody is told of a mistake that it can explain.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
 
 from companion.observations import Counter, PlayerNumber
-from companion.referee import accusing, interpreting, searching, suspecting
+from companion.referee import accusing, doubts, interpreting, searching, suspecting
 from companion.referee.beliefs import Belief
 from companion.referee.counters import CounterOf
 from companion.referee.explanation import SLACK
@@ -263,15 +263,18 @@ def recaptured(game: FollowedGame, belief: Belief) -> Iterator[Belief]:
     state: GameState | None = belief.state
     for player in (0, 1):
         if state is not None:
-            state = _recaptured(state, player, game.counters.size(state, player, "amber"))
+            size = game.counters.size(state, player, "amber")
+            state = _recaptured(state, player, size, tuple(doubts.in_doubt(game, belief.state)))
     if state is not None and state is not belief.state:
         yield replace(belief, state=state, cost=belief.cost + 1.0)
 
 
-def _recaptured(state: GameState, player: PlayerNumber, size: int) -> GameState | None:
-    """The state in which `size` more Æmber (fewer, where negative) has come back to this player from its captors."""
+def _recaptured(state: GameState, player: PlayerNumber, size: int, log: Sequence[object]) -> GameState | None:
+    """The state in which `size` more Æmber (fewer, where negative) has come back to this player from its captors.
+
+    By what the `log` tells, that is: what players counted before was right.
+    """
     captors = state.players[1 - player].battleline
-    log = (*state.last_log, *state.log)
     returned = sum(one.amount for one in log if isinstance(one, AmberMoved) and _came_back(one, player))
     left = any(isinstance(one, LeftPlay) and _may_capture(one.item) and one.item.controller != player for one in log)
     if size == 0:

@@ -267,6 +267,23 @@ def test_what_was_captured_comes_back_with_no_artifact_nor_from_before_sums_came
     assert {flag.rule for flag in table.flags} == {"amber-count"}
 
 
+def test_what_a_captor_held_that_died_before_sums_came_right_is_counted_no_more() -> None:
+    """Ann's Bumpsy falls to Ben's Zorg. All of it is counted when Zorg reaps, and Ben counts two Æmber."""
+    troll, bens = lying("troll"), SeenSide((lying("zorg"),), (), (), ())
+    ann = {"battleline": [{**in_play("troll")[0], "amber": 1}, *in_play("bumpsy")]}
+    before = anns(1.0, (troll, lying("bumpsy")), bens=bens)
+    table = Table(position(ann, {"battleline": in_play("zorg")}, house="brobnar"), before)
+    table.see(anns(6.0, (troll,), top="bumpsy", bens=bens), TurnEnded(8.0, 0), HouseEntered(10.0, 1, "mars"))
+    table.see(anns(12.0, (troll,), top="bumpsy", bens=bens))
+
+    used = SeenSide((lying("zorg", exhausted=True),), (), (), ())
+    table.see(CounterEntered(20.0, 1, "amber", delta=2), anns(20.3, (troll,), top="bumpsy", bens=used))
+    table.wait(60.0)
+
+    assert table.moves[-1] == "Zorg reaps."
+    assert {flag.rule for flag in table.flags} == {"amber-count"}
+
+
 def test_an_upgrade_lies_beneath_the_creature_it_was_too_much_for() -> None:
     """With Experimental Therapy Skippy Timehog is of Brobnar, too, and those the King of the Crag weakens to death."""
     tired = {"card": "skippy-timehog", "id": "skippy-timehog", "exhausted": True}
