@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from companion.referee import doubts
@@ -14,6 +14,7 @@ from companion.referee.remembered import Accusation, Checkpoint
 from companion.referee.searching import ALTERNATIVES, aim_of, ran_out, search
 from companion.referee.wording import accused
 from companion.rules.game import NotPossible
+from companion.rules.state import GameState
 
 SURE = 0.97
 CLEARLY = 1.8
@@ -50,10 +51,16 @@ def accuse_of_one_move(game: FollowedGame, cost: float) -> bool:
     return held is not None
 
 
-def one_move_against(game: FollowedGame, most_cost: float) -> Accusation | None:
-    """What one move with one broken rule makes of the table, if it costs no more than this."""
-    roots = game.beliefs
-    found = search(game, roots, 1, share=ALTERNATIVES, most_moves=1, most_cost=most_cost)
+def one_move_against(
+    game: FollowedGame,
+    most_cost: float,
+    before: Sequence[Belief] = (),
+    amber: Callable[[GameState], tuple[int, int]] | None = None,
+) -> Accusation | None:
+    """What one move with one broken rule makes of the table, if it costs no more than this: after what is believed, or
+    was believed `before`, and where it comes to this Æmber."""
+    roots = list(before) or game.beliefs
+    found = search(game, roots, 1, amber=amber, share=ALTERNATIVES, most_moves=1, most_cost=most_cost)
     return accusation_of(game, roots, found.lines) if found.lines else None
 
 

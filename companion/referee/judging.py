@@ -16,6 +16,7 @@ from companion.referee.accusing import (
     cards_are_only_missing,
     convict,
     let_off,
+    one_move_against,
     readied_by_now,
 )
 from companion.referee.beliefs import Belief
@@ -50,7 +51,7 @@ from companion.referee.snapshots import (
     with_known_ids,
     without_play,
 )
-from companion.referee.suspecting import explained_by_unseen
+from companion.referee.suspecting import explained_by_unseen, suspect
 from companion.referee.taking_back import may_be_undone, put_right, taken_back, undone
 from companion.referee.trusting import trusted, trusted_unfinished
 
@@ -126,7 +127,7 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
         _wait(game, game.settings.under_way_s)
     elif found.unlikely and patient and game.sight.hands_are_told:
         _wait(game, HANDS_RETURN_S)
-    elif found.unlikely and thought_again(game, found.cost):
+    elif found.unlikely and _thought_again(game, found):
         at_peace(game)
     elif (found.by_unknown_damage or takes_untold_end(game, found)) and accuse_of_one_move(game, found.cost):
         return
@@ -144,6 +145,14 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
         at_peace(game)
     else:
         _look_for_broken_rules(game, found)
+
+
+def _thought_again(game: FollowedGame, found: Interpretation) -> bool:
+    before, cost = game.moment(), found.cost
+    if not thought_again(game, cost):
+        return False
+    suspect(game, before, one_move_against(game, cost, before.beliefs))
+    return True
 
 
 def _judge_as_done(game: FollowedGame) -> None:
@@ -199,8 +208,10 @@ def condemn(game: FollowedGame) -> None:
 
     Before that the turn is looked at once more: something legal may have been taken for something else.
     """
+    before, held = game.moment(), game.accusation
     if _seen_otherwise(game):
         at_peace(game)
+        suspect(game, before, held)
     elif beliefs := allowed_perhaps(game):
         _believe_instead(game, beliefs)
     else:

@@ -31,6 +31,8 @@ from companion.rules.records import CardMoved, ChainsChanged, StepBegan
 from companion.rules.state import GameState
 
 UNKNOWN = "unknown"
+USES, NEXT_USE = ": ", ", "
+"""What parts, in an answer, a card from its uses, and those from each other."""
 MOST_OPTIONS = 4
 ANY_TURN = -1
 WORTH_ASKING = 0.12
@@ -60,6 +62,13 @@ _OF_PLAYERS: dict[Subject, str] = {
     "draw": "Was {}’s hand full before the draw at the end of the turn?",
     "amber-count": "How much Æmber has {}?",
     "chain-count": "How many chains has {}?",
+}
+_USES: dict[str, str] = {
+    "reap": "reaped",
+    "fight": "fought {}",
+    "action": "used its action",
+    "omni": "used its omni",
+    "unstun": "lost its stun",
 }
 
 
@@ -202,12 +211,17 @@ def true_answer(question: Question, state: GameState, made: Sequence[Move] = ())
     if own is not None:
         return own
     subject = next((one for one, wording in _ON_CARDS.items() if wording.prompt == question.message), None)
+    if subject is None and USES in options[0]:
+        subject = "uses"
     if subject is None:
         of_players = [Doubt(about, (str(number),)) for about in _OF_PLAYERS for number in (0, 1)]
         asked = next((doubt for doubt in of_players if question.message == _prompt(state, doubt)), None)
         answer = UNKNOWN if asked is None else _signature(state, asked)
         return answer if answer in options else UNKNOWN
-    cards = sorted({part.partition("=")[0] for option in options for part in option.split(",") if "=" in part})
+    parted_by = USES if subject == "uses" else "="
+    cards = sorted(
+        {part.partition(parted_by)[0] for option in options for part in option.split(",") if parted_by in part}
+    )
     answer = _signature(state, Doubt(subject, tuple(cards)))
     return answer if answer in options else UNKNOWN
 
@@ -244,8 +258,10 @@ def _doubts(game: FollowedGame) -> Iterator[Doubt]:
     """What is worth asking and was not asked this turn, the weightiest first."""
     if _draw_is_in_doubt(game):
         yield from _new(game, Doubt("draw", (str(1 - game.state.active),)))
-    if game.suspicion is not None:
-        yield from _new(game, Doubt("plays", (str(game.state.active),)))
+    for doubt in _about_suspicion(game):
+        suspected = {_signature(one.state, doubt) for one in _suspected(game, doubt)}
+        if suspected and _signature(game.state, doubt) not in suspected:
+            yield from _new(game, doubt)
     parts = shares([belief.cost for belief in game.beliefs])
     for subject in _ON_CARDS:
         values: dict[str, defaultdict[int, float]] = {}
@@ -262,6 +278,13 @@ def _doubts(game: FollowedGame) -> Iterator[Doubt]:
             taken[_has_taken_archives(belief.state, player)] += part
         if _open(taken):
             yield from _new(game, Doubt("archives", (str(player),)))
+
+
+def _about_suspicion(game: FollowedGame) -> Iterator[Doubt]:
+    """What may tell whether a rule was broken, instead of what is believed."""
+    if game.suspicion is not None:
+        yield Doubt("plays", (str(game.state.active),))
+        yield from (Doubt("uses", (card,)) for _, card in game.suspicion.accusation.marks if card is not None)
 
 
 def _is_in_doubt(game: FollowedGame, doubt: Doubt) -> bool:
@@ -297,8 +320,8 @@ def _believed(game: FollowedGame, doubt: Doubt) -> dict[str, float]:
 
 
 def _suspected(game: FollowedGame, doubt: Doubt) -> list[Belief]:
-    """What would be believed of this turn if nothing had been played that nobody saw."""
-    if doubt.subject != "plays" or game.suspicion is None:
+    """What would be believed of this turn if nothing had been done but what was seen."""
+    if doubt.subject not in ("plays", "uses") or game.suspicion is None:
         return []
     found = kept(game.suspicion.accusation.beliefs, game.settings.most_beliefs)
     return [one for one in found if one.state.turn.number == game.state.turn.number]
@@ -312,6 +335,8 @@ def _signature(state: GameState, doubt: Doubt) -> str:
         return _hand_was_full(state, int(doubt.cards[0]))
     if doubt.subject == "plays":
         return str(suspecting.cards_played(state, int(doubt.cards[0])))
+    if doubt.subject == "uses":
+        return USES.join((doubt.cards[0], NEXT_USE.join(suspecting.uses_of(state, doubt.cards[0]))))
     if doubt.subject in COUNTER_OF:
         return str(held(state, int(doubt.cards[0]), COUNTER_OF[doubt.subject]))
     items = ((card, state.find(card)) for card in doubt.cards)
@@ -348,6 +373,8 @@ def _drew_or_shed(record: object, player: PlayerNumber) -> bool:
 def _prompt(state: GameState, doubt: Doubt) -> str:
     if doubt.subject in _OF_PLAYERS:
         return _OF_PLAYERS[doubt.subject].format(_name(state, int(doubt.cards[0])))
+    if doubt.subject == "uses":
+        return f"What has {pointed_out(state, doubt.cards[0])} done this turn?"
     return _ON_CARDS[doubt.subject].prompt
 
 
@@ -360,7 +387,15 @@ def _say(state: GameState, doubt: Doubt, answer: str) -> str:
         return f"{answer}, as the counter shows" if answer == doubt.cards[1] else f"{answer}, by the moves seen"
     if doubt.subject in _OF_PLAYERS:
         return answer.capitalize()
+    if doubt.subject == "uses":
+        return _say_uses(state, answer.partition(USES)[2])
     wording = _ON_CARDS[doubt.subject]
     borne = [part.rpartition("=") for part in answer.split(",") if "=" in part]
     told = [wording.some.format(card=pointed_out(state, card), count=count) for card, _, count in borne]
     return ", ".join(told) or wording.none
+
+
+def _say_uses(state: GameState, uses: str) -> str:
+    parted = (use.partition(" ") for use in uses.split(NEXT_USE) if use)
+    said = ", then ".join(_USES[how].format(pointed_out(state, target)) for how, _, target in parted) or "nothing"
+    return said[0].upper() + said[1:]

@@ -76,6 +76,9 @@ def _goes_on(game: FollowedGame, way: _Way, chains: bool) -> bool:
         game.go_back(way.moment, fitting, "What was counted since tells of other moves.")
         # In which order they were made nobody saw, nor how many cards they brought to hands.
         doubt_hands(game)
+        if way.beneath:
+            held = accusing.one_move_against(game, fitting[0].cost, way.moment.beliefs, partial(counted, game))
+            suspecting.suspect(game, way.moment, held)
     return bool(fitting)
 
 
@@ -116,10 +119,12 @@ def fits(game: FollowedGame, belief: Belief, chains: bool = False, since: Moment
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """What may be believed instead, going on from what was believed at this moment."""
+    """What may be believed instead, going on from what was believed at this moment; `beneath` others, cards may have
+    been played for it that nobody saw."""
 
     moment: Moment
     beliefs: Callable[[], list[Belief]]
+    beneath: bool = False
 
 
 def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[_Way]:
@@ -145,15 +150,17 @@ def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[_Way]:
     if game.sums_are_hidden:
         # What hidden cards came to accounts for it: no card needs to have been played that nobody saw.
         return
-    yield _Way(now, lambda: _seen_again(game, untold, None, last=True, beneath=True, most_moves=1))
+    yield _Way(now, lambda: _seen_again(game, untold, None, last=True, beneath=True, most_moves=1), True)
     if told:
-        yield _Way(ended, lambda: _seen_again(game, told, None, last=True, beneath=True, most_moves=1))
+        yield _Way(ended, lambda: _seen_again(game, told, None, last=True, beneath=True, most_moves=1), True)
     if looks:
+        last = looks[-1:]
         yield _Way(
-            looks[-1].moment, partial(_looked_through, game, looks[-1:], beneath=True, most_moves=MOST_WITH_UNSEEN)
+            last[0].moment, partial(_looked_through, game, last, beneath=True, most_moves=MOST_WITH_UNSEEN), True
         )
     if len(in_doubt) > 1:
-        yield _Way(in_doubt[1][0].moment, partial(_looked_through_from_likeliest, game, in_doubt[1], beneath=True))
+        first = in_doubt[1][0]
+        yield _Way(first.moment, partial(_looked_through_from_likeliest, game, in_doubt[1], beneath=True), True)
 
 
 def _first_in_doubt(looks: list[Look]) -> int:

@@ -14,7 +14,17 @@ from companion.rules.card import CardId
 from companion.rules.state import GameState, Turn
 
 Subject: TypeAlias = Literal[
-    "stunned", "damage", "amber", "power_counters", "archives", "plays", "draw", "move", "amber-count", "chain-count"
+    "stunned",
+    "damage",
+    "amber",
+    "power_counters",
+    "archives",
+    "plays",
+    "uses",
+    "draw",
+    "move",
+    "amber-count",
+    "chain-count",
 ]
 """What players may be asked about: what lies on cards, what one of them did, or has, or which move was made."""
 
@@ -61,7 +71,8 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Suspicion:
-    """The last table was explained by cards that nobody saw being played, and a broken rule would explain it, too.
+    """The last table was explained by cards that nobody saw being played, or by something else that is unlikely, and a
+    broken rule would explain it, too.
 
     `moment` is what was believed before.
     """

@@ -1,33 +1,49 @@
-"""Cards that nobody saw being played, against a broken rule that would leave the same table.
+"""What is believed although it is unlikely, against a broken rule that would leave the same table.
 
-What such cards explain is believed, and nobody is accused of it. The players are asked how many cards were played or
-discarded: only if there were no others than those that were seen is the rule called broken.
+Cards that nobody saw being played, damage that nobody knew of, or a move that was taken for another one may explain it:
+that is believed, and nobody is accused. The players are asked how many cards were played or discarded, or what was done
+with a card: only if it was no other than what was seen is the rule called broken.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.observations import PlayerNumber
 from companion.referee import accusing, interpreting, searching
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import Interpretation
-from companion.referee.remembered import Suspicion
-from companion.rules.records import CardMoved, Played
+from companion.referee.remembered import Accusation, Moment, Suspicion
+from companion.rules.card import CardId
+from companion.rules.records import CardMoved, FightBegan, Played, Used
 from companion.rules.state import GameState
 
 
 def explained_by_unseen(game: FollowedGame, found: Interpretation, share: float = searching.ALTERNATIVES) -> bool:
-    """Believes this, or likelier lines with cards that nobody saw being played, and notes what else these may hide."""
+    """Believes this, or likelier lines with cards that nobody saw being played, and notes what broken rule these may
+    hide where they are unlikely."""
     beneath = interpreting.with_cards_beneath(game, found, share)
-    suspicion = None
-    if beneath is not found and beneath.lines:
+    before, held = game.moment(), None
+    if found.unlikely and beneath.lines:
         held = game.accusation or accusing.one_move_against(game, beneath.cost)
-        suspicion = Suspicion(game.moment(), held) if held is not None else None
     if not interpreting.explained(game, beneath):
         return False
-    game.suspicion = suspicion
+    suspect(game, before, held)
     return True
+
+
+def suspect(game: FollowedGame, before: Moment, held: Accusation | None) -> None:
+    """Notes that this broken rule would explain, after what was believed `before`, what something else is believed of.
+
+    The moves that were told by then and do not hold any more would be told again.
+    """
+    told = min(before.told, len(game.told))
+    again = before.told - told
+    if held is None or any(len(one.past) < again for one in (*before.beliefs, *held.beliefs)):
+        return
+    beliefs, accused = (tuple(one.untold(again) for one in some) for some in (before.beliefs, held.beliefs))
+    game.suspicion = Suspicion(replace(before, beliefs=beliefs, told=told), replace(held, beliefs=accused))
 
 
 def cards_played(state: GameState, player: PlayerNumber) -> int:
@@ -40,13 +56,25 @@ def cards_played(state: GameState, player: PlayerNumber) -> int:
     )
 
 
+def uses_of(state: GameState, card: CardId) -> Iterator[str]:
+    """How the card was used in the turn that is being played, one use after another; for a fight, also against whom."""
+    for record in state.log:
+        match record:
+            case FightBegan(attacker=attacker, defender=defender) if attacker.id == card:
+                yield f"fight {defender.id}"
+            case Used(item=item, how=how) if item.id == card and how != "fight":
+                yield how
+
+
 def confirm(game: FollowedGame) -> None:
-    """Nothing was played that nobody saw: the rule was broken, and the game goes on from that."""
+    """Nothing was done but what was seen: the rule was broken, and the game goes on from that."""
     suspicion = game.suspicion
     assert suspicion is not None
     accused = [one for one in suspicion.accusation.beliefs if searching.agrees(game, one)]
     if not accused:
         return
-    game.go_back(suspicion.moment, suspicion.moment.beliefs, "No other card was played.")
+    game.go_back(suspicion.moment, suspicion.moment.beliefs, "Nothing else was done.")
+    for told in game.told[suspicion.moment.told :]:
+        accused = [one.with_told(told.verdict.move) for one in accused]
     game.accusation = replace(suspicion.accusation, beliefs=tuple(accused))
     accusing.convict(game)

@@ -19,7 +19,7 @@ from companion.observations import (
 )
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import MoveUnderstood
-from tests.referee.at_the_table import ANN, BEN, Table
+from tests.referee.at_the_table import ANN, BEN, Table, answer
 
 HIDDEN = ["?"] * 6
 NOBODY = SeenSide((), (), (), ())
@@ -1293,3 +1293,77 @@ def _forged_beside_iron_obelisk(bumpsy: SeenCard) -> Table:
     table.see(HouseEntered(10.0, 1, "mars"))
     table.wait(60.0)
     return table
+
+
+# What is believed, and a broken rule that would leave the same table
+
+
+def stunned_after_a_fight() -> Table:
+    """Ann's Troll seemed to fight elusive Urchin: the Orb of Invidius stuns what reaps. Now it lies stunned, and
+    Ann has one Æmber more: it reaped, and was stunned only now, or did so after the fight."""
+    bens = SeenSide((lying("urchin", stunned=False),), (lying("orb-of-invidius"),), (), ())
+    ben = {"battleline": in_play("urchin"), "artifacts": in_play("orb-of-invidius")}
+    before = anns(1.0, (lying("troll", stunned=False),), bens=bens)
+    table = Table(position({"battleline": in_play("troll")}, ben, "brobnar"), before)
+    table.see(anns(6.0, (lying("troll", exhausted=True, stunned=False),), bens=bens))
+    assert table.moves == ["Troll fights Urchin."]
+
+    stunned = (lying("troll", exhausted=True, stunned=True),)
+    table.see(anns(13.5, stunned, bens=bens), CounterEntered(13.9, 0, "amber", delta=1))
+    table.wait(20.0)
+    assert table.only_question().text == "What has Troll done this turn?"
+    assert table.moves == ["Troll reaps."]
+    return table
+
+
+def test_whoever_says_that_a_creature_was_used_twice_broke_the_rule() -> None:
+    table = stunned_after_a_fight()
+    table.see(answer(table, "Fought Urchin, then reaped"))
+    assert {flag.rule for flag in table.flags} == {"exhausted"}
+    assert table.moves == ["Troll fights Urchin."]
+
+
+def test_whoever_says_that_it_was_used_once_is_not_accused() -> None:
+    table = stunned_after_a_fight()
+    table.see(answer(table, "Reaped"))
+    table.wait(60.0)
+    assert table.flags == []
+    assert table.moves == ["Troll reaps."]
+
+
+def fallen_in_a_fight(words: str) -> Table:
+    """Ganger Chieftain has died. Either he was hurt before he fought Sequis, or he fought his friend, the Troll."""
+    ann = {"battleline": in_play("ganger-chieftain", "troll"), "hand": []}
+    bens = SeenSide((lying("sequis"),), (), (), ())
+    before = anns(1.0, (lying("ganger-chieftain"), lying("troll")), bens=bens)
+    table = Table(position(ann, {"battleline": in_play("sequis")}, "brobnar"), before)
+    table.see(anns(6.0, (lying("troll"),), top="ganger-chieftain", bens=bens))
+    table.wait(16.0)
+    assert table.only_question().text == "What has Ganger Chieftain done this turn?"
+    table.see(answer(table, words))
+    table.wait(60.0)
+    return table
+
+
+def test_whoever_says_whom_a_creature_fought_is_believed() -> None:
+    assert {flag.rule for flag in fallen_in_a_fight("Fought Troll").flags} == {"friendly-target"}
+    assert fallen_in_a_fight("Fought Sequis").flags == []
+
+
+def counted_one_more(cards: str) -> Table:
+    """Ann has discarded Foozle. First Blood, which is to be the first thing done in a turn, gives one Æmber; so does
+    Punch, of which nothing would be seen beneath a First Blood that she discards."""
+    table = Table(position({"unseen": ["first-blood", "punch", "foozle"]}, house="brobnar"), anns(1.0))
+    table.see(anns(6.0, top="foozle"))
+    table.see(anns(15.0, top="first-blood"), CounterEntered(15.4, 0, "amber", delta=1))
+    table.see(anns(17.5, top="first-blood"))
+    table.wait(25.0)
+    assert table.only_question().text == "How many cards has Ann played or discarded this turn?"
+    table.see(answer(table, cards, t=26.0))
+    table.wait(60.0)
+    return table
+
+
+def test_a_count_is_not_explained_by_a_card_that_players_say_was_not_played() -> None:
+    assert {flag.rule for flag in counted_one_more("2").flags} == {"alpha"}
+    assert counted_one_more("3").flags == []
