@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import chain, combinations, islice, permutations
 
 from companion.referee.agreement import Comparison, is_read_as
-from companion.referee.wording import card_with_id
 from companion.rules.answers import possible_answers
 from companion.rules.card import HOUSES, CardId
 from companion.rules.facts import belongs_to
 from companion.rules.filters.base import Item
+from companion.rules.lookup import card_with_id
 from companion.rules.reading import uses_others
 from companion.rules.state import Answer, Decision, GameState
 

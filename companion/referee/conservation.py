@@ -8,7 +8,7 @@ from companion.formats.listed_cards import copies_in
 from companion.observations import UNKNOWN_CARD
 from companion.referee.agreement import seen_cards
 from companion.referee.followed_game import FollowedGame
-from companion.referee.wording import card_with_id
+from companion.rules.lookup import card_with_id
 from companion.rules.rulebook import cite
 
 CARDS_IN_A_DECK = 36

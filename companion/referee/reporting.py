@@ -14,7 +14,6 @@ from companion.referee.instructions import instructions
 from companion.referee.record import Record
 from companion.referee.remembered import StandingReminder
 from companion.referee.verdict import Question
-from companion.referee.wording import copy_with_id
 from companion.report import (
     CardReport,
     Health,
@@ -29,6 +28,7 @@ from companion.report import (
 from companion.rules import facts
 from companion.rules.card import Copy
 from companion.rules.forging import has_check
+from companion.rules.lookup import copy_with_id
 from companion.rules.state import GameState, InPlay, Player, Upgrade
 
 SHOWN_MOVES = 400

@@ -18,8 +18,8 @@ from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import Interpretation, explained
 from companion.referee.line import Line
 from companion.referee.searching import aim_of
-from companion.referee.wording import card_with_id
 from companion.rules.card import CardId
+from companion.rules.lookup import card_with_id
 from companion.rules.moves import USES, Move
 from companion.rules.reading import destroys
 from companion.rules.state import GameState

@@ -15,8 +15,8 @@ from companion.referee.beliefs import Belief, Step, made_with, shares, ways
 from companion.referee.followed_game import FollowedGame
 from companion.referee.line import Done
 from companion.referee.remembered import Doubt, ToldMove
-from companion.referee.wording import card_with_id
 from companion.rules.game import Choices, is_legal, legal_moves_of
+from companion.rules.lookup import card_with_id
 from companion.rules.moves import USES, Move
 from companion.rules.state import GameState, InPlay, Player
 

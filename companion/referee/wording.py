@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules.card import Card, CardId, Copy
+from companion.rules.card import CardId
+from companion.rules.lookup import card_with_id
 from companion.rules.moves import Move
 from companion.rules.state import GameState
 
@@ -11,28 +12,6 @@ def title_of(state: GameState, card: CardId | None) -> str:
     """The title of a card wherever it is; its id where nobody knows it."""
     found = card_with_id(state, card)
     return found.title if found else str(card or "a card")
-
-
-def card_with_id(state: GameState, card: CardId | None) -> Card | None:
-    found = copy_with_id(state, card)
-    return found.card if found else None
-
-
-def copy_with_id(state: GameState, card: CardId | None) -> Copy | None:
-    """The physical card wherever it is, also where only its deck list knows of it."""
-    item = state.find(card or "")
-    if item is not None:
-        return item.copy
-    for player in state.players:
-        zones = (player.hand, player.deck, player.discard, player.archives, player.purged, player.unseen)
-        for copy in (copy for zone in zones for copy in zone):
-            if copy.id == card:
-                return copy
-        for creature in player.battleline:
-            for upgrade in creature.upgrades:
-                if upgrade.id == card:
-                    return upgrade.copy
-    return next((copy for copy in state.resolving if copy.id == card), None)
 
 
 def pointed_out(state: GameState, card: CardId) -> str:

@@ -21,7 +21,7 @@ class Matching(Condition):
 
     def holds(self, state: GameState, scope: Scope) -> bool:
         ids = (scope.source.id,) if self.name == "source" else scope.get(self.name) or ()
-        items = [item for item in (lookup(state, scope, card) for card in ids) if item is not None]
+        items = [item for item in (lookup(state, card) for card in ids) if item is not None]
         return bool(items) and all(self.filter.counts(state, scope, item) for item in items)
 
     def say(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
-from companion.rules.card import Copy, PlayerNumber
+from companion.rules.card import Card, CardId, Copy, PlayerNumber
 from companion.rules.filters.base import Filter, Item, card_of, copy_of
 from companion.rules.state import GameState, Scope
 
@@ -72,24 +72,32 @@ WHO: dict[Who, str] = {
 }
 
 
-def lookup(state: GameState, scope: Scope, card: str) -> Item | None:
-    """A card by id wherever it is: in play, attached, or in a zone; or as it was when it was bound."""
+def lookup(state: GameState, card: CardId) -> Item | None:
+    """A card by id wherever it lies: in play, attached, in a zone, or on its way between two."""
     item = state.find(card)
     if item is not None:
         return item
     host = state.host_of(card)
     if host is not None:
         return next(upgrade for upgrade in host.upgrades if upgrade.id == card)
-    for copy in state.resolving:
-        if copy.id == card:
-            return copy
-    for number in (0, 1):
-        for zone in ("discard", "hand", "archives", "deck", "purged"):
-            for copy in state.players[number].__dict__[zone]:
-                if copy.id == card:
-                    found: Copy = copy
-                    return found
-    return None
+    return state.find_copy(card)
+
+
+def copy_with_id(state: GameState, card: CardId | None) -> Copy | None:
+    """The physical card wherever it lies, also where only its deck list tells of it."""
+    if card is None:
+        return None
+    item = lookup(state, card)
+    if item is not None:
+        return copy_of(item)
+    unseen = (copy for player in state.players for copy in player.unseen)
+    return next((copy for copy in unseen if copy.id == card), None)
+
+
+def card_with_id(state: GameState, card: CardId | None) -> Card | None:
+    """What card it is, or `None` where nobody knows."""
+    found = copy_with_id(state, card)
+    return found.card if found else None
 
 
 def say_zone(zone: ZoneWord, whose: Who) -> str:

@@ -216,7 +216,7 @@ class Resolution:
         return bool(self._options(target))
 
     def _itself(self) -> list[Item]:
-        item = lookup(self.state, self.scope, self.source)
+        item = lookup(self.state, self.source)
         return [] if item is None or self._is_out_of_sight(item) else [item]
 
     def select(self, target: Target) -> list[Item]:
@@ -333,7 +333,7 @@ class Resolution:
         """
         found: list[Item] = []
         for before in self.scope.get(f"seen {name}") or ():
-            item = lookup(self.state, self.scope, copy_of(before).id)
+            item = lookup(self.state, copy_of(before).id)
             if item is not None and not (isinstance(before, InPlay) and self._is_out_of_sight(item)):
                 found.append(item)
         return found

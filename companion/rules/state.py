@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 Step: TypeAlias = Literal["setup", "forge", "house", "main", "ready", "draw", "over"]
 Zone: TypeAlias = Literal["hand", "deck", "discard", "archives", "purged"]
+OUT_OF_PLAY: tuple[Zone, ...] = ("discard", "hand", "archives", "deck", "purged")
 Rulebook: TypeAlias = Literal["1.0", "1.1", "1.3"]
 Answer: TypeAlias = str | int | tuple[str, ...] | Card | None
 
@@ -281,6 +282,11 @@ class GameState(Value):
                 if item.copy.id == card:
                     return item
         return None
+
+    def find_copy(self, card: CardId) -> Copy | None:
+        """The physical card with this id that is out of play or on its way, or `None`."""
+        cards = (copy for player in self.players for zone in OUT_OF_PLAY for copy in player.zone(zone))
+        return next((copy for copy in (*self.resolving, *cards) if copy.id == card), None)
 
     def host_of(self, upgrade: CardId) -> InPlay | None:
         """The creature this upgrade is attached to."""
