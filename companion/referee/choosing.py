@@ -19,6 +19,8 @@ MOST_ANSWERS = 40
 MOST_ORDERED = 3
 DECLINED = 0.3
 """What it adds to a line's cost that a player did less than they might have."""
+USES_NOBODY = 1.0
+"""What it adds to a line's cost that a player used another card as they might, and no other card lies otherwise."""
 
 
 def likely_answers(
@@ -39,7 +41,8 @@ def likely_answers(
         case "order":
             yield from ((answer, 0.0) for answer in _orders(decision))
         case "option":
-            yield from ((answer, DECLINED if answer == "no" else 0.0) for answer in decision.options)
+            accepted = USES_NOBODY if _is_to_use_nobody(state, decision, comparison) else 0.0
+            yield from ((answer, DECLINED if answer == "no" else accepted) for answer in decision.options)
         case "house":
             used = _houses_apart(state, comparison)
             yield from ((house, 0.0) for house in sorted(decision.options, key=lambda option: option not in used))
@@ -89,6 +92,12 @@ def _orders(decision: Decision) -> Iterator[Answer]:
     cards = [str(option) for option in decision.options]
     for last in reversed(cards):
         yield (*(card for card in cards if card != last), last)
+
+
+def _is_to_use_nobody(state: GameState, decision: Decision, comparison: Comparison) -> bool:
+    """Whether it is asked if another card shall be used, though none but the one that asks lies otherwise."""
+    card = card_with_id(state, decision.source)
+    return card is not None and uses_others(card) and comparison.concerned <= {decision.source}
 
 
 def _is_for_cards_in_turn(state: GameState, decision: Decision) -> bool:

@@ -1367,3 +1367,29 @@ def counted_one_more(cards: str) -> Table:
 def test_a_count_is_not_explained_by_a_card_that_players_say_was_not_played() -> None:
     assert {flag.rule for flag in counted_one_more("2").flags} == {"alpha"}
     assert counted_one_more("3").flags == []
+
+
+def test_whoever_may_use_others_has_hardly_done_so_where_none_of_them_lies_otherwise() -> None:
+    """The Grey Rider and “Lion” Bautrem fight elusive creatures of a long line: nobody counts anything for that. Then
+    Francus fights one of those, too.
+
+    The Grey Rider may have its neighbors fight, whomever it fights itself: so much to think of hid the plain fights.
+    """
+    line = ("lion-bautrem", "the-grey-rider", "francus")
+    bens = ("noddy-the-thief", "gold-key-imp", "macis-asp", "tyxl-beambuckler", "troll", "bad-penny", "umbra", "urchin")
+
+    def seen(t: float, *used: str) -> TableSnapshot:
+        fought = "francus" in used
+        theirs = tuple(lying(title, damage=0) for title in bens if title != "urchin" or not fought)
+        mine = (lying(title, title in used, damage=0, amber=int(title == "francus" in used)) for title in line)
+        return anns(t, tuple(mine), bens=SeenSide(theirs, (), (SeenCard("urchin"),) if fought else (), ()))
+
+    ben = {"battleline": in_play(*bens)}
+    few_tries = RefereeSettings(most_tried_moves=40, most_tried_at_once=100)
+    table = Table(position({"battleline": in_play(*line)}, ben, house="sanctum"), seen(1.0), few_tries)
+    table.see(seen(6.0, "the-grey-rider"), seen(9.5, "the-grey-rider", "lion-bautrem"), seen(17.0, *line))
+    table.see(CounterEntered(17.2, 1, "amber", delta=-1))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert [move.split(" fights ")[0] for move in table.moves] == ["The Grey Rider", "“Lion” Bautrem", "Francus"]
