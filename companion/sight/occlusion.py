@@ -109,12 +109,8 @@ class EmptyMat:
 
     def coverage(self, picture: Image, card: CardPose, over: Iterable[CardPose] = ()) -> Coverage:
         """Whether the place of a card shows empty mat, as far as none lies `over` it. Where that is little, nothing."""
-        place = footprint(picture, card, inset_mm=4.0)
-        whole = np.count_nonzero(place)
-        for other in over:
-            cv2.fillConvexPoly(place, _pixels(other, inset_mm=-6.0), 0)
-        inside = place > 0
-        if np.count_nonzero(inside) < LEAST_SHOWING * whole:
+        inside, share = _showing(picture, card, over, around_mm=6.0)
+        if share < LEAST_SHOWING:
             return Coverage(0.0, 0.0)
         if self._picture.shape != picture.shape or not inside.any():
             return Coverage(0.0, 0.0)
@@ -253,6 +249,21 @@ def footprint(picture: Image, card: CardPose, inset_mm: float = 0.0) -> Image:
     mask = np.zeros(picture.shape, np.uint8)
     cv2.fillConvexPoly(mask, _pixels(card, inset_mm), 255)
     return mask
+
+
+def is_hidden(picture: Image, card: CardPose, over: Iterable[CardPose]) -> bool:
+    """Whether hardly anything of a card can show while these lie `over` it."""
+    return _showing(picture, card, over, around_mm=0.0)[1] < LEAST_SHOWING
+
+
+def _showing(picture: Image, card: CardPose, over: Iterable[CardPose], around_mm: float) -> tuple[Flags, float]:
+    """Where a card shows beyond those that lie `over` it, and so much around them; and how much of it that is."""
+    place = footprint(picture, card, inset_mm=4.0)
+    whole = int(np.count_nonzero(place))
+    for other in over:
+        cv2.fillConvexPoly(place, _pixels(other, inset_mm=-around_mm), 0)
+    inside = np.asarray(place > 0, np.bool_)
+    return inside, int(np.count_nonzero(inside)) / max(1, whole)
 
 
 def _pixels(card: CardPose, inset_mm: float) -> npt.NDArray[np.int32]:

@@ -265,6 +265,8 @@ class Sight:
         """Lets tracks and status cards know what was read. Tells from where and to where cards have moved by that."""
         moved = self.tracks.read(look)
         self._statuses.read(readings.statuses, frame.number)
+        # Where their creatures lay they would be missed.
+        self._statuses.carry({label: track.pose for label, track in self.tracks.tracks.items()})
         self._keep_labels(frame, geometry, look)
         return moved
 

@@ -101,16 +101,21 @@ class StatusCards:
         self._lying = known if hand else [replace(lying, tries=max(0, lying.tries - 1)) for lying in known]
 
     def follow(self, creatures: Mapping[str, CardPose]) -> None:
-        """Takes those along whose creatures lie elsewhere than before, unless they were read there already."""
+        """Notes on which of these creatures each lies, and takes those along whose creatures lie elsewhere than before,
+        unless they were read there already."""
         for lying in list(self._lying):
-            if lying.confirmed and not lying.tries:
-                self._follow_one(lying, creatures)
+            if lying.confirmed and not lying.tries and lying.creature not in creatures:
+                self._lying[self._lying.index(lying)] = _laid_on(lying, creatures)
+        self.carry(creatures)
 
-    def _follow_one(self, lying: _Lying, creatures: Mapping[str, CardPose]) -> None:
-        pose = creatures.get(lying.creature) if lying.creature is not None else None
-        if pose is None:
-            self._lying[self._lying.index(lying)] = _laid_on(lying, creatures)
-            return
+    def carry(self, cards: Mapping[str, CardPose]) -> None:
+        """Takes those along whose creatures, of these cards, lie elsewhere than before."""
+        for lying in list(self._lying):
+            pose = cards.get(lying.creature) if lying.creature is not None else None
+            if pose is not None and lying.confirmed and not lying.tries:
+                self._carry_one(lying, pose)
+
+    def _carry_one(self, lying: _Lying, pose: CardPose) -> None:
         x, y = pose.point(*lying.place)
         taken = replace(lying.reading, x=x, y=y)
         if taken.agrees_with(lying.reading):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from companion.sight.mat import Mat, Zone
-from companion.sight.occlusion import CardPicture, Coverage, EmptyMat, card_picture, is_plain, likeness
+from companion.sight.occlusion import CardPicture, Coverage, EmptyMat, card_picture, is_hidden, is_plain, likeness
 from companion.sight.one_label import NEAR_MM, Look, OneLabel, straightened
 from companion.sight.poses import PLACES, CardPose, CardReading, wrapped
 from companion.sight.registry import RegisteredLabel, Registry
@@ -28,6 +28,8 @@ PLACE_EMPTY = 0.75
 MISSES_TO_LEAVE = 2
 PICTURE_LASTS_S = 10.0
 """How long a card's picture serves while its readings go on: light changes slowly, and a picture costs time."""
+ROWS = (("battleline", "creature"), ("artifacts", "artifact"))
+"""The zones in which cards of a printed type lie side by side: there only upgrades lie beneath others."""
 
 Status: TypeAlias = Literal["seen", "unconfirmed", "covered"]
 
@@ -253,7 +255,7 @@ class Tracks:
         label = track.entry.label
         coverage = empty_mat.coverage(look.small.whole(), track.pose, self._seen_beside(track))
         if self._is_covered(track):
-            if _is_bare(coverage):
+            if _is_bare(coverage) or self._lies_under_its_row(track, look):
                 self._missed_once_more(track)
             else:
                 self.tracks[label] = replace(track, status="covered", misses=0)
@@ -285,11 +287,19 @@ class Tracks:
 
     def _is_covered(self, track: Track) -> bool:
         """Whether both labels lie under cards that came later."""
-        others = [
-            other.pose for other in self if other is not track and other.status == "seen" and other.read >= track.read
-        ]
+        others = self._came_later(track)
         labels = (track.pose.label_center(place, self.registry.label_mm) for place in PLACES)
         return all(any(other.covers(*label) for other in others) for label in labels)
+
+    def _came_later(self, track: Track) -> list[CardPose]:
+        """What was read when this card was read last, or later, and may lie over it."""
+        others = (other for other in self if other is not track and other.status == "seen")
+        return [other.pose for other in others if other.read >= track.read]
+
+    def _lies_under_its_row(self, track: Track, look: Look) -> bool:
+        """Whether nothing could be seen of a card that lies beside others: it has left, and they have closed up."""
+        lies_in_row = (track.zone and track.zone.name, self.registry.type_of(track.entry.label)) in ROWS
+        return lies_in_row and is_hidden(look.small.whole(), track.pose, self._came_later(track))
 
 
 def _shows_mat(track: Track, look: Look, coverage: Coverage) -> bool:

@@ -143,3 +143,17 @@ def test_a_stun_card_that_did_not_come_along_is_given_up_once_no_hand_hides_its_
     for _ in range(TRIES_WHEN_CARRIED):
         cards.forget_pending()
     assert not cards.on({"troll": pose})["troll"].stunned
+
+
+def test_a_stun_card_is_not_missed_where_its_creature_lay() -> None:
+    """Others close up to a gap, and its label is not read at once where its creature is read to lie now."""
+    cards, place = StatusCards(), [StatusReading("stun", 450.0, 360.0)]
+    for number in range(2):
+        cards.read(place, number)
+    cards.follow({"troll": CardPose(455.0, 350.0, 0.0)})
+
+    cards.missed(place, [])
+    cards.carry({"troll": CardPose(400.0, 350.0, 0.0)})
+    cards.missed(place, [])
+
+    assert [round(waiting.x) for waiting in cards.pending] == [395]

@@ -165,6 +165,25 @@ def test_a_card_is_gone_although_others_cover_its_labels_where_the_mat_shows_bet
     assert {track.entry.label for track in tracks} == {OTHER, THIRD}
 
 
+@pytest.mark.parametrize(("spread", "stays"), [((-3.0,), False), ((-30.0, 31.0), False), ((-42.0, 42.0), True)])
+@pytest.mark.parametrize("type", ["creature", "upgrade"])
+def test_a_creature_of_which_nothing_can_show_has_left_and_the_row_has_closed_up(
+    spread: tuple[float, ...], stays: bool, type: str
+) -> None:
+    """An upgrade may lie there; and a creature in a full row, with neighbours over both its labels."""
+    tracks, pose = Tracks(replace(REGISTRY, types={REGISTRY.labels[1].card: type}), STANDARD_MAT), CardPose(450, 360, 0)
+    for number in range(2):
+        tracks.read(look(number, *both(LABEL, pose)))
+    for number in range(2, 4):
+        beside = zip((OTHER, THIRD), spread, strict=False)
+        tracks.read(look(number, *(one for label, x in beside for one in both(label, CardPose(450 + x, 360, 0)))))
+
+    for number in (4, 5):
+        tracks.missed([LABEL], look(number), EmptyMat())
+
+    assert (LABEL in tracks.tracks) is (stays or type == "upgrade")
+
+
 def test_the_same_label_in_two_places_at_once_moves_nothing() -> None:
     tracks, pose = Tracks(REGISTRY, STANDARD_MAT), CardPose(300.0, 360.0, 0.0)
     for number in range(2):
