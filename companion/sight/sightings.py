@@ -54,6 +54,8 @@ STILL_FOR_S = 2.0
 STILL_WITHIN_MM = 2.0
 LARGEST_LABEL_DISTANCE_MM = math.hypot(CARD_WIDTH_MM, CARD_HEIGHT_MM) / 2
 """Of a label's centre from its card's."""
+COVERED_WITHIN_MM = 3.0
+"""How far off a status card's place and its neighbours' may be."""
 EXPLAINED_AROUND_MM = 6.0
 """A card's sleeve and shadow, and the coarseness of a glance."""
 
@@ -263,7 +265,9 @@ class Sight:
 
     def _take_in(self, frame: Frame, geometry: TableGeometry, look: Look, readings: Readings) -> list[CardPose]:
         """Lets tracks and status cards know what was read. Tells from where and to where cards have moved by that."""
+        before = dict(self.tracks.tracks)
         moved = self.tracks.read(look)
+        self.tracks.carry(self._sighted.creatures, before, look)
         self._statuses.read(readings.statuses, frame.number)
         # Where their creatures lay they would be missed.
         self._statuses.carry({label: track.pose for label, track in self.tracks.tracks.items()})
@@ -348,7 +352,7 @@ class Sight:
             self._reader.read(frame.image, geometry, [self._schedule.around(status.x, status.y)], readings, "patient")
         if waiting:
             self._statuses.read(readings.statuses, frame.number)
-            self._statuses.forget_pending(hand)
+            self._statuses.forget_pending(hand, self._covered(waiting))
 
     def _miss_statuses(
         self, frame: Frame, geometry: TableGeometry, looked_at: Sequence[StatusReading], readings: Readings
@@ -360,7 +364,13 @@ class Sight:
         for status in unread:
             self._reader.read(frame.image, geometry, [self._schedule.around(status.x, status.y)], readings, "patient")
         self._statuses.read(readings.statuses, frame.number)
-        self._statuses.missed(unread, readings.statuses)
+        self._statuses.missed(unread, readings.statuses, self._covered(unread))
+
+    def _covered(self, statuses: Iterable[StatusReading]) -> list[StatusReading]:
+        """Those on whose labels a neighbour of their creature may lie: only upgrades lie beneath it for certain."""
+        beneath, reach = self._sighted.creatures, self.registry.label_mm / 2 + COVERED_WITHIN_MM
+        poses = [track.pose for track in self.tracks if track.status == "seen" and track.entry.label not in beneath]
+        return [one for one in statuses if sum(pose.covers(one.x, one.y, reach) for pose in poses) > 1]
 
     def _recheck(self, frame: Frame, geometry: TableGeometry, at_rest: Cells, readings: Readings) -> list[str]:
         """Looks at some known cards again, and reads one that does not look as it did; its label."""

@@ -8,7 +8,7 @@ creature is moved or turned, it is looked for where it would lie if it came alon
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -40,9 +40,9 @@ class StatusReading:
 
 @dataclass(frozen=True, slots=True)
 class Statuses:
-    """What lies on one creature; `None` power counters: too many to tell apart."""
+    """What lies on one creature. `None`: neighbours may hide it; or there are too many power counters to tell apart."""
 
-    stunned: bool = False
+    stunned: bool | None = False
     power_counters: int | None = 0
 
 
@@ -51,7 +51,7 @@ class _Lying:
     """A status card believed to lie there, once it was read in a second frame.
 
     `creature` is the label of the card it lies on, `place` where on it: on the card's own axes, from its centre.
-    `tries` are left to find it where that card has taken it.
+    `tries` are left to find it where that card has taken it. `hidden`: it was not, and may lie under a neighbour.
     """
 
     reading: StatusReading
@@ -61,6 +61,7 @@ class _Lying:
     creature: str | None = None
     place: tuple[float, float] = (0.0, 0.0)
     tries: int = 0
+    hidden: bool = False
 
 
 @dataclass(slots=True)
@@ -83,29 +84,44 @@ class StatusCards:
             else:
                 confirmed = known.confirmed or known.number != frame_number
                 found = replace(known, reading=reading, confirmed=confirmed, misses=0, creature=None, tries=0)
-                self._replace(known, found)
+                self._replace(known, replace(found, hidden=False))
 
-    def missed(self, looked_at: Sequence[StatusReading], read: Iterable[StatusReading]) -> None:
-        """Takes note that the places of these were looked at after a change, at rest and without a hand."""
+    def missed(
+        self,
+        looked_at: Sequence[StatusReading],
+        read: Iterable[StatusReading],
+        covered: Collection[StatusReading] = (),
+    ) -> None:
+        """Takes note that the places of these were looked at after a change, at rest and without a hand.
+
+        Those that may be `covered` still lie there, perhaps.
+        """
         found = list(read)
         for lying in list(self._lying):
             if lying.reading in looked_at and not any(reading.agrees_with(lying.reading) for reading in found):
-                self._replace(lying, replace(lying, misses=lying.misses + 1))
+                hidden = lying.confirmed and lying.reading in covered
+                missed = replace(lying, hidden=True) if hidden else replace(lying, misses=lying.misses + 1)
+                self._replace(lying, missed)
 
-    def forget_pending(self, hand: bool = False) -> None:
+    def forget_pending(self, hand: bool = False, covered: Collection[StatusReading] = ()) -> None:
         """Gives up waiting for second readings, and in the end for those that their creatures took along.
 
-        Beneath a `hand` these are not given up.
+        Beneath a `hand` these are not given up; nor are those ever that may be `covered`.
         """
-        known = [lying for lying in self._lying if lying.confirmed and (hand or lying.tries != 1)]
-        self._lying = known if hand else [replace(lying, tries=max(0, lying.tries - 1)) for lying in known]
+        known = [lying for lying in self._lying if lying.confirmed]
+        if not hand:
+            last = [lying for lying in known if lying.tries == 1]
+            known = [lying for lying in known if lying not in last or lying.reading in covered]
+            known = [replace(one, tries=max(0, one.tries - 1), hidden=one.hidden or one in last) for one in known]
+        self._lying = known
 
     def follow(self, creatures: Mapping[str, CardPose]) -> None:
         """Notes on which of these creatures each lies, and takes those along whose creatures lie elsewhere than before,
-        unless they were read there already."""
-        for lying in list(self._lying):
+        unless they were read there already. What nobody has seen since its creature has left is forgotten."""
+        self._lying = [one for one in self._lying if not one.hidden or one.creature in creatures]
+        for place, lying in enumerate(self._lying):
             if lying.confirmed and not lying.tries and lying.creature not in creatures:
-                self._lying[self._lying.index(lying)] = _laid_on(lying, creatures)
+                self._lying[place] = _laid_on(lying, creatures)
         self.carry(creatures)
 
     def carry(self, cards: Mapping[str, CardPose]) -> None:
@@ -130,13 +146,12 @@ class StatusCards:
 
     def on(self, creatures: Mapping[str, CardPose]) -> dict[str, Statuses]:
         """What lies on each of these cards. A status card that lies over two belongs to the nearer one."""
-        lying: dict[str, list[StatusKind]] = {label: [] for label in creatures}
+        lying: dict[str, list[_Lying]] = {label: [] for label in creatures}
         for item in self._lying:
-            x, y = item.reading.x, item.reading.y
-            nearest = _creature_at(x, y, creatures)
-            if item.confirmed and nearest is not None:
-                lying[nearest].append(item.reading.kind)
-        return {label: _statuses(kinds) for label, kinds in lying.items()}
+            nearest = item.creature if item.hidden else _creature_at(item.reading.x, item.reading.y, creatures)
+            if item.confirmed and nearest in lying:
+                lying[nearest].append(item)
+        return {label: _statuses(items) for label, items in lying.items()}
 
     def _replace(self, before: _Lying, after: _Lying) -> None:
         self._lying.remove(before)
@@ -156,6 +171,10 @@ def _laid_on(lying: _Lying, creatures: Mapping[str, CardPose]) -> _Lying:
     return replace(lying, creature=creature, place=place)
 
 
-def _statuses(kinds: Sequence[StatusKind]) -> Statuses:
+def _statuses(lying: Sequence[_Lying]) -> Statuses:
+    kinds, hidden = ([item.reading.kind for item in lying if item.hidden is hides] for hides in (False, True))
     power = kinds.count("power")
-    return Statuses("stun" in kinds, power if power <= MOST_COUNTED else None)
+    return Statuses(
+        True if "stun" in kinds else None if "stun" in hidden else False,
+        power if power <= MOST_COUNTED and "power" not in hidden else None,
+    )

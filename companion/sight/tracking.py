@@ -148,6 +148,26 @@ class Tracks:
                     moved += [track.pose for track in (before, after) if track is not None]
         return moved
 
+    def carry(self, beneath: Mapping[str, str], before: Mapping[str, Track], look: Look) -> None:
+        """Takes cards along that lie `beneath` others, by label, where those have been read to lie elsewhere.
+
+        `before` is where each card lay before this look. What was read itself since the upper card is not taken along.
+        """
+        read = {reading.label for reading in look.readings}
+        for label in beneath.keys() & before.keys() - read - self._pending.keys():
+            lower, upper = self.tracks[label], before.get(beneath[label])
+            moved = self.tracks.get(beneath[label])
+            if upper is None or moved is None:
+                continue
+            if lower.read <= upper.read and not moved.pose.agrees_with(upper.pose, SAME_PLACE_MM, SAME_PLACE_DEGREES):
+                self.tracks[label] = self._taken_along(lower, upper.pose, moved.pose, look)
+
+    def _taken_along(self, lower: Track, before: CardPose, now: CardPose, look: Look) -> Track:
+        x, y = now.point(*before.seen_from_card(lower.pose.x, lower.pose.y))
+        pose = CardPose(x, y, wrapped(lower.pose.angle + before.turn_to(now)))
+        told = _Told(pose, lower.both, lower.straight)
+        return replace(self._settled(lower.entry, lower, told, look), read=lower.read, status="unconfirmed")
+
     def _resolved(
         self, entry: RegisteredLabel, readings: Sequence[CardReading], around: Mapping[str, CardPose], look: Look
     ) -> CardPose | None:

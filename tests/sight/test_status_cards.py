@@ -157,3 +157,20 @@ def test_a_stun_card_is_not_missed_where_its_creature_lay() -> None:
     cards.missed(place, [])
 
     assert [round(waiting.x) for waiting in cards.pending] == [395]
+
+
+def test_whether_a_stun_card_came_along_is_not_told_where_a_neighbour_may_lie_on_it() -> None:
+    pose = CardPose(600.0, 350.0, 90.0)
+    cards = carried("troll", pose)
+    for _ in range(TRIES_WHEN_CARRIED):
+        cards.forget_pending(covered=cards.pending)
+    cards.missed(list(cards), [], covered=list(cards))
+    cards.follow({"troll": pose})
+    assert cards.on({"troll": pose})["troll"].stunned is None
+
+    cards.read(list(cards), 9)
+    assert cards.on({"troll": pose})["troll"].stunned
+
+    for _ in range(2):
+        cards.missed(list(cards), [])
+    assert cards.on({"troll": pose})["troll"].stunned is False

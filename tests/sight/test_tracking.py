@@ -184,6 +184,32 @@ def test_a_creature_of_which_nothing_can_show_has_left_and_the_row_has_closed_up
     assert (LABEL in tracks.tracks) is (stays or type == "upgrade")
 
 
+@pytest.mark.parametrize("turned", [0.0, 90.0])
+def test_an_upgrade_that_cannot_be_read_is_looked_for_where_its_creature_has_taken_it(turned: float) -> None:
+    tracks, creature = Tracks(REGISTRY, STANDARD_MAT), CardPose(450.0, 260.0, 0.0)
+    upgrade, moved = CardPose(450.0, 282.0, 0.0), CardPose(430.0, 260.0, turned)
+    for number in range(2):
+        tracks.read(look(number, *both(LABEL, upgrade), *both(OTHER, creature)))
+    for number in range(2, 4):
+        before, seen = dict(tracks.tracks), look(number, *both(OTHER, moved))
+        tracks.read(seen)
+        tracks.carry({LABEL: OTHER}, before, seen)
+
+    taken = tracks.tracks[LABEL]
+    assert taken.status == "unconfirmed"
+    assert taken.pose.agrees_with(CardPose(*moved.point(0.0, 22.0), turned), 0.1, 0.1)
+
+
+def test_an_upgrade_that_is_read_where_it_lay_is_not_taken_along() -> None:
+    tracks, upgrade = Tracks(REGISTRY, STANDARD_MAT), CardPose(450.0, 282.0, 0.0)
+    for number, x in enumerate((450.0, 450.0, 380.0, 380.0)):
+        before, seen = dict(tracks.tracks), look(number, *both(LABEL, upgrade), *both(OTHER, CardPose(x, 260.0, 0.0)))
+        tracks.read(seen)
+        tracks.carry({LABEL: OTHER}, before, seen)
+
+    assert tracks.tracks[LABEL].pose.agrees_with(upgrade, 0.1, 0.1)
+
+
 def test_the_same_label_in_two_places_at_once_moves_nothing() -> None:
     tracks, pose = Tracks(REGISTRY, STANDARD_MAT), CardPose(300.0, 360.0, 0.0)
     for number in range(2):
