@@ -163,11 +163,13 @@ def allowed_perhaps(game: FollowedGame) -> list[Belief]:
     """What may be believed where a rule is only broken by what hidden cards are, which the players know better.
 
     A card costs more than there is by a sum that these decided, or by what nobody saw lie on a creature that has left.
-    Or one of another house is played or used after one of them was played that may allow it.
+    Or one of another house is played or used after one of them was played that may allow it, or where nobody knows what
+    was played in this turn.
     """
     unknown = game.sums_are_hidden or doubts.captor_left(game, game.state.active)
     paid = _cleared_of(game, "cost") if unknown else []
-    return paid or (_cleared_of(game, "active-house") if doubts.played_unseen(game.state) else [])
+    untold = doubts.played_unseen(game.state) or game.taken_turn == game.state.turn.number
+    return paid or (_cleared_of(game, "active-house") if untold else [])
 
 
 def let_off(game: FollowedGame) -> list[Belief]:

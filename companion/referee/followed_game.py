@@ -59,7 +59,7 @@ class FollowedGame(Notes):
     tells that a search ended before all was looked at. `lying` are the cards that lay in piles, with their zones, when
     the table was explained last: what came to a pile since may lie there in any order. `goes_on_t` is when what is due
     may be looked at again, after something that took most of a verdict's time. `suspicion` is what broken rule would
-    explain the last table, too.
+    explain the last table, too. `taken_turn` is the last turn in which the table was taken as it lay.
     """
 
     settings: RefereeSettings
@@ -94,6 +94,7 @@ class FollowedGame(Notes):
     maybe_stunned: set[CardId] = field(default_factory=set)
     unsure: bool = False
     sums_are_hidden: bool = False
+    taken_turn: int = 0
     verdicts: list[Verdict] = field(default_factory=list)
     told: list[ToldMove] = field(default_factory=list)
     over_told: bool = False

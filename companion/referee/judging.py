@@ -199,7 +199,10 @@ def _wait(game: FollowedGame, wait_s: float) -> None:
 
 def _hold_nothing_against_it(game: FollowedGame) -> None:
     game.accusation = None
-    if game.lost is not None and game.lost.flag is None:
+    if game.lost is not None and game.lost.unsure:
+        # What could not be told of before cannot yet, either.
+        game.lost = replace(game.lost, due=inf)
+    elif game.lost is not None and game.lost.flag is None:
         game.lost = None
 
 

@@ -33,9 +33,14 @@ def lose(game: FollowedGame) -> None:
 
 
 def give_up(game: FollowedGame) -> None:
-    """There was too much to look at: nothing is held against anybody until the table shows more, or somebody helps."""
+    """There was too much to look at: nothing is held against anybody until the table shows more, or somebody helps.
+
+    That is said once: until the table is explained again, each that follows is looked at as this one is.
+    """
     game.accusation = None
-    if game.lost is None:
+    if game.lost is not None and game.lost.unsure:
+        game.lost = replace(game.lost, due=game.now + LOOKS_BACK_AFTER_S, ways=0)
+    elif game.lost is None:
         game.lost = Lost(game.now + LOOKS_BACK_AFTER_S, game.now, unsure=True)
         doubt_hands(game)
         game.verdicts.append(CannotTell(game.now, game.now, NOT_YET))
@@ -75,6 +80,7 @@ def adopt_table(game: FollowedGame, status: FlagStatus = "let stand") -> None:
         game.believe([Belief(state, 0.0, game.likeliest.story)])
         doubt_hands(game)
         game.unsure = True
+        game.taken_turn = game.state.turn.number
     game.lost = None
     game.accusation = None
 

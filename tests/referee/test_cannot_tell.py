@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.observations import (
     CounterEntered,
+    HandsCame,
     HouseEntered,
     SeenCard,
     SeenSide,
@@ -33,6 +34,15 @@ def test_it_says_so_at_once_and_flags_nothing_however_long_it_lies_there() -> No
     assert len(hesitations(table_)) == 1
     table_.wait(100.0)
     assert table_.flags == []
+    assert len(hesitations(table_)) == 1
+
+
+def test_it_is_said_once_and_goes_on_while_hands_go_on() -> None:
+    table_ = table_that_is_hard_to_explain()
+    table_.see(HandsCame(12.0), table(20.0, shooler()))
+    assert table_.report.sync == "cannot tell"
+    table_.wait(40.0)
+    assert table_.report.sync == "cannot tell"
     assert len(hesitations(table_)) == 1
 
 

@@ -11,6 +11,7 @@ from companion.observations import (
     CounterEntered,
     DeckEntry,
     GameStarted,
+    HouseEntered,
     SeenCard,
     SeenSide,
     TableConfirmed,
@@ -71,6 +72,22 @@ def test_when_the_table_is_right_what_is_seen_is_taken_for_true(by: int | None) 
     assert [card.title for card in table_.report.players[0].battleline] == ["Dust Imp"] * 5
     assert (table_.report.sync, table_.report.instructions) == ("in sync", ())
     assert table_.only_flag().status == "let stand"
+
+
+def test_what_may_have_been_played_in_a_turn_whose_table_was_taken_may_allow_cards_of_other_houses() -> None:
+    bumpsy = SeenCard("bumpsy", exhausted=False)
+    table_ = lost()
+    table_.see(TableConfirmed(21.0, 0), table(25.0, shooler(), troll(exhausted=True), bumpsy))
+    table_.see(CounterEntered(26.0, 0, "amber", delta=1))
+    table_.wait(60.0)
+    assert table_.flags[1:] == []
+    assert table_.moves == ["Troll reaps."]
+
+    readied = table(65.0, shooler(), troll(), bumpsy)
+    table_.see(TurnEnded(64.0, 0), readied, HouseEntered(66.0, 1, "logos"), TurnEnded(70.0, 1))
+    table_.see(HouseEntered(72.0, 0, "dis"), table(75.0, shooler(), troll(exhausted=True), bumpsy))
+    table_.wait(100.0)
+    assert [flag.rule for flag in table_.flags[1:]] == ["active-house"]
 
 
 def test_that_the_table_is_right_says_nothing_where_it_is_in_sync() -> None:
