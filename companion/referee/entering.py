@@ -32,16 +32,19 @@ from companion.referee.followed_game import FollowedGame
 from companion.referee.notes import Late
 from companion.referee.remembered import Checkpoint, KeyTurn, Moment
 from companion.report import FlagReport
-from companion.rules import moves
+from companion.rules import facts, moves
 from companion.rules.objections import depends_on_a_named_house
 
 
 def enter_house(game: FollowedGame, entered: HouseEntered) -> None:
-    start(game)
     player = entered.player
+    game.house_t[player] = game.now
+    if _is_of_turn_before(game, player):
+        _enter_house_late(game, entered)
+        return
+    start(game)
     if game.state.active != player or game.state.over:
         end_turn(game, 1 - player)
-    game.house_t[player] = game.now
     game.counters.wait_from(player, game.now)
     before = game.moment()
     beliefs = [later for belief in game.beliefs for later in _house_chosen(game, belief, entered)]
@@ -49,6 +52,30 @@ def enter_house(game: FollowedGame, entered: HouseEntered) -> None:
         interpreting.remember(game)
         game.believe(beliefs)
         _judge_house(game, player, before)
+
+
+def _is_of_turn_before(game: FollowedGame, player: PlayerNumber) -> bool:
+    """Whether this player's turn has only just ended, and no house had been entered in it: people press hastily.
+
+    Else the opponent would have had a turn of which nothing was seen or entered.
+    """
+    if game.before_end is None or game.state.active == player or game.state.over:
+        return False
+    before = game.before_end[1].beliefs[0].state
+    done_since = game.state.turn.house_chosen or facts.has_acted(game.state) or game.key_turns
+    is_last = before.turn.number + 1 == game.state.turn.number
+    return is_last and before.active == player and not before.turn.house_chosen and not done_since
+
+
+def _enter_house_late(game: FollowedGame, entered: HouseEntered) -> None:
+    """A turn that has ended was begun with this house: it ends once more."""
+    assert game.before_end is not None
+    moment = game.before_end[1]
+    beliefs = [later for belief in moment.beliefs for later in _house_chosen(game, belief, entered)]
+    if beliefs:
+        game.go_back(moment, beliefs, "The house was entered after the end of its turn.")
+        _judge_house(game, entered.player, moment)
+        end_turn(game, entered.player)
 
 
 def _judge_house(game: FollowedGame, player: PlayerNumber, before: Moment) -> None:

@@ -429,3 +429,26 @@ def test_who_has_counted_for_something_else_has_the_time_to_go_on_with_it_before
     assert table.flags == []
     table.wait(12.0)
     assert [flag.rule for flag in table.flags] == ["exhausted"]
+
+
+def test_a_house_that_is_entered_after_the_end_of_its_turn_is_of_that_turn() -> None:
+    """Else the opponent would have had a whole turn in between of which nothing was seen or entered."""
+    table = Table(TURN, lies(1.0, SHOOLER))
+    table.see(TurnEnded(9.0, 0), TurnEnded(12.0, 1), HouseEntered(13.5, 1, "logos"), HouseEntered(16.0, 0, "dis"))
+    table.wait(40.0)
+
+    assert table.moves == ["Ann ends the turn.", "Ben chooses Logos.", "Ben ends the turn.", "Ann chooses Dis."]
+    assert table.flags == []
+    assert table.report.turn == 6
+
+
+def test_a_house_that_is_entered_once_the_opponent_has_played_begins_another_turn() -> None:
+    table = Table(TURN, lies(1.0, SHOOLER))
+    table.see(
+        TurnEnded(9.0, 0), TurnEnded(12.0, 1), lies(14.0, TIRED_SHOOLER), CounterEntered(14.5, 0, "amber", delta=1)
+    )
+    table.see(lies(16.0, SHOOLER), HouseEntered(17.0, 1, "logos"))
+    table.wait(40.0)
+
+    assert [move for move in table.moves if "reaps" in move] == ["Shooler reaps."]
+    assert table.report.turn == 7
