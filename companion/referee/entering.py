@@ -209,8 +209,8 @@ def enter_counter(game: FollowedGame, entered: CounterEntered) -> None:
         game.note_paid(entered.player, -change)
     if change and _answers_a_flag(game, entered, change):
         return
-    if change > 0 and entered.counter == "amber":
-        game.counting.pressed_t[entered.player] = game.now
+    if change and entered.counter == "amber":
+        game.counting.pressed[entered.player] = game.now, change
     _weigh_by_press(game, entered.player)
 
 

@@ -144,10 +144,10 @@ class FollowedGame(Notes):
 
     def weigh_presses(self) -> None:
         """Holds it against beliefs that, by them, a press of a while ago was for something still to come."""
-        for player, pressed_t in list(self.counting.pressed_t.items()):
+        for player, (pressed_t, change) in list(self.counting.pressed.items()):
             if self.now - pressed_t >= EARLY_S:
-                del self.counting.pressed_t[player]
-                early = [self.counters.size(one.state, player, "amber") > 0 for one in self.beliefs]
+                del self.counting.pressed[player]
+                early = [self.counters.size(one.state, player, "amber") * change > 0 for one in self.beliefs]
                 if not all(early):
                     self.beliefs = [
                         replace(one, cost=one.cost + EARLY_PRESS) if is_early else one

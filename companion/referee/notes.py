@@ -107,17 +107,17 @@ class Reminding(Notes):
 class Counting(Notes):
     """What players count.
 
-    `entered_t` is when a counter was last entered, `pressed_t` when each player last counted Æmber up, where that was
-    not weighed yet. `paid` is when each counted Æmber down, and by how much, since shortly before this turn began.
-    `at_start` is the Æmber that each had counted when the other's turn ended; `before_key`, for a flag, what the player
-    had before a key that was not paid for. `owed` is, for each flag about a counter, by how much a press may still put
-    it right. `reckoned` are the gaps of which not every explanation could be looked at yet, `unsearched` those of which
-    some never will be. `summed_up` is the turn in which both players' sums were last right for a while, and how much
-    had happened in it.
+    `entered_t` is when a counter was last entered, `pressed` when each player last counted Æmber, and by how much,
+    where that was not weighed yet. `paid` is when each counted Æmber down, and by how much, since shortly before
+    this turn began. `at_start` is the Æmber that each had counted when the other's turn ended; `before_key`, for a
+    flag, what the player had before a key that was not paid for. `owed` is, for each flag about a counter, by how
+    much a press may still put it right. `reckoned` are the gaps of which not every explanation could be looked at
+    yet, `unsearched` those of which some never will be. `summed_up` is the turn in which both players' sums were
+    last right for a while, and how much had happened in it.
     """
 
     entered_t: float = -100.0
-    pressed_t: dict[PlayerNumber, float] = field(default_factory=dict)
+    pressed: dict[PlayerNumber, tuple[float, int]] = field(default_factory=dict)
     paid: dict[PlayerNumber, tuple[tuple[float, int], ...]] = field(default_factory=dict)
     at_start: dict[PlayerNumber, int] = field(default_factory=dict)
     before_key: dict[int, int] = field(default_factory=dict)

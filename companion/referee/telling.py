@@ -127,7 +127,7 @@ def _press_is_weighed_at(game: FollowedGame, step: Step) -> float:
     before = min(game.beliefs, key=lambda one: one.cost - one.awaited)
     if before.story and before.story[0].done.move == step.done.move:
         return -inf
-    return max(game.counting.pressed_t.values(), default=-inf) + EARLY_S
+    return max((t for t, _ in game.counting.pressed.values()), default=-inf) + EARLY_S
 
 
 def _share(game: FollowedGame, step: Step) -> float:

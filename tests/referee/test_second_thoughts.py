@@ -490,3 +490,20 @@ def test_who_was_seen_to_live_when_the_turn_began_did_not_die_in_the_turn_before
     at.wait(60.0)
 
     assert [flag.rule for flag in at.flags] == ["cannot-attack"]
+
+
+def test_what_players_count_down_speaks_for_the_card_that_takes_it() -> None:
+    """The card was not seen in the play zone, and seemed discarded; then another is played before its time is up."""
+    ann = {"houses": ["sanctum", "dis", "mars"], "amber": 9, "hand": ["doorstep-to-heaven", "blinding-light"]}
+    turn = {"number": 4, "active": 0, "step": "main", "house": "sanctum"}
+    ben = {"houses": ["logos", "shadows", "brobnar"], "amber": 6}
+
+    at = Table({"turn": turn, "players": [ann, ben]}, lying(1.0))
+    at.see(lying(3.0, "doorstep-to-heaven"))
+    at.see(CounterEntered(5.0, 0, "amber", delta=-4), CounterEntered(5.4, 1, "amber", delta=-1))
+    at.see(lying(8.0, "doorstep-to-heaven", "blinding-light"), CounterEntered(8.5, 0, "amber", delta=1))
+    at.see(lying(12.0, "blinding-light"))
+    at.wait(60.0)
+
+    assert at.moves == ["Ann plays Doorstep to Heaven.", "Ann plays Blinding Light."]
+    assert at.flags == []
