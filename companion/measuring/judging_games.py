@@ -194,15 +194,24 @@ class _Table:
         for question in [one for one in self._asked if one.after + ANSWERED_AFTER_S <= self.now]:
             self._asked.remove(question)
             if truth is not None:
-                answer = true_answer(question, truth, [one.move for one in self.judged.moves[-REMEMBERED_MOVES:]])
+                answer = true_answer(question, truth, self._remembered())
                 self.tell(QuestionAnswered(self.now, question.player, question.id, answer))
 
     def _truth(self) -> GameState | None:
         """The true game; while a mistake lies on the table, what its players have done, or the game they go on from."""
+        lying = self._lying()
+        return self.judged.truth if lying is None else lying.meanwhile or lying.goes_on
+
+    def _remembered(self) -> list[Move]:
+        """The moves made last, with those that go before a mistake as long as it lies there."""
+        lying = self._lying()
+        made = (*(one.move for one in self.judged.moves), *(lying.moves if lying is not None else ()))
+        return list(made[-REMEMBERED_MOVES:])
+
+    def _lying(self) -> Mistake | None:
+        """The mistake that lies on the table."""
         last = self.judged.mistakes[-1] if self.judged.mistakes else None
-        if last is None or self.now >= last.until:
-            return self.judged.truth
-        return last.mistake.meanwhile or last.mistake.goes_on
+        return last.mistake if last is not None and self.now < last.until else None
 
     def _count_out_of_sync(self, seconds: float) -> None:
         if self.referee.sync not in ("out of sync", "cannot tell"):
