@@ -75,7 +75,7 @@ def judge_turned(game: FollowedGame) -> None:
     due = cost - on_cards
     objection = _against_key(state, turn, cost, max(counted, player.amber) + on_cards)
     payable = counted >= due and counted >= player.amber and state.active == turn.player
-    paid = _was_paid(game, turn, due) or _cost_is_hidden(game, turn)
+    paid = _was_paid(game, turn, due) or _cost_is_hidden(game, turn, counted, on_cards)
     if (payable or paid) and objection.rule == "forge-cost":
         # By their own count, which is the truth, they could pay: what the game comes to was wrong before.
         left = game.counters.value(turn.player, "amber") if paid else counted - due
@@ -161,18 +161,26 @@ def _on_cards(state: GameState, player: PlayerNumber, cost: int) -> int:
     return min(cost - 1, amber_for_keys(state, player) - state.players[player].amber)
 
 
-def _cost_is_hidden(game: FollowedGame, turn: KeyTurn) -> bool:
-    """Whether what the key costs goes by damage that nobody sees.
+def _cost_is_hidden(game: FollowedGame, turn: KeyTurn, counted: int, on_cards: int) -> bool:
+    """Whether what the key costs goes by damage that nobody sees, and they could pay, or have paid, what it may cost.
 
     Or the player has played or used a card that forges it, for what may have gone by how many cards were in hand, while
     that is only guessed.
     """
     if doubts.damage_decides_cost(game, turn.player):
-        return True
+        least = facts.key_cost(_undamaged(game.state), turn.player) - on_cards
+        return counted >= least or _was_paid(game, turn, least)
     return hidden_counts.hand_is_guessed(game, turn.player) and any(
         player == turn.player and copy.card is not None and forges(copy.card)
         for copy, player in doubts.done(game.state.log)
     )
+
+
+def _undamaged(state: GameState) -> GameState:
+    """The state in which no damage lies on any creature: keys only cost more by it."""
+    for item in state.creatures():
+        state = state.with_card(item.id, damage=0)
+    return state
 
 
 def _against_key(state: GameState, turn: KeyTurn, cost: int, amber: int) -> Objection:

@@ -1284,12 +1284,18 @@ def test_a_key_costs_what_seen_damage_makes_of_it() -> None:
     assert [flag.rule for flag in table.flags] == ["amber-count"]
 
 
-def _forged_beside_iron_obelisk(bumpsy: SeenCard) -> Table:
-    """Ben's keys cost one more for each damaged creature of Ann's; he pays seven for one."""
+def test_a_key_costs_no_less_by_damage_that_nobody_sees() -> None:
+    table = _forged_beside_iron_obelisk(lying("bumpsy"), paid=2, amber=2)
+
+    assert [flag.rule for flag in table.flags] == ["forge-cost"]
+
+
+def _forged_beside_iron_obelisk(bumpsy: SeenCard, paid: int = 7, amber: int = 8) -> Table:
+    """Ben's keys cost one more for each damaged creature of Ann's; he pays seven for one, or so much."""
     ann = {"battleline": in_play("bumpsy"), "artifacts": in_play("iron-obelisk")}
     first = anns(1.0, (bumpsy,), (lying("iron-obelisk"),))
-    table = Table(position(ann, {"amber": 8}), first)
-    table.see(TurnEnded(5.0, 0), KeyTurned(8.0, 1, "red", True), CounterEntered(8.5, 1, "amber", delta=-7))
+    table = Table(position(ann, {"amber": amber}), first)
+    table.see(TurnEnded(5.0, 0), KeyTurned(8.0, 1, "red", True), CounterEntered(8.5, 1, "amber", delta=-paid))
     table.see(HouseEntered(10.0, 1, "mars"))
     table.wait(60.0)
     return table
