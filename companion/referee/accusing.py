@@ -11,7 +11,7 @@ from companion.referee.followed_game import FollowedGame
 from companion.referee.line import Line
 from companion.referee.reconsidering import reconsidered
 from companion.referee.remembered import Accusation, Checkpoint
-from companion.referee.searching import ALTERNATIVES, aim_of, ran_out, search
+from companion.referee.searching import ALTERNATIVES, agrees, aim_of, ran_out, search
 from companion.referee.wording import accused
 from companion.rules.game import NotPossible
 from companion.rules.state import GameState
@@ -27,7 +27,8 @@ def accuse(game: FollowedGame) -> bool:
     What is only believed of things nobody sees is given up for one move before a second rule is called broken.
 
     Nobody is accused of what takes much else that nobody entered, such as another turn; nor of one of several moves
-    that were made at once, where there were more legal ways to make them than could be looked at.
+    that were made at once, where there were more legal ways to make them than could be looked at. What is held back
+    already and leads to this table goes on to be, where there are no tries left to find it again.
     """
     most_moves = 1 if ran_out(game) else None
     others = reconsidered(game.beliefs, lambda state: aim_of(game, state))
@@ -36,7 +37,7 @@ def accuse(game: FollowedGame) -> bool:
         if found.lines:
             hold_against(game, roots, found.lines)
             return True
-    return False
+    return game.accusation is not None and any(agrees(game, one) for one in game.accusation.beliefs)
 
 
 def accuse_of_one_move(game: FollowedGame, cost: float) -> bool:

@@ -32,10 +32,12 @@ def trusted(game: FollowedGame, found: Interpretation) -> bool:
     """Believes the likeliest moves that went by hidden cards, and that the table shows what came of them.
 
     All cards that were plainly used come before some of them, and few moves before many. Where one broken rule leads to
-    just this table, that is likelier than cards which happen to do the same.
+    just this table, that is likelier than cards which happen to do the same, and is held back instead.
     """
     plain = [line for line in found.near if _is_plain(game, found, line)]
-    if plain and one_move_against(game, plain[0].cost + TAKEN_ON_TRUST) is not None:
+    held = one_move_against(game, plain[0].cost + TAKEN_ON_TRUST) if plain else None
+    if held is not None:
+        game.accusation = held
         return False
     return _taken(game, found, sorted(plain, key=lambda line: (len(_unexplained(game, line)), len(line.done))))
 

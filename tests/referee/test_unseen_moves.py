@@ -222,15 +222,20 @@ def test_where_no_pile_was_seen_nothing_lay_beneath_its_top() -> None:
     assert {flag.rule for flag in table.flags} == {"active-house"}
 
 
-def test_one_broken_rule_is_likelier_than_what_a_hidden_card_would_not_have_done() -> None:
-    """Evasion Sigil turns up a card for each fight; whatever it is, Groggins alone kills Bumpsy, who is on no flank."""
+@pytest.mark.parametrize("most_tried", [750, 100])
+def test_one_broken_rule_is_likelier_than_what_a_hidden_card_would_not_have_done(most_tried: int) -> None:
+    """Evasion Sigil turns up a card for each fight; whatever it is, Groggins alone kills Bumpsy, who is on no flank.
+
+    Once that was found, there need not be tries left to find it again.
+    """
+    settings = RefereeSettings(most_tried_at_once=most_tried)
     ann = {"battleline": in_play("groggins"), "artifacts": in_play("evasion-sigil"), "unseen": ["shooler", "anger"]}
     sigil = (lying("evasion-sigil"),)
     bens = lying("urchin"), lying("bumpsy", exhausted=True), lying("dextre")
     before, after = SeenSide(bens, (), (), ()), SeenSide((bens[0], bens[2]), (), (SeenCard("bumpsy"),), ())
     urchin, bumpsy, dextre = in_play("urchin", "bumpsy", "dextre")
     there = {"battleline": [urchin, {**bumpsy, "exhausted": True}, dextre]}
-    table = Table(position(ann, there, house="brobnar"), anns(1.0, (lying("groggins"),), sigil, bens=before))
+    table = Table(position(ann, there, house="brobnar"), anns(1.0, (lying("groggins"),), sigil, bens=before), settings)
 
     table.see(anns(6.0, (lying("groggins", exhausted=True),), sigil, top="shooler", bens=after))
     table.wait(20.0)
