@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from companion.observations import PlayerNumber
+from companion.referee import without_trace
 from companion.referee.agreement import Aim
 from companion.referee.beliefs import Belief, apart
 from companion.referee.counters import COUNTED, held
@@ -77,6 +78,7 @@ def thought_again(
     beliefs = [later for line in lines for later in completed(game, roots, line)]
     counted = _borne_out_by(game, look)
     beliefs = [later for later in beliefs if all(game.counters.agree_for(player, later.state) for player in counted)]
+    beliefs = _as_said(game, look, beliefs)
     if not beliefs or game.snapshot is None:
         return False
     game.go_back(look.moment, beliefs, "What followed tells of other moves.")
@@ -129,10 +131,17 @@ def retraced(game: FollowedGame, share: float) -> bool:
         for look in _with_ends(game, looks[first:]):
             beliefs = _gone_on(game, beliefs, look, share, differs)
         beliefs = _gone_on(game, _as_counted_before(game, looks[first], beliefs), None, share, differs)
+        beliefs = _as_said(game, looks[first], beliefs)
         if beliefs:
             game.go_back(looks[first].moment, beliefs, "What followed tells of other moves.")
             return True
     return False
+
+
+def _as_said(game: FollowedGame, since: Look, beliefs: list[Belief]) -> list[Belief]:
+    """Those of the beliefs, gone on from before this look, that agree with what players said of their moves."""
+    told = since.moment.told
+    return [one for one in beliefs if not without_trace.differs_from_what_was_said(game, one, told)]
 
 
 def _as_counted_before(game: FollowedGame, first: Look, beliefs: list[Belief]) -> list[Belief]:

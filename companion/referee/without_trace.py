@@ -78,6 +78,20 @@ def correct(game: FollowedGame, doubt: Doubt, answer: str) -> None:
         game.believe(fitting)
 
 
+def differs_from_what_was_said(game: FollowedGame, belief: Belief, told: int) -> bool:
+    """Whether a belief with the first `told` moves behind it has something else done with a card, or to another one,
+    than players have said."""
+    steps = dict(enumerate((*belief.past, *belief.story), start=told - len(belief.past)))
+    for doubt in game.asking.recollected:
+        place = _place(game, doubt)
+        step = steps.get(place) if place is not None else None
+        if place is not None and step is not None:
+            move, own = game.told[place].verdict.move, step.done.move
+            if own.card == move.card and (own.kind, own.target) != (move.kind, move.target):
+                return True
+    return False
+
+
 def _place(game: FollowedGame, doubt: Doubt) -> int | None:
     """Which of the told moves it is about."""
     place = int(doubt.cards[0])
@@ -203,8 +217,9 @@ def _after_it(step: Step, otherwise: _Otherwise) -> Step:
 
 
 def _marked(state: GameState, otherwise: _Otherwise) -> GameState:
-    """The state with what no table shows of creatures in this turn, that they were attacked and what their armor
-    prevented, as it is after what was done instead."""
+    """The state with what no table shows, as it is after what was done instead: what is in force, and in this turn
+    which creatures were attacked and what their armor prevented."""
+    state = _with_effects(state, otherwise)
     if state.turn.number != otherwise.state.turn.number:
         return state
     for item in otherwise.state.creatures():
@@ -216,3 +231,13 @@ def _marked(state: GameState, otherwise: _Otherwise) -> GameState:
 
 def _marks(item: InPlay) -> tuple[bool, int]:
     return item.attacked, item.armor_used
+
+
+def _with_effects(state: GameState, otherwise: _Otherwise) -> GameState:
+    """The state in which what was done instead is in force, as long as it lasts, and not what was told."""
+    told, instead = otherwise.told_state.effects, otherwise.state.effects
+    if told == instead:
+        return state
+    new = [one for one in instead if one not in told and not one.over(state) and one not in state.effects]
+    left = [one for one in state.effects if one not in told or one in instead]
+    return state.but(effects=(*left, *new), _standing=None)

@@ -152,6 +152,29 @@ def test_whether_a_creature_was_discarded_or_died_as_it_came_is_asked() -> None:
     assert table.moves == ["Ann plays Skullion."]
 
 
+def test_what_players_say_was_played_goes_on_to_hold() -> None:
+    """Pingle Who Annoys kills Skippy Timehog as he comes, who lets Ben use nothing next turn if he was played."""
+    pingle = creature("pingle-who-annoys")
+    at = position("dextre", house="logos", hand=("skippy-timehog",))
+    at["players"][1] |= {  # type: ignore[index]
+        "houses": ["brobnar", "sanctum", "untamed"],
+        "battleline": [{"card": pingle.card, "id": pingle.id}],
+    }
+    dextre = creature("dextre")
+    table = Table(at, lies(1.0, dextre, theirs=(pingle,)))
+    table.see(lies(10.0, dextre, theirs=(pingle,), discard="skippy-timehog"))
+    table.wait(20.0)
+    table.see(answer(table, "Ann plays Skippy Timehog on the right flank", 21.0))
+    table.see(TurnEnded(25.0, 0), HouseEntered(28.0, 1, "brobnar"))
+
+    used = creature("pingle-who-annoys", exhausted=True)
+    table.see(lies(35.0, dextre, theirs=(used,), discard="skippy-timehog"), CounterEntered(35.5, 1, "amber", delta=1))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == ["cannot-use"]
+    assert table.moves[0] == "Ann plays Skippy Timehog on the right flank."
+
+
 def test_what_speaks_for_one_of_them_spares_the_question() -> None:
     """A reap gives Æmber, which is counted: nobody needs to be asked whether it was a fight."""
     table = Table(position("troll"), lies(1.0, creature("troll")))
