@@ -46,11 +46,17 @@ def before_its_end(game: FollowedGame) -> list[Belief]:
     def aim(state: GameState) -> Aim:
         return replace(aim_of(game, state), begun=turn + 1)
 
+    roots = game.beliefs
     # The broken rules were found: nothing needs to be left for them.
-    found = within_bounds(game, game.beliefs, aim, 0, 1.0, kept_share=0.0)
+    lines = within_bounds(game, roots, aim, 0, 1.0, kept_share=0.0).lines
+    if not lines or lines[0].cost > UNLIKELY:
+        others = reconsidered(game.beliefs, aim)
+        otherwise = within_bounds(game, others, aim, 0, ALTERNATIVES, kept_share=0.0).lines
+        if otherwise and (not lines or otherwise[0].cost < lines[0].cost):
+            roots, lines = others, otherwise
     return [
-        game.beliefs[line.root].follow(replace(line, state=line.done[-1].before, done=line.done[:-1]), game.now)
-        for line in found.lines
+        roots[line.root].follow(replace(line, state=line.done[-1].before, done=line.done[:-1]), game.now)
+        for line in lines
         if line.done and line.done[-1].move.kind == "end" and line.done[-1].before.turn.number == turn
     ]
 

@@ -110,9 +110,10 @@ def _piles_gone(state: GameState, comparison: Comparison) -> list[PlayerNumber]:
 
 
 def _with_one_to_draw(state: GameState) -> GameState:
-    """Whoever seems to have no card left to draw, and a pile to shuffle, had one: it was thought to be in hand."""
+    """Whoever seems to have hardly a card left to draw, and a pile to shuffle, had one more: it was thought to be in
+    hand."""
     for number, player in enumerate(state.players):
-        if player.discard and not player.deck:
+        if player.discard and len(player.deck) <= MOST_LEFT:
             state = _with_one_in_deck(state, number, "hand")
     return state
 
@@ -145,12 +146,13 @@ def _with_hand_filled_up(state: GameState, comparison: Comparison) -> GameState:
 
 
 def _with_one_in_deck(state: GameState, number: PlayerNumber, thought: Zone) -> GameState:
-    """The state with a hidden card that was thought to be in this zone as the only one in its owner's deck."""
+    """The state with a hidden card in its owner's deck that was thought to be in this zone."""
     cards = state.players[number].zone(thought)
     hidden = next((copy for copy in cards if copy.hidden), None)
     if hidden is None:
         return state
-    return state.with_player(number, deck=(hidden,), **{thought: tuple(copy for copy in cards if copy is not hidden)})
+    left = tuple(copy for copy in cards if copy is not hidden)
+    return state.with_player(number, deck=(*state.players[number].deck, hidden), **{thought: left})
 
 
 def _with_in_piles(state: GameState, comparison: Comparison) -> GameState:

@@ -201,3 +201,19 @@ def test_a_card_that_sacrifices_itself_was_destroyed_by_one_that_was_used() -> N
 
     assert table.moves == ["Ann uses Crazy Killing Machine."]
     assert table.flags == []
+
+
+def test_a_deck_held_one_card_more_than_was_thought_where_its_pile_was_not_shuffled_to_draw() -> None:
+    """Timetraveller draws two cards, and Ann's deck is thought to hold one: had she to shuffle, her pile would be gone.
+
+    Some time ago a card of it was taken for one of her hand.
+    """
+    ann = {"deck": ["?"], "discard": ["anger", "troll"], "unseen": ["timetraveller", "mother", "dextre", "umbra"]}
+    table = Table(position(ann, house="logos"), anns(1.0, top="anger"))
+
+    table.see(anns(6.0, (lying("timetraveller", exhausted=True),), top="anger"))
+    table.see(CounterEntered(6.2, 0, "amber", delta=1))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann plays Timetraveller."]
