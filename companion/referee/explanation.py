@@ -13,6 +13,7 @@ import heapq
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 from companion.referee.agreement import Aim, Comparison
@@ -52,6 +53,9 @@ UNLIKELY = 2.5
 SLACK = 1.2
 """Lines that cost this much more than the cheapest are still told: later observations may decide for them."""
 
+AS_PROMISING = 0.2
+"""What is deferred by so much more than the first line was is still looked at: it names other cards likewise."""
+
 
 @dataclass(frozen=True, slots=True)
 class Explained:
@@ -79,18 +83,24 @@ def explain(
 ) -> Explained:
     """Lines from the root states (with what each costs beforehand and its aim) to states that agree with its aim.
 
-    None costs more than `most_cost`, and after the first hardly any that costs `slack` more than that is looked for.
+    None costs more than `most_cost`, and after the first hardly any that costs `slack` more than that is looked for, or
+    that promises less than what led to the first.
     """
     search = _Search(broken, most_moves, most_cost)
     for number, (state, cost, aim) in enumerate(roots):
         search.reach(Line(state, cost=cost, root=number), aim, cost)
     found: list[Line] = []
     selection = _Selection()
+    farthest, horizon = 0.0, inf
     while search.open and search.tried < most_tried and selection.kinds < most_lines:
-        if found and search.open[0][0] > found[0].cost + slack:
+        priority = search.open[0][0]
+        if priority > horizon:
             break
+        farthest = max(farthest, priority)
         line = search.advance()
         if line is not None and selection.takes(line):
+            if not found:
+                horizon = max(line.cost + slack, farthest + AS_PROMISING)
             found.append(line)
     likely = found and found[0].cost <= UNLIKELY
     near = () if broken or likely else tuple(search.near())

@@ -1404,3 +1404,26 @@ def test_whoever_may_use_others_has_hardly_done_so_where_none_of_them_lies_other
 
     assert table.flags == []
     assert [move.split(" fights ")[0] for move in table.moves] == ["The Grey Rider", "“Lion” Bautrem", "Francus"]
+
+
+def test_whom_an_elusive_creature_s_attacker_fought_stays_open_where_two_are_as_likely() -> None:
+    """Smite has Troll fight one of Lamindra's neighbors, who are elusive as long as she lives: either fight kills her.
+
+    Sir Marrows could not fight Magda without a mark, had Troll attacked her before: so he had attacked Redlock.
+    """
+    lines = ("troll", "francus", "sir-marrows"), ("magda-the-rat", "lamindra", "redlock")
+
+    def seen(t: float, *used: str) -> TableSnapshot:
+        left = tuple(lying(title, damage=0) for title in lines[1] if title != "lamindra" or not used)
+        bens = SeenSide(left, (), (SeenCard("lamindra"),) if used else (), ())
+        line = tuple(lying(title, title in used, damage=0) for title in lines[0])
+        return anns(t, line, top="smite" if used else "", bens=bens)
+
+    ann = {"battleline": in_play(*lines[0]), "unseen": ["smite", "umbra", "urchin"]}
+    table = Table(position(ann, {"battleline": in_play(*lines[1])}, house="sanctum"), seen(1.0))
+    table.see(seen(8.0, "troll"), seen(15.0, "troll", "francus"), CounterEntered(15.3, 0, "amber", delta=1))
+    table.see(seen(23.0, *lines[0]))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann plays Smite.", "Francus reaps.", "Sir Marrows fights Magda the Rat."]
