@@ -245,3 +245,28 @@ def test_a_question_that_made_way_for_another_may_be_answered_all_the_same() -> 
 
     assert table.moves[0] == f"Troll fights {other}."
     assert table.only_question().text == DREW
+
+
+def test_what_a_creature_allowed_as_it_came_holds_by_that_answer() -> None:
+    """Bellowing Patrizate kills Helper Bot as it comes: Ann may play a card of another house later all the same."""
+    patrizate, line = (creature("bellowing-patrizate"),), ("dextre", "mother", "archimedes", "psychic-bug")
+    begins = position(*line, house="logos", hand=("helper-bot", "troll"))
+    begins["players"][0]["houses"] = ["logos", "brobnar", "dis"]  # type: ignore[index]
+    begins["players"][1]["battleline"] = [{"card": one.card, "id": one.id} for one in patrizate]  # type: ignore[index]
+
+    def seen(t: float, reaped: int = 0, *new: SeenCard, discard: str = "helper-bot") -> TableSnapshot:
+        reaping = (creature(title, exhausted=place < reaped) for place, title in enumerate(line))
+        return lies(t, *reaping, *new, theirs=patrizate, discard=discard)
+
+    table = Table(begins, seen(1.0, discard=""), RefereeSettings(most_beliefs=1))
+    table.see(seen(10.0))
+    table.wait(20.0)
+    table.see(answer(table, "plays"))
+    for reaped in range(1, 1 + len(line)):
+        table.see(seen(20.0 + 6 * reaped, reaped), CounterEntered(21.0 + 6 * reaped, 0, "amber", delta=1))
+    table.see(seen(52.0, len(line), creature("troll", exhausted=True, damage=1)))
+    table.wait(80.0)
+
+    assert table.flags == []
+    assert table.moves[0] == "Ann plays Helper Bot on the left flank."
+    assert table.moves[-1] == "Ann plays Troll on the right flank."
