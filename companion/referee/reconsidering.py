@@ -95,11 +95,11 @@ def _with_deck_run_out(state: GameState, comparison: Comparison) -> GameState:
 
 
 def _with_deck_left(state: GameState, comparison: Comparison) -> GameState:
-    """Whoever has a new card on the pile and no deck it could be from had one left, of those thought discarded."""
-    for number in (one.player for one in comparison.unplaced if one.zone == "discard"):
-        player = state.players[number]
-        if not player.deck:
-            state = _with_one_in_deck(state, number, "discard")
+    """Whoever has a new card on the pile and no deck it could be from had one left, of those thought discarded: that
+    very card, where it was thought to be in the pile."""
+    for unplaced in (one for one in comparison.unplaced if one.zone == "discard"):
+        if not state.players[unplaced.player].deck:
+            state = _with_one_in_deck(state, unplaced.player, "discard", unplaced.seen)
     return state
 
 
@@ -145,14 +145,16 @@ def _with_hand_filled_up(state: GameState, comparison: Comparison) -> GameState:
     return state.with_player(number, hand=(*player.hand, *lying), discard=pile)
 
 
-def _with_one_in_deck(state: GameState, number: PlayerNumber, thought: Zone) -> GameState:
-    """The state with a hidden card in its owner's deck that was thought to be in this zone."""
+def _with_one_in_deck(state: GameState, number: PlayerNumber, thought: Zone, seen: SeenCard | None = None) -> GameState:
+    """The state with a card in its owner's deck that was thought to be in this zone: the one that is `seen`, if it is
+    known to be there, or a hidden one."""
     cards = state.players[number].zone(thought)
-    hidden = next((copy for copy in cards if copy.hidden), None)
-    if hidden is None:
+    known = next((copy for copy in cards if seen is not None and not copy.hidden and is_read_as(seen, copy)), None)
+    given = known or next((copy for copy in cards if copy.hidden), None)
+    if given is None:
         return state
-    left = tuple(copy for copy in cards if copy is not hidden)
-    return state.with_player(number, deck=(*state.players[number].deck, hidden), **{thought: left})
+    left = tuple(copy for copy in cards if copy is not given)
+    return state.with_player(number, deck=(*state.players[number].deck, given), **{thought: left})
 
 
 def _with_in_piles(state: GameState, comparison: Comparison) -> GameState:

@@ -217,3 +217,22 @@ def test_a_deck_held_one_card_more_than_was_thought_where_its_pile_was_not_shuff
 
     assert table.flags == []
     assert table.moves == ["Ann plays Timetraveller."]
+
+
+def test_a_card_that_is_played_from_a_deck_thought_empty_lay_there_and_not_in_the_pile() -> None:
+    """Murkens plays the top card of Ben's deck, Effervescent Principle: both lose half their Æmber, and Ann gets a
+    chain. By what is thought, Ben's deck has run out, and that card lies deep in his pile."""
+    ben = {"deck": [], "discard": ["anger", "troll", "effervescent-principle", "?", "?"]}
+
+    def seen(t: float, top: str, *line: SeenCard) -> TableSnapshot:
+        return anns(t, line, bens=SeenSide((), (), (SeenCard(top),), ()))
+
+    table = Table(position({"unseen": ["murkens", "umbra", "urchin"]}, ben), seen(1.0, "anger"))
+    table.see(seen(9.0, "effervescent-principle", lying("murkens", exhausted=True)))
+    table.see(CounterEntered(9.3, 0, "amber", delta=-2), CounterEntered(9.6, 1, "amber", delta=-2))
+    table.see(CounterEntered(9.9, 0, "chains", delta=1))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann plays Murkens."]
+    assert [player.chains for player in table.report.players] == [1, 0]
