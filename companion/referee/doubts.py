@@ -97,12 +97,13 @@ def done(records: Iterable[object]) -> Iterator[tuple[Copy, PlayerNumber]]:
                 yield item.copy, player
 
 
-def played_unseen(state: GameState) -> bool:
-    """Whether the active player may have played in this turn what nobody saw: as a copy of a card in the opponent's
-    pile, or a hidden card that another one plays, such as one from beneath it."""
-    unseen = any(copy.hidden for copy in state.players[1 - state.active].discard)
-    copied = any(copy.card is not None and is_played_as_copy(copy.card) for copy, _ in done(state.log))
-    return (unseen and copied) or any(map(plays_others, _went_by_hidden(state, state.log)))
+def played_unseen(state: GameState, turn_before: bool = False) -> bool:
+    """Whether the active player may have played in this turn what nobody saw, or the other one in the `turn_before`: as
+    a copy of a card in the opponent's pile, or a hidden card that another one plays, such as one from beneath it."""
+    player, log = (1 - state.active, state.last_log) if turn_before else (state.active, state.log)
+    unseen = any(copy.hidden for copy in state.players[1 - player].discard)
+    copied = any(copy.card is not None and is_played_as_copy(copy.card) for copy, _ in done(log))
+    return (unseen and copied) or any(map(plays_others, _went_by_hidden(state, log)))
 
 
 def take_hidden_sums(game: FollowedGame) -> None:

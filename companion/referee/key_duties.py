@@ -202,7 +202,7 @@ def judge_unturned(game: FollowedGame, player: PlayerNumber) -> None:
     """A key was forged by the rules, and its token was not turned in time.
 
     One that a card lets forge, and that nobody paid for either, was not forged: whoever may do so may decline. Nor was
-    one that the player has not counted the Æmber for, where what nobody saw may have taken it.
+    one that the player has not counted the Æmber for, where what nobody saw may have taken it, or forbids to forge.
     """
     if game.weigh_by_counters(player):
         return
@@ -211,7 +211,8 @@ def judge_unturned(game: FollowedGame, player: PlayerNumber) -> None:
     key = next(key for key in reversed(state.players[player].keys) if key not in turned)
     shown = game.counters.value(player, "amber")
     paid = shown == state.players[player].amber
-    if paid or not (_was_forged_by_card(state, key) or _could_not_pay(game, player, shown)):
+    forbidden = state.active == player and doubts.played_unseen(state, turn_before=True)
+    if paid or not (forbidden or _was_forged_by_card(state, key) or _could_not_pay(game, player, shown)):
         _say_unturned(game, player, paid)
     beliefs = [unforged(one, player, key, shown) for one in game.beliefs]
     game.beliefs = [later for one in beliefs for later in caught_up(game, one, state.turn)]

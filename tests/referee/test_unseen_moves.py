@@ -1427,3 +1427,21 @@ def test_whom_an_elusive_creature_s_attacker_fought_stays_open_where_two_are_as_
 
     assert table.flags == []
     assert table.moves == ["Ann plays Smite.", "Francus reaps.", "Sir Marrows fights Magda the Rat."]
+
+
+def test_a_key_is_not_missed_that_a_copy_of_a_card_nobody_saw_may_forbid() -> None:
+    """Ann plays Mimicry as a copy of Miasma, which lies unseen in Ben's pile: he skips his step to forge a key."""
+    pile = ["anger", "?", "?"]
+
+    def seen(t: float, top: str, play: str = "") -> TableSnapshot:
+        mine = SeenSide((), (), (SeenCard(top),) if top else (), (SeenCard(play),) if play else ())
+        return TableSnapshot(t, (mine, SeenSide((), (), (SeenCard("anger"),), ())))
+
+    ben = {"amber": 8, "discard": pile}
+    table = Table(position({"unseen": ["mimicry", "umbra"]}, ben, house="untamed"), seen(1.0, ""))
+    table.see(seen(6.0, "", "mimicry"), seen(10.0, "mimicry"), CounterEntered(10.2, 0, "amber", delta=1))
+    table.see(TurnEnded(16.0, 0), seen(16.5, "mimicry"), HouseEntered(19.0, 1, "mars"))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert [(player.amber, player.keys) for player in table.report.players] == [(5, ()), (8, ())]
