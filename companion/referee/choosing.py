@@ -49,8 +49,9 @@ def likely_answers(
         case _:
             later, topmost = comparison.later, comparison.topmost
             options = sorted(decision.options, key=lambda option: (option in topmost, option not in later))
+            apart = comparison.concerned if all(state.find(str(option)) for option in options) else None
             in_turn = _is_for_cards_in_turn(state, decision)
-            yield from _selections(replace(decision, options=tuple(options)), comparison.concerned, in_turn)
+            yield from _selections(replace(decision, options=tuple(options)), apart, in_turn)
 
 
 def _houses_apart(state: GameState, comparison: Comparison) -> set[str]:
@@ -106,7 +107,8 @@ def _is_for_cards_in_turn(state: GameState, decision: Decision) -> bool:
     return card is not None and uses_others(card)
 
 
-def _selections(decision: Decision, concerned: frozenset[CardId], in_turn: bool) -> Iterator[tuple[Answer, float]]:
+def _selections(decision: Decision, apart: frozenset[CardId] | None, in_turn: bool) -> Iterator[tuple[Answer, float]]:
+    """`apart` are the cards in play that lie otherwise than believed, if the choice is among cards in play."""
     if decision.kind == "card" and decision.maximum == 1:
         options = _told_apart([str(option) for option in decision.options])
         yield from ((option, 0.0) for option in options)
@@ -114,22 +116,22 @@ def _selections(decision: Decision, concerned: frozenset[CardId], in_turn: bool)
             yield (), DECLINED
         return
     if decision.kind == "cards":
-        yield from _groups(decision, concerned, in_turn)
+        yield from _groups(decision, apart, in_turn)
         return
     yield from ((answer, 0.0) for answer in islice(possible_answers(decision), MOST_ANSWERS))
 
 
-def _groups(decision: Decision, concerned: frozenset[CardId], in_turn: bool) -> Iterator[tuple[Answer, float]]:
+def _groups(decision: Decision, apart: frozenset[CardId] | None, in_turn: bool) -> Iterator[tuple[Answer, float]]:
     """Groups of cards: just those that lie otherwise than believed, then the largest first.
 
     Few of them come in any order, for it may matter who fights first: so do the largest groups at last where cards are
-    used `in_turn` and it shows on some. Players seldom take less than they may; of hidden cards that may not be such,
-    seldom any. Hidden cards count alike.
+    used `in_turn` and it shows on some. Players seldom take less than they may, unless just those were taken on which
+    it shows; of hidden cards that may not be such, seldom any. Hidden cards count alike.
     """
     cards = [str(option) for option in decision.options]
     usual = max(decision.minimum, min(decision.maximum, len(cards) - decision.doubtful))
     sizes = sorted(range(decision.minimum, decision.maximum + 1), key=lambda size: (abs(usual - size), -size))
-    plain = tuple(card for card in cards if card in concerned)
+    plain = tuple(card for card in cards if card in (apart or ()))
     groups = _of_sizes(cards, sizes)
     if decision.minimum <= len(plain) <= decision.maximum:
         groups = chain(_in_any_order(plain), groups)
@@ -140,7 +142,8 @@ def _groups(decision: Decision, concerned: frozenset[CardId], in_turn: bool) -> 
         kind = tuple("?" if card.startswith("?") else card for card in group)
         if kind not in seen:
             seen.add(kind)
-            yield group, DECLINED * abs(usual - len(group))
+            less = abs(usual - len(group))
+            yield group, DECLINED * (min(less, 1) if apart is not None and set(group) == set(plain) else less)
         if len(seen) >= MOST_ANSWERS:
             return
 

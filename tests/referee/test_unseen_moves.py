@@ -1445,3 +1445,22 @@ def test_a_key_is_not_missed_that_a_copy_of_a_card_nobody_saw_may_forbid() -> No
 
     assert table.flags == []
     assert [(player.amber, player.keys) for player in table.report.players] == [(5, ()), (8, ())]
+
+
+def test_who_may_choose_any_number_of_creatures_has_chosen_those_on_which_it_shows_though_they_are_none() -> None:
+    """Martyr's End may destroy any of Ann's creatures, each with something to do then: she keeps all."""
+    line = ("troll", "bumpsy", "bad-penny", "dextre", "mother", "jargogle", "umbra")
+
+    def seen(t: float, top: str, play: str = "") -> TableSnapshot:
+        creatures = tuple(lying(title, damage=0) for title in line)
+        mine = SeenSide(creatures, (), (SeenCard(top),) if top else (), (SeenCard(play),) if play else ())
+        return TableSnapshot(t, (mine, NOBODY))
+
+    ann = {"battleline": in_play(*line), "unseen": ["martyr-s-end", "urchin", "dodger"]}
+    few_tries = RefereeSettings(most_tried_moves=40, most_tried_at_once=100)
+    table = Table(position(ann, house="sanctum"), seen(1.0, ""), few_tries)
+    table.see(seen(6.0, "", "martyr-s-end"), CounterEntered(9.8, 0, "amber", delta=1), seen(10.0, "martyr-s-end"))
+
+    assert table.moves == ["Ann plays Martyr’s End."]
+    table.wait(60.0)
+    assert table.flags == []
