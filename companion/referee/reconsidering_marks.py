@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from math import inf
 
 from companion.referee.agreement import Comparison
 from companion.rules import facts
+from companion.rules.card import CardId
 from companion.rules.reading import counters_named, deals_damage, grows
 from companion.rules.records import Damaged, EnteredPlay, Fought, Played, Record, Used
 from companion.rules.state import GameState, InPlay
@@ -38,15 +40,27 @@ def _may_be_damaged(state: GameState, item: InPlay) -> bool:
     return any(deals_damage(one.card) for one in readied)
 
 
-def with_armor_used(state: GameState, comparison: Comparison) -> GameState:
+def with_armor_used(state: GameState, comparison: Comparison) -> Iterator[GameState]:
     """Creatures that are gone, or on which more damage lies than was thought, had used their armor this turn: damage
-    that it prevents leaves no mark."""
+    that it prevents leaves no mark. All of it, or as much as lets the same damage to all leave what lies on each."""
     if not any(map(_may_have_harmed, state.log)):
-        return state
+        return
+    added = {item.id: comparison.damage.get(item.id, item.damage) - item.damage for item in state.creatures()}
+    worn_out = dict.fromkeys((card for card, more in added.items() if more > 0 or card in comparison.gone), 0)
+    yield _with_armor_left(state, worn_out)
+    hit = {item.id: added[item.id] for item in state.creatures() if item.id in worn_out or item.armor_used}
+    most = max(hit.values(), default=0)
+    alike = {card: most - more for card, more in hit.items() if card not in comparison.gone}
+    if any(alike.values()):
+        yield _with_armor_left(state, worn_out | alike)
+
+
+def _with_armor_left(state: GameState, left: Mapping[CardId, int]) -> GameState:
+    """The state in which these creatures, where they have that much armor, have this much of it left."""
     for item in list(state.creatures()):
-        harmed = item.id in comparison.gone or comparison.damage.get(item.id, 0) > item.damage
-        if harmed and facts.armor_left(state, item):
-            state = state.with_card(item.id, armor_used=facts.armor(state, item))
+        used = facts.armor(state, item) - left.get(item.id, inf)
+        if used >= 0 and used != item.armor_used:
+            state = state.with_card(item.id, armor_used=int(used))
     return state
 
 

@@ -1088,3 +1088,28 @@ def test_armor_may_have_prevented_damage_of_which_nobody_saw_a_mark() -> None:
 
     assert table.moves[1:] == ["Ann plays Orbital Bombardment.", *["Zorg reaps."] * 3, "Ann uses Longfused Mines."]
     assert table.flags == []
+
+
+@pytest.mark.parametrize("kept_off", [(1, 1, 1, 2, 0), (2, 1, 0, 2, 0), (2, 0, 1, 1, 1), (1, 0, 2, 0, 2)])
+def test_on_whom_armor_prevented_damage_the_next_damage_to_all_may_tell(kept_off: tuple[int, ...]) -> None:
+    """Ann divided five damage among creatures with an armor of two, which kept off all of it; of the two that are then
+    dealt to each it keeps off what is left of it."""
+    line = ("champion-tabris", "lady-maxena", "lord-golgotha", "challe-the-safeguard", "skullion")
+    position = mars_turn(["sack-of-coins", "poison-wave", *HIDDEN_HAND[2:]], ["?"] * 9, amber=4)
+    position["turn"]["house"] = "shadows"  # type: ignore[index]
+    position["players"][0]["houses"] = ["mars", "shadows", "untamed"]  # type: ignore[index]
+    position["players"][1]["battleline"] = [{"card": title, "id": title} for title in line]  # type: ignore[index]
+
+    def lies(t: float, top: str = "", play: str = "", damage: tuple[int, ...] = (0,) * 5) -> TableSnapshot:
+        ann, _ = seen(t, top=top, play=play).players
+        row = (SeenCard(title, title, exhausted=False, damage=dealt) for title, dealt in zip(line, damage, strict=True))
+        return TableSnapshot(t, (ann, SeenSide(tuple(row), (), (), ())))
+
+    table = Table(position, lies(1.0))
+    table.see(lies(3.0, play="sack-of-coins"), lies(6.0, "sack-of-coins"), CounterEntered(6.5, 0, "amber", delta=1))
+    table.see(lies(12.0, "sack-of-coins", play="poison-wave"), lies(18.0, "poison-wave", damage=kept_off))
+    table.see(CounterEntered(18.5, 0, "amber", delta=1))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Sack of Coins.", "Ann plays Poison Wave."]
+    assert table.flags == []
