@@ -24,6 +24,7 @@ from companion.rules.reading import (
     captures,
     changes_hands,
     empties_piles,
+    forges_by_hand,
     is_played_as_copy,
     moves_amber,
     plays_others,
@@ -124,7 +125,9 @@ def take_counted_before(game: FollowedGame) -> None:
 
 def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
     """Whether this player's counter may be ahead by `size` (negative: behind) because of what nobody saw."""
-    if game.unsure or game.sums_are_hidden or captor_left(game, player) or _forged_by_damage(game, player):
+    if game.unsure or game.sums_are_hidden or captor_left(game, player):
+        return True
+    if _forged_by_damage(game, player) or hand_decides_cost(game, player):
         return True
     if size > 0 and stuns_are_seen(game):
         # Too little may come of a use that was seen before its stun card was taken off; nothing makes too much.
@@ -154,6 +157,14 @@ def damage_decides_cost(game: FollowedGame, player: PlayerNumber) -> bool:
     """Whether what a key costs this player goes by damage, and nobody sees how much lies on each creature."""
     asks = any(map(asks_for_damage, facts.key_costs(game.state, player)))
     return asks and not _of_all_creatures(game, lambda card: card.damage is not None)
+
+
+def hand_decides_cost(game: FollowedGame, player: PlayerNumber) -> bool:
+    """Whether what a key costs that a card of this player forges goes by how many cards are in hand, and that is only
+    guessed."""
+    return hand_is_guessed(game, player) and any(
+        who == player and copy.card is not None and forges_by_hand(copy.card) for copy, who in done(game.state.log)
+    )
 
 
 def captor_left(game: FollowedGame, player: PlayerNumber) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.observations import PlayerNumber
-from companion.referee import doubts, hidden_counts
+from companion.referee import doubts
 from companion.referee.beliefs import Belief, Step, made, unforged
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import caught_up
@@ -13,7 +13,6 @@ from companion.referee.remembered import KeyTurn
 from companion.rules import facts, moves
 from companion.rules.forging import amber_for_keys, bans_on_forge_step
 from companion.rules.objections import Objection
-from companion.rules.reading import forges
 from companion.rules.records import KeyForged
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState, Turn
@@ -27,11 +26,11 @@ def left_unpaid(game: FollowedGame, player: PlayerNumber) -> bool:
     """Speaks of a key that its player turned and did not pay for; tells whether there is one.
 
     Whatever else may be in doubt about the sums: who turned a key owes its cost, and the counter either was turned down
-    for it or was not.
+    for it or was not. Unless only they know what it cost.
     """
     gap = game.counters.gaps[player, "amber"]
     cost = _paid_for_key(game.state, player)
-    if not cost or gap.size <= 0 or _has_paid(game, player, cost):
+    if not cost or gap.size <= 0 or _has_paid(game, player, cost) or doubts.hand_decides_cost(game, player):
         return False
     if not (_owes_just_a_key(game, player) or _paid_nothing(game, player)):
         return False
@@ -164,16 +163,12 @@ def _on_cards(state: GameState, player: PlayerNumber, cost: int) -> int:
 def _cost_is_hidden(game: FollowedGame, turn: KeyTurn, counted: int, on_cards: int) -> bool:
     """Whether what the key costs goes by damage that nobody sees, and they could pay, or have paid, what it may cost.
 
-    Or the player has played or used a card that forges it, for what may have gone by how many cards were in hand, while
-    that is only guessed.
+    Or it goes by how many cards are in hand, while that is only guessed.
     """
     if doubts.damage_decides_cost(game, turn.player):
         least = facts.key_cost(_undamaged(game.state), turn.player) - on_cards
         return counted >= least or _was_paid(game, turn, least)
-    return hidden_counts.hand_is_guessed(game, turn.player) and any(
-        player == turn.player and copy.card is not None and forges(copy.card)
-        for copy, player in doubts.done(game.state.log)
-    )
+    return doubts.hand_decides_cost(game, turn.player)
 
 
 def _undamaged(state: GameState) -> GameState:

@@ -108,12 +108,17 @@ def explain_presses(game: FollowedGame) -> None:
 
 
 def fits(game: FollowedGame, belief: Belief, chains: bool = False, since: Moment | None = None) -> bool:
-    """Whether it comes to the Æmber (and the chains) that both players counted, and to the table.
+    """Whether it comes to the Æmber (and the chains) that both players counted, and to the table; and to the keys
+    that were turned, where what is believed does.
 
     `since` is the moment from which it went on: in which order cards came to piles after that nobody minds.
     """
     counters: tuple[Counter, ...] = ("amber", "chains") if chains else ("amber",)
     sizes = (game.counters.size(belief.state, player, counter) for player in (0, 1) for counter in counters)
+    turned = (game.counters.size(belief.state, player, "keys") for player in (0, 1))
+    believed = (game.counters.size(game.state, player, "keys") for player in (0, 1))
+    if any(one > max(0, other) for one, other in zip(turned, believed, strict=True)):
+        return False
     return not any(sizes) and searching.agrees(game, belief, since)
 
 

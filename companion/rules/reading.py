@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from companion.rules.abilities import Ability
-from companion.rules.amounts import Measure
+from companion.rules.amounts import Count, Measure
 from companion.rules.card import Card
 from companion.rules.constants import PlayedAsCopy
 from companion.rules.effects.amber import Capture, Gain, Lose, Pay, PlaceAmber, Steal, TakeAmber
@@ -136,12 +136,6 @@ def uses_others(card: Card) -> bool:
 
 
 @cache
-def forges(card: Card) -> bool:
-    """Whether an ability of this card forges a key, or may."""
-    return _has(card, ForgeKey)
-
-
-@cache
 def readies_itself(ability: Ability) -> bool:
     """Whether this ability readies the card that has it, or may."""
     return any(word == Turn(as_target(itself), exhaust=False) for word in words_of(ability))
@@ -176,6 +170,13 @@ def counters_named(card: Card) -> tuple[str, ...]:
 def asks_for_damage(word: object) -> bool:
     """Whether a word of a card asks how much damage lies on cards, or whether any does."""
     return any(one == damaged or (isinstance(one, Measure) and one.what == "damage") for one in words_of(word))
+
+
+@cache
+def forges_by_hand(card: Card) -> bool:
+    """Whether an ability of this card forges a key for what goes by how many cards are in a hand."""
+    costs = (word for word in words_of(card.abilities) if isinstance(word, ForgeKey))
+    return any(isinstance(one, Count) and one.zone == "hand" for word in costs for one in words_of(word))
 
 
 def _has(card: Card, *kinds: type) -> bool:

@@ -1113,3 +1113,19 @@ def test_on_whom_armor_prevented_damage_the_next_damage_to_all_may_tell(kept_off
 
     assert table.moves == ["Ann plays Sack of Coins.", "Ann plays Poison Wave."]
     assert table.flags == []
+
+
+def test_what_a_turned_key_cost_only_its_player_knows_where_it_goes_by_a_hidden_hand() -> None:
+    """How many Mars cards Martians Make Bad Allies took out of her hand only Ann knows. By what is thought, Key
+    Abduction costs her its own Æmber; but she holds more cards and pays nothing."""
+    hand = ["martians-make-bad-allies", "key-abduction", "incubation-chamber", *["?"] * 13]
+    table = Table(mars_turn(hand, ["?"] * 10, amber=0), seen(1.0))
+    top = "martians-make-bad-allies"
+    table.see(seen(3.0, play=top), seen(5.0, top=top))
+    table.see(seen(12.0, top=top, play="key-abduction"), KeyTurned(15.0, 0, "red", forged=True))
+    table.see(seen(15.2, top="key-abduction"), CounterEntered(15.5, 0, "amber", delta=1))
+    table.see(seen(25.0, (SeenCard("incubation-chamber", exhausted=True),), top="key-abduction"))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.report.players[0].keys == ("red",)
