@@ -106,12 +106,15 @@ def kept(beliefs: Iterable[Belief], most: int) -> list[Belief]:
 
 
 def _mixed(ordered: list[Belief], most: int) -> list[Belief]:
-    """The likeliest of them, in their order. Those of which many come to the same make way for such as do not."""
+    """The likeliest of them, in their order. Those of which many come to the same make way for such as do not.
+
+    What players have not counted yet decides for none: it may be counted next.
+    """
     alike: Counter[object] = Counter()
     ranked = []
     for place, belief in enumerate(ordered):
         kind = come_to(belief.state)
-        ranked.append((belief.cost + CROWDED * alike[kind], place))
+        ranked.append((belief.cost - belief.awaited + CROWDED * alike[kind], place))
         alike[kind] += 1
     return [ordered[place] for place in sorted(place for _, place in sorted(ranked)[:most])]
 

@@ -17,9 +17,11 @@ from companion.observations import (
     TableSnapshot,
     TurnEnded,
 )
+from companion.referee.beliefs import Belief, kept
+from companion.referee.dealing import first_state
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import MoveUnderstood
-from tests.referee.at_the_table import ANN, BEN, Table, answer
+from tests.referee.at_the_table import ANN, BEN, START, Table, answer
 
 HIDDEN = ["?"] * 6
 NOBODY = SeenSide((), (), (), ())
@@ -1464,3 +1466,14 @@ def test_who_may_choose_any_number_of_creatures_has_chosen_those_on_which_it_sho
     assert table.moves == ["Ann plays Martyr’s End."]
     table.wait(60.0)
     assert table.flags == []
+
+
+def test_what_is_not_counted_yet_gives_up_no_belief_for_others() -> None:
+    """Somebody reaped, stole, or fought without a mark: what was stolen is only to be counted yet, and is kept in mind
+    rather than what is farther to seek."""
+    before = first_state(START)
+    reaped = Belief(before.with_player(0, amber=1), cost=1.2, awaited=0.2)
+    fought = Belief(before, cost=1.4)
+    stole = Belief(before.with_player(0, amber=1).with_player(1, amber=2), cost=3.7, awaited=2.7)
+
+    assert [one.state for one in kept([reaped, fought, stole], most=2)] == [reaped.state, stole.state]
