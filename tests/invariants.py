@@ -2,7 +2,7 @@
 
 No card is lost or doubled, Æmber comes from the supply and goes there only by a record that says so, a decision offers
 at least two distinct answers, a move is legal exactly when nobody objects to it, a position read back is the same
-position, and what was kept of a game is not changed by what follows.
+position, what is in force is what would be found anew, and what was kept of a game is not changed by what follows.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from companion.rules.card import HOUSES, Copy
 from companion.rules.game import NotPossible, legal_moves, objections
 from companion.rules.moves import Move
 from companion.rules.records import Record
+from companion.rules.standing import standing
 from companion.rules.state import KEY_COLORS, Decision, GameState, InPlay, known
 
 FOLLOWS_FROM_LASTING_EFFECTS = ("effects", "key_cost", "hand_size_to_draw", "power", "armor", "keywords", "flank")
@@ -72,6 +73,7 @@ def check_step(before: GameState, now: GameState, cards: list[str]) -> None:
     came = amber_from_supply(new_records(before, now))
     difference = amber_on_the_table(now) - amber_on_the_table(before)
     require(difference == came, f"{difference} Æmber came onto the table, the records tell of {came}")
+    require(standing(now) == standing(now.but(_standing=None)), "what was in force before a record is kept after it")
     for player in now.players:
         require(player.amber >= 0 and player.chains >= 0, f"{player.name} has less than nothing")
         require(len(set(player.keys)) == len(player.keys) <= 3, f"{player.name} has the keys {player.keys}")

@@ -35,7 +35,7 @@ from companion.rules.records import (
 )
 from companion.rules.replacements import Replacement
 from companion.rules.rulebook import leave_play_together
-from companion.rules.standing import constants, standing
+from companion.rules.standing import constants, standing, still_stands
 from companion.rules.state import FATE, Answer, Decision, DecisionKind, Frame, GameState, InPlay, Scope
 from companion.rules.targets import Target
 
@@ -374,7 +374,7 @@ class Resolution:
 
     def _apply(self, record: Record) -> None:
         state = record.applied(self.state)
-        if record.structural:
+        if record.structural and not still_stands(self.state._standing, record):
             self.state = state.but(log=(*state.log, record), _standing=None)
         else:
             self.state = state.but(log=(*state.log, record))

@@ -1,6 +1,6 @@
 """Which constants and waiting abilities are in force, found once per arrangement of cards and kept with the state.
 
-Records that change which abilities are in force are marked `structural`; all others carry the `Standing` on.
+Records that may change which abilities are in force are marked `structural`; all others carry the `Standing` on.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from companion.rules.card import Card
 from companion.rules.constants import Constant, Gains, TextBlank
+from companion.rules.filters.references import this_creature
+from companion.rules.records import EnteredPlay, LeftPlay
 from companion.rules.state import GameState, InPlay, Scope
 
 if TYPE_CHECKING:
@@ -57,6 +59,26 @@ def constants(state: GameState, group: type[C]) -> tuple[tuple[C, Scope, Lasting
 
 def is_blank(state: GameState, item: InPlay) -> bool:
     return any(blank.on.matches(state, scope, item) for blank, scope in standing(state).blanks)
+
+
+def still_stands(found: Standing | None, record: Record) -> bool:
+    """Whether a `structural` record leaves in force what was found before it.
+
+    So do most cards that come and go, with nothing that stands printed on them or attached to them. Where such
+    abilities are given to others than the bearer of an upgrade, they may be among those.
+    """
+    if found is None or any(map(_gives_to_others, found.constants.get(Gains, ()))):
+        return False
+    match record:
+        case EnteredPlay(item=item) | LeftPlay(item=item):
+            return not item.upgrades and not standing_abilities(item.card)
+        case _:
+            return False
+
+
+def _gives_to_others(entry: tuple[Constant, Scope, LastingEffect | None]) -> bool:
+    constant, _, _ = entry
+    return isinstance(constant, Gains) and constant.ability.stands and constant.on != this_creature
 
 
 def _find(state: GameState) -> Standing:

@@ -111,6 +111,7 @@ class ControlChanged(Record):
 class MovedInLine(Record):
     """A creature moved to another place of its battleline, counted after it was lifted out."""
 
+    structural: ClassVar[bool] = True
     card: CardId
     index: int
 
@@ -123,6 +124,7 @@ class MovedInLine(Record):
 class Swapped(Record):
     """Two creatures of one battleline exchanged places."""
 
+    structural: ClassVar[bool] = True
     first: CardId
     second: CardId
 
