@@ -52,7 +52,6 @@ UNLIKELY = 2.5
 """A legal line that costs more than this is compared with what could be if hidden things were otherwise."""
 SLACK = 1.2
 """Lines that cost this much more than the cheapest are still told: later observations may decide for them."""
-
 AS_PROMISING = 0.2
 """What is deferred by so much more than the first line was is still looked at: it names other cards likewise."""
 

@@ -83,8 +83,7 @@ class StatusCards:
                 self._lying.append(_Lying(reading, frame_number))
             else:
                 confirmed = known.confirmed or known.number != frame_number
-                found = replace(known, reading=reading, confirmed=confirmed, misses=0, creature=None, tries=0)
-                self._replace(known, replace(found, hidden=False))
+                self._replace(known, _Lying(reading, known.number, confirmed))
 
     def missed(
         self,
