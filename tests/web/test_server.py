@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import threading
+from collections.abc import Iterator
 
 import pytest
 from flask import Flask
@@ -16,18 +18,24 @@ from web.server import PageServer
 from web.settings import WebSettings
 
 
+@contextlib.contextmanager
+def asked(server: PageServer, path: str) -> Iterator[http.client.HTTPResponse]:
+    """An answer that is kept open: one that nobody holds closes its connection, and its stream ends."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection.request("GET", path)
+    with contextlib.closing(connection), connection.getresponse() as answer:
+        yield answer
+
+
 def test_it_tells_its_addresses_and_serves_the_page(app: Flask) -> None:
     told: list[str] = []
     server = PageServer(app, port=0)
     server.start(tell=told.append)
 
     assert told == [f"The table's page: http://127.0.0.1:{server.port}/"]
-    connection = http.client.HTTPConnection("127.0.0.1", server.port)
-    connection.request("GET", "/api/table")
-    answer = connection.getresponse()
-    assert (answer.status, answer.getheader("Server")) == (200, None)
-    answer.read()
-    connection.close()
+    with asked(server, "/api/table") as answer:
+        assert (answer.status, answer.getheader("Server")) == (200, None)
+        answer.read()
     server.stop()
 
 
@@ -52,16 +60,14 @@ def test_it_stops_with_streams_open_and_a_silent_connection_and_leaves_no_thread
     app = create_app(ReportBoard(GAME), lambda observation: None, WebSettings(stream_limit=4))
     server = PageServer(app, port=0)
     server.start(tell=lambda line: None)
-    connections = [http.client.HTTPConnection("127.0.0.1", server.port) for _ in range(3)]
-    for connection in connections[:2]:
-        connection.request("GET", "/events")
-        assert connection.getresponse().status == 200
-    connections[2].connect()
+    with contextlib.ExitStack() as opened:
+        streams = [opened.enter_context(asked(server, "/events")) for _ in range(2)]
+        silent = opened.enter_context(contextlib.closing(http.client.HTTPConnection("127.0.0.1", server.port)))
+        silent.connect()
+        assert [stream.status for stream in streams] == [200, 200]
 
-    server.stop()
+        server.stop()
 
-    for connection in connections:
-        connection.close()
     assert threading.active_count() <= before
 
 
@@ -69,19 +75,11 @@ def test_the_page_answers_while_every_stream_is_taken() -> None:
     app = create_app(ReportBoard(GAME), lambda observation: None, WebSettings(stream_limit=2))
     server = PageServer(app, port=0)
     server.start(tell=lambda line: None)
-    streams = [http.client.HTTPConnection("127.0.0.1", server.port, timeout=10) for _ in range(3)]
-    statuses = []
-    for stream in streams:
-        stream.request("GET", "/events")
-        statuses.append(stream.getresponse().status)
-    page = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
-    page.request("GET", "/")
+    with contextlib.ExitStack() as opened:
+        answers = [opened.enter_context(asked(server, path)) for path in ("/events", "/events", "/events", "/")]
 
-    assert statuses == [200, 200, 503]
-    assert page.getresponse().status == 200
+        assert [answer.status for answer in answers] == [200, 200, 503, 200]
 
-    for connection in (*streams, page):
-        connection.close()
     server.stop()
 
 
