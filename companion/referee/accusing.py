@@ -13,12 +13,16 @@ from companion.referee.reconsidering import reconsidered
 from companion.referee.remembered import Accusation, Checkpoint
 from companion.referee.searching import ALTERNATIVES, agrees, aim_of, ran_out, search
 from companion.referee.wording import accused
+from companion.rules.card import CardId
 from companion.rules.game import NotPossible
+from companion.rules.moves import USES, Move
 from companion.rules.state import GameState
 
 SURE = 0.97
 CLEARLY = 1.8
 """By how much less a broken rule must cost than legal moves that take damage or cards of which nobody knows."""
+_BY_HOW_IT_IS_USED = frozenset({"cannot-attack", "exhausted", "friendly-target", "must-fight", "rule-of-six", "taunt"})
+"""Rules that are broken by how a card is used, or how often: that shows only in what comes of it."""
 
 
 def accuse(game: FollowedGame) -> bool:
@@ -76,7 +80,6 @@ def accusation_of(game: FollowedGame, roots: Sequence[Belief], lines: tuple[Line
     best = lines[0]
     marks = tuple((o.rule, done.move.card) for done in best.done for o in done.objections)
     before = game.accusation
-    same = before is not None and before.marks == marks
     parts = shares([line.cost for line in lines])
     alike = [part for part, line in zip(parts, lines, strict=True) if _rules(line) == _rules(best)]
     patience = game.settings.illegal_patience_s
@@ -85,9 +88,10 @@ def accusation_of(game: FollowedGame, roots: Sequence[Belief], lines: tuple[Line
         # The turn may be over, and its end is about to be entered; or perhaps somebody holds the cards to read.
         patience = max(patience, game.settings.grace_s)
     assert game.snapshot is not None
-    due = before.due if same and before else max(game.now, game.snapshot.t + patience)
-    seen_at = before.seen_at if same and before else game.now
-    return Accusation(due, seen_at, beliefs, min(SURE, sum(alike)), marks)
+    made = Accusation(max(game.now, game.snapshot.t + patience), game.now, beliefs, min(SURE, sum(alike)), marks)
+    if before is None or before.marks != marks:
+        return made
+    return replace(made, due=before.due, seen_at=before.seen_at, admitted=before.admitted)
 
 
 def due_at(game: FollowedGame) -> float:
@@ -100,6 +104,23 @@ def due_at(game: FollowedGame) -> float:
     if not fits[0] and (any(fits) or for_more):
         return max(accusation.due, accusation.seen_at + game.settings.grace_s)
     return accusation.due
+
+
+def unseen_deed(game: FollowedGame) -> CardId | None:
+    """The card of a deed that is held against a player although nobody saw it, only what it left: how a card was used,
+    or that one on a pile came there from the hand."""
+    if game.accusation is None:
+        return None
+    belief = game.accusation.beliefs[0]
+    objected = ((step.done.move, objection.rule) for step, objection in broken_rules(belief.story))
+    return next((move.card for move, rule in objected if _is_unseen(game, belief.state, move, rule)), None)
+
+
+def _is_unseen(game: FollowedGame, state: GameState, move: Move, rule: str) -> bool:
+    if move.card is None or move.kind in USES:
+        return rule in _BY_HOW_IT_IS_USED
+    in_pile = state.find_copy(move.card)
+    return in_pile is not None and (in_pile.card is None or in_pile.card.slug not in game.play_zone.shown)
 
 
 def cards_are_only_missing(game: FollowedGame) -> bool:

@@ -38,7 +38,7 @@ def due(game: FollowedGame) -> Iterator[Due]:
     if game.middle_due is not None:
         yield game.middle_due, judging.judge_now
     if game.accusation is not None:
-        yield accusing.due_at(game), judging.condemn
+        yield accusation_due(game), judging.condemn
     if game.lost is not None and game.lost.flag is None:
         yield game.lost.due, judging.look_back
     for (player, counter), gap in game.counters.gaps.items():
@@ -56,6 +56,11 @@ def due(game: FollowedGame) -> Iterator[Due]:
         began = game.house_t[1 - game.late.owner]
         if began >= game.late.since:
             yield began + game.settings.grace_s, _not_readied
+
+
+def accusation_due(game: FollowedGame) -> float:
+    """When what is held against a player is flagged, unless something explains it before."""
+    return max(accusing.due_at(game), questions.deed_awaited_until(game))
 
 
 # Counters

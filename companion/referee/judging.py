@@ -8,7 +8,7 @@ from functools import partial
 from math import inf
 
 from companion.observations import TableSnapshot
-from companion.referee import doubts, reckoning
+from companion.referee import doubts, questions, reckoning
 from companion.referee.accusing import (
     accuse,
     accuse_of_one_move,
@@ -209,16 +209,26 @@ def _hold_nothing_against_it(game: FollowedGame) -> None:
 def condemn(game: FollowedGame) -> None:
     """The time to explain otherwise what only broken rules seemed to explain is over: they are flagged.
 
-    Before that the turn is looked at once more: something legal may have been taken for something else.
+    Before that the turn is looked at once more: something legal may have been taken for something else. And where
+    nobody saw what was done, the players are asked.
     """
+    if not _explained_after_all(game) and not questions.ask_what_was_done(game):
+        convict(game)
+
+
+def _explained_after_all(game: FollowedGame) -> bool:
     before, held = game.moment(), game.accusation
+    assert held is not None
+    if held.admitted:
+        return False
     if _seen_otherwise(game):
         at_peace(game)
         suspect(game, before, held)
-    elif beliefs := allowed_perhaps(game):
+        return True
+    if beliefs := allowed_perhaps(game):
         _believe_instead(game, beliefs)
-    else:
-        convict(game)
+        return True
+    return False
 
 
 def _seen_otherwise(game: FollowedGame) -> bool:
@@ -262,8 +272,8 @@ def acquit_at_end(game: FollowedGame) -> None:
         beliefs = let_off(game)
     if beliefs:
         _believe_instead(game, beliefs)
-    else:
-        condemn(game)
+    elif not _explained_after_all(game):
+        convict(game)
 
 
 def _believe_instead(game: FollowedGame, beliefs: list[Belief]) -> None:

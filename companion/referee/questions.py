@@ -12,33 +12,41 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import dropwhile
 from math import inf
 
 from companion.observations import PlayerNumber, QuestionAnswered
-from companion.referee import hidden_counts, interpreting, miscounts, suspecting, without_trace
+from companion.referee import (
+    accusing,
+    deeds,
+    hidden_counts,
+    interpreting,
+    losing,
+    miscounts,
+    suspecting,
+    without_trace,
+)
 from companion.referee.beliefs import Belief, kept, shares
 from companion.referee.counters import held
 from companion.referee.followed_game import FollowedGame
 from companion.referee.miscounts import COUNTER_OF, CountRule
 from companion.referee.remembered import Asked, Doubt, Subject
-from companion.referee.verdict import Question
+from companion.referee.verdict import CannotTell, Question
 from companion.referee.wording import pointed_out
 from companion.rules import facts
 from companion.rules.moves import Move
 from companion.rules.records import CardMoved, ChainsChanged, StepBegan
 from companion.rules.state import GameState
 
-UNKNOWN = "unknown"
-USES, NEXT_USE = ": ", ", "
-"""What parts, in an answer, a card from its uses, and those from each other."""
+UNKNOWN, OTHER = "unknown", "other"
 MOST_OPTIONS = 4
 ANY_TURN = -1
+SOMETHING_ELSE = "Something was done that cannot be told. The game goes on from the table as it lies."
 WORTH_ASKING = 0.12
 """How likely at least the second likeliest answer must be."""
-COUNT_GRACES = 1.5
-"""For how many grace times a count that may be right is not flagged while its player is asked."""
+ANSWER_GRACES = 1.5
+"""For how many grace times nothing is said of what a player is asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +70,6 @@ _OF_PLAYERS: dict[Subject, str] = {
     "draw": "Was {}’s hand full before the draw at the end of the turn?",
     "amber-count": "How much Æmber has {}?",
     "chain-count": "How many chains has {}?",
-}
-_USES: dict[str, str] = {
-    "reap": "reaped",
-    "fight": "fought {}",
-    "action": "used its action",
-    "omni": "used its omni",
-    "unstun": "lost its stun",
 }
 
 
@@ -115,6 +116,33 @@ def ask_count(game: FollowedGame, player: PlayerNumber, rule: CountRule) -> bool
     return True
 
 
+def ask_what_was_done(game: FollowedGame) -> bool:
+    """Asks at once what was done with the card that is held against a player, where nobody saw it; tells whether it was
+    asked. It is not twice in a turn, nor where no question may be asked."""
+    doubt = _doubt_of_accusation(game)
+    if doubt is None or (game.state.turn.number, doubt) in game.asking.doubted or not _has_questions_left(game):
+        return False
+    assert game.accusation is not None
+    state, player = game.state, game.state.active
+    held = dict.fromkeys(_signature(one.state, doubt) for one in kept(game.accusation.beliefs, MOST_OPTIONS))
+    answers = ((answer, deeds.say(state, answer)) for answer in held)
+    put(game, doubt, player, _prompt(state, doubt), (*answers, (OTHER, "Something else")))
+    return True
+
+
+def deed_awaited_until(game: FollowedGame) -> float:
+    """Until when an answer is waited for before anybody is accused of what it is about."""
+    asked = game.asking.question
+    if asked is None or asked.doubt != _doubt_of_accusation(game):
+        return -inf
+    return asked.question.t + ANSWER_GRACES * game.settings.grace_s
+
+
+def _doubt_of_accusation(game: FollowedGame) -> Doubt | None:
+    card = accusing.unseen_deed(game)
+    return None if card is None else Doubt("deeds", (card,))
+
+
 def count_was_asked(game: FollowedGame, player: PlayerNumber, rule: CountRule) -> bool:
     """Whether it was asked lately which is right, just what the counter shows now or what it should."""
     turn, doubt = game.state.turn.number, _count_doubt(game, player, rule)
@@ -127,7 +155,7 @@ def count_awaited_until(game: FollowedGame) -> float:
     asked = game.asking.question
     if asked is None or asked.doubt.subject not in COUNTER_OF:
         return -inf
-    return asked.question.t + COUNT_GRACES * game.settings.grace_s
+    return asked.question.t + ANSWER_GRACES * game.settings.grace_s
 
 
 def _count_doubt(game: FollowedGame, player: PlayerNumber, rule: CountRule) -> Doubt:
@@ -174,6 +202,9 @@ def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
             game.asking.recollected[asked.doubt] = answered.answer
             without_trace.correct(game, asked.doubt, answered.answer)
         return
+    if asked.doubt == _doubt_of_accusation(game):
+        _answer_about_deed(game, asked.doubt, answered.answer)
+        return
     fitting = [one for one in game.beliefs if _signature(one.state, asked.doubt) == answered.answer]
     if fitting:
         game.believe(fitting)
@@ -183,6 +214,19 @@ def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
         hidden_counts.take_chains(game, int(asked.doubt.cards[0]))
     elif any(_signature(one.state, asked.doubt) == answered.answer for one in _suspected(game, asked.doubt)):
         suspecting.confirm(game)
+
+
+def _answer_about_deed(game: FollowedGame, doubt: Doubt, answer: str) -> None:
+    """What is admitted is flagged when its time has come. Where something else was done, the table wins."""
+    accusation = game.accusation
+    assert accusation is not None
+    if answer == OTHER:
+        game.verdicts.append(CannotTell(game.now, game.now, SOMETHING_ELSE))
+        losing.adopt_table(game)
+        return
+    done = tuple(one for one in accusation.beliefs if _signature(one.state, doubt) == answer)
+    if done:
+        game.accusation = replace(accusation, beliefs=done, confidence=accusing.SURE, admitted=True)
 
 
 def _answer_about_count(game: FollowedGame, rule: CountRule, doubt: Doubt, answer: str) -> None:
@@ -211,17 +255,15 @@ def true_answer(question: Question, state: GameState, made: Sequence[Move] = ())
     if own is not None:
         return own
     subject = next((one for one, wording in _ON_CARDS.items() if wording.prompt == question.message), None)
-    if subject is None and USES in options[0]:
-        subject = "uses"
+    if subject is None and deeds.OF in options[0]:
+        answer = deeds.deeds_with(state, deeds.card_of(options[0]))
+        return next(option for option in (answer, OTHER, UNKNOWN) if option in options)
     if subject is None:
         of_players = [Doubt(about, (str(number),)) for about in _OF_PLAYERS for number in (0, 1)]
         asked = next((doubt for doubt in of_players if question.message == _prompt(state, doubt)), None)
         answer = UNKNOWN if asked is None else _signature(state, asked)
         return answer if answer in options else UNKNOWN
-    parted_by = USES if subject == "uses" else "="
-    cards = sorted(
-        {part.partition(parted_by)[0] for option in options for part in option.split(",") if parted_by in part}
-    )
+    cards = sorted({part.partition("=")[0] for option in options for part in option.split(",") if "=" in part})
     answer = _signature(state, Doubt(subject, tuple(cards)))
     return answer if answer in options else UNKNOWN
 
@@ -284,12 +326,14 @@ def _about_suspicion(game: FollowedGame) -> Iterator[Doubt]:
     """What may tell whether a rule was broken, instead of what is believed."""
     if game.suspicion is not None:
         yield Doubt("plays", (str(game.state.active),))
-        yield from (Doubt("uses", (card,)) for _, card in game.suspicion.accusation.marks if card is not None)
+        yield from (Doubt("deeds", (card,)) for _, card in game.suspicion.accusation.marks if card is not None)
 
 
 def _is_in_doubt(game: FollowedGame, doubt: Doubt) -> bool:
     if doubt.subject == "move":
         return without_trace.still_holds(game, doubt)
+    if doubt == _doubt_of_accusation(game):
+        return True
     return len(_believed(game, doubt)) > 1
 
 
@@ -321,7 +365,7 @@ def _believed(game: FollowedGame, doubt: Doubt) -> dict[str, float]:
 
 def _suspected(game: FollowedGame, doubt: Doubt) -> list[Belief]:
     """What would be believed of this turn if nothing had been done but what was seen."""
-    if doubt.subject not in ("plays", "uses") or game.suspicion is None:
+    if doubt.subject not in ("plays", "deeds") or game.suspicion is None:
         return []
     found = kept(game.suspicion.accusation.beliefs, game.settings.most_beliefs)
     return [one for one in found if one.state.turn.number == game.state.turn.number]
@@ -335,8 +379,8 @@ def _signature(state: GameState, doubt: Doubt) -> str:
         return _hand_was_full(state, int(doubt.cards[0]))
     if doubt.subject == "plays":
         return str(suspecting.cards_played(state, int(doubt.cards[0])))
-    if doubt.subject == "uses":
-        return USES.join((doubt.cards[0], NEXT_USE.join(suspecting.uses_of(state, doubt.cards[0]))))
+    if doubt.subject == "deeds":
+        return deeds.deeds_with(state, doubt.cards[0])
     if doubt.subject in COUNTER_OF:
         return str(held(state, int(doubt.cards[0]), COUNTER_OF[doubt.subject]))
     items = ((card, state.find(card)) for card in doubt.cards)
@@ -373,8 +417,8 @@ def _drew_or_shed(record: object, player: PlayerNumber) -> bool:
 def _prompt(state: GameState, doubt: Doubt) -> str:
     if doubt.subject in _OF_PLAYERS:
         return _OF_PLAYERS[doubt.subject].format(_name(state, int(doubt.cards[0])))
-    if doubt.subject == "uses":
-        return f"What has {pointed_out(state, doubt.cards[0])} done this turn?"
+    if doubt.subject == "deeds":
+        return deeds.ask(state, doubt.cards[0])
     return _ON_CARDS[doubt.subject].prompt
 
 
@@ -387,15 +431,9 @@ def _say(state: GameState, doubt: Doubt, answer: str) -> str:
         return f"{answer}, as the counter shows" if answer == doubt.cards[1] else f"{answer}, by the moves seen"
     if doubt.subject in _OF_PLAYERS:
         return answer.capitalize()
-    if doubt.subject == "uses":
-        return _say_uses(state, answer.partition(USES)[2])
+    if doubt.subject == "deeds":
+        return deeds.say(state, answer)
     wording = _ON_CARDS[doubt.subject]
     borne = [part.rpartition("=") for part in answer.split(",") if "=" in part]
     told = [wording.some.format(card=pointed_out(state, card), count=count) for card, _, count in borne]
     return ", ".join(told) or wording.none
-
-
-def _say_uses(state: GameState, uses: str) -> str:
-    parted = (use.partition(" ") for use in uses.split(NEXT_USE) if use)
-    said = ", then ".join(_USES[how].format(pointed_out(state, target)) for how, _, target in parted) or "nothing"
-    return said[0].upper() + said[1:]

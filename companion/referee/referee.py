@@ -31,7 +31,6 @@ from companion.observations import (
     Undone,
 )
 from companion.referee import (
-    accusing,
     announcing,
     coaching,
     conservation,
@@ -136,8 +135,8 @@ class Referee:
         game = self._game
         if game is None:
             return []
-        if game.accusation is not None:
-            _let_time_pass(game, accusing.due_at(game))
+        while game.accusation is not None and (due_t := duties.accusation_due(game)) > game.now:
+            _let_time_pass(game, due_t)
         telling.tell_all(game)
         return _handed_over(game)
 

@@ -20,7 +20,7 @@ Subject: TypeAlias = Literal[
     "power_counters",
     "archives",
     "plays",
-    "uses",
+    "deeds",
     "draw",
     "move",
     "amber-count",
@@ -31,13 +31,17 @@ Subject: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Accusation:
-    """What only broken rules explain, held back until `due`: the next look at the table may explain it otherwise."""
+    """What only broken rules explain, held back until `due`: the next look at the table may explain it otherwise.
+
+    `marks` are the broken rules, each with the card that broke it. Nothing else explains what is `admitted`.
+    """
 
     due: float
     seen_at: float
     beliefs: tuple[Belief, ...]
     confidence: float
     marks: tuple[tuple[str, CardId | None], ...]
+    admitted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

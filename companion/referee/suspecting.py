@@ -7,7 +7,6 @@ with a card: only if it was no other than what was seen is the rule called broke
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.observations import PlayerNumber
@@ -15,8 +14,7 @@ from companion.referee import accusing, interpreting, searching
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import Interpretation
 from companion.referee.remembered import Accusation, Moment, Suspicion
-from companion.rules.card import CardId
-from companion.rules.records import CardMoved, FightBegan, Played, Used
+from companion.rules.records import CardMoved, Played
 from companion.rules.state import GameState
 
 
@@ -54,16 +52,6 @@ def cards_played(state: GameState, player: PlayerNumber) -> int:
         for record in state.log
         if isinstance(record, Played | CardMoved)
     )
-
-
-def uses_of(state: GameState, card: CardId) -> Iterator[str]:
-    """How the card was used in the turn that is being played, one use after another; for a fight, also against whom."""
-    for record in state.log:
-        match record:
-            case FightBegan(attacker=attacker, defender=defender) if attacker.id == card:
-                yield f"fight {defender.id}"
-            case Used(item=item, how=how) if item.id == card and how != "fight":
-                yield how
 
 
 def confirm(game: FollowedGame) -> None:

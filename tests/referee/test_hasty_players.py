@@ -427,7 +427,7 @@ def test_who_has_counted_for_something_else_has_the_time_to_go_on_with_it_before
 
     table.wait(8.0)
     assert table.flags == []
-    table.wait(12.0)
+    table.wait(20.0)
     assert [flag.rule for flag in table.flags] == ["exhausted"]
 
 

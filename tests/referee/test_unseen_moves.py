@@ -1324,21 +1324,21 @@ def stunned_after_a_fight() -> Table:
     stunned = (lying("troll", exhausted=True, stunned=True),)
     table.see(anns(13.5, stunned, bens=bens), CounterEntered(13.9, 0, "amber", delta=1))
     table.wait(20.0)
-    assert table.only_question().text == "What has Troll done this turn?"
+    assert table.only_question().text == "What happened with Troll this turn?"
     assert table.moves == ["Troll reaps."]
     return table
 
 
 def test_whoever_says_that_a_creature_was_used_twice_broke_the_rule() -> None:
     table = stunned_after_a_fight()
-    table.see(answer(table, "Fought Urchin, then reaped"))
+    table.see(answer(table, "It fought Urchin, then reaped"))
     assert {flag.rule for flag in table.flags} == {"exhausted"}
     assert table.moves == ["Troll fights Urchin."]
 
 
 def test_whoever_says_that_it_was_used_once_is_not_accused() -> None:
     table = stunned_after_a_fight()
-    table.see(answer(table, "Reaped"))
+    table.see(answer(table, "It reaped"))
     table.wait(60.0)
     assert table.flags == []
     assert table.moves == ["Troll reaps."]
@@ -1352,15 +1352,15 @@ def fallen_in_a_fight(words: str) -> Table:
     table = Table(position(ann, {"battleline": in_play("sequis")}, "brobnar"), before)
     table.see(anns(6.0, (lying("troll"),), top="ganger-chieftain", bens=bens))
     table.wait(16.0)
-    assert table.only_question().text == "What has Ganger Chieftain done this turn?"
+    assert table.only_question().text == "What happened with Ganger Chieftain this turn?"
     table.see(answer(table, words))
     table.wait(60.0)
     return table
 
 
 def test_whoever_says_whom_a_creature_fought_is_believed() -> None:
-    assert {flag.rule for flag in fallen_in_a_fight("Fought Troll").flags} == {"friendly-target"}
-    assert fallen_in_a_fight("Fought Sequis").flags == []
+    assert {flag.rule for flag in fallen_in_a_fight("It fought Troll").flags} == {"friendly-target"}
+    assert fallen_in_a_fight("It fought Sequis").flags == []
 
 
 def counted_one_more(cards: str) -> Table:

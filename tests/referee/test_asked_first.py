@@ -1,0 +1,122 @@
+"""Where a broken rule shows only in what it left, whoever is held to have broken it is asked before it is flagged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from companion.observations import HandsCame, SeenCard, SeenSide, TableSnapshot, TurnEnded
+from companion.referee.settings import RefereeSettings
+from tests.referee.at_the_table import BEN, Table, answer
+
+TROLL = SeenCard("troll", "t", exhausted=True, damage=0)
+
+
+def lies(t: float, *line: SeenCard, pile: str = "") -> TableSnapshot:
+    """Ann's line and discard pile; Ben's side is empty."""
+    cards = (SeenCard(pile),) if pile else ()
+    return TableSnapshot(t, (SeenSide(line, (), cards, ()), SeenSide((), (), (), ())))
+
+
+def anns_turn(**ann: object) -> dict[str, object]:
+    ann = {"houses": ["brobnar", "dis", "shadows"], "amber": 1, **ann}
+    return {
+        "turn": {"number": 4, "active": 0, "step": "main", "house": "dis"},
+        "players": [ann, {**BEN, "battleline": []}],
+    }
+
+
+def discarded(settings: RefereeSettings | None = None) -> Table:
+    """In her turn of Dis, Anger lies on Ann's discard pile: a card of Brobnar. Nothing is counted for it."""
+    table = Table(anns_turn(hand=["anger", "punch"]), lies(1.0), settings)
+    table.see(lies(10.0, pile="anger"))
+    table.wait(16.0)
+    return table
+
+
+def fallen() -> Table:
+    """Ann's exhausted Troll has taken six damage, and her Ganger Chieftain has died: it seems to have fought him."""
+    chieftain = {"card": "ganger-chieftain", "id": "g"}
+    line = [{"card": "troll", "id": "t", "exhausted": True}, chieftain]
+    before = lies(1.0, TROLL, SeenCard("ganger-chieftain", "g", exhausted=False, damage=0))
+    turn = {"number": 4, "active": 0, "step": "main", "house": "brobnar"}
+    table = Table({**anns_turn(battleline=line), "turn": turn}, before)
+    table.see(lies(10.0, replace(TROLL, damage=5), pile="ganger-chieftain"))
+    table.wait(16.0)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("seen", "prompt", "admission", "rule"),
+    [
+        (discarded, "What happened with Anger this turn?", "It was discarded from hand", "active-house"),
+        (fallen, "What happened with Ganger Chieftain this turn?", "It fought Troll", "friendly-target"),
+    ],
+    ids=["discarded", "fought a friend"],
+)
+def test_whoever_says_that_it_was_done_broke_the_rule(
+    seen: Callable[[], Table], prompt: str, admission: str, rule: str
+) -> None:
+    table = seen()
+    assert table.flags == []
+    assert table.only_question().text == prompt
+    table.see(answer(table, admission, 17.0))
+    table.wait(17.5)
+    assert table.only_flag().rule == rule
+
+
+def test_whoever_did_something_else_is_not_accused_and_the_table_is_right() -> None:
+    table = discarded()
+    table.see(answer(table, "Something else", 17.0))
+    table.wait(60.0)
+    assert table.flags == []
+    assert table.moves == []
+    assert table.report.sync == "in sync"
+    top = table.report.players[0].discard_top
+    assert top is not None
+    assert top.title == "Anger"
+
+
+def test_who_does_not_know_is_accused_of_what_the_table_shows() -> None:
+    table = discarded()
+    table.see(answer(table, "I do not know", 17.0))
+    table.wait(17.5)
+    assert table.only_flag().rule == "active-house"
+
+
+def test_who_does_not_answer_is_accused_of_what_the_table_shows() -> None:
+    table = discarded()
+    table.wait(20.0)
+    assert table.flags == []
+    table.wait(25.0)
+    assert table.only_flag().rule == "active-house"
+
+
+def test_nobody_is_asked_in_silence() -> None:
+    assert [flag.rule for flag in discarded(RefereeSettings(mode="silent")).flags] == ["active-house"]
+
+
+def test_a_card_of_another_house_that_lies_in_play_was_seen_to_be_played() -> None:
+    table = Table(anns_turn(hand=["troll"]), lies(1.0))
+    table.see(lies(10.0, TROLL))
+    table.wait(13.0)
+    assert table.only_flag().rule == "active-house"
+
+
+def test_what_is_admitted_is_not_flagged_while_hands_are_on_the_table() -> None:
+    table = discarded()
+    table.see(HandsCame(16.5), answer(table, "It was discarded from hand", 17.0))
+    table.wait(20.0)
+    assert table.flags == []
+    table.see(lies(21.0, pile="anger"))
+    table.wait(24.0)
+    assert table.only_flag().rule == "active-house"
+
+
+def test_a_question_that_nobody_answered_before_the_turns_end_is_answered_by_the_table() -> None:
+    table = discarded()
+    table.see(TurnEnded(17.0, 0))
+    table.wait(17.5)
+    assert table.only_flag().rule == "active-house"
