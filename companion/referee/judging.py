@@ -80,7 +80,7 @@ def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
         game.sight.is_looked_at_again |= LOOKED_AGAIN_S[0] <= game.now - game.counting.entered_t <= LOOKED_AGAIN_S[1]
     note_readied(game)
     if before is not None and is_laid_down(before, game.snapshot):
-        _judge_the_rest(game)
+        _judge_the_rest(game, waits)
         doubts.take_hidden_sums(game)
     elif not alike:
         doubts.take_counted_before(game)
@@ -137,14 +137,23 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
         or (not found.lines and found.otherwise is not None and trusted(game, found.otherwise))
     ):
         at_peace(game)
-    elif game.play_zone.carried_out and not trusted_unfinished(game, found):
-        # Perhaps the card was taken back to hand.
+    elif trusted_unfinished(game, found) if game.play_zone.carried_out else undone(game):
+        at_peace(game)
+    elif _may_be_back_in_hand(game):
         game.play_zone.carried_out = ()
         judge_now(game, patient)
-    elif game.play_zone.carried_out or undone(game):
-        at_peace(game)
     else:
         _look_for_broken_rules(game, found)
+
+
+def _may_be_back_in_hand(game: FollowedGame) -> bool:
+    """Whether a card that lay in the play zone lies nowhere where it can be seen."""
+    assert game.snapshot is not None
+    sides = game.snapshot.players
+    seen = {
+        card.card for side in sides for zone in (side.battleline, side.artifacts, side.discard) for card in zone or ()
+    }
+    return any(card.card not in seen for _, card in game.play_zone.carried_out)
 
 
 def _thought_again(game: FollowedGame, found: Interpretation) -> bool:
@@ -162,14 +171,18 @@ def _judge_as_done(game: FollowedGame) -> None:
         at_peace(game)
 
 
-def _judge_the_rest(game: FollowedGame) -> None:
-    """Who lays down a card to carry it out has done what came before: the rest of the table shows it."""
+def _judge_the_rest(game: FollowedGame, waits: bool) -> None:
+    """Who lays down a card to carry it out has done what came before: the rest of the table shows it, all the more
+    where that `waits` for its end."""
     whole = game.snapshot
     assert whole is not None
     game.snapshot = without_play(whole)
-    found = interpreted_as_believed(game) if not agreed(game) else None
-    if found is not None and not found.unlikely and explained(game, found):
-        at_peace(game)
+    if not agreed(game):
+        found = interpreted_as_believed(game)
+        if not found.unlikely and explained(game, found):
+            at_peace(game)
+        elif waits:
+            _judge_as_done(game)
     game.snapshot = whole
 
 

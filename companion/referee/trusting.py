@@ -16,7 +16,7 @@ from companion.referee.adoption import adopted
 from companion.referee.agreement import Comparison
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import Interpretation, explained
-from companion.referee.line import Line
+from companion.referee.line import Line, went_by_hidden
 from companion.referee.searching import aim_of
 from companion.rules.card import CardId
 from companion.rules.lookup import card_with_id
@@ -117,8 +117,12 @@ def _was_entered(game: FollowedGame, line: Line) -> bool:
 
 
 def _is_seen(game: FollowedGame, found: Interpretation, line: Line) -> bool:
-    """Whether the card that its only move plays lies where a card is played."""
+    """Whether the card that its only move plays lies where a card is played, or the one that it uses, and no other, is
+    turned, where hidden cards decide what comes of it."""
     before, move = found.roots[line.root].state, line.done[0].move
+    if move.kind in USES:
+        was = aim_of(game, before).compare(before)
+        return was.turned == [move.card] and went_by_hidden(line.done[0], line.state)
     new = {one.seen.card for one in aim_of(game, before).compare(before).unplaced if one.zone in PLAYED_TO}
     known = next((copy.card for copy in line.done[0].before.players[before.active].hand if copy.id == move.card), None)
     return move.kind == "play" and known is not None and known.slug in new

@@ -236,3 +236,56 @@ def test_a_card_that_is_played_from_a_deck_thought_empty_lay_there_and_not_in_th
     assert table.flags == []
     assert table.moves == ["Ann plays Murkens."]
     assert [player.chains for player in table.report.players] == [1, 0]
+
+
+def test_a_card_that_was_seen_to_be_used_is_believed_where_hidden_cards_leave_too_much_to_look_at() -> None:
+    """Neutron Shark destroys a card of each side and discards from the deck, until a card of Logos comes: three times.
+    Then she plays on."""
+    own = ("fila-the-researcher", "mother", "tentacus", "nexus", "brain-eater")
+    artifacts = ("shard-of-pain", "chaos-portal", "customs-office", "seismo-entangler")
+    line = ("novu-archaeologist", "baron-mengevin", "challe-the-safeguard", "staunch-knight", "lady-maxena")
+    left = tuple(title for title in line if title not in ("baron-mengevin", "challe-the-safeguard"))
+    pile = ["tezmal", "positron-bolt", "titan-mechanic", "restringuntus", "control-the-weak", "key-of-darkness", "gub"]
+    unseen = [
+        "drumble",
+        "exhume",
+        "scrambler-storm",
+        "smiling-ruth",
+        "murkens",
+        "sack-of-coins",
+        "ember-imp",
+        "hecatomb",
+    ]
+    ann = {
+        "houses": ["logos", "dis", "shadows"],
+        "deck": ["?"] * 3,
+        "discard": pile,
+        "unseen": unseen,
+        "battleline": in_play("neutron-shark", *own),
+        "artifacts": in_play(*artifacts),
+    }
+    ben = {"battleline": in_play(*line), "artifacts": in_play("sigil-of-brotherhood", "anomaly-exploiter")}
+
+    def seen(t: float, used: bool, top: str, play: str = "") -> TableSnapshot:
+        anns_line = (lying("neutron-shark", exhausted=used), *map(lying, own))
+        anns_side = SeenSide(
+            anns_line,
+            tuple(map(lying, artifacts[:1] if used else artifacts)),
+            (SeenCard(top),),
+            (SeenCard(play),) if play else (),
+        )
+        bens_side = SeenSide(
+            tuple(map(lying, left if used else line)),
+            tuple(map(lying, ("sigil-of-brotherhood", "anomaly-exploiter")[: 1 if used else 2])),
+            (SeenCard("challe-the-safeguard"),) if used else (),
+            (),
+        )
+        return TableSnapshot(t, (anns_side, bens_side))
+
+    table = Table(position(ann, ben, "logos"), seen(1.0, False, "tezmal"))
+    table.see(seen(10.0, True, "customs-office"), CounterEntered(10.3, 0, "amber", delta=1))
+    table.see(seen(13.0, True, "customs-office", play="scrambler-storm"), seen(16.0, True, "scrambler-storm"))
+    table.see(CounterEntered(16.2, 0, "amber", delta=1))
+    table.wait(60.0)
+    assert table.moves == ["Neutron Shark reaps.", "Ann plays Scrambler Storm."]
+    assert table.flags == []
