@@ -135,15 +135,19 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
         (not found.lines and trusted(game, found))
         or explained_by_unseen(game, found)
         or (not found.lines and found.otherwise is not None and trusted(game, found.otherwise))
+        or _carried_out_or_undone(game, found)
     ):
-        at_peace(game)
-    elif trusted_unfinished(game, found) if game.play_zone.carried_out else undone(game):
         at_peace(game)
     elif _may_be_back_in_hand(game):
         game.play_zone.carried_out = ()
         judge_now(game, patient)
     else:
         _look_for_broken_rules(game, found)
+
+
+def _carried_out_or_undone(game: FollowedGame, found: Interpretation) -> bool:
+    """Believes that the cards which lay in the play zone were played, or else that the last moves were taken back."""
+    return trusted_unfinished(game, found) if game.play_zone.carried_out else undone(game)
 
 
 def _may_be_back_in_hand(game: FollowedGame) -> bool:

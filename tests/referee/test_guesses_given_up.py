@@ -264,7 +264,10 @@ def test_a_card_that_was_seen_to_be_used_is_believed_where_hidden_cards_leave_to
         "battleline": in_play("neutron-shark", *own),
         "artifacts": in_play(*artifacts),
     }
-    ben = {"battleline": in_play(*line), "artifacts": in_play("sigil-of-brotherhood", "anomaly-exploiter")}
+    ben: dict[str, object] = {
+        "battleline": in_play(*line),
+        "artifacts": in_play("sigil-of-brotherhood", "anomaly-exploiter"),
+    }
 
     def seen(t: float, used: bool, top: str, play: str = "") -> TableSnapshot:
         anns_line = (lying("neutron-shark", exhausted=used), *map(lying, own))
