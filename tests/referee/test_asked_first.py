@@ -30,7 +30,7 @@ def anns_turn(**ann: object) -> dict[str, object]:
 
 def discarded(settings: RefereeSettings | None = None) -> Table:
     """In her turn of Dis, Anger lies on Ann's discard pile: a card of Brobnar. Nothing is counted for it."""
-    table = Table(anns_turn(hand=["anger", "punch"]), lies(1.0), settings)
+    table = Table(anns_turn(hand=["anger", "punch", "ember-imp"]), lies(1.0), settings)
     table.see(lies(10.0, pile="anger"))
     table.wait(16.0)
     return table
@@ -120,3 +120,11 @@ def test_a_question_that_nobody_answered_before_the_turns_end_is_answered_by_the
     table.see(TurnEnded(17.0, 0))
     table.wait(17.5)
     assert table.only_flag().rule == "active-house"
+
+
+def test_who_plays_on_without_an_answer_is_accused_all_the_same() -> None:
+    table = discarded()
+    table.see(lies(17.0, SeenCard("ember-imp", "i", exhausted=True), pile="anger"))
+    table.wait(30.0)
+    assert table.only_flag().rule == "active-house"
+    assert table.moves == ["Ann discards Anger.", "Ann plays Ember Imp."]
