@@ -135,29 +135,16 @@ def judge_now(game: FollowedGame, patient: bool = False) -> None:
         (not found.lines and trusted(game, found))
         or explained_by_unseen(game, found)
         or (not found.lines and found.otherwise is not None and trusted(game, found.otherwise))
-        or _carried_out_or_undone(game, found)
     ):
         at_peace(game)
-    elif _may_be_back_in_hand(game):
+    elif game.play_zone.carried_out and not trusted_unfinished(game, found):
+        # Perhaps the card was taken back to hand.
         game.play_zone.carried_out = ()
         judge_now(game, patient)
+    elif game.play_zone.carried_out or undone(game):
+        at_peace(game)
     else:
         _look_for_broken_rules(game, found)
-
-
-def _carried_out_or_undone(game: FollowedGame, found: Interpretation) -> bool:
-    """Believes that the cards which lay in the play zone were played, or else that the last moves were taken back."""
-    return trusted_unfinished(game, found) if game.play_zone.carried_out else undone(game)
-
-
-def _may_be_back_in_hand(game: FollowedGame) -> bool:
-    """Whether a card that lay in the play zone lies nowhere where it can be seen."""
-    assert game.snapshot is not None
-    sides = game.snapshot.players
-    seen = {
-        card.card for side in sides for zone in (side.battleline, side.artifacts, side.discard) for card in zone or ()
-    }
-    return any(card.card not in seen for _, card in game.play_zone.carried_out)
 
 
 def _thought_again(game: FollowedGame, found: Interpretation) -> bool:

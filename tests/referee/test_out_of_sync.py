@@ -106,6 +106,16 @@ def test_a_turn_that_ends_shows_that_the_table_is_right() -> None:
     assert len(table_.report.players[0].battleline) == 5
 
 
+def test_a_chain_that_was_shed_just_before_the_end_of_such_a_turn_is_shed_once() -> None:
+    hidden = {"hand": ["?"] * 2, "deck": ["?"] * 12, "unseen": [*["dust-imp"] * 5, "anger", "punch", "snudge"]}
+    table_ = Table({**POSITION, "players": [{**ANN, **hidden, "chains": 2}, BEN]}, table(1.0, *BOTH))
+    table_.see(CounterEntered(1.5, 0, "chains", value=2), strange(10.0))
+    table_.see(CounterEntered(24.6, 0, "chains", delta=-1), TurnEnded(25.0, 0), HouseEntered(27.0, 1, "logos"))
+    table_.wait(35.0)
+    assert table_.report.players[0].chains == 1
+    assert table_.report.questions == ()
+
+
 def test_a_card_in_neither_deck_is_named_with_what_it_may_be() -> None:
     table_ = Table()
     table_.see(table(10.0, *BOTH, SeenCard("ghostly-hand-of-nobody", exhausted=True)))
