@@ -21,7 +21,7 @@ from companion.referee.searching import aim_of
 from companion.rules.card import CardId
 from companion.rules.lookup import card_with_id
 from companion.rules.moves import USES, Move
-from companion.rules.reading import destroys
+from companion.rules.reading import destroys, moves_amber
 from companion.rules.state import GameState
 
 TAKEN_ON_TRUST = 3.0
@@ -50,9 +50,19 @@ def trusted_unfinished(game: FollowedGame, found: Interpretation) -> bool:
 def _taken(game: FollowedGame, found: Interpretation, lines: list[Line]) -> bool:
     if not lines or game.snapshot is None:
         return False
-    alike = (line for line in lines if _moves(line) == _moves(lines[0]))
+    alike = [line for line in lines if _moves(line) == _moves(lines[0])]
     taken = tuple(_as_seen(line, game.snapshot) for line in alike)
-    return explained(game, replace(found, lines=taken, near=(), unfinished=()))
+    if not explained(game, replace(found, lines=taken, near=(), unfinished=())):
+        return False
+    game.sums_are_hidden |= any(
+        _leaves_with_amber(line.state, seen.state) for line, seen in zip(alike, taken, strict=True)
+    )
+    return True
+
+
+def _leaves_with_amber(state: GameState, seen: GameState) -> bool:
+    """Whether the table is seen without a card that may have moved Æmber when it left."""
+    return any(seen.find(item.id) is None and moves_amber(item.card) for item in state.in_play())
 
 
 def _moves(line: Line) -> list[Move]:
