@@ -251,6 +251,9 @@ class _Search:
             return min(answers, key=lambda one: self._distance_after(line, one, aim))
         if "no" in answers and not comparison.concerned:
             return "no"
+        if decision.what == "reveal" and comparison.gone:
+            # The one that is seen to lie on top came last, if more was still to be done.
+            return None
         apart = _lying_apart(line, comparison)
         return max(answers, key=lambda one: self._named(line, one, apart, comparison), default=None)
 

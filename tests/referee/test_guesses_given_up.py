@@ -292,3 +292,29 @@ def test_a_card_that_was_seen_to_be_used_is_believed_where_hidden_cards_leave_to
     table.wait(60.0)
     assert table.moves == ["Neutron Shark reaps.", "Ann plays Scrambler Storm."]
     assert table.flags == []
+
+
+def test_of_cards_that_are_discarded_until_one_of_a_house_comes_the_one_on_top_came_last() -> None:
+    """Neutron Shark destroys a card of each side and discards from the deck, four times: the fourth is of Logos."""
+    own, theirs = ("mother", "tentacus", "nexus", "dew-faerie"), ("snudge", "tocsin", "shooler", "lady-maxena")
+    unseen = [
+        "neutron-shark",
+        "titan-mechanic",
+        "grump-buggy",
+        "anger",
+        "blood-of-titans",
+        "batdrone",
+        "troll",
+        "punch",
+    ]
+    ann = {"unseen": unseen, "battleline": in_play(*own)}
+    table = Table(
+        position(ann, {"battleline": in_play(*theirs)}, "logos"),
+        anns(1.0, tuple(map(lying, own)), bens=SeenSide(tuple(map(lying, theirs)), (), (), ())),
+    )
+    bens = SeenSide((), (), (SeenCard("lady-maxena"),), ())
+    table.see(anns(10.0, (lying("neutron-shark", exhausted=True),), (), "titan-mechanic", bens))
+    table.wait(60.0)
+    assert table.moves == ["Ann plays Neutron Shark on the left flank."]
+    assert table.flags == []
+    assert table.report.players[0].deck_count == 12 - 4
