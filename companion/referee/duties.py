@@ -89,14 +89,13 @@ def _may_wait(game: FollowedGame, player: PlayerNumber) -> bool:
 
 
 def _sheds_at_another_time(game: FollowedGame, player: PlayerNumber, gap: Gap) -> bool:
-    """Whether the player has counted a chain down in their own turn: perhaps its end is about to be entered.
+    """Whether the player has counted a chain down that they shed at the end of their turn.
 
     Or may still do so: the turn is over, but where houses are entered, the other one has not chosen any yet.
     """
     turn = game.state.turn
-    early = gap.by_press and gap.size == -1 and turn.active == player and turn.step == "main"
     ending = gap.size == 1 and turn.active != player and not turn.house_chosen and bool(game.house_t)
-    return early or ending
+    return hidden_counts.is_shed_early(game, player) or ending
 
 
 def _gap_due(game: FollowedGame, player: PlayerNumber, counter: GapOf, gap: Gap) -> Due:

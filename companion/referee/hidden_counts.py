@@ -175,3 +175,9 @@ def _pop_hidden(cards: list[Copy]) -> Copy:
     """A card that nobody knows, else the last one."""
     place = next((place for place, copy in enumerate(cards) if copy.hidden), len(cards) - 1)
     return cards.pop(place)
+
+
+def is_shed_early(game: FollowedGame, player: PlayerNumber) -> bool:
+    """Whether the player has counted a chain down that is shed with the draw, at the end of this turn of theirs."""
+    gap, turn = game.counters.gaps[player, "chains"], game.state.turn
+    return gap.by_press and gap.size == -1 and turn.active == player and turn.step == "main"

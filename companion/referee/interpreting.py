@@ -172,6 +172,11 @@ def as_entered(game: FollowedGame, found: Interpretation) -> Interpretation:
     return replace(found, lines=tuple(lines)) if game.house_t else found
 
 
+def turn_is_entered(game: FollowedGame, state: GameState) -> bool:
+    """Whether players enter no houses, or have entered the end of the turn before that of this state."""
+    return not game.house_t or state.turn.number <= game.state.turn.number
+
+
 def takes_untold_end(game: FollowedGame, found: Interpretation) -> bool:
     """Whether the likeliest line takes a turn's end that nobody has entered, where players enter houses."""
     if not found.lines or not game.house_t or found.lines[0].root >= found.current:

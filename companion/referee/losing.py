@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from math import inf
 
-from companion.observations import PlayerNumber
 from companion.referee.adoption import adopted
 from companion.referee.beliefs import Belief
 from companion.referee.conservation import odd_cards
 from companion.referee.dealing import card_or_stand_in, is_stand_in
 from companion.referee.followed_game import FollowedGame
-from companion.referee.hidden_counts import doubt_hands
+from companion.referee.hidden_counts import doubt_hands, is_shed_early
 from companion.referee.instructions import instructions
 from companion.referee.remembered import Lost
 from companion.referee.searching import aim_of
@@ -77,7 +76,7 @@ def adopt_table(game: FollowedGame, status: FlagStatus = "let stand") -> None:
         state = adopted(game.state, game.snapshot)
         for player in (0, 1):
             counted = game.counters.players[player]
-            chains = counted.chains + _is_shed_early(game, player)
+            chains = counted.chains + is_shed_early(game, player)
             state = state.with_player(player, amber=counted.amber, chains=chains)
         game.believe([Belief(state, 0.0, game.likeliest.story)])
         doubt_hands(game)
@@ -85,13 +84,6 @@ def adopt_table(game: FollowedGame, status: FlagStatus = "let stand") -> None:
         game.taken_turn = game.state.turn.number
     game.lost = None
     game.accusation = None
-
-
-def _is_shed_early(game: FollowedGame, player: PlayerNumber) -> bool:
-    """Whether the player has counted a chain down that is shed with the draw, at the end of this turn of theirs."""
-    state = game.state
-    is_down = game.counters.gaps[player, "chains"].size == -1
-    return is_down and state.active == player and state.turn.step == "main"
 
 
 def has_stand_ins(state: GameState) -> bool:

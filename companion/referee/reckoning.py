@@ -72,8 +72,7 @@ def _bears_out_suspicion(game: FollowedGame) -> bool:
 def _goes_on(game: FollowedGame, way: _Way, chains: bool) -> bool:
     """Believes what may be believed this way and comes to what was counted, if anything does."""
     # Counts alone tell of no turn's end that nobody has entered.
-    begun = game.state.turn.number if game.house_t else inf
-    found = (one for one in way.beliefs() if one.state.turn.number <= begun)
+    found = (one for one in way.beliefs() if interpreting.turn_is_entered(game, one.state))
     fitting = [one for one in found if fits(game, one, chains, way.moment)]
     if fitting:
         game.go_back(way.moment, fitting, "What was counted since tells of other moves.")

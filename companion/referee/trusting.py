@@ -15,7 +15,7 @@ from companion.referee.accusing import one_move_against
 from companion.referee.adoption import adopted
 from companion.referee.agreement import Comparison
 from companion.referee.followed_game import FollowedGame
-from companion.referee.interpreting import Interpretation, explained
+from companion.referee.interpreting import Interpretation, explained, turn_is_entered
 from companion.referee.line import Line, went_by_hidden
 from companion.referee.searching import aim_of
 from companion.rules.card import CardId
@@ -109,7 +109,8 @@ def _is_plain(game: FollowedGame, found: Interpretation, line: Line) -> bool:
     that nobody entered.
     """
     left = _left(game, line)
-    if left.disordered or (any(done.move.kind == "end" for done in line.done) and not _was_entered(game, line)):
+    ends = any(done.move.kind == "end" for done in line.done)
+    if left.disordered or (ends and not turn_is_entered(game, line.state)):
         return False
     before = found.roots[line.root].state
     was, unmoved = aim_of(game, before).compare(before), _unmoved(left)
@@ -121,18 +122,13 @@ def _is_plain(game: FollowedGame, found: Interpretation, line: Line) -> bool:
     return True
 
 
-def _was_entered(game: FollowedGame, line: Line) -> bool:
-    """Whether players enter no houses, or have entered that of the turn to which the line leads."""
-    return not game.house_t or line.state.turn.number <= game.state.turn.number
-
-
 def _is_seen(game: FollowedGame, found: Interpretation, line: Line) -> bool:
     """Whether the card that its only move plays lies where a card is played, or the one that it uses, and no other, is
     turned, where hidden cards decide what comes of it."""
     before, move = found.roots[line.root].state, line.done[0].move
+    was = aim_of(game, before).compare(before)
     if move.kind in USES:
-        was = aim_of(game, before).compare(before)
         return was.turned == [move.card] and went_by_hidden(line.done[0], line.state)
-    new = {one.seen.card for one in aim_of(game, before).compare(before).unplaced if one.zone in PLAYED_TO}
+    new = {one.seen.card for one in was.unplaced if one.zone in PLAYED_TO}
     known = next((copy.card for copy in line.done[0].before.players[before.active].hand if copy.id == move.card), None)
     return move.kind == "play" and known is not None and known.slug in new
