@@ -184,11 +184,16 @@ def takes_untold_end(game: FollowedGame, found: Interpretation) -> bool:
     return any(done.move.kind == "end" for done in found.lines[0].done)
 
 
-def with_cards_beneath(game: FollowedGame, found: Interpretation, share: float = ALTERNATIVES) -> Interpretation:
-    """This where it is likely; else the likelier of it and what could be had cards been played that nobody saw."""
+def with_cards_beneath(
+    game: FollowedGame, found: Interpretation, share: float = ALTERNATIVES, otherwise: bool = False
+) -> Interpretation:
+    """This where it is likely; else the likelier of it and what could be had cards been played that nobody saw;
+    `otherwise`, if what nobody sees is otherwise than believed, too."""
     if not found.unlikely:
         return found
     roots = _by_hands(game.beliefs)[:MOST_BENEATH]
+    if otherwise:
+        roots = reconsidered(roots[:1], lambda state: aim_of(game, state))
     searched = search(game, roots, broken=0, share=share, beneath=True, most_cost=FARFETCHED_BENEATH)
     again = Interpretation(roots, searched.lines, len(roots))
     return again if again.cost < found.cost else found

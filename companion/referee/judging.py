@@ -317,6 +317,10 @@ def _explained_by_unseen(game: FollowedGame, share: float) -> bool:
     return explained_by_unseen(game, _nothing_found(game), share)
 
 
+def _explained_by_unseen_otherwise(game: FollowedGame, share: float) -> bool:
+    return explained_by_unseen(game, _nothing_found(game), share, otherwise=True)
+
+
 def _nothing_found(game: FollowedGame) -> Interpretation:
     return Interpretation(game.beliefs, (), len(game.beliefs))
 
@@ -331,6 +335,7 @@ _ONCE_MORE: tuple[Callable[[FollowedGame, float], bool], ...] = (
     _explained_as_believed,
     _explained_by_unseen,
     _explained_otherwise,
+    _explained_by_unseen_otherwise,
 )
 
 

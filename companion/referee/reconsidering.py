@@ -59,6 +59,7 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
         (state, _with_deck_left(state, comparison)),
         (remembered, _with_in_piles(remembered, comparison)),
         (state, _with_next_in_pile(state, comparison)),
+        *((state, laid) for laid in _with_another_put_on_deck(state, comparison)),
         (remembered, _with_one_to_draw(remembered)),
         *((remembered, emptied) for emptied in _with_no_deck(remembered)),
         (remembered, marks.grown(remembered)),
@@ -211,6 +212,19 @@ def _with_next_in_pile(state: GameState, comparison: Comparison) -> GameState:
             others = tuple(copy for copy in pile if copy is not lying)
             state = state.with_player(unplaced.player, discard=_beneath_top(lying, others))
     return state
+
+
+def _with_another_put_on_deck(state: GameState, comparison: Comparison) -> Iterator[GameState]:
+    """A card that now appears on its pile, and was thought to lie deep in it, had been put on the deck instead of one
+    that was thought to be: which one nobody saw."""
+    for unplaced in (one for one in comparison.unplaced if one.zone == "discard"):
+        player = state.players[unplaced.player]
+        lying = next((copy for copy in player.discard[1:] if is_read_as(unplaced.seen, copy)), None)
+        for thought in player.deck if lying is not None else ():
+            if not thought.hidden:
+                pile = tuple(thought if copy is lying else copy for copy in player.discard)
+                deck = tuple(lying if copy is thought else copy for copy in player.deck)
+                yield state.with_player(unplaced.player, discard=pile, deck=deck)
 
 
 def _beneath_top(copy: Copy, pile: tuple[Copy, ...]) -> tuple[Copy, ...]:

@@ -18,10 +18,12 @@ from companion.rules.records import CardMoved, Played
 from companion.rules.state import GameState
 
 
-def explained_by_unseen(game: FollowedGame, found: Interpretation, share: float = searching.ALTERNATIVES) -> bool:
+def explained_by_unseen(
+    game: FollowedGame, found: Interpretation, share: float = searching.ALTERNATIVES, otherwise: bool = False
+) -> bool:
     """Believes this, or likelier lines with cards that nobody saw being played, and notes what broken rule these may
-    hide where they are unlikely."""
-    beneath = interpreting.with_cards_beneath(game, found, share)
+    hide where they are unlikely; `otherwise`, if what nobody sees is otherwise than believed, too."""
+    beneath = interpreting.with_cards_beneath(game, found, share, otherwise)
     before, held = game.moment(), None
     if found.unlikely and beneath.lines:
         held = game.accusation or accusing.one_move_against(game, beneath.cost)

@@ -318,3 +318,23 @@ def test_of_cards_that_are_discarded_until_one_of_a_house_comes_the_one_on_top_c
     assert table.moves == ["Ann plays Neutron Shark on the left flank."]
     assert table.flags == []
     assert table.report.players[0].deck_count == 12 - 4
+
+
+def test_another_card_of_the_pile_was_put_on_the_deck_than_was_thought() -> None:
+    """Neutron Shark, played and destroyed by what it does, discards Drummernaut from the deck.
+
+    World Tree had put that there some turns ago; it was taken for Hebe the Huge, of the same pile.
+    """
+    ann = {"deck": ["hebe-the-huge", *["?"] * 5], "discard": ["anger", "bumpsy", "drummernaut"]}
+    ann |= {"hand": ["neutron-shark", *["?"] * 5], "unseen": ["umbra", "urchin", "mother", "dextre"]}
+
+    def seen(t: float, top: str, doll: bool) -> TableSnapshot:
+        bens = SeenSide((), (lying("wretched-doll"),) if doll else (), () if doll else (SeenCard("wretched-doll"),), ())
+        return anns(t, top=top, bens=bens)
+
+    table = Table(position(ann, {"artifacts": in_play("wretched-doll")}, house="logos"), seen(1.0, "anger", doll=True))
+    table.see(seen(8.0, "drummernaut", doll=False))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann plays Neutron Shark."]
