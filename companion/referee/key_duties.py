@@ -202,15 +202,36 @@ def judge_unturned(game: FollowedGame, player: PlayerNumber) -> None:
     if game.weigh_by_counters(player):
         return
     state = game.state
-    turned = game.counters.players[player].keys
-    key = next(key for key in reversed(state.players[player].keys) if key not in turned)
+    key = _last_unturned(game, player)
     shown = game.counters.value(player, "amber")
     paid = shown == state.players[player].amber
     forbidden = state.active == player and doubts.played_unseen(state, turn_before=True)
     if paid or not (forbidden or _was_forged_by_card(state, key) or _could_not_pay(game, player, shown)):
         _say_unturned(game, player, paid)
+    _unforge(game, player, key, shown)
+
+
+def go_on(game: FollowedGame, player: PlayerNumber) -> None:
+    """Whoever chooses a house has not won: a last key that is not turned was not forged, if they could not pay for it.
+
+    Where they could, they have time to notice it: that is a duty like any other.
+    """
+    state = game.state
+    if not (state.over and state.winner == player) or game.counters.size(state, player, "keys") >= 0:
+        return
+    shown = game.counters.value(player, "amber")
+    if shown != state.players[player].amber and _could_not_pay(game, player, shown):
+        _unforge(game, player, _last_unturned(game, player), shown)
+
+
+def _unforge(game: FollowedGame, player: PlayerNumber, key: str, shown: int) -> None:
     beliefs = [unforged(one, player, key, shown) for one in game.beliefs]
-    game.beliefs = [later for one in beliefs for later in caught_up(game, one, state.turn)]
+    game.beliefs = [later for one in beliefs for later in caught_up(game, one, game.state.turn)]
+
+
+def _last_unturned(game: FollowedGame, player: PlayerNumber) -> str:
+    turned = game.counters.players[player].keys
+    return next(key for key in reversed(game.state.players[player].keys) if key not in turned)
 
 
 def _was_forged_by_card(state: GameState, key: str) -> bool:

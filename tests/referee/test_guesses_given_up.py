@@ -157,6 +157,18 @@ def test_no_key_is_asked_for_though_its_player_has_counted_enough_since() -> Non
     assert [player.amber for player in table.report.players] == [6, 8]
 
 
+def test_nobody_has_won_who_could_not_pay_for_the_last_key_and_goes_on_to_choose_a_house() -> None:
+    """What the machine took of Ben’s Æmber is seen by his counter only: as far as was known, his seven had forged."""
+    table = where_the_machine_struck("virtuous-works", keys=("red", "yellow"))
+    table.see(seen_beside_the_machine(7.0, "dextre"), TurnEnded(7.2, 0), HouseEntered(9.0, 1, "sanctum"))
+    table.see(seen_beside_the_machine(13.0, "dextre", top="virtuous-works"), CounterEntered(13.4, 1, "amber", delta=3))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves[1:] == ["Ann ends the turn.", "Ben chooses Sanctum.", "Ben plays Virtuous Works."]
+    assert [player.amber for player in table.report.players] == [6, 8]
+
+
 def test_a_move_that_went_by_hidden_cards_is_thought_of_beside_one_that_may_have_gone_many_ways() -> None:
     """Hidden cards name the houses that Crazy Killing Machine strikes.
 

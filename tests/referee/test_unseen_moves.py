@@ -110,6 +110,35 @@ def test_damage_is_divided_as_it_lies_and_the_rest_was_kept_off_by_armor() -> No
     assert table.flags == []
 
 
+def test_damage_is_divided_as_it_lies_on_a_creature_that_went_back_to_the_other_side() -> None:
+    """Harland Mindlock had taken War Grumpus, until Cooperative Hunting kills him: it lies there as hurt as before."""
+    line = ("murmook", "little-rapscal", "forgemaster-og", "dust-pixie")
+    ann = {"houses": ["logos", "untamed", "dis"], "battleline": in_play(*line)}
+    ann |= {"unseen": ["harland-mindlock", "cooperative-hunting", "umbra", "urchin"]}
+    ben = {"battleline": [{"card": "war-grumpus", "id": "war-grumpus", "damage": 1}, *in_play("batdrone")]}
+
+    def lies(t: float, anns_line: tuple[SeenCard, ...], *bens_line: SeenCard, top: str = "") -> TableSnapshot:
+        return anns(t, anns_line, top=top, bens=SeenSide(bens_line, (), (), ()))
+
+    own = tuple(lying(title, damage=0) for title in line)
+    grumpus, batdrone = lying("war-grumpus", damage=1), lying("batdrone", damage=0)
+    taken = replace(grumpus, exhausted=False), *own
+    few = RefereeSettings(most_tried_moves=60, most_tried_at_once=200)
+    table = Table(position(ann, ben, "logos"), lies(1.0, own, grumpus, batdrone), few)
+    table.see(lies(6.0, (*taken, SeenCard("harland-mindlock", exhausted=True, damage=0)), batdrone))
+    table.see(
+        TurnEnded(20.0, 0), lies(22.0, (*taken, SeenCard("harland-mindlock", exhausted=False, damage=0)), batdrone)
+    )
+    table.see(HouseEntered(30.0, 1, "mars"), TurnEnded(40.0, 1), HouseEntered(50.0, 0, "untamed"))
+    hurt = tuple(replace(seen, damage=1) for seen in own[:3])
+    table.see(lies(60.0, hurt, grumpus, batdrone, top="cooperative-hunting"))
+    table.wait(90.0)
+
+    assert table.moves[0].startswith("Ann plays Harland Mindlock")
+    assert table.moves[-1] == "Ann plays Cooperative Hunting."
+    assert table.flags == []
+
+
 def test_a_creature_that_bears_more_than_it_could_has_grown_unseen() -> None:
     """Zyzzix the Many may grow whenever it is used; no power counters can be seen on this table."""
     ann = {"battleline": [*in_play("zyzzix-the-many"), *in_play("urchin")], "unseen": ["life-for-a-life"]}
@@ -995,11 +1024,12 @@ def seen_beside_the_machine(t: float, *anns_line: str, used: bool = False, top: 
     return anns(t, tuple(map(lying, anns_line)), artifacts, "mother" if struck else "", bens)
 
 
-def where_the_machine_struck(*bens: str) -> Table:
+def where_the_machine_struck(*bens: str, keys: tuple[str, ...] = ()) -> Table:
     """Hidden cards name the houses that Crazy Killing Machine strikes; with Magda it takes two of Ben’s seven Æmber."""
     artifacts = in_play("crazy-killing-machine")
     ann = {"battleline": in_play("dextre", "mother"), "artifacts": artifacts, "unseen": ["troll", "anger"]}
     ben = {"amber": 7, "battleline": in_play("magda-the-rat"), "unseen": ["tunk", "zorg", "umbra", *bens]}
+    ben["keys"] = list(keys)
     table = Table(position(ann, ben, house="logos"), seen_beside_the_machine(1.0, "dextre", "mother"))
     table.see(seen_beside_the_machine(6.0, "dextre", used=True))
     table.see(CounterEntered(6.3, 1, "amber", delta=-2), CounterEntered(6.6, 0, "amber", delta=2))
