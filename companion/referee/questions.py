@@ -13,13 +13,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import dropwhile
 from math import inf
 
 from companion.observations import PlayerNumber, QuestionAnswered
 from companion.referee import (
     accusing,
     deeds,
+    hands,
     hidden_counts,
     interpreting,
     losing,
@@ -34,9 +34,7 @@ from companion.referee.miscounts import COUNTER_OF, CountRule
 from companion.referee.remembered import Asked, Doubt, Subject
 from companion.referee.verdict import CannotTell, Question
 from companion.referee.wording import pointed_out
-from companion.rules import facts
 from companion.rules.moves import Move
-from companion.rules.records import CardMoved, ChainsChanged, StepBegan
 from companion.rules.state import GameState
 
 UNKNOWN, OTHER = "unknown", "other"
@@ -208,6 +206,8 @@ def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
     fitting = [one for one in game.beliefs if _signature(one.state, asked.doubt) == answered.answer]
     if fitting:
         game.believe(fitting)
+        if asked.doubt.subject in hands.TOLD:
+            hands.note(game, asked.doubt, answered.answer)
         if asked.doubt.subject == "draw":
             hidden_counts.note_told(game, int(asked.doubt.cards[0]))
     elif asked.doubt.subject == "draw" and answered.answer != UNKNOWN:
@@ -311,14 +311,14 @@ def _doubts(game: FollowedGame) -> Iterator[Doubt]:
             for item in belief.state.in_play():
                 values.setdefault(item.id, defaultdict(float))[int(getattr(item, subject))] += part
         # What a card carries is only in doubt among beliefs in which it is in play.
-        cards = tuple(sorted(card for card, found in values.items() if _open(found)))
+        cards = tuple(sorted(card for card, found in values.items() if _open(found.values())))
         if cards:
             yield from _new(game, Doubt(subject, cards))
     for player in (0, 1):
-        taken: defaultdict[int, float] = defaultdict(float)
+        taken: defaultdict[str, float] = defaultdict(float)
         for belief, part in zip(game.beliefs, parts, strict=True):
-            taken[_has_taken_archives(belief.state, player)] += part
-        if _open(taken):
+            taken[hands.was_taken_up(belief.state, player)] += part
+        if _open(taken.values()):
             yield from _new(game, Doubt("archives", (str(player),)))
 
 
@@ -337,8 +337,8 @@ def _is_in_doubt(game: FollowedGame, doubt: Doubt) -> bool:
     return len(_believed(game, doubt)) > 1
 
 
-def _open(found: dict[int, float]) -> bool:
-    likely = sorted(found.values(), reverse=True)
+def _open(found: Iterable[float]) -> bool:
+    likely = sorted(found, reverse=True)
     return len(likely) > 1 and likely[1] >= WORTH_ASKING
 
 
@@ -373,10 +373,8 @@ def _suspected(game: FollowedGame, doubt: Doubt) -> list[Belief]:
 
 def _signature(state: GameState, doubt: Doubt) -> str:
     """The answer that goes with a state."""
-    if doubt.subject == "archives":
-        return "yes" if _has_taken_archives(state, int(doubt.cards[0])) else "no"
-    if doubt.subject == "draw":
-        return _hand_was_full(state, int(doubt.cards[0]))
+    if doubt.subject in hands.TOLD:
+        return hands.TOLD[doubt.subject](state, int(doubt.cards[0]))
     if doubt.subject == "plays":
         return str(suspecting.cards_played(state, int(doubt.cards[0])))
     if doubt.subject == "deeds":
@@ -386,32 +384,6 @@ def _signature(state: GameState, doubt: Doubt) -> str:
     items = ((card, state.find(card)) for card in doubt.cards)
     borne = {card: int(getattr(item, doubt.subject)) for card, item in items if item is not None}
     return ",".join(f"{card}={count}" for card, count in borne.items() if count) or "none"
-
-
-def _has_taken_archives(state: GameState, player: PlayerNumber) -> bool:
-    """Whether the player picked them up in this turn or the one before: since then other cards may be archived."""
-    return any(
-        isinstance(record, CardMoved) and (record.why, record.player) == ("take", player)
-        for record in (*state.last_log, *state.log)
-    )
-
-
-def _hand_was_full(state: GameState, player: PlayerNumber) -> str:
-    """Whether the player had no card to draw at the end of the turn before this one, even without chains; or has none
-    now, if the turn is theirs."""
-    if state.active == player:
-        return "yes" if len(state.players[player].hand) >= facts.refill_size(state, player) else "no"
-    ended = dropwhile(lambda record: not (isinstance(record, StepBegan) and record.step == "draw"), state.last_log)
-    return "no" if any(_drew_or_shed(record, player) for record in ended) else "yes"
-
-
-def _drew_or_shed(record: object, player: PlayerNumber) -> bool:
-    match record:
-        case CardMoved(why="draw", player=drew):
-            return drew == player
-        case ChainsChanged(player=shed):
-            return shed == player
-    return False
 
 
 def _prompt(state: GameState, doubt: Doubt) -> str:

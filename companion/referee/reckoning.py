@@ -18,6 +18,7 @@ from companion.referee.beliefs import Belief
 from companion.referee.counters import CounterOf
 from companion.referee.explanation import SLACK
 from companion.referee.followed_game import EARLY_S, SEEN_BEFORE_S, FollowedGame
+from companion.referee.hands import differs_from_what_was_told
 from companion.referee.hidden_counts import doubt_hands
 from companion.referee.reconsidering import reconsidered
 from companion.referee.remembered import Look, Moment, Reckoned
@@ -73,7 +74,8 @@ def _goes_on(game: FollowedGame, way: _Way, chains: bool) -> bool:
     """Believes what may be believed this way and comes to what was counted, if anything does."""
     # Counts alone tell of no turn's end that nobody has entered.
     found = (one for one in way.beliefs() if interpreting.turn_is_entered(game, one.state))
-    fitting = [one for one in found if fits(game, one, chains, way.moment)]
+    told = (one for one in found if not differs_from_what_was_told(game, one.state))
+    fitting = [one for one in told if fits(game, one, chains, way.moment)]
     if fitting:
         game.go_back(way.moment, fitting, "What was counted since tells of other moves.")
         # In which order they were made nobody saw, nor how many cards they brought to hands.

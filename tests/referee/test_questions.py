@@ -89,6 +89,25 @@ def test_whoever_had_to_draw_owes_the_chain() -> None:
     assert [flag.rule for flag in table.flags] == ["chain-shed"]
 
 
+def test_so_do_they_who_said_that_the_archives_were_left_which_would_have_filled_the_hand() -> None:
+    ann = {"houses": ["brobnar", "dis", "shadows"], "hand": ["?"] * 6, "archives": ["?"], "deck": ["?"] * 9}
+    players = [{**ann, "chains": 3, "unseen": ["bumpsy", "umbra"]}, {"houses": ["mars", "sanctum", "untamed"]}]
+
+    def seen(t: float, *line: SeenCard) -> TableSnapshot:
+        return TableSnapshot(t, (SeenSide(line, (), (), ()), SeenSide((), (), (), ())))
+
+    table = Table({"turn": {"number": 4, "active": 0, "step": "house"}, "players": players}, seen(1.0))
+    table.see(HouseEntered(2.0, 0, "brobnar"), seen(6.0, SeenCard("bumpsy", "b", exhausted=True)))
+    table.wait(14.0)
+    table.see(answer(table, "No", 15.0))
+    table.see(TurnEnded(20.0, 0), seen(20.5, SeenCard("bumpsy", "b", exhausted=False)), HouseEntered(21.0, 1, "mars"))
+    table.wait(27.0)
+    table.see(answer(table, "No", 28.0))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == ["chain-shed"]
+
+
 @pytest.mark.parametrize("settings", [None, RefereeSettings(questions_a_turn=0)], ids=["not answered", "not asked"])
 def test_where_nobody_answers_the_chain_is_asked_for_all_the_same(settings: RefereeSettings | None) -> None:
     table = with_a_chain_not_shed(settings)
