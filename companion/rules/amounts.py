@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from companion.rules.card import CardId, Copy
 from companion.rules.filters.base import Filter, Item, any_card
 from companion.rules.lookup import OWN, WHO, During, Who, ZoneWord, candidates, player, say_zone, seen
-from companion.rules.quantities import Amount, Condition, say, value
+from companion.rules.quantities import Amount, Condition, may_be_negative, say, value
 from companion.rules.records import Doomed, LeftPlay, Record
 from companion.rules.state import GameState, InPlay, Scope
 from companion.rules.wording import bound_words, joined
@@ -121,6 +121,10 @@ class Measure(Amount):
 class Sum(Amount):
     parts: tuple[Amount | int, ...]
 
+    @property
+    def may_be_negative(self) -> bool:
+        return any(map(may_be_negative, self.parts))
+
     def value(self, state: GameState, scope: Scope) -> int:
         return sum(value(part, state, scope) for part in self.parts)
 
@@ -152,6 +156,10 @@ class Times(Amount):
     factor: int
     amount: Amount
 
+    @property
+    def may_be_negative(self) -> bool:
+        return self.factor < 0 or self.amount.may_be_negative
+
     def value(self, state: GameState, scope: Scope) -> int:
         return self.factor * self.amount.value(state, scope)
 
@@ -165,6 +173,10 @@ class Half(Amount):
 
     amount: Amount
 
+    @property
+    def may_be_negative(self) -> bool:
+        return self.amount.may_be_negative
+
     def value(self, state: GameState, scope: Scope) -> int:
         return self.amount.value(state, scope) // 2
 
@@ -176,6 +188,10 @@ class Half(Amount):
 class Capped(Amount):
     amount: Amount
     most: int
+
+    @property
+    def may_be_negative(self) -> bool:
+        return self.most < 0 or self.amount.may_be_negative
 
     def value(self, state: GameState, scope: Scope) -> int:
         return min(self.most, self.amount.value(state, scope))
@@ -193,6 +209,10 @@ class Only(Amount):
 
     amount: Amount | int
     when: Condition
+
+    @property
+    def may_be_negative(self) -> bool:
+        return may_be_negative(self.amount)
 
     def value(self, state: GameState, scope: Scope) -> int:
         return value(self.amount, state, scope) if self.when.holds(state, scope) else 0

@@ -14,7 +14,7 @@ from companion.rules.filters.base import Item, card_of
 from companion.rules.lookup import player
 from companion.rules.quantities import value
 from companion.rules.records import Played, Used
-from companion.rules.standing import C, constants, is_blank
+from companion.rules.standing import C, constants, is_blank, standing
 from companion.rules.state import GameState, InPlay, Scope
 
 DEFAULT_KEY_COST = 6
@@ -56,16 +56,11 @@ def armor_left(state: GameState, item: InPlay) -> int:
 
 
 def is_doomed(state: GameState, item: InPlay) -> bool:
-    """As much damage as power, or more (rulebook 1.3, Damage and armor)."""
-    if item.damage == 0 and not _may_weaken(state):
+    """As much damage as power, or more (rulebook 1.3, Damage and armor). This is asked after every effect, of every
+    creature."""
+    if item.damage < item.card.power + item.power_counters and not standing(state).weakens:
         return False
     return item.card.type == "creature" and item.damage >= power(state, item)
-
-
-def _may_weaken(state: GameState) -> bool:
-    """Whether anything in force may take power away. This is asked after every effect, of every creature."""
-    bonuses = constants(state, words.PowerBonus)
-    return bool(bonuses) and any(not isinstance(one.amount, int) or one.amount < 0 for one, *_ in bonuses)
 
 
 def keyword_values(state: GameState, item: InPlay) -> dict[str, int]:

@@ -17,6 +17,11 @@ class Amount:
 
     __slots__ = ()
 
+    @property
+    def may_be_negative(self) -> bool:
+        """Most amounts count something."""
+        return False
+
     def value(self, state: GameState, scope: Scope) -> int:
         raise NotImplementedError
 
@@ -46,6 +51,10 @@ class Amount:
 
 def value(amount: Amount | int, state: GameState, scope: Scope) -> int:
     return amount if isinstance(amount, int) else amount.value(state, scope)
+
+
+def may_be_negative(amount: Amount | int) -> bool:
+    return amount < 0 if isinstance(amount, int) else amount.may_be_negative
 
 
 def say(amount: Amount | int) -> str:

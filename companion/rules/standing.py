@@ -11,8 +11,9 @@ from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.rules.card import Card
-from companion.rules.constants import Constant, Gains, TextBlank
+from companion.rules.constants import Constant, Gains, PowerBonus, TextBlank
 from companion.rules.filters.references import this_creature
+from companion.rules.quantities import may_be_negative
 from companion.rules.records import EnteredPlay, LeftPlay
 from companion.rules.state import GameState, InPlay, Scope
 
@@ -26,15 +27,17 @@ C = TypeVar("C", bound=Constant)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Constants by group, and waiting abilities by the record they wait for, each with the scope it speaks in.
+    """Constants by group, each with the scope it speaks in and the lasting effect it comes from, if any; and waiting
+    abilities by the record they wait for.
 
-    `effects` maps the scope of a lasting effect's constant to the effect, for those that are spent by use.
+    `weakens` tells whether anything may take power away.
     """
 
     constants: dict[type[Constant], tuple[tuple[Constant, Scope, LastingEffect | None], ...]]
     watchers: dict[type[Record], tuple[tuple[Ability, Scope], ...]]
     timed: tuple[tuple[Ability, Scope], ...]
     blanks: tuple[tuple[TextBlank, Scope], ...]
+    weakens: bool
 
 
 @cache
@@ -100,6 +103,10 @@ def _find(state: GameState) -> Standing:
         {record: tuple(entries) for record, entries in gathered.watchers.items()},
         tuple(gathered.timed),
         blanks,
+        any(
+            isinstance(one, PowerBonus) and may_be_negative(one.amount)
+            for one, *_ in gathered.constants.get(PowerBonus, ())
+        ),
     )
 
 
