@@ -113,7 +113,7 @@ class Aim:
             if side.discard is not None:
                 self._compare_discard(state, number, side.discard[:1], found)
         if found.gone and found.unplaced:
-            _note_elsewhere(state, found)
+            self._compare_elsewhere(state, found)
         if self.amber is not None:
             gaps = (abs(player.amber - counted) for player, counted in zip(state.players, self.amber, strict=True))
             found.miscounted = sum(min(gap, CARD_WEIGHT) for gap in gaps)
@@ -159,6 +159,15 @@ class Aim:
             found.damage[item.id] = seen.damage
         if seen.upgrades is not None and (seen.upgrades or item.upgrades):
             self._compare_upgrades(number, item, seen.upgrades, found)
+
+    def _compare_elsewhere(self, state: GameState, found: Comparison) -> None:
+        """What lies on cards seen on the other side: they did not leave play, only their controller changed."""
+        for item in [item for card in found.gone if (item := state.find(card)) is not None]:
+            for seen in [one.seen for one in found.unplaced if is_read_as(one.seen, item.copy)]:
+                if seen.damage is not None:
+                    found.damage[item.id] = seen.damage
+                if seen.upgrades:
+                    self._compare_upgrades(item.controller, item, seen.upgrades, found)
 
     def _compare_upgrades(
         self, number: PlayerNumber, item: InPlay, seen_upgrades: tuple[SeenCard, ...], found: Comparison
@@ -213,14 +222,6 @@ class Aim:
         if not (any(copy.hidden for copy in lying) and any(same_card(top[0], copy) for copy in unknown)):
             found.covered.append(number)
             found.unplaced.append(Unplaced(number, "discard", top[0]))
-
-
-def _note_elsewhere(state: GameState, found: Comparison) -> None:
-    """What lies on cards that are seen on the other side: they did not leave play, only their controller changed."""
-    for item in (item for card in found.gone if (item := state.find(card)) is not None):
-        for unplaced in found.unplaced:
-            if unplaced.seen.damage is not None and is_read_as(unplaced.seen, item.copy):
-                found.damage[item.id] = unplaced.seen.damage
 
 
 def readied_at_end(state: GameState) -> frozenset[CardId]:

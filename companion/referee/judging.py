@@ -48,6 +48,7 @@ from companion.referee.snapshots import (
     lies_alike,
     lies_exhausted,
     reads_no_less,
+    shows_all_of,
     with_known_ids,
     without_play,
 )
@@ -64,9 +65,12 @@ HANDS_RETURN_S = 1.0
 def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
     """Takes in a settled table."""
     game.settle_counts()
+    before = game.snapshot
+    if before is not None and shows_all_of(before, snapshot):
+        # Nobody has touched anything since a press, of which more can be read now.
+        game.snapshot = with_known_ids(snapshot, game.state)
     reckoning.explain_presses(game)
     game.weigh_presses()
-    before = game.snapshot
     waits = game.middle_due is not None and not in_the_middle(game)
     if waits and before is not None and another_is_used(before, snapshot, game.state.active):
         _judge_as_done(game)

@@ -8,6 +8,8 @@ from companion.observations import PlayerNumber, SeenCard, SeenSide, TableSnapsh
 from companion.referee.agreement import seen_cards
 from companion.rules.state import GameState, InPlay
 
+_MARKS = ("exhausted", "damage", "amber", "power_counters", "stunned")
+
 
 def lies_alike(before: TableSnapshot, after: TableSnapshot) -> bool:
     """Whether both show the same cards in the same places, however surely they were read."""
@@ -30,8 +32,34 @@ def reads_no_less(before: TableSnapshot | None, after: TableSnapshot) -> bool:
 
 
 def _zones_read(snapshot: TableSnapshot) -> list[bool]:
-    sides = ((side.battleline, side.artifacts, side.discard, side.play) for side in snapshot.players)
-    return [zone is not None for side in sides for zone in side]
+    return [row is not None for side in snapshot.players for row in _rows(side)]
+
+
+def shows_all_of(before: TableSnapshot, after: TableSnapshot) -> bool:
+    """Whether everything lies as it was read `before`, and `after` tells that and perhaps more."""
+    return all(
+        _row_shows_all_of(old, new)
+        for was, now in zip(before.players, after.players, strict=True)
+        for old, new in zip(_rows(was), _rows(now), strict=True)
+    )
+
+
+def _rows(side: SeenSide) -> tuple[tuple[SeenCard, ...] | None, ...]:
+    return side.battleline, side.artifacts, side.discard, side.play
+
+
+def _row_shows_all_of(before: tuple[SeenCard, ...] | None, after: tuple[SeenCard, ...] | None) -> bool:
+    if before is None or after is None:
+        return before is None
+    return len(before) == len(after) and all(map(_card_shows_all_of, before, after))
+
+
+def _card_shows_all_of(before: SeenCard, after: SeenCard) -> bool:
+    return (
+        before.card == after.card
+        and all(getattr(before, mark) in (None, getattr(after, mark)) for mark in _MARKS)
+        and _row_shows_all_of(before.upgrades, after.upgrades)
+    )
 
 
 def another_is_used(before: TableSnapshot, after: TableSnapshot, player: PlayerNumber) -> bool:

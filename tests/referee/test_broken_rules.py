@@ -15,8 +15,9 @@ from companion.observations import (
     TableSnapshot,
     TurnEnded,
 )
-from tests.referee.at_the_table import ANN, BEN, Table, shooler, table, troll
+from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 
+TURN: dict[str, object] = {"number": 4, "active": 0, "step": "main"}
 ANNS_TURN: dict[str, object] = {
     "turn": {"number": 5, "active": 0, "step": "main", "house": "logos"},
     "players": [
@@ -261,6 +262,59 @@ def test_a_creature_that_reaps_once_more_is_named_once_the_table_is_seen_untouch
     table.wait(27.0)
 
     assert [(flag.rule, flag.cards) for flag in table.flags] == [("exhausted", ("s",))]
+
+
+def test_nor_has_another_reaped_that_could_not_be_read_before_the_press_and_lies_ready_after_it() -> None:
+    creatures = [{"card": "shooler", "id": "s", "exhausted": True}, {"card": "snudge", "id": "n"}]
+    position = {**POSITION, "players": [{**ANN, "battleline": creatures}, BEN]}
+    tired, ready = SeenCard("shooler", "s", exhausted=True), SeenCard("snudge", "n", exhausted=False)
+    table = Table(position, anns(1.0, tired, ready))
+    table.see(anns(18.0, tired, SeenCard("snudge", "n")), CounterEntered(20.0, 0, "amber", delta=1))
+    table.see(anns(22.0, tired, ready))
+    table.wait(27.0)
+
+    assert [(flag.rule, flag.cards) for flag in table.flags] == [("exhausted", ("s",))]
+
+
+def test_what_is_counted_with_a_card_that_seemed_discarded_is_for_that_and_not_for_a_second_reap() -> None:
+    """Whoever has played Treasure Map may play no other card this turn, not even the second one."""
+    maps = [{"card": "treasure-map", "id": "first"}, {"card": "treasure-map", "id": "second"}]
+    creatures = [{"card": "silvertooth", "id": "t", "exhausted": True}]
+    position = {**POSITION, "turn": {**TURN, "house": "shadows"}}
+    position["players"] = [{**ANN, "battleline": creatures, "hand": [*maps, "?", "?"]}, BEN]
+
+    def seen(t: float, top: str = "") -> TableSnapshot:
+        pile = (SeenCard("treasure-map", top),) if top else ()
+        line = (SeenCard("silvertooth", "t", exhausted=True),)
+        return TableSnapshot(t, (SeenSide(line, (), pile, ()), SeenSide((), (), (), ())))
+
+    table = Table(position, seen(1.0))
+    table.see(seen(6.0, "first"), CounterEntered(6.3, 0, "amber", delta=4), seen(8.3, "first"))
+    table.see(seen(15.0, "second"), CounterEntered(15.1, 0, "amber", delta=1), seen(17.1, "second"))
+    table.wait(30.0)
+
+    assert [(flag.rule, flag.cards) for flag in table.flags] == [("cannot-play", ("second",))]
+
+
+def test_an_upgrade_of_another_house_that_takes_the_creature_over_is_named() -> None:
+    """Collar of Subordination is of Dis: the creature lies on the other side with it."""
+    bens = [{"card": "dextre", "id": "d"}, {"card": "urchin", "id": "u"}]
+    position = {**POSITION, "turn": {**TURN, "step": "house"}}
+    position["players"] = [
+        {**ANN, "battleline": [], "hand": ["collar-of-subordination", "?"]},
+        {**BEN, "battleline": bens},
+    ]
+    dextre, urchin = SeenCard("dextre", "d", exhausted=False), SeenCard("urchin", "u", exhausted=False)
+    collared = replace(dextre, upgrades=(SeenCard("collar-of-subordination"),))
+
+    def seen(t: float, own: tuple[SeenCard, ...], *theirs: SeenCard) -> TableSnapshot:
+        return TableSnapshot(t, (SeenSide(own, (), (), ()), SeenSide(theirs, (), (), ())))
+
+    table = Table(position, seen(1.0, (), dextre, urchin))
+    table.see(HouseEntered(2.0, 0, "shadows"), seen(6.0, (collared,), urchin))
+    table.wait(20.0)
+
+    assert [(flag.rule, flag.player) for flag in table.flags] == [("active-house", 0)]
 
 
 def test_a_creature_that_is_lifted_to_be_read_after_it_reaped_once_more_was_not_taken_back() -> None:
