@@ -43,7 +43,7 @@ def enter_house(game: FollowedGame, entered: HouseEntered) -> None:
         _enter_house_late(game, entered)
         return
     start(game)
-    key_duties.go_on(game, player)
+    key_duties.give_up_unpaid_win(game, player)
     if game.state.active != player or game.state.over:
         end_turn(game, 1 - player)
     game.counters.wait_from(player, game.now)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import dropwhile
+from math import inf
 
 from companion.observations import PlayerNumber
 from companion.referee.followed_game import FollowedGame
@@ -48,6 +49,12 @@ TOLD: dict[Subject, Callable[[GameState, PlayerNumber], str]] = {"archives": was
 def note(game: FollowedGame, doubt: Doubt, answer: str) -> None:
     """The player has told it in this turn."""
     game.hands.told[doubt] = game.state.turn.number, answer
+
+
+def told_in(game: FollowedGame, doubt: Doubt) -> float:
+    """The turn in which its player told it last; no turn at all where they never did."""
+    turn, _ = game.hands.told.get(doubt, (-inf, ""))
+    return turn
 
 
 def differs_from_what_was_told(game: FollowedGame, state: GameState) -> bool:

@@ -10,9 +10,10 @@ from dataclasses import replace
 from math import inf
 
 from companion.observations import CardsCounted, CountedZone, PlayerNumber
+from companion.referee import hands
 from companion.referee.explanation import UNLIKELY
 from companion.referee.followed_game import FollowedGame
-from companion.referee.remembered import HandAtEnd
+from companion.referee.remembered import Doubt, HandAtEnd
 from companion.referee.verdict import FlagKind
 from companion.rules import facts
 from companion.rules.card import Copy
@@ -99,11 +100,6 @@ def take_chains(game: FollowedGame, player: PlayerNumber) -> None:
     doubt_hands(game, (player,))
 
 
-def note_told(game: FollowedGame, player: PlayerNumber) -> None:
-    """The player has told whether the hand was full when their last turn ended."""
-    game.hands.draw_told[player] = _last_end(game, player)
-
-
 def _last_end(game: FollowedGame, player: PlayerNumber) -> int:
     """The turn of this player that ended last."""
     return game.state.turn.number - (2 if game.state.active == player else 1)
@@ -116,7 +112,7 @@ def hand_was_known(game: FollowedGame, player: PlayerNumber) -> bool:
     full is only sure if it was drawn up a turn earlier. Where very few cards were left, or far too many, it is plain.
     """
     ended = _last_end(game, player)
-    if game.hands.draw_told.get(player) == ended:
+    if hands.told_in(game, Doubt("draw", (str(player),))) > ended:
         return True
     ends = game.hands.at_end.get(player, ())
     last = next((one for one in ends if one.turn == ended), HandAtEnd(ended, 0, known=True))

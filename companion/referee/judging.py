@@ -317,12 +317,8 @@ def _explained_otherwise(game: FollowedGame, share: float) -> bool:
     return explained(game, interpreted_otherwise(game, share))
 
 
-def _explained_by_unseen(game: FollowedGame, share: float) -> bool:
-    return explained_by_unseen(game, _nothing_found(game), share)
-
-
-def _explained_by_unseen_otherwise(game: FollowedGame, share: float) -> bool:
-    return explained_by_unseen(game, _nothing_found(game), share, otherwise=True)
+def _explained_by_unseen(game: FollowedGame, share: float, otherwise: bool = False) -> bool:
+    return explained_by_unseen(game, _nothing_found(game), share, otherwise)
 
 
 def _nothing_found(game: FollowedGame) -> Interpretation:
@@ -339,7 +335,7 @@ _ONCE_MORE: tuple[Callable[[FollowedGame, float], bool], ...] = (
     _explained_as_believed,
     _explained_by_unseen,
     _explained_otherwise,
-    _explained_by_unseen_otherwise,
+    partial(_explained_by_unseen, otherwise=True),
 )
 
 

@@ -211,7 +211,7 @@ def judge_unturned(game: FollowedGame, player: PlayerNumber) -> None:
     _unforge(game, player, key, shown)
 
 
-def go_on(game: FollowedGame, player: PlayerNumber) -> None:
+def give_up_unpaid_win(game: FollowedGame, player: PlayerNumber) -> None:
     """Whoever chooses a house has not won: a last key that is not turned was not forged, if they could not pay for it.
 
     Where they could, they have time to notice it: that is a duty like any other.

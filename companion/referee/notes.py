@@ -67,15 +67,13 @@ class Hands(Notes):
     """What is known of hidden hands: each player's `at_end` of the last two turns; how many cards they hold is only
     `guessed` until after that turn.
 
-    `told` is what players said of them, and in which turn; `draw_told`, of which turn each told last whether the hand
-    was full at its end. `count` is a hand that was counted and may have been filled for the end of a turn. `owed` is,
-    for each flag about hidden cards, what they would have to be counted as.
+    `told` is what players said of them last, and in which turn. `count` is a hand that was counted and may have been
+    filled for the end of a turn. `owed` is, for each flag about hidden cards, what they would have to be counted as.
     """
 
     at_end: dict[PlayerNumber, tuple[HandAtEnd, ...]] = field(default_factory=dict)
     guessed: dict[PlayerNumber, float] = field(default_factory=dict)
     told: dict[Doubt, tuple[int, str]] = field(default_factory=dict)
-    draw_told: dict[PlayerNumber, int] = field(default_factory=dict)
     count: CardsCounted | None = None
     owed: dict[int, CardsCounted] = field(default_factory=dict)
 

@@ -208,8 +208,6 @@ def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
         game.believe(fitting)
         if asked.doubt.subject in hands.TOLD:
             hands.note(game, asked.doubt, answered.answer)
-        if asked.doubt.subject == "draw":
-            hidden_counts.note_told(game, int(asked.doubt.cards[0]))
     elif asked.doubt.subject == "draw" and answered.answer != UNKNOWN:
         hidden_counts.take_chains(game, int(asked.doubt.cards[0]))
     elif any(_signature(one.state, asked.doubt) == answered.answer for one in _suspected(game, asked.doubt)):

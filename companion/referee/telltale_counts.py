@@ -7,7 +7,6 @@ an action that seemed discarded was played. Where it accounts for a part of it o
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from math import inf
 
@@ -36,13 +35,11 @@ def accuse(game: FollowedGame, player: int, gap: Gap) -> bool:
     """Flags the play that accounts for what was counted, if there is one, and goes on from it."""
     if any(game.flags.open("out-of-sync")) or doubts.explains(game, player, gap.size):
         return False
-    ways: list[Callable[[], tuple[Moment, Belief] | None]] = [
-        lambda: _second_use(game, player, gap.size),
-        lambda: _played_instead(game, gap),
-    ]
     if game.looks and abs(gap.opened - game.looks[-1].snapshot.t) <= COUNTED_WITH_IT_S:
-        ways.reverse()
-    return _accuse_of(game, gap, next((found for way in ways if (found := way()) is not None), None))
+        found = _played_instead(game, gap) or _second_use(game, player, gap.size)
+    else:
+        found = _second_use(game, player, gap.size) or _played_instead(game, gap)
+    return _accuse_of(game, gap, found)
 
 
 def accuse_instead(game: FollowedGame, gap: Gap) -> bool:

@@ -103,11 +103,13 @@ def _find(state: GameState) -> Standing:
         {record: tuple(entries) for record, entries in gathered.watchers.items()},
         tuple(gathered.timed),
         blanks,
-        any(
-            isinstance(one, PowerBonus) and may_be_negative(one.amount)
-            for one, *_ in gathered.constants.get(PowerBonus, ())
-        ),
+        any(map(_may_weaken, gathered.constants.get(PowerBonus, ()))),
     )
+
+
+def _may_weaken(entry: tuple[Constant, Scope, LastingEffect | None]) -> bool:
+    constant, _, _ = entry
+    return isinstance(constant, PowerBonus) and may_be_negative(constant.amount)
 
 
 class _Gathered:
