@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from math import log
 
 from companion.observations import PlayerNumber, SeenCard
 from companion.referee.agreement import CARD_WEIGHT, Aim, Comparison, Unplaced, is_read_as
@@ -38,7 +39,8 @@ def ways_to_place(
         card = copy.card
         assert card is not None
         for attempt in _plays(known, copy, card, unplaced, aim, may_break):
-            attempt = replace(attempt, promise=_promise_of(card, attempt.move, comparison.distance))
+            promise = _promise_of(card, attempt.move, comparison.distance)
+            attempt = replace(attempt, cost=attempt.cost + _luck(state, copy), promise=promise)
             yield attempt
             with_others = informed(known, comparison) if card.abilities and len(comparison.unplaced) > 1 else known
             if with_others is not known:
@@ -175,6 +177,20 @@ def shuffled_since_drawn(state: GameState, player: PlayerNumber) -> set[CardId]:
             case CardMoved(copy=copy, to_player=owner, target="deck") if owner == player:
                 shuffled.add(copy.id)
     return shuffled
+
+
+def _luck(state: GameState, copy: Copy) -> float:
+    """What it adds to a line's cost that just this card was drawn of the many it was shuffled among this turn."""
+    among = drawn = 0
+    shuffled = False
+    for record in state.log:
+        match record:
+            case CardMoved(copy=moved, to_player=copy.owner, target="deck"):
+                shuffled |= moved.id == copy.id
+                among += 1
+            case CardMoved(player=copy.owner, origin="deck", target="hand") if among:
+                drawn += 1
+    return log(among / drawn) if shuffled and 0 < drawn < among else 0.0
 
 
 def _as_seen(copy: Copy, zone: str) -> Copy:

@@ -106,15 +106,21 @@ def kept(beliefs: Iterable[Belief], most: int) -> list[Belief]:
 
 
 def _mixed(ordered: list[Belief], most: int) -> list[Belief]:
-    """The likeliest of them, in their order. Those of which many come to the same make way for such as do not.
+    """The likeliest of them, in their order. Those of which many come to the same make way for such as do not, and of
+    those that are as likely, the ones by which the same was done just now.
 
     What players have not counted yet decides for none: it may be counted next.
     """
     alike: Counter[object] = Counter()
-    ranked = []
+    done: Counter[object] = Counter()
+    varied = []
     for place, belief in enumerate(ordered):
-        kind = come_to(belief.state)
-        ranked.append((belief.cost - belief.awaited + CROWDED * alike[kind], place))
+        kind, last = come_to(belief.state), tuple((step.done.move, step.done.choices) for step in belief.story)
+        varied.append((round(belief.cost - belief.awaited, 6), done[kind, last], place, kind))
+        done[kind, last] += 1
+    ranked = []
+    for cost, _, place, kind in sorted(varied, key=lambda one: one[:3]):
+        ranked.append((cost + CROWDED * alike[kind], place))
         alike[kind] += 1
     return [ordered[place] for place in sorted(place for _, place in sorted(ranked)[:most])]
 

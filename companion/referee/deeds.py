@@ -45,11 +45,19 @@ def card_of(answer: str) -> CardId:
     return answer.partition(OF)[0]
 
 
+def without_targets(answer: str) -> str:
+    """The answer that does not tell against whom the card fought."""
+    card, _, done = answer.partition(OF)
+    return OF.join((card, THEN.join(deed.partition(" ")[0] for deed in done.split(THEN))))
+
+
 def ask(state: GameState, card: CardId) -> str:
     return f"What happened with {pointed_out(state, card)} this turn?"
 
 
 def say(state: GameState, answer: str) -> str:
     parted = (deed.partition(" ") for deed in answer.partition(OF)[2].split(THEN) if deed)
-    said = ", then ".join(_SAID[how].format(pointed_out(state, target)) for how, _, target in parted)
+    said = ", then ".join(
+        _SAID[how].format(pointed_out(state, target) if target else "").rstrip() for how, _, target in parted
+    )
     return f"It {said}" if said else "Nothing"

@@ -167,6 +167,16 @@ def hand_decides_cost(game: FollowedGame, player: PlayerNumber) -> bool:
     )
 
 
+def savings_are_guessed(game: FollowedGame, player: PlayerNumber) -> bool:
+    """Whether Æmber that this player may spend on keys may lie on a card, and nobody has seen how much: since the table
+    was taken as it lay, what is believed about that is what was before."""
+    own = facts.may_spend_from(game.state, player) if game.taken_turn else ()
+    sides = game.snapshot.players if game.snapshot is not None else ()
+    seen = (card for side in sides for card in (*(side.artifacts or ()), *(side.battleline or ())))
+    counted = {card.id for card in seen if card.amber is not None}
+    return any(item.id not in counted for item in own)
+
+
 def captor_left(game: FollowedGame, player: PlayerNumber) -> bool:
     """Whether a creature has left play that may have held this player's Æmber, where nobody sees how much lies on
     each."""

@@ -163,12 +163,12 @@ def _on_cards(state: GameState, player: PlayerNumber, cost: int) -> int:
 def _cost_is_hidden(game: FollowedGame, turn: KeyTurn, counted: int, on_cards: int) -> bool:
     """Whether what the key costs goes by damage that nobody sees, and they could pay, or have paid, what it may cost.
 
-    Or it goes by how many cards are in hand, while that is only guessed.
+    Or it goes by how many cards are in hand, or how much Æmber lies on a card of theirs, while that is only guessed.
     """
     if doubts.damage_decides_cost(game, turn.player):
         least = facts.key_cost(_undamaged(game.state), turn.player) - on_cards
         return counted >= least or _was_paid(game, turn, least)
-    return doubts.hand_decides_cost(game, turn.player)
+    return doubts.hand_decides_cost(game, turn.player) or doubts.savings_are_guessed(game, turn.player)
 
 
 def _undamaged(state: GameState) -> GameState:

@@ -123,6 +123,9 @@ def ask_what_was_done(game: FollowedGame) -> bool:
     assert game.accusation is not None
     state, player = game.state, game.state.active
     held = dict.fromkeys(_signature(one.state, doubt) for one in kept(game.accusation.beliefs, MOST_OPTIONS))
+    if len(held) >= MOST_OPTIONS:
+        # There may be more of them: the search tells only so many that are alike.
+        held = dict.fromkeys(map(deeds.without_targets, held))
     answers = ((answer, deeds.say(state, answer)) for answer in held)
     put(game, doubt, player, _prompt(state, doubt), (*answers, (OTHER, "Something else")))
     return True
@@ -222,7 +225,8 @@ def _answer_about_deed(game: FollowedGame, doubt: Doubt, answer: str) -> None:
         game.verdicts.append(CannotTell(game.now, game.now, SOMETHING_ELSE))
         losing.adopt_table(game)
         return
-    done = tuple(one for one in accusation.beliefs if _signature(one.state, doubt) == answer)
+    deeds_of = ((one, _signature(one.state, doubt)) for one in accusation.beliefs)
+    done = tuple(one for one, held in deeds_of if answer in (held, deeds.without_targets(held)))
     if done:
         game.accusation = replace(accusation, beliefs=done, confidence=accusing.SURE, admitted=True)
 
@@ -255,7 +259,8 @@ def true_answer(question: Question, state: GameState, made: Sequence[Move] = ())
     subject = next((one for one, wording in _ON_CARDS.items() if wording.prompt == question.message), None)
     if subject is None and deeds.OF in options[0]:
         answer = deeds.deeds_with(state, deeds.card_of(options[0]))
-        return next(option for option in (answer, OTHER, UNKNOWN) if option in options)
+        fitting = (answer, deeds.without_targets(answer), OTHER, UNKNOWN)
+        return next(option for option in fitting if option in options)
     if subject is None:
         of_players = [Doubt(about, (str(number),)) for about in _OF_PLAYERS for number in (0, 1)]
         asked = next((doubt for doubt in of_players if question.message == _prompt(state, doubt)), None)

@@ -164,13 +164,18 @@ def _costs(state: GameState, number: PlayerNumber) -> list[tuple[words.KeyCost, 
     ]
 
 
-def spendable(state: GameState, number: PlayerNumber) -> list[InPlay]:
-    """Cards whose Æmber this player may spend on keys, and that have some."""
+def may_spend_from(state: GameState, number: PlayerNumber) -> list[InPlay]:
+    """Cards whose Æmber this player may spend on keys, also those that have none."""
     return [
         item
         for entry, scope, _ in constants(state, words.Spendable)
-        if scope.you == number and (item := state.find(scope.source.id)) is not None and item.amber > 0
+        if scope.you == number and (item := state.find(scope.source.id)) is not None
     ]
+
+
+def spendable(state: GameState, number: PlayerNumber) -> list[InPlay]:
+    """Cards whose Æmber this player may spend on keys, and that have some."""
+    return [item for item in may_spend_from(state, number) if item.amber > 0]
 
 
 def has_acted(state: GameState) -> bool:

@@ -67,6 +67,30 @@ def test_whoever_says_that_it_was_done_broke_the_rule(
     assert table.only_flag().rule == rule
 
 
+def test_of_a_fight_with_any_of_many_only_whether_it_was_one_is_asked() -> None:
+    """Ann's exhausted Ganger Chieftain has died; all of Ben's creatures may have killed it, and show no damage."""
+    chieftain = SeenCard("ganger-chieftain", "g", exhausted=True, damage=0)
+    titles = ["troll", "krump", "hebe-the-huge", "kelifi-dragon", "giant-sloth"]
+
+    def seen(t: float, *line: SeenCard, pile: str = "") -> TableSnapshot:
+        bens = SeenSide(tuple(SeenCard(title, title, exhausted=False) for title in titles), (), (), ())
+        return TableSnapshot(t, (lies(t, *line, pile=pile).players[0], bens))
+
+    line = [{"card": "ganger-chieftain", "id": "g", "exhausted": True}]
+    position = anns_turn(battleline=line, hand=["ember-imp"])
+    position["turn"] = {"number": 4, "active": 0, "step": "main", "house": "brobnar"}
+    position["players"][1]["battleline"] = [{"card": title, "id": title} for title in titles]  # type: ignore[index]
+    table = Table(position, seen(1.0, chieftain))
+    table.see(seen(10.0, pile="ganger-chieftain"))
+    table.wait(16.0)
+
+    options = [option.text for option in table.only_question().options]
+    assert options == ["It fought", "Something else", "I do not know"]
+    table.see(answer(table, "It fought", 17.0))
+    table.wait(17.5)
+    assert table.only_flag().rule == "exhausted"
+
+
 def test_whoever_did_something_else_is_not_accused_and_the_table_is_right() -> None:
     table = discarded()
     table.see(answer(table, "Something else", 17.0))

@@ -12,6 +12,7 @@ from companion.observations import (
     KeyTurned,
     SeenCard,
     SeenSide,
+    TableConfirmed,
     TableSnapshot,
     TurnEnded,
 )
@@ -335,6 +336,25 @@ def test_what_lies_on_pocket_universe_pays_for_a_key_of_which_the_counter_shows_
     table_.wait(60.0)
 
     assert [flag.rule for flag in table_.flags] == rules
+
+
+def test_how_much_lies_on_pocket_universe_nobody_knows_once_the_table_was_taken_as_it_lay() -> None:
+    """Nobody can tell what was done by then: Ben may have put Æmber there."""
+    ben = {**BEN, "amber": 2, "artifacts": [{"card": "pocket-universe", "id": "p", "amber": 1}]}
+
+    def lies(t: float, *line: SeenCard) -> TableSnapshot:
+        pocket = SeenSide((), (SeenCard("pocket-universe", "p", exhausted=False),), (), ())
+        return TableSnapshot(t, (SeenSide(line, (), (), ()), pocket))
+
+    table_ = Table({**POSITION, "players": [ANN, ben]}, lies(1.0, troll(), shooler()))
+    table_.see(lies(4.0, *(SeenCard("dust-imp", exhausted=False) for _ in range(5))))
+    table_.wait(20.0)
+    table_.see(TableConfirmed(21.0, 0), CounterEntered(22.0, 1, "amber", delta=2), TurnEnded(25.0, 0))
+    table_.see(KeyTurned(27.0, 1, "red", True), CounterEntered(27.5, 1, "amber", delta=-4))
+    table_.wait(60.0)
+
+    assert [flag.kind for flag in table_.flags] == ["mismatch"]
+    assert table_.report.players[1].keys == ("red",)
 
 
 def test_what_cards_do_when_a_key_is_forged_is_not_done_when_it_is_forgotten() -> None:

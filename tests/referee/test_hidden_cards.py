@@ -717,6 +717,22 @@ def test_a_pile_that_is_gone_at_the_end_of_a_turn_was_drawn_on_and_no_card_disca
     assert table.flags == []
 
 
+def test_the_pile_that_still_lies_there_was_not_shuffled_for_a_draw_a_deck_thought_empty_had_a_card() -> None:
+    """Else just the card on top of Ann’s pile would have been drawn of the nine, and been discarded again."""
+    titles = ["dextre", "mother", "archimedes", "anger", "punch", "bumpsy", "drumble", "urchin", "umbra"]
+    library = [{"card": "library-of-babble", "id": "l"}]
+    position = mars_turn(HIDDEN_HAND, [], artifacts=library, discard=titles)
+    position["turn"]["house"] = "logos"  # type: ignore[index]
+    position["players"][0]["houses"] = ["logos", "brobnar", "untamed"]  # type: ignore[index]
+    ready, tired = (SeenCard("library-of-babble", "l", exhausted=exhausted) for exhausted in (False, True))
+    table = Table(position, seen(1.0, (ready,), top="dextre"))
+    table.see(seen(8.0, (tired,), top="dextre"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann uses Library of Babble."]
+    assert table.report.players[0].hand == len(HIDDEN_HAND)
+
+
 def test_a_deck_that_is_thought_to_be_empty_still_held_the_card_that_an_effect_discarded() -> None:
     """Evasion Sigil discards the top card of Ann's deck before a fight: one that seemed to lie in the pile already."""
     line, sigil = [{"card": "bumpsy", "id": "b"}], [{"card": "evasion-sigil", "id": "e"}]

@@ -17,10 +17,12 @@ from companion.observations import (
     TableSnapshot,
     TurnEnded,
 )
-from companion.referee.beliefs import Belief, kept
+from companion.referee.beliefs import Belief, Step, kept
 from companion.referee.dealing import first_state
+from companion.referee.line import Done
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import MoveUnderstood
+from companion.rules import moves
 from tests.referee.at_the_table import ANN, BEN, START, Table, answer
 
 HIDDEN = ["?"] * 6
@@ -1507,3 +1509,13 @@ def test_what_is_not_counted_yet_gives_up_no_belief_for_others() -> None:
     stole = Belief(before.with_player(0, amber=1).with_player(1, amber=2), cost=3.7, awaited=2.7)
 
     assert [one.state for one in kept([reaped, fought, stole], most=2)] == [reaped.state, stole.state]
+
+
+def test_of_what_is_as_likely_each_way_a_move_may_have_gone_is_kept_before_one_way_from_several_beliefs() -> None:
+    """Mimicry was played as a copy of one of two cards: each is believed, though there were two beliefs before."""
+    before = first_state(START)
+    guesses = [before.with_player(1, discard=(copy,)) for copy in before.players[1].unseen[:3]]
+    first, second = ((Step(8.0, Done(moves.play("mimicry#1"), (copied,), before)),) for copied in ("anger", "punch"))
+    beliefs = [Belief(guesses[0], story=first), Belief(guesses[1], story=first), Belief(guesses[2], story=second)]
+
+    assert [one.story for one in kept(beliefs, most=2)] == [first, second]
