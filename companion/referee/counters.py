@@ -111,13 +111,21 @@ class Counters:
         """For how long no gap has opened or closed."""
         return now - max(gap.since for gap in self.gaps.values())
 
-    def compare(self, state: GameState, now: float, pressed_by: PlayerNumber | None = None) -> None:
-        """Notes gaps that opened, changed or closed. `pressed_by` is who just pressed, if it was a press."""
+    def compare(
+        self, state: GameState, now: float, pressed_by: PlayerNumber | None = None, told_anew: bool = False
+    ) -> None:
+        """Notes gaps that opened, changed or closed. `pressed_by` is who just pressed, if it was a press; `told_anew`,
+        that players told what was done before: what is left of a gap then is as old as it was, and was pressed for
+        something else."""
         for (player, counter), gap in self.gaps.items():
             size = self.size(state, player, counter)
             expected = _mark(state, player, counter)
             if size == gap.size and not (size and _has_happened(gap.expected, expected)):
                 self.gaps[player, counter] = replace(gap, expected=expected)
+            elif told_anew and 0 < size / (gap.size or size) < 1:
+                pressed, by_press = gap.pressed or size > 0, gap.by_press or size > 0
+                changed = replace(gap, size=size, pressed=pressed, by_press=by_press, expected=expected)
+                self.gaps[player, counter] = changed
             else:
                 opened = gap.size == 0 and now - self._last_event[player] >= DOUBLE_PRESS_S
                 by_press = pressed_by == player

@@ -245,7 +245,8 @@ def _take_in(game: FollowedGame, observation: Observation) -> None:
     game.tries_left = game.settings.most_tried_at_once
     _take(game, observation)
     entering.match_keys(game)
-    game.counters.compare(game.state, game.now, _presser(observation))
+    answered = isinstance(observation, QuestionAnswered)
+    game.counters.compare(game.state, game.now, _presser(observation), told_anew=answered)
     _speak(game)
 
 

@@ -62,25 +62,25 @@ def _accuse_of(game: FollowedGame, gap: Gap, found: tuple[Moment, Belief] | None
 
 
 def _second_use(game: FollowedGame, player: int, size: int) -> tuple[Moment, Belief] | None:
-    """An exhausted creature reaped once more."""
+    """An exhausted creature reaped once more, or an exhausted artifact’s action was used."""
     belief = game.likeliest
     state = belief.state
     if size < 0 or state.active != player or state.turn.step != "main":
         return None
     used = [record.item.id for record in state.log if isinstance(record, Used)]
-    creatures = [item for item in state.players[player].battleline if item.exhausted]
-    for item in sorted(creatures, key=lambda item: used.index(item.id) if item.id in used else -1, reverse=True):
-        move = moves.reap(item.id)
-        broken = objections(state, move)
-        if [objection.rule for objection in broken] != ["exhausted"]:
-            continue
+    items = [item for item in state.players[player].in_play if item.exhausted]
+    for item in sorted(items, key=lambda item: used.index(item.id) if item.id in used else -1, reverse=True):
+        move = moves.reap(item.id) if item.card.type == "creature" else moves.use_action(item.id)
         try:
+            broken = objections(state, move)
+            if [objection.rule for objection in broken] != ["exhausted"]:
+                continue
             reached = after(state, move)
         except NotPossible:
             continue
         line = Line(reached, (Done(move, (), state, broken),), belief.cost, 1)
         accused = belief.follow(line, game.now)
-        if reached.decision is None and reckoning.fits(game, accused):
+        if reached.decision is None and reckoning.fits(game, accused) and searching.agrees(game, accused):
             return game.moment(), accused
     return None
 

@@ -104,8 +104,13 @@ def _past(belief: Belief, back: int) -> Step | None:
 
 
 def _believed(game: FollowedGame, place: int) -> Iterator[Move]:
-    """What was done with that card by other beliefs that are likely, and come to the same counts."""
+    """What was done with that card by other beliefs that are likely, and come to the same counts.
+
+    Whether archives were picked up is asked by itself.
+    """
     card, back = game.told[place].verdict.move.card, len(game.told) - place
+    if card is None:
+        return
     for belief, share in zip(game.beliefs, shares([one.cost for one in game.beliefs]), strict=True):
         step = _past(belief, back)
         is_likely = share >= LIKELY_ENOUGH and _counters(belief.state) == _counters(game.state)

@@ -16,8 +16,10 @@ from companion.observations import (
     TableSnapshot,
     TurnEnded,
 )
+from companion.referee.counters import Counters
+from companion.referee.dealing import first_state
 from companion.referee.rule_names import RULES
-from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
+from tests.referee.at_the_table import ANN, BEN, POSITION, START, Table, shooler, table, troll
 
 BOTH = troll(), shooler()
 
@@ -583,3 +585,15 @@ def test_a_key_that_a_card_forges_is_judged_by_it_though_it_wins_the_game() -> N
 
     assert table_.flags == []
     assert table_.report.winner == 0
+
+
+def test_what_a_player_says_of_an_earlier_move_leaves_the_rest_of_what_was_counted_as_old_as_it_is() -> None:
+    """Ann has counted two Æmber; she says five seconds later that she reaped, which gave one of them."""
+    before = first_state(START)
+    counters = Counters((0, 0))
+    counters.enter(CounterEntered(10.0, 0, "amber", delta=2))
+    counters.compare(before, 10.0, pressed_by=0)
+    counters.compare(before.with_player(0, amber=1), 15.0, told_anew=True)
+
+    left = counters.gaps[0, "amber"]
+    assert (left.size, left.since, left.pressed) == (1, 10.0, True)

@@ -1064,6 +1064,21 @@ def test_no_press_is_for_two_cards_at_once_that_nobody_saw() -> None:
     assert [flag.rule for flag in table.flags] == ["exhausted"]
 
 
+def test_what_is_counted_while_nothing_moves_may_be_for_an_artifact_that_was_used_already() -> None:
+    """Ann’s exhausted Shard of Greed gives Æmber once more. Customs Office, as tired, does nothing when it is used."""
+    titles = ("customs-office", "shard-of-greed")
+    artifacts = [{**card, "exhausted": True} for card in in_play(*titles)]
+
+    def seen(t: float) -> TableSnapshot:
+        return anns(t, artifacts=tuple(lying(title, True) for title in titles))
+
+    table = Table(position({"artifacts": artifacts, "unseen": ["anger", "troll", "umbra"]}), seen(1.0))
+    table.see(seen(12.0), CounterEntered(12.2, 0, "amber", delta=1), seen(14.5))
+    table.wait(40.0)
+
+    assert [(flag.rule, flag.cards) for flag in table.flags] == [("exhausted", ("shard-of-greed",))]
+
+
 def test_an_attack_that_a_card_forbids_is_likelier_than_damage_of_which_nobody_knew() -> None:
     """Sequis, within Ann's line, lies dead. He may have fought Bulwark, if he had damage of which nobody knew; or the
     ogre, whose upgrade keeps all from doing so that are not on a flank."""
