@@ -122,7 +122,7 @@ class Counters:
             expected = _mark(state, player, counter)
             if size == gap.size and not (size and _has_happened(gap.expected, expected)):
                 self.gaps[player, counter] = replace(gap, expected=expected)
-            elif told_anew and 0 < size / (gap.size or size) < 1:
+            elif told_anew and gap.size and 0 < size / gap.size <= 1:
                 pressed, by_press = gap.pressed or size > 0, gap.by_press or size > 0
                 changed = replace(gap, size=size, pressed=pressed, by_press=by_press, expected=expected)
                 self.gaps[player, counter] = changed
