@@ -122,10 +122,8 @@ class Counters:
             expected = _mark(state, player, counter)
             if size == gap.size and not (size and _has_happened(gap.expected, expected)):
                 self.gaps[player, counter] = replace(gap, expected=expected)
-            elif told_anew and gap.size and 0 < size / gap.size <= 1:
-                pressed, by_press = gap.pressed or size > 0, gap.by_press or size > 0
-                changed = replace(gap, size=size, pressed=pressed, by_press=by_press, expected=expected)
-                self.gaps[player, counter] = changed
+            elif told_anew and 0 < size <= gap.size:
+                self.gaps[player, counter] = replace(gap, size=size, pressed=True, by_press=True, expected=expected)
             else:
                 opened = gap.size == 0 and now - self._last_event[player] >= DOUBLE_PRESS_S
                 by_press = pressed_by == player
