@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, combinations, islice, permutations
 
@@ -17,6 +17,8 @@ from companion.rules.state import Answer, Decision, GameState
 
 MOST_ANSWERS = 40
 MOST_ORDERED = 3
+MOST_UNSEEN = 4
+"""How many groups are looked at first that add cards of which nothing is seen."""
 DECLINED = 0.3
 """What it adds to a line's cost that a player did less than they might have."""
 USES_NOBODY = 1.0
@@ -51,7 +53,8 @@ def likely_answers(
             options = sorted(decision.options, key=lambda option: (option in topmost, option not in later))
             apart = comparison.concerned if all(state.find(str(option)) for option in options) else None
             in_turn = _is_for_cards_in_turn(state, decision)
-            yield from _selections(replace(decision, options=tuple(options)), apart, in_turn)
+            tired = _exhausted(state, options) if in_turn else ()
+            yield from _selections(replace(decision, options=tuple(options)), apart, in_turn, tired)
 
 
 def _houses_apart(state: GameState, comparison: Comparison) -> set[str]:
@@ -107,8 +110,17 @@ def _is_for_cards_in_turn(state: GameState, decision: Decision) -> bool:
     return card is not None and uses_others(card)
 
 
-def _selections(decision: Decision, apart: frozenset[CardId] | None, in_turn: bool) -> Iterator[tuple[Answer, float]]:
-    """`apart` are the cards in play that lie otherwise than believed, if the choice is among cards in play."""
+def _exhausted(state: GameState, options: Iterable[object]) -> tuple[CardId, ...]:
+    """Those of the cards that are readied to be used, and lie as before afterwards."""
+    items = (state.find(str(option)) for option in options)
+    return tuple(item.id for item in items if item is not None and item.exhausted)
+
+
+def _selections(
+    decision: Decision, apart: frozenset[CardId] | None, in_turn: bool, tired: tuple[CardId, ...]
+) -> Iterator[tuple[Answer, float]]:
+    """`apart` are the cards in play that lie otherwise than believed, if the choice is among cards in play; `tired`
+    those of which nothing is seen when they are readied and used."""
     if decision.kind == "card" and decision.maximum == 1:
         options = _told_apart([str(option) for option in decision.options])
         yield from ((option, 0.0) for option in options)
@@ -116,13 +128,16 @@ def _selections(decision: Decision, apart: frozenset[CardId] | None, in_turn: bo
             yield (), DECLINED
         return
     if decision.kind == "cards":
-        yield from _groups(decision, apart, in_turn)
+        yield from _groups(decision, apart, in_turn, tired)
         return
     yield from ((answer, 0.0) for answer in islice(possible_answers(decision), MOST_ANSWERS))
 
 
-def _groups(decision: Decision, apart: frozenset[CardId] | None, in_turn: bool) -> Iterator[tuple[Answer, float]]:
-    """Groups of cards: just those that lie otherwise than believed, then the largest first.
+def _groups(
+    decision: Decision, apart: frozenset[CardId] | None, in_turn: bool, tired: tuple[CardId, ...]
+) -> Iterator[tuple[Answer, float]]:
+    """Groups of cards: just those that lie otherwise than believed, then these with the `tired`, of which nothing is
+    seen, then the largest first.
 
     Few of them come in any order, for it may matter who fights first: so do the largest groups at last where cards are
     used `in_turn` and it shows on some. Players seldom take less than they may, unless just those were taken on which
@@ -134,7 +149,10 @@ def _groups(decision: Decision, apart: frozenset[CardId] | None, in_turn: bool) 
     plain = tuple(card for card in cards if card in (apart or ()))
     groups = _of_sizes(cards, sizes)
     if decision.minimum <= len(plain) <= decision.maximum:
-        groups = chain(_in_any_order(plain), groups)
+        unseen = [card for card in tired if card not in plain]
+        sizes_unseen = range(1, min(len(unseen), decision.maximum - len(plain)) + 1)
+        with_unseen = [(*plain, *more) for more in _of_sizes(unseen, sizes_unseen)][:MOST_UNSEEN]
+        groups = chain(_in_any_order(plain), with_unseen, groups)
     if in_turn and plain:
         groups = chain(groups, chain.from_iterable(map(_in_any_order, _of_sizes(cards, [usual]))))
     seen: set[tuple[str, ...]] = set()
@@ -143,12 +161,13 @@ def _groups(decision: Decision, apart: frozenset[CardId] | None, in_turn: bool) 
         if kind not in seen:
             seen.add(kind)
             less = abs(usual - len(group))
-            yield group, DECLINED * (min(less, 1) if apart is not None and set(group) == set(plain) else less)
+            plainly = apart is not None and set(plain) <= set(group) <= {*plain, *tired}
+            yield group, DECLINED * (min(less, 1) if plainly else less)
         if len(seen) >= MOST_ANSWERS:
             return
 
 
-def _of_sizes(cards: list[str], sizes: list[int]) -> Iterator[tuple[str, ...]]:
+def _of_sizes(cards: list[str], sizes: Iterable[int]) -> Iterator[tuple[str, ...]]:
     for size in sizes:
         yield from islice(combinations(cards, size), MOST_ANSWERS * 5)
 

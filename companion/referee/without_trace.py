@@ -222,9 +222,9 @@ def _after_it(step: Step, otherwise: _Otherwise) -> Step:
 
 
 def _marked(state: GameState, otherwise: _Otherwise) -> GameState:
-    """The state with what no table shows, as it is after what was done instead: what is in force, and in this turn
-    which creatures were attacked and what their armor prevented."""
-    state = _with_effects(state, otherwise)
+    """The state with what no table shows, as it is after what was done instead: what is in force and what has happened,
+    and in this turn which creatures were attacked and what their armor prevented."""
+    state = _with_log(_with_effects(state, otherwise), otherwise)
     if state.turn.number != otherwise.state.turn.number:
         return state
     for item in otherwise.state.creatures():
@@ -232,6 +232,17 @@ def _marked(state: GameState, otherwise: _Otherwise) -> GameState:
         if told is not None and now is not None and _marks(now) == _marks(told) != _marks(item):
             state = state.with_card(item.id, attacked=item.attacked, armor_used=item.armor_used)
     return state
+
+
+def _with_log(state: GameState, otherwise: _Otherwise) -> GameState:
+    """The state in whose turn, or the one before, that has happened: cards ask how many were played."""
+    told, instead = otherwise.told_state.log, otherwise.state.log
+    later = state.turn.number - otherwise.state.turn.number
+    log = {0: state.log, 1: state.last_log}.get(later, ())
+    if not told or log[: len(told)] != told:
+        return state
+    changed = (*instead, *log[len(told) :])
+    return state.but(last_log=changed) if later else state.but(log=changed)
 
 
 def _marks(item: InPlay) -> tuple[bool, int]:

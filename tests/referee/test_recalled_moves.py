@@ -175,6 +175,35 @@ def test_what_players_say_was_played_goes_on_to_hold() -> None:
     assert table.moves[0] == "Ann plays Skippy Timehog on the right flank."
 
 
+def test_what_players_say_was_played_counts_among_the_creatures_played_in_that_turn() -> None:
+    """Pingle kills Skippy Timehog as he comes, and hurts two others: three for Lifeweb, which steals two Æmber then."""
+    pingle = creature("pingle-who-annoys")
+    at = position(house="logos", hand=("skippy-timehog", "mother", "dextre"))
+    ann, ben = at["players"]  # type: ignore[misc]
+    ann["amber"] = 3  # type: ignore[index]
+    line = [{"card": pingle.card, "id": pingle.id}]
+    ben |= {"houses": ["brobnar", "sanctum", "untamed"], "battleline": line, "hand": ["lifeweb"]}  # type: ignore[operator]
+
+    def seen(t: float, line: tuple[str, ...], pile: str = "", tired: bool = True, web: bool = False) -> TableSnapshot:
+        anns = tuple(creature(title, tired, damage=1) for title in line)
+        table = lies(t, *anns, theirs=(pingle,), discard=pile)
+        bens = SeenSide((pingle,), (), (SeenCard("lifeweb"),) if web else (), ())
+        return TableSnapshot(t, (table.players[0], bens))
+
+    table = Table(at, seen(1.0, ()), RefereeSettings(most_beliefs=1))
+    table.see(seen(10.0, (), "skippy-timehog"))
+    table.wait(20.0)
+    table.see(answer(table, "Ann plays Skippy Timehog", 21.0))
+    table.see(seen(24.0, ("mother",), "skippy-timehog"), seen(28.0, ("mother", "dextre"), "skippy-timehog"))
+    table.see(TurnEnded(32.0, 0), seen(32.5, ("mother", "dextre"), "skippy-timehog", tired=False))
+    table.see(HouseEntered(35.0, 1, "untamed"), seen(40.0, ("mother", "dextre"), "skippy-timehog", False, web=True))
+    table.see(CounterEntered(40.3, 0, "amber", delta=-2), CounterEntered(40.6, 1, "amber", delta=3))
+    table.wait(80.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert [player.amber for player in table.report.players] == [1, 3]
+
+
 def test_what_speaks_for_one_of_them_spares_the_question() -> None:
     """A reap gives Æmber, which is counted: nobody needs to be asked whether it was a fight."""
     table = Table(position("troll"), lies(1.0, creature("troll")))

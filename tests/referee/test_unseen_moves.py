@@ -1079,6 +1079,29 @@ def test_what_is_counted_while_nothing_moves_may_be_for_an_artifact_that_was_use
     assert [(flag.rule, flag.cards) for flag in table.flags] == [("exhausted", ("shard-of-greed",))]
 
 
+def test_of_creatures_that_are_readied_to_fight_those_that_lay_exhausted_show_nothing_of_it() -> None:
+    """Ann’s tired Headhunter fights the elusive Urchin for Relentless Assault, and gives her Æmber for it."""
+    titles = ("headhunter", "troll", "krump", "bumpsy", "smaaash", "firespitter")
+    line = [{**card, "exhausted": card["card"] == "headhunter"} for card in in_play(*titles)]
+    there = ("urchin", "noddy-the-thief", "mack-the-knife", "bulwark")
+
+    def seen(t: float, top: str = "", play: str = "") -> TableSnapshot:
+        creatures = tuple(lying(title, title == "headhunter", damage=0) for title in titles)
+        mine = SeenSide(creatures, (), (SeenCard(top),) if top else (), (SeenCard(play),) if play else ())
+        theirs = SeenSide(tuple(lying(title, damage=0) for title in there), (), (), ())
+        return TableSnapshot(t, (mine, theirs))
+
+    ann = {"battleline": line, "unseen": ["relentless-assault", "anger", "umbra"]}
+    few_tries = RefereeSettings(most_tried_moves=60, most_tried_at_once=100)
+    table = Table(position(ann, {"battleline": in_play(*there)}, house="brobnar"), seen(1.0), few_tries)
+    table.see(seen(6.0, play="relentless-assault"), seen(10.0, "relentless-assault"))
+    table.see(CounterEntered(10.3, 0, "amber", delta=1))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Relentless Assault."]
+    assert table.flags == []
+
+
 def test_an_attack_that_a_card_forbids_is_likelier_than_damage_of_which_nobody_knew() -> None:
     """Sequis, within Ann's line, lies dead. He may have fought Bulwark, if he had damage of which nobody knew; or the
     ogre, whose upgrade keeps all from doing so that are not on a flank."""
