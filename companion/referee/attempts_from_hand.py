@@ -38,9 +38,10 @@ def ways_to_place(
     for known, copy in from_hand(state, unplaced.seen, unplaced.zone):
         card = copy.card
         assert card is not None
+        luck = _luck(state, copy) if known is not state else 0.0
         for attempt in _plays(known, copy, card, unplaced, aim, may_break):
             promise = _promise_of(card, attempt.move, comparison.distance)
-            attempt = replace(attempt, cost=attempt.cost + _luck(state, copy), promise=promise)
+            attempt = replace(attempt, cost=attempt.cost + luck, promise=promise)
             yield attempt
             with_others = informed(known, comparison) if card.abilities and len(comparison.unplaced) > 1 else known
             if with_others is not known:
@@ -180,7 +181,8 @@ def shuffled_since_drawn(state: GameState, player: PlayerNumber) -> set[CardId]:
 
 
 def _luck(state: GameState, copy: Copy) -> float:
-    """What it adds to a line's cost that just this card was drawn of the many it was shuffled among this turn."""
+    """What it adds to a line's cost that a hidden card of the hand is just this one, of the many it was shuffled among
+    this turn: the negative logarithm of how likely that is."""
     among = drawn = 0
     shuffled = False
     for record in state.log:

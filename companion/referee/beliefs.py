@@ -116,6 +116,7 @@ def _mixed(ordered: list[Belief], most: int) -> list[Belief]:
     varied = []
     for place, belief in enumerate(ordered):
         kind, last = come_to(belief.state), tuple((step.done.move, step.done.choices) for step in belief.story)
+        # Sums of the same costs in another order differ in their last digits.
         varied.append((round(belief.cost - belief.awaited, 6), done[kind, last], place, kind))
         done[kind, last] += 1
     ranked = []

@@ -53,8 +53,8 @@ def likely_answers(
             options = sorted(decision.options, key=lambda option: (option in topmost, option not in later))
             apart = comparison.concerned if all(state.find(str(option)) for option in options) else None
             in_turn = _is_for_cards_in_turn(state, decision)
-            tired = _exhausted(state, options) if in_turn else ()
-            yield from _selections(replace(decision, options=tuple(options)), apart, in_turn, tired)
+            exhausted = _exhausted(state, options) if in_turn else ()
+            yield from _selections(replace(decision, options=tuple(options)), apart, in_turn, exhausted)
 
 
 def _houses_apart(state: GameState, comparison: Comparison) -> set[str]:
@@ -117,9 +117,9 @@ def _exhausted(state: GameState, options: Iterable[object]) -> tuple[CardId, ...
 
 
 def _selections(
-    decision: Decision, apart: frozenset[CardId] | None, in_turn: bool, tired: tuple[CardId, ...]
+    decision: Decision, apart: frozenset[CardId] | None, in_turn: bool, exhausted: tuple[CardId, ...]
 ) -> Iterator[tuple[Answer, float]]:
-    """`apart` are the cards in play that lie otherwise than believed, if the choice is among cards in play; `tired`
+    """`apart` are the cards in play that lie otherwise than believed, if the choice is among cards in play; `exhausted`
     those of which nothing is seen when they are readied and used."""
     if decision.kind == "card" and decision.maximum == 1:
         options = _told_apart([str(option) for option in decision.options])
@@ -128,16 +128,16 @@ def _selections(
             yield (), DECLINED
         return
     if decision.kind == "cards":
-        yield from _groups(decision, apart, in_turn, tired)
+        yield from _groups(decision, apart, in_turn, exhausted)
         return
     yield from ((answer, 0.0) for answer in islice(possible_answers(decision), MOST_ANSWERS))
 
 
 def _groups(
-    decision: Decision, apart: frozenset[CardId] | None, in_turn: bool, tired: tuple[CardId, ...]
+    decision: Decision, apart: frozenset[CardId] | None, in_turn: bool, exhausted: tuple[CardId, ...]
 ) -> Iterator[tuple[Answer, float]]:
-    """Groups of cards: just those that lie otherwise than believed, then these with the `tired`, of which nothing is
-    seen, then the largest first.
+    """Groups of cards: just those that lie otherwise than believed, then these with the `exhausted`, of which
+    nothing is seen, then the largest first.
 
     Few of them come in any order, for it may matter who fights first: so do the largest groups at last where cards are
     used `in_turn` and it shows on some. Players seldom take less than they may, unless just those were taken on which
@@ -149,9 +149,9 @@ def _groups(
     plain = tuple(card for card in cards if card in (apart or ()))
     groups = _of_sizes(cards, sizes)
     if decision.minimum <= len(plain) <= decision.maximum:
-        unseen = [card for card in tired if card not in plain]
+        unseen = [card for card in exhausted if card not in plain]
         sizes_unseen = range(1, min(len(unseen), decision.maximum - len(plain)) + 1)
-        with_unseen = [(*plain, *more) for more in _of_sizes(unseen, sizes_unseen)][:MOST_UNSEEN]
+        with_unseen = ((*plain, *more) for more in islice(_of_sizes(unseen, sizes_unseen), MOST_UNSEEN))
         groups = chain(_in_any_order(plain), with_unseen, groups)
     if in_turn and plain:
         groups = chain(groups, chain.from_iterable(map(_in_any_order, _of_sizes(cards, [usual]))))
@@ -161,7 +161,7 @@ def _groups(
         if kind not in seen:
             seen.add(kind)
             less = abs(usual - len(group))
-            plainly = apart is not None and set(plain) <= set(group) <= {*plain, *tired}
+            plainly = apart is not None and set(plain) <= set(group) <= {*plain, *exhausted}
             yield group, DECLINED * (min(less, 1) if plainly else less)
         if len(seen) >= MOST_ANSWERS:
             return

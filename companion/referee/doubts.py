@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cache
 from typing import get_args
 
-from companion.observations import PlayerNumber, SeenCard
+from companion.observations import PlayerNumber, SeenCard, SeenSide
 from companion.referee.followed_game import EARLY_S, FollowedGame
 from companion.referee.hidden_counts import doubt_hands, hand_is_guessed
 from companion.rules import facts
@@ -45,8 +45,7 @@ def note_stuns(game: FollowedGame) -> None:
 
 def _seen_with_or_without(game: FollowedGame) -> set[str]:
     """The creatures of which the table as last seen says whether they are stunned."""
-    sides = game.snapshot.players if game.snapshot is not None else ()
-    seen = (card for side in sides for card in side.battleline or ())
+    seen = (card for side in _seen_sides(game) for card in side.battleline or ())
     return {card.id for card in seen if card.id is not None and card.stunned is not None}
 
 
@@ -167,12 +166,11 @@ def hand_decides_cost(game: FollowedGame, player: PlayerNumber) -> bool:
     )
 
 
-def savings_are_guessed(game: FollowedGame, player: PlayerNumber) -> bool:
+def spendable_amber_is_guessed(game: FollowedGame, player: PlayerNumber) -> bool:
     """Whether Æmber that this player may spend on keys may lie on a card, and nobody has seen how much: since the table
     was taken as it lay, what is believed about that is what was before."""
     own = facts.may_spend_from(game.state, player) if game.taken_turn else ()
-    sides = game.snapshot.players if game.snapshot is not None else ()
-    seen = (card for side in sides for card in (*(side.artifacts or ()), *(side.battleline or ())))
+    seen = (card for side in _seen_sides(game) for card in (*(side.artifacts or ()), *(side.battleline or ())))
     counted = {card.id for card in seen if card.amber is not None}
     return any(item.id not in counted for item in own)
 
@@ -242,9 +240,13 @@ def _amber_is_seen(game: FollowedGame) -> bool:
 
 
 def _of_all_creatures(game: FollowedGame, tells: Callable[[SeenCard], bool]) -> bool:
-    sides = game.snapshot.players if game.snapshot is not None else ()
-    lines = [side.battleline for side in sides]
+    lines = [side.battleline for side in _seen_sides(game)]
     return bool(lines) and all(line is not None and all(map(tells, line)) for line in lines)
+
+
+def _seen_sides(game: FollowedGame) -> tuple[SeenSide, ...]:
+    """Both players' sides as last seen; none where the table has not been seen yet."""
+    return game.snapshot.players if game.snapshot is not None else ()
 
 
 def _logged(state: GameState) -> Iterator[object]:

@@ -168,7 +168,7 @@ def _cost_is_hidden(game: FollowedGame, turn: KeyTurn, counted: int, on_cards: i
     if doubts.damage_decides_cost(game, turn.player):
         least = facts.key_cost(_undamaged(game.state), turn.player) - on_cards
         return counted >= least or _was_paid(game, turn, least)
-    return doubts.hand_decides_cost(game, turn.player) or doubts.savings_are_guessed(game, turn.player)
+    return doubts.hand_decides_cost(game, turn.player) or doubts.spendable_amber_is_guessed(game, turn.player)
 
 
 def _undamaged(state: GameState) -> GameState:

@@ -1,8 +1,9 @@
 """Counts that only a play against the rules accounts for.
 
 Players have pressed for Æmber that nothing on the table gave by the rules. Where one broken rule leads to just this
-table and to just what both of them counted, that is what happened: a creature that had been used reaped once more, or
-an action that seemed discarded was played. Where it accounts for a part of it only, the count alone is in doubt.
+table and to just what both of them counted, that is what happened: a creature that had been used reaped once more, an
+exhausted artifact was used again, or an action that seemed discarded was played. Where it accounts for a part of it
+only, the count alone is in doubt.
 """
 
 from __future__ import annotations
