@@ -10,7 +10,7 @@ from companion.referee.attempts_from_hand import informed, played_beneath, shown
 from companion.rules import facts, moves
 from companion.rules.card import CardId
 from companion.rules.objections import against_using, legal_houses
-from companion.rules.reading import readies_itself, searches_piles
+from companion.rules.reading import may_ready_itself, searches_piles
 from companion.rules.records import EnteredPlay, UseKind
 from companion.rules.standing import standing
 from companion.rules.state import GameState, InPlay
@@ -123,7 +123,7 @@ def _uses(state: GameState, item: InPlay, comparison: Comparison, aim: Aim, may_
     readied_since = state.turn.number < aim.begun
     if not may_break and (item.exhausted or _is_barred(state, item)):
         return
-    cost = MOVE if turned or left or readied_since or _may_be_readied(state, item) else MOVE + STILL_READY
+    cost = MOVE if turned or left or readied_since or may_ready_itself(state, item) else MOVE + STILL_READY
     able = bool(item.card.abilities or item.upgrades or state.effects)
     plain = comparison.distance if able else int(turned)
     if item.stunned:
@@ -147,13 +147,6 @@ def _is_barred(state: GameState, item: InPlay) -> bool:
         return bool(against_using(state, item, "unstun"))
     ways: tuple[UseKind, ...] = ("reap", "fight", "action")
     return all(against_using(state, item, way) for way in ways) and not facts.has_ability(state, item, "omni")
-
-
-def _may_be_readied(state: GameState, item: InPlay) -> bool:
-    """Whether what a creature does when it has fought or reaped may ready it again."""
-    return any(
-        readies_itself(ability) for kind in ("fight", "reap") for ability, _ in facts.abilities(state, item, kind)
-    )
 
 
 def _fights(state: GameState, item: InPlay, comparison: Comparison, cost: float, promise: int) -> Iterator[Attempt]:

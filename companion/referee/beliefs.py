@@ -13,7 +13,7 @@ from companion.observations import PlayerNumber
 from companion.referee.agreement import Comparison
 from companion.referee.choosing import likely_answers
 from companion.referee.explanation import MOST_ALIKE
-from companion.referee.likeness import come_to, fingerprint, kind_of
+from companion.referee.likeness import come_to, counted, fingerprint, kind_of
 from companion.referee.line import Done, Line
 from companion.rules import moves
 from companion.rules.answers import problem_with
@@ -29,6 +29,8 @@ MOST_PAST = 12
 """How many of the told moves a belief remembers as they were by it."""
 CROWDED = 0.1
 """By how much a belief must be likelier, for each likelier one that comes to the same, to be kept instead of others."""
+MOST_COUNTS = 4
+"""Of how many different counts of Æmber, chains and keys the likeliest belief is kept, whatever crowds them."""
 NOTHING_SEEN = Comparison()
 
 
@@ -107,9 +109,8 @@ def kept(beliefs: Iterable[Belief], most: int) -> list[Belief]:
 
 def _mixed(ordered: list[Belief], most: int) -> list[Belief]:
     """The likeliest of them, in their order. Those of which many come to the same make way for such as do not, and of
-    those that are as likely, the ones by which the same was done just now.
-
-    What players have not counted yet decides for none: it may be counted next.
+    those that are as likely, the ones by which the same was done just now. The likeliest of each count is kept: what
+    players count decides. What they have not counted yet decides for none: it may be counted next.
     """
     alike: Counter[object] = Counter()
     done: Counter[object] = Counter()
@@ -119,11 +120,15 @@ def _mixed(ordered: list[Belief], most: int) -> list[Belief]:
         # Sums of the same costs in another order differ in their last digits.
         varied.append((round(belief.cost - belief.awaited, 6), done[kind, last], place, kind))
         done[kind, last] += 1
-    ranked = []
+    ranked: list[tuple[bool, float, int]] = []
+    counts: set[object] = set()
     for cost, _, place, kind in sorted(varied, key=lambda one: one[:3]):
-        ranked.append((cost + CROWDED * alike[kind], place))
+        count_of_it = counted(ordered[place].state)
+        counts_first = len(counts) < MOST_COUNTS and count_of_it not in counts
+        counts.add(count_of_it)
+        ranked.append((not counts_first, cost + CROWDED * alike[kind], place))
         alike[kind] += 1
-    return [ordered[place] for place in sorted(place for _, place in sorted(ranked)[:most])]
+    return [ordered[place] for place in sorted(place for *_, place in sorted(ranked)[:most])]
 
 
 def apart(beliefs: Iterable[Belief]) -> list[Belief]:

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.rules import facts
-from companion.rules.card import Copy
-from companion.rules.records import Played, Record
+from companion.rules.card import CardId, Copy
+from companion.rules.reading import may_ready_itself
+from companion.rules.records import Played, Record, Used
 from companion.rules.state import GameState
 
 
@@ -20,16 +21,25 @@ def kind_of(state: GameState) -> Any:
 
 
 def come_to(state: GameState) -> Any:
-    """What is counted in a state, and what else cards ask: how many were played in which turn, and who was attacked.
+    """What is counted in a state, and what else cards ask: how many were played in which turn, who was attacked and who
+    was used.
 
-    A creature that is elusive is so only until then.
+    A creature that is elusive is so only until then; one that readies itself may do so only the first time.
     """
-    counted = tuple(
-        (player.amber, player.chains, len(player.keys), len(player.hand), len(player.archives))
-        for player in state.players
-    )
+    hidden = tuple((len(player.hand), len(player.archives)) for player in state.players)
     bare = tuple(item.id for item in state.creatures() if item.attacked and facts.has_keyword(state, item, "elusive"))
-    return counted, bare, _plays(state.log), _plays(state.last_log)
+    return counted(state), hidden, bare, _used_that_ready(state), _plays(state.log), _plays(state.last_log)
+
+
+def counted(state: GameState) -> Any:
+    """What players count on their counters."""
+    return tuple((player.amber, player.chains, len(player.keys)) for player in state.players)
+
+
+def _used_that_ready(state: GameState) -> tuple[CardId, ...]:
+    """The creatures used this turn that may ready themselves, once for each use."""
+    used = (state.find(record.item.id) for record in state.log if isinstance(record, Used))
+    return tuple(sorted(item.id for item in used if item is not None and may_ready_itself(state, item)))
 
 
 def _plays(log: Iterable[Record]) -> int:
@@ -63,6 +73,7 @@ def fingerprint(state: GameState) -> Any:
         state.agenda,
         state.effects,
         len(state.log),
+        _used_that_ready(state),
         _plays(state.last_log),
         state.winner,
     )

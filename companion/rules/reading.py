@@ -7,6 +7,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Final
 
+from companion.rules import facts
 from companion.rules.abilities import Ability
 from companion.rules.amounts import Count, Measure
 from companion.rules.card import Card
@@ -28,6 +29,7 @@ from companion.rules.filters.qualities import damaged
 from companion.rules.filters.references import itself
 from companion.rules.forging import ForgeKey
 from companion.rules.replacements import AmberCapturedInstead
+from companion.rules.state import GameState, InPlay
 from companion.rules.targets import Target, as_target
 
 HIDDEN_ZONES: Final = frozenset({"hand", "deck", "archives"})
@@ -135,9 +137,15 @@ def uses_others(card: Card) -> bool:
     return _has(card, Use)
 
 
+def may_ready_itself(state: GameState, item: InPlay) -> bool:
+    """Whether what a creature does when it has fought or reaped may ready it again, such as with Rocket Boots."""
+    return any(
+        _readies_itself(ability) for kind in ("fight", "reap") for ability, _ in facts.abilities(state, item, kind)
+    )
+
+
 @cache
-def readies_itself(ability: Ability) -> bool:
-    """Whether this ability readies the card that has it, or may."""
+def _readies_itself(ability: Ability) -> bool:
     return any(word == Turn(as_target(itself), exhaust=False) for word in words_of(ability))
 
 

@@ -1557,3 +1557,33 @@ def test_of_what_is_as_likely_each_way_a_move_may_have_gone_is_kept_before_one_w
     beliefs = [Belief(guesses[0], story=first), Belief(guesses[1], story=first), Belief(guesses[2], story=second)]
 
     assert [one.story for one in kept(beliefs, most=2)] == [first, second]
+
+
+def test_the_likeliest_belief_of_each_count_is_kept_however_many_ways_there_are_to_another() -> None:
+    """Two creatures reaped, or one of them, or both fought without a mark, and nobody knows how much was archived."""
+    before = first_state(START)
+    archived = [before.with_player(1, archives=before.players[1].unseen[:number]) for number in range(4)]
+    reaped = [Belief(state.with_player(0, amber=2), cost=1.2) for state in archived]
+    mixed = [Belief(state.with_player(0, amber=1), cost=1.6) for state in archived]
+    fought = [Belief(state, cost=1.8) for state in archived]
+
+    assert {one.state.players[0].amber for one in kept([*reaped, *mixed, *fought], most=8)} == {0, 1, 2}
+
+
+def test_who_fought_for_one_stood_against_many_matters_if_the_first_use_readies() -> None:
+    """Urchin is elusive: of Hayyel’s first fight nothing is seen; the second is the one that exhausts."""
+    hayyel = {"card": "hayyel-the-merchant", "id": "hayyel", "upgrades": [{"card": "rocket-boots", "id": "boots"}]}
+    ann = {"battleline": [*in_play("horseman-of-war"), hayyel], "hand": ["one-stood-against-many", "?"]}
+
+    def seen(t: float, fought: bool = False, top: str = "") -> TableSnapshot:
+        boots = (SeenCard("rocket-boots", "boots"),)
+        hayyel = SeenCard("hayyel-the-merchant", "hayyel", exhausted=fought, damage=int(fought), upgrades=boots)
+        bens = ((), (), (SeenCard("urchin"),), ()) if fought else ((lying("urchin"),), (), (), ())
+        return anns(t, (lying("horseman-of-war"), hayyel), top=top, bens=SeenSide(*bens))
+
+    table = Table(position(ann, {"battleline": in_play("urchin")}, house="sanctum"), seen(1.0))
+    table.see(seen(6.0, top="one-stood-against-many"), CounterEntered(6.2, 0, "amber", delta=1))
+    table.see(seen(12.0, fought=True, top="one-stood-against-many"))
+
+    assert table.moves == ["Ann plays One Stood Against Many.", "Hayyel the Merchant fights Urchin."]
+    assert table.wait(60.0) == []
