@@ -123,10 +123,10 @@ def _mixed(ordered: list[Belief], most: int) -> list[Belief]:
     ranked: list[tuple[bool, float, int]] = []
     counts: set[object] = set()
     for cost, _, place, kind in sorted(varied, key=lambda one: one[:3]):
-        count_of_it = counted(ordered[place].state)
-        counts_first = len(counts) < MOST_COUNTS and count_of_it not in counts
-        counts.add(count_of_it)
-        ranked.append((not counts_first, cost + CROWDED * alike[kind], place))
+        shown = counted(ordered[place].state)
+        is_first = shown not in counts and len(counts) < MOST_COUNTS
+        counts.add(shown)
+        ranked.append((not is_first, cost + CROWDED * alike[kind], place))
         alike[kind] += 1
     return [ordered[place] for place in sorted(place for *_, place in sorted(ranked)[:most])]
 

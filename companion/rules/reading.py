@@ -1,4 +1,5 @@
-"""What the words of a declared card tell about it, whatever order they stand in."""
+"""What the words of a declared card tell about it, whatever order they stand in; of a card in play, also the words of
+abilities that it has from others."""
 
 from __future__ import annotations
 
