@@ -29,6 +29,7 @@ Due: TypeAlias = tuple[float, Callable[[FollowedGame], None]]
 
 WINNING_KEY_GRACES = 6
 CHAIN_GRACES = 2
+"""For how many grace times a chain may wait; one where its player has told meanwhile whether any card was drawn."""
 UNSEEN_PRESSES = 2
 """How many times as long a press may wait while the table has not been seen since."""
 
@@ -105,7 +106,8 @@ def _gap_due(game: FollowedGame, player: PlayerNumber, counter: GapOf, gap: Gap)
     by_press = gap.by_press and not game.sums_are_hidden
     unseen = by_press and gap.size > 0 and not _seen_since(game, gap.opened)
     if counter == "chains":
-        wait_s = UNSEEN_PRESSES * settings.bare_press_s if unseen else CHAIN_GRACES * settings.grace_s
+        graces = 1 if hidden_counts.draw_was_told(game, player) else CHAIN_GRACES
+        wait_s = UNSEEN_PRESSES * settings.bare_press_s if unseen else graces * settings.grace_s
         answered_t = questions.draw_asked_t(game, player) + CHAIN_GRACES * settings.grace_s
         played_on_t = game.house_t.get(1 - player, -inf) + settings.grace_s if gap.size == 1 else -inf
         return max(gap.since + wait_s, answered_t, played_on_t), lambda followed: _chains_differ(followed, player)

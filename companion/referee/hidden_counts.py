@@ -105,15 +105,20 @@ def _last_end(game: FollowedGame, player: PlayerNumber) -> int:
     return game.state.turn.number - (2 if game.state.active == player else 1)
 
 
+def draw_was_told(game: FollowedGame, player: PlayerNumber) -> bool:
+    """Whether the player has told, since their last turn ended, whether any card was to be drawn then."""
+    return hands.told_in(game, Doubt("draw", (str(player),))) > _last_end(game, player)
+
+
 def hand_was_known(game: FollowedGame, player: PlayerNumber) -> bool:
     """Whether it was sure that the player had to draw when their last turn ended, or had not.
 
     What has left a hand unseen, such as a creature that died at once, makes it smaller than is believed: that it was
     full is only sure if it was drawn up a turn earlier. Where very few cards were left, or far too many, it is plain.
     """
-    ended = _last_end(game, player)
-    if hands.told_in(game, Doubt("draw", (str(player),))) > ended:
+    if draw_was_told(game, player):
         return True
+    ended = _last_end(game, player)
     ends = game.hands.at_end.get(player, ())
     last = next((one for one in ends if one.turn == ended), HandAtEnd(ended, 0, known=True))
     drawn_up = all(one.missing > 0 for one in ends if one is not last)

@@ -24,9 +24,10 @@ def come_to(state: GameState) -> Any:
     """What is counted in a state, and what else cards ask: how many were played in which turn, who was attacked and who
     was used.
 
-    A creature that is elusive is so only until then; one that readies itself may do so only the first time.
+    A creature that is elusive is so only until then; one that readies itself may do so only the first time. A card that
+    was purged is missing in the next deck.
     """
-    hidden = tuple((len(player.hand), len(player.archives)) for player in state.players)
+    hidden = tuple((len(player.hand), len(player.archives), len(player.purged)) for player in state.players)
     bare = tuple(item.id for item in state.creatures() if item.attacked and facts.has_keyword(state, item, "elusive"))
     return counted(state), hidden, bare, _used_that_ready(state), _plays(state.log), _plays(state.last_log)
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from math import inf
 
 from companion.observations import PlayerNumber, QuestionAnswered
@@ -65,10 +66,13 @@ _ON_CARDS: dict[Subject, _Wording] = {
 _OF_PLAYERS: dict[Subject, str] = {
     "plays": "How many cards has {} played or discarded this turn?",
     "archives": "Did {} pick up the archived cards?",
+    "purged": "How many of {}’s cards are purged?",
     "draw": "Was {}’s hand full before the draw at the end of the turn?",
     "amber-count": "How much Æmber has {}?",
     "chain-count": "How many chains has {}?",
 }
+_TOLD_APART_BY: tuple[Subject, ...] = ("archives", "purged")
+"""What is asked of players where beliefs differ in it."""
 
 
 def consider(game: FollowedGame) -> None:
@@ -317,12 +321,13 @@ def _doubts(game: FollowedGame) -> Iterator[Doubt]:
         cards = tuple(sorted(card for card, found in values.items() if _open(found.values())))
         if cards:
             yield from _new(game, Doubt(subject, cards))
-    for player in (0, 1):
-        taken: defaultdict[str, float] = defaultdict(float)
+    for subject, number in product(_TOLD_APART_BY, ("0", "1")):
+        doubt = Doubt(subject, (number,))
+        held: defaultdict[str, float] = defaultdict(float)
         for belief, part in zip(game.beliefs, parts, strict=True):
-            taken[hands.was_taken_up(belief.state, player)] += part
-        if _open(taken.values()):
-            yield from _new(game, Doubt("archives", (str(player),)))
+            held[_signature(belief.state, doubt)] += part
+        if _open(held.values()):
+            yield from _new(game, doubt)
 
 
 def _about_suspicion(game: FollowedGame) -> Iterator[Doubt]:
@@ -380,6 +385,8 @@ def _signature(state: GameState, doubt: Doubt) -> str:
         return hands.TOLD[doubt.subject](state, int(doubt.cards[0]))
     if doubt.subject == "plays":
         return str(suspecting.cards_played(state, int(doubt.cards[0])))
+    if doubt.subject == "purged":
+        return str(len(state.players[int(doubt.cards[0])].purged))
     if doubt.subject == "deeds":
         return deeds.deeds_with(state, doubt.cards[0])
     if doubt.subject in COUNTER_OF:

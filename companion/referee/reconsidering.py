@@ -58,6 +58,7 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
         (remembered, _with_deck_run_out(remembered, comparison)),
         (state, _with_deck_left(state, comparison)),
         (remembered, _with_in_piles(remembered, comparison)),
+        (state, state if state is remembered else _with_in_piles(state, comparison)),
         (state, _with_next_in_pile(state, comparison)),
         *((state, laid) for laid in _with_another_put_on_deck(state, comparison)),
         (remembered, _with_one_to_draw(remembered)),
@@ -216,15 +217,20 @@ def _with_next_in_pile(state: GameState, comparison: Comparison) -> GameState:
 
 def _with_another_put_on_deck(state: GameState, comparison: Comparison) -> Iterator[GameState]:
     """A card that now appears on its pile, and was thought to lie deep in it, had been put on the deck instead of one
-    that was thought to be: which one nobody saw."""
+    that was thought to be: which one nobody saw. It may be one of those in the pile that nobody has seen."""
     for unplaced in (one for one in comparison.unplaced if one.zone == "discard"):
         player = state.players[unplaced.player]
         lying = next((copy for copy in player.discard[1:] if is_read_as(unplaced.seen, copy)), None)
-        for thought in player.deck if lying is not None else ():
+        taken = lying or next((copy for copy in player.unseen if is_read_as(unplaced.seen, copy)), None)
+        place = lying or next((copy for copy in player.discard[1:] if copy.hidden), None)
+        if taken is None or place is None:
+            continue
+        for thought in player.deck:
             if not thought.hidden:
-                pile = tuple(thought if copy is lying else copy for copy in player.discard)
-                deck = tuple(lying if copy is thought else copy for copy in player.deck)
-                yield state.with_player(unplaced.player, discard=pile, deck=deck)
+                pile = tuple(thought if copy is place else copy for copy in player.discard)
+                deck = tuple(taken if copy is thought else copy for copy in player.deck)
+                unseen = tuple(copy for copy in player.unseen if copy is not taken)
+                yield state.with_player(unplaced.player, discard=pile, deck=deck, unseen=unseen)
 
 
 def _beneath_top(copy: Copy, pile: tuple[Copy, ...]) -> tuple[Copy, ...]:

@@ -19,6 +19,7 @@ Subject: TypeAlias = Literal[
     "amber",
     "power_counters",
     "archives",
+    "purged",
     "plays",
     "deeds",
     "draw",
@@ -169,7 +170,8 @@ class KeyTurn:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """What beliefs differ in: `subject` on these `cards` (for `archives`, `plays` and `draw`, the player's number).
+    """What beliefs differ in: `subject` on these `cards` (for `archives`, `purged`, `plays` and `draw`, the player's
+    number).
 
     For counts, also what the player's counter shows, and what it should by the moves seen; for a move, which of those
     told it is, and when it was made.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
 from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import Table
@@ -332,13 +334,16 @@ def test_of_cards_that_are_discarded_until_one_of_a_house_comes_the_one_on_top_c
     assert table.report.players[0].deck_count == 12 - 4
 
 
-def test_another_card_of_the_pile_was_put_on_the_deck_than_was_thought() -> None:
+@pytest.mark.parametrize(
+    ("beneath", "unseen"), [("drummernaut", ()), ("?", ("drummernaut",))], ids=["seen before", "not seen before"]
+)
+def test_another_card_of_the_pile_was_put_on_the_deck_than_was_thought(beneath: str, unseen: tuple[str, ...]) -> None:
     """Neutron Shark, played and destroyed by what it does, discards Drummernaut from the deck.
 
     World Tree had put that there some turns ago; it was taken for Hebe the Huge, of the same pile.
     """
-    ann = {"deck": ["hebe-the-huge", *["?"] * 5], "discard": ["anger", "bumpsy", "drummernaut"]}
-    ann |= {"hand": ["neutron-shark", *["?"] * 5], "unseen": ["umbra", "urchin", "mother", "dextre"]}
+    ann = {"deck": ["hebe-the-huge", *["?"] * 5], "discard": ["anger", "bumpsy", beneath]}
+    ann |= {"hand": ["neutron-shark", *["?"] * 5], "unseen": ["umbra", "urchin", "troll", "shooler", *unseen]}
 
     def seen(t: float, top: str, doll: bool) -> TableSnapshot:
         bens = SeenSide((), (lying("wretched-doll"),) if doll else (), () if doll else (SeenCard("wretched-doll"),), ())
@@ -350,3 +355,25 @@ def test_another_card_of_the_pile_was_put_on_the_deck_than_was_thought() -> None
 
     assert table.flags == []
     assert table.moves == ["Ann plays Neutron Shark."]
+
+
+def test_a_card_that_may_have_been_shuffled_into_the_deck_was_left_in_the_pile() -> None:
+    """Ann takes fewer creatures for Not Finished with You than she may: Sacrificial Altar plays one of those left."""
+    reapers = "shooler", "drumble"
+    ann = {"battleline": in_play("duskwitch", *reapers), "artifacts": in_play("sacrificial-altar")}
+    ann |= {"discard": ["anger", "roxador", "umbra"], "unseen": ["not-finished-with-you", "mother", "dextre"]}
+
+    def seen(t: float, top: str, reaped: int = 0, roxador: bool = False) -> TableSnapshot:
+        first = lying("roxador", exhausted=True) if roxador else lying("duskwitch")
+        line = (first, *(lying(title, place < reaped) for place, title in enumerate(reapers)))
+        return anns(t, line, (lying("sacrificial-altar", exhausted=roxador),), top)
+
+    table = Table(position(ann, house="dis"), seen(1.0, "anger"), RefereeSettings(most_beliefs=1))
+    top = "not-finished-with-you"
+    for at, reaped in ((8.0, 0), (16.0, 1), (24.0, 2)):
+        table.see(seen(at, top, reaped), CounterEntered(at + 0.5, 0, "amber", delta=1))
+    table.see(seen(32.0, top, 2, roxador=True))
+
+    assert table.flags == []
+    reaps = ["Shooler reaps.", "Drumble reaps."]
+    assert table.moves == ["Ann plays Not Finished with You.", *reaps, "Ann uses Sacrificial Altar."]

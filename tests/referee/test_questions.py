@@ -253,6 +253,25 @@ def test_cards_that_ask_much_leave_it_open_whether_archives_were_picked_up() -> 
     assert table.only_question().text == "Did Ann pick up the archived cards?"
 
 
+def test_how_many_cards_were_purged_from_beneath_the_top_of_a_pile_is_asked() -> None:
+    """Creeping Oblivion purges up to two cards of a pile: who takes none will shuffle them into the deck again."""
+    ann = {"houses": ["brobnar", "dis", "shadows"], "discard": ["anger", "bumpsy", "umbra"], "hand": ["?"] * 6}
+    ann |= {"deck": ["?"] * 6, "unseen": ["creeping-oblivion", "urchin", "troll"]}
+    players = [ann, {"houses": ["logos", "sanctum", "untamed"]}]
+
+    def seen(t: float, top: str) -> TableSnapshot:
+        return TableSnapshot(t, (SeenSide((), (), (SeenCard(top),), ()), SeenSide((), (), (), ())))
+
+    turn = {"number": 4, "active": 0, "step": "main", "house": "dis"}
+    table = Table({"turn": turn, "players": players}, seen(1.0, "anger"))
+    table.see(seen(8.0, "creeping-oblivion"))
+    table.wait(20.0)
+    assert table.only_question().text == "How many of Ann’s cards are purged?"
+
+    table.see(answer(table, "0"))
+    assert (table.report.players[0].purged, table.report.players[0].discard_count) == (0, 4)
+
+
 def test_what_cards_will_do_when_a_key_is_forged_is_asked_only_once_it_is_done() -> None:
     """Ben may let the Gizmo destroy everything before the avalanche, or after it: the cloak heals the troll in between.
     Until he has turned the key the answer would be about what lies there yet."""
