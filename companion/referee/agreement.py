@@ -203,7 +203,7 @@ class Aim:
             pile = tuple(copy for copy in pile if not any(same_card(seen, copy) for seen in played))
         if not pile and not top:
             return
-        if not pile and reshuffled_at_end(state, number):
+        if not pile and any(same_card(top[0], copy) for copy in reshuffled_at_end(state, number)):
             return
         if not pile or not top:
             found.covered.append(number)

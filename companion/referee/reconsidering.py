@@ -129,8 +129,14 @@ def _with_no_deck(state: GameState) -> Iterator[GameState]:
     for number, player in enumerate(state.players):
         if 0 < len(player.deck) <= MOST_LEFT:
             yield state.with_player(number, deck=(), hand=(*player.hand, *player.deck))
-        elif player.deck and any(copy.card is not None and digs(copy.card) for copy in player.discard):
+        elif player.deck and _has_dug(player):
             yield state.with_player(number, deck=(), discard=(*player.discard, *player.deck))
+
+
+def _has_dug(player: Player) -> bool:
+    """Whether a card lies here that may have discarded any number of the player's cards, as an action or from play."""
+    copies = (*player.discard, *(item.copy for item in player.in_play))
+    return any(copy.card is not None and digs(copy.card) for copy in copies)
 
 
 def _with_hand_filled_up(state: GameState, comparison: Comparison) -> GameState:

@@ -377,3 +377,38 @@ def test_a_card_that_may_have_been_shuffled_into_the_deck_was_left_in_the_pile()
     assert table.flags == []
     reaps = ["Shooler reaps.", "Drumble reaps."]
     assert table.moves == ["Ann plays Not Finished with You.", *reaps, "Ann uses Sacrificial Altar."]
+
+
+def test_a_deck_is_empty_whose_cards_were_discarded_by_an_artifact_until_a_certain_one_came() -> None:
+    """Evasion Sigil finds no card to discard for Zorg's fight: Invasion Portal had gone through Ann's whole deck."""
+    zorg, portal, sigil = "zorg", "invasion-portal", "evasion-sigil"
+    ann = {"battleline": in_play(zorg), "artifacts": in_play(portal), "discard": ["anger", "?"]}
+    ann |= {"unseen": ["troll", "shooler", "bumpsy"]}
+    bens = SeenSide((lying("urchin"),), (lying(sigil),), (), ())
+
+    def seen(t: float, fought: bool) -> TableSnapshot:
+        return anns(t, (lying(zorg, fought),), (lying(portal),), "anger", bens)
+
+    ben = {"battleline": in_play("urchin"), "artifacts": in_play(sigil)}
+    table = Table(position(ann, ben, house="mars"), seen(1.0, fought=False))
+    table.see(seen(8.0, fought=True))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves == ["Zorg fights Urchin."]
+
+
+def test_a_card_on_a_pile_that_was_shuffled_is_seen_though_the_pile_may_lie_there_yet() -> None:
+    """Ann has drawn on after shuffling. Ben's Dysania then discards what she had archived: it was taken for a Troll."""
+    ann = {"archives": ["troll"], "deck": ["?"], "discard": ["anger", "bumpsy"], "hand": ["?"] * 4}
+    ann |= {"unseen": ["shooler", "gub", "umbra"]}
+    ben = {"houses": ["logos", "sanctum", "untamed"], "unseen": ["dysania", "dextre", "mother"]}
+    table = Table(position(ann, ben), anns(1.0, top="anger"), RefereeSettings(most_beliefs=1))
+    dysania = SeenSide((lying("dysania", exhausted=True),), (), (), ())
+
+    table.see(TurnEnded(6.0, 0), anns(7.0), HouseEntered(9.0, 1, "logos"))
+    table.see(anns(16.0, top="shooler", bens=dysania), CounterEntered(16.5, 1, "amber", delta=1))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves[-1] == "Ben plays Dysania."
