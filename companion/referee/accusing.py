@@ -123,6 +123,13 @@ def _is_unseen(game: FollowedGame, state: GameState, move: Move, rule: str) -> b
     return in_pile is not None and (in_pile.card is None or in_pile.card.slug not in game.play_zone.shown)
 
 
+def shows_on_its_card(game: FollowedGame, held: Accusation) -> bool:
+    """Whether a card that broke a rule lies otherwise than before, or none did it."""
+    before = aim_of(game, game.state).compare(game.state)
+    broke = [card for _, card in held.marks if card is not None and game.state.find(card) is not None]
+    return not broke or not before.concerned.isdisjoint(broke)
+
+
 def cards_are_only_missing(game: FollowedGame) -> bool:
     found = aim_of(game, game.state).compare(game.state)
     return bool(found.gone) and not (found.unplaced or found.turned or found.marked or found.covered)

@@ -152,12 +152,26 @@ def _before_forging(game: FollowedGame) -> Iterator[Belief]:
 
 
 def _as_counted(game: FollowedGame) -> list[Belief]:
-    """The likeliest belief with the Æmber that players have counted, where that is another: they may know better."""
+    """The likeliest belief with the Æmber that players have counted, where that is another: they may know better.
+
+    And with what they had counted before some of it was captured, as the table shows.
+    """
     belief = game.likeliest
-    state = belief.state
-    for player in (0, 1):
-        state = state.with_player(player, amber=game.counters.value(player, "amber"))
-    return [] if game.counters.agree(belief.state) else [replace(belief, state=state, cost=belief.cost + RECONSIDERED)]
+    if game.counters.agree(belief.state):
+        return []
+    counted = tuple(game.counters.value(player, "amber") for player in (0, 1))
+    before = tuple(counted[player] + _newly_captured(game, belief.state, player) for player in (0, 1))
+    pools = dict.fromkeys((counted, before))
+    states = (belief.state.with_player(0, amber=mine).with_player(1, amber=theirs) for mine, theirs in pools)
+    return [replace(belief, state=state, cost=belief.cost + RECONSIDERED) for state in states]
+
+
+def _newly_captured(game: FollowedGame, state: GameState, player: PlayerNumber) -> int:
+    """How much more Æmber is seen on the creatures of this player's opponent than is believed to lie there."""
+    assert game.snapshot is not None
+    believed = {item.id: item.amber for item in state.creatures()}
+    line = game.snapshot.players[1 - player].battleline or ()
+    return max(0, sum(card.amber - believed.get(card.id or "", 0) for card in line if card.amber is not None))
 
 
 def farfetched(game: FollowedGame, found: Interpretation) -> Interpretation:

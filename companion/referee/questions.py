@@ -106,12 +106,13 @@ def ask_count(game: FollowedGame, player: PlayerNumber, rule: CountRule) -> bool
     """Asks at once which is right, the player's counter or what the moves seen come to; tells whether it was asked.
 
     It is not where every legal way to the count was looked at, nor twice, nor where no question may be asked, nor where
-    it has been waited for long.
+    it has been waited for long since something was pressed: what was seen may have been taken for other moves.
     """
     which = player, COUNTER_OF[rule]
     if count_was_asked(game, player, rule) or not _has_questions_left(game):
         return False
-    late = game.now - game.counters.gaps[which].since >= game.settings.bare_press_s
+    gap = game.counters.gaps[which]
+    late = gap.by_press and game.now - gap.since >= game.settings.bare_press_s
     if late or not (which in game.counting.unsearched or any(look.cut_short for look in game.looks)):
         return False
     _ask(game, _count_doubt(game, player, rule), player)

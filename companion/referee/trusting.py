@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.observations import TableSnapshot
-from companion.referee.accusing import one_move_against
+from companion.referee.accusing import one_move_against, shows_on_its_card
 from companion.referee.adoption import adopted
 from companion.referee.agreement import Comparison
 from companion.referee.followed_game import FollowedGame
@@ -32,11 +32,12 @@ def trusted(game: FollowedGame, found: Interpretation) -> bool:
     """Believes the likeliest moves that went by hidden cards, and that the table shows what came of them.
 
     All cards that were plainly used come before some of them, and few moves before many. Where one broken rule leads to
-    just this table, that is likelier than cards which happen to do the same, and is held back instead.
+    just this table, and shows on the card that broke it, that is likelier than cards which happen to do the same, and
+    is held back instead.
     """
     plain = [line for line in found.near if _is_plain(game, found, line)]
     held = one_move_against(game, plain[0].cost + TAKEN_ON_TRUST) if plain else None
-    if held is not None:
+    if held is not None and shows_on_its_card(game, held):
         game.accusation = held
         return False
     return _taken(game, found, sorted(plain, key=lambda line: (len(_unexplained(game, line)), len(line.done))))

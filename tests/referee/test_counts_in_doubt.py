@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.observations import (
@@ -67,6 +69,18 @@ def test_an_answer_that_was_not_offered_changes_nothing() -> None:
     asked.see(QuestionAnswered(20.0, 0, asked.only_question().id, "7"))
     assert asked.flags == []
     assert asked.only_question().text == "How much Æmber has Ann?"
+
+
+def test_what_was_seen_may_have_been_something_else_however_long_the_next_card_takes() -> None:
+    """The gap was opened by what was seen, not by a press; nothing is said of it while a card is read and put back."""
+    asked = Table({**POSITION, "players": [ANN, BEN]}, settings=HURRIED)
+    asked.see(CounterEntered(1.0, 0, "amber", value=3), CounterEntered(1.0, 1, "amber", value=2))
+    reaped = table(10.0, troll(), shooler(exhausted=True))
+    mine, theirs = reaped.players
+    read = replace(mine, play=(SeenCard("anger", "anger"),))
+    asked.see(reaped, TableSnapshot(12.0, (read, theirs)), replace(reaped, t=30.0))
+    asked.wait(60.0)
+    assert [one.message for one in asked.said if isinstance(one, Question)] == ["How much Æmber has Ann?"]
 
 
 def test_what_the_counter_shows_is_offered_first() -> None:

@@ -412,3 +412,44 @@ def test_a_card_on_a_pile_that_was_shuffled_is_seen_though_the_pile_may_lie_ther
 
     assert table.flags == []
     assert table.moves[-1] == "Ben plays Dysania."
+
+
+def test_a_machine_that_is_gone_was_used_rather_than_a_card_that_was_exhausted_and_lies_there_as_before() -> None:
+    """A hidden card names Sniffer's house; Crazy Killing Machine destroys it, and itself since it destroyed no second.
+
+    Neutron Shark, used once more, would have destroyed just these.
+    """
+    machine, shark = "crazy-killing-machine", "neutron-shark"
+    ann = {"battleline": [{"card": shark, "id": shark, "exhausted": True}], "artifacts": in_play(machine)}
+    ann |= {"unseen": ["troll", "anger", "zorg", "tunk"]}
+    ben = {"battleline": in_play("tunk"), "artifacts": in_play("sniffer"), "unseen": ["mass-abduction", "umbra"]}
+
+    def seen(t: float, used: bool = False) -> TableSnapshot:
+        sniffer = () if used else (lying("sniffer"),)
+        bens = SeenSide((lying("tunk"),), sniffer, (SeenCard("sniffer"),) if used else (), ())
+        return anns(t, (lying(shark, True),), () if used else (lying(machine),), machine if used else "", bens)
+
+    table = Table(position(ann, ben, house="logos"), seen(1.0))
+    table.see(seen(8.0, used=True))
+    table.wait(40.0)
+
+    assert table.moves == ["Ann uses Crazy Killing Machine."]
+    assert table.flags == []
+
+
+def test_as_much_was_captured_as_a_player_had_counted_before() -> None:
+    """Ben counts one Æmber more than is believed; then Aubade the Grim captures both that he has."""
+    ann = {"battleline": in_play("mother"), "unseen": ["aubade-the-grim", "troll"]}
+    ben = {"amber": 1, "battleline": in_play("zorg")}
+    bens = SeenSide((lying("zorg"),), (), (), ())
+
+    def seen(t: float, *new: SeenCard) -> TableSnapshot:
+        return anns(t, (lying("mother"), *new), bens=bens)
+
+    table = Table(position(ann, ben, house="sanctum"), seen(1.0))
+    table.see(CounterEntered(6.0, 1, "amber", delta=1), CounterEntered(8.0, 1, "amber", delta=-2))
+    table.see(seen(8.1, SeenCard("aubade-the-grim", exhausted=True, amber=2)))
+    table.wait(40.0)
+
+    assert table.moves == ["Ann plays Aubade the Grim on the right flank."]
+    assert table.flags == []
