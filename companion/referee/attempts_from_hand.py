@@ -109,10 +109,11 @@ def _taken_instead(state: GameState) -> Iterator[tuple[Card, GameState]]:
 
 def _flanks_beneath(state: GameState, card: Card) -> tuple[str | int | None, ...]:
     """Where a card may have entered of which nobody sees where it lay: either flank, or anywhere if it deploys, where
-    that makes a difference."""
+    that makes a difference to it or to whom it came to stand beside."""
     if card.type != "creature":
         return (None,)
-    if not minds_its_place(card):
+    line = state.players[state.active].battleline
+    if not minds_its_place(card) and not any(minds_its_place(item.card) for item in (*line[:1], *line[-1:])):
         return ("left",)
     return ("left", "right", *_places_between(state, card))
 

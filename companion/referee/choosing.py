@@ -21,6 +21,8 @@ MOST_UNSEEN = 4
 """How many groups are looked at first that add cards of which nothing is seen."""
 DECLINED = 0.3
 """What it adds to a line's cost that a player did less than they might have."""
+MOST_LESS = 3
+"""How many cards less than they might a player took, where still fewer are no more unusual."""
 USES_NOBODY = 1.0
 """What it adds to a line's cost that a player used another card as they might, and no other card lies otherwise."""
 
@@ -162,7 +164,7 @@ def _groups(
             seen.add(kind)
             less = abs(usual - len(group))
             plainly = apart is not None and set(plain) <= set(group) <= {*plain, *exhausted}
-            yield group, DECLINED * (min(less, 1) if plainly else less)
+            yield group, DECLINED * min(less, 1 if plainly else MOST_LESS)
         if len(seen) >= MOST_ANSWERS:
             return
 

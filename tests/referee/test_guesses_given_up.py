@@ -453,3 +453,39 @@ def test_as_much_was_captured_as_a_player_had_counted_before() -> None:
 
     assert table.moves == ["Ann plays Aubade the Grim on the right flank."]
     assert table.flags == []
+
+
+def test_a_creature_that_died_at_once_came_to_the_flank_where_nobody_took_its_damage() -> None:
+    """Autocannon kills Neutron Shark as it enters, which it would not beside Shadow Self; then the Shark destroys two
+    cards, and the one it discards lies on it."""
+    ann = {"battleline": in_play("shadow-self", "troll", "dextre"), "artifacts": in_play("autocannon")}
+    ann |= {"unseen": ["neutron-shark", "dust-imp", "anger", "mother"]}
+    ben = {"battleline": in_play("tunk", "zorg")}
+
+    def seen(t: float, played: bool = False) -> TableSnapshot:
+        line = tuple(map(lying, ("shadow-self", "dextre") if played else ("shadow-self", "troll", "dextre")))
+        bens = SeenSide((lying("tunk"),), (), (SeenCard("zorg"),), ())
+        if not played:
+            bens = SeenSide((lying("tunk"), lying("zorg")), (), (), ())
+        return anns(t, line, (lying("autocannon"),), "anger" if played else "", bens)
+
+    table = Table(position(ann, ben, house="logos"), seen(1.0))
+    table.see(seen(8.0, played=True))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert table.moves[0].startswith("Ann plays Neutron Shark")
+
+
+def test_of_many_cards_that_may_be_shuffled_away_a_player_may_take_none() -> None:
+    """Song of Spring was thought to lie in the pile: nobody saw which cards were taken from there."""
+    creatures = ["dust-pixie", "flaxia", "murmook", "piranha-monkeys", "snufflegator", "niffle-ape", "grasping-vines"]
+    ann = {"battleline": in_play("bigtwig", "dew-faerie", "hunting-witch"), "discard": creatures}
+    ann |= {"unseen": ["song-of-spring", "troll"]}
+    line = tuple(map(lying, ("bigtwig", "dew-faerie", "hunting-witch")))
+    table = Table(position(ann, house="untamed"), anns(1.0, line, top=creatures[0]))
+    table.see(anns(8.0, line, top="song-of-spring"), CounterEntered(8.3, 0, "amber", delta=1))
+    table.wait(40.0)
+
+    assert table.moves == ["Ann plays Song of Spring."]
+    assert table.flags == []
