@@ -189,8 +189,12 @@ def _may_have_captured(item: InPlay) -> bool:
     return bool(item.amber) or (item.card.type == "creature" and captures(item.card))
 
 
-def explains_chains(game: FollowedGame) -> bool:
-    """Whether a card was played as a copy of one that nobody saw, which may have given chains."""
+def explains_chains(game: FollowedGame, player: PlayerNumber) -> bool:
+    """Whether a card was played as a copy of one that nobody saw, which may have given chains; or this player has
+    counted them where it is not known what was done."""
+    untold = game.unsure or game.taken_turn == game.state.turn.number
+    if untold and game.counters.gaps[player, "chains"].by_press:
+        return True
     cards = (card for one in game.beliefs for card in _went_by_hidden(one.state, in_doubt(game, one.state)))
     return any(map(is_played_as_copy, cards))
 

@@ -179,7 +179,7 @@ def _amber_differs(game: FollowedGame, player: PlayerNumber) -> None:
 def _chains_differ(game: FollowedGame, player: PlayerNumber) -> None:
     if reckoning.may_be_explained(game, (player, "chains")):
         return
-    if doubts.explains_chains(game):
+    if doubts.explains_chains(game, player):
         game.set_counted(player, "chains")
         return
     if hidden_counts.shed_at_end(game, player) and not hidden_counts.hand_was_known(game, player):

@@ -129,3 +129,12 @@ def test_a_card_that_was_plainly_played_is_believed_with_what_the_table_shows_of
     assert hesitations(table_) == []
     assert table_.moves == ["Ann plays Entropic Manipulator."]
     assert tuple(card.damage for card in table_.report.players[1].battleline) == after
+
+
+def test_chains_that_are_counted_up_where_nobody_knows_what_was_done_are_believed() -> None:
+    """The table was taken as it lies: one of the cards that came and went unseen may have given them."""
+    table_ = table_that_is_hard_to_explain()
+    table_.see(TableConfirmed(12.0, 0), CounterEntered(14.0, 0, "chains", delta=2))
+    table_.wait(60.0)
+    assert table_.flags == []
+    assert table_.report.players[0].chains == 2
