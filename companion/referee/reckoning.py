@@ -13,7 +13,7 @@ from functools import partial
 from math import inf
 
 from companion.observations import Counter, PlayerNumber
-from companion.referee import accusing, doubts, interpreting, searching, suspecting
+from companion.referee import accusing, doubts, interpreting, searching, suspecting, without_trace
 from companion.referee.beliefs import Belief
 from companion.referee.counters import CounterOf
 from companion.referee.explanation import SLACK
@@ -74,7 +74,7 @@ def _goes_on(game: FollowedGame, way: _Way, chains: bool) -> bool:
     """Believes what may be believed this way and comes to what was counted, if anything does."""
     # Counts alone tell of no turn's end that nobody has entered.
     found = (one for one in way.beliefs() if interpreting.turn_is_entered(game, one.state))
-    told = (one for one in found if not differs_from_what_was_told(game, one.state))
+    told = (one for one in found if not _differs_from_answers(game, one, way.moment))
     fitting = [one for one in told if fits(game, one, chains, way.moment)]
     if fitting:
         game.go_back(way.moment, fitting, "What was counted since tells of other moves.")
@@ -84,6 +84,12 @@ def _goes_on(game: FollowedGame, way: _Way, chains: bool) -> bool:
             held = accusing.one_move_against(game, fitting[0].cost, way.moment.beliefs, partial(counted, game))
             suspecting.suspect(game, way.moment, held)
     return bool(fitting)
+
+
+def _differs_from_answers(game: FollowedGame, belief: Belief, since: Moment) -> bool:
+    """Whether a belief that goes on from this moment has it otherwise than players have answered."""
+    in_hand = differs_from_what_was_told(game, belief.state)
+    return in_hand or without_trace.differs_from_what_was_said(game, belief, since.told)
 
 
 def next_at(game: FollowedGame) -> float:

@@ -28,6 +28,8 @@ MOST_RECONSIDERED = 4
 ELSEWHERE = ("discard", "deck", "archives", "purged")
 THOUGHT_KNOWN: tuple[Zone, ...] = ("hand", "discard")
 """Where a card is thought to be that may have been in the deck after all."""
+TAKEN_UNSEEN: tuple[Zone, ...] = ("deck", "discard")
+"""Where a hidden card is thought to be that was in hand after all."""
 TAKEN_BY_OTHERS = ("archives", "purged")
 """Where a card may have been thought to be that was in its owner's hand: also among what the opponent abducted."""
 
@@ -343,10 +345,8 @@ def _with_in_hand(state: GameState, seen: SeenCard, comparison: Comparison) -> G
     number = state.active
     player: Player = state.players[number]
     if not player.hand:
-        # A card more was drawn than was thought.
-        drawn = next((copy for copy in player.deck if copy.hidden), None)
-        rest = tuple(copy for copy in player.deck if copy is not drawn)
-        return state if drawn is None else state.with_player(number, hand=(drawn,), deck=rest)
+        # A card more was drawn than was thought, or one less discarded that nobody saw.
+        return _with_hidden_in_hand(state, number)
     if any(is_read_as(seen, copy) for copy in player.hand):
         return state
     others = [copy for copy in player.hand if not _appears(copy, comparison)]
@@ -369,6 +369,17 @@ def _with_in_hand(state: GameState, seen: SeenCard, comparison: Comparison) -> G
             exchanged = tuple(given if copy is wanted else copy for copy in copies)
             state = state.but(abducted=tuple(card for card in state.abducted if card != wanted.id))
             return state.with_player(holder, **{zone: exchanged})
+    return state
+
+
+def _with_hidden_in_hand(state: GameState, number: PlayerNumber) -> GameState:
+    """The state with one card in an empty hand that was thought to be elsewhere, out of sight."""
+    player = state.players[number]
+    for zone in TAKEN_UNSEEN:
+        taken = next((copy for copy in player.zone(zone) if copy.hidden), None)
+        if taken is not None:
+            left = tuple(copy for copy in player.zone(zone) if copy is not taken)
+            return state.with_player(number, hand=(taken,), **{zone: left})
     return state
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
 from companion.referee.settings import RefereeSettings
-from tests.referee.at_the_table import Table
+from tests.referee.at_the_table import Table, answer
 from tests.referee.test_unseen_moves import (
     anns,
     in_play,
@@ -489,3 +489,36 @@ def test_of_many_cards_that_may_be_shuffled_away_a_player_may_take_none() -> Non
 
     assert table.moves == ["Ann plays Song of Spring."]
     assert table.flags == []
+
+
+def test_a_card_that_is_played_was_in_the_hand_though_all_cards_were_thought_discarded() -> None:
+    """Of those that were discarded from the top of the deck nobody saw how many they were."""
+    ann = {"hand": [], "deck": [], "discard": ["troll", "?", "?", "anger"], "unseen": ["titan-mechanic", "bumpsy"]}
+    ann |= {"battleline": in_play("dextre")}
+    table = Table(position(ann, house="logos"), anns(1.0, (lying("dextre"),), top="troll"))
+    table.see(anns(8.0, (lying("dextre"), SeenCard("titan-mechanic", exhausted=True)), top="troll"))
+    table.wait(40.0)
+
+    assert table.moves == ["Ann plays Titan Mechanic on the right flank."]
+    assert table.flags == []
+
+
+def test_what_a_player_said_of_a_move_stands_though_without_it_a_later_count_would_be_right() -> None:
+    """Troll fought the elusive Urchin, says Ann; then she counts two for Anger in place of one."""
+    line, bens = ("troll", "krump"), SeenSide((lying("urchin"),), (), (), ())
+    ann = {"battleline": in_play(*line), "unseen": ["anger", "bumpsy"]}
+    board = position(ann, {"battleline": in_play("urchin")}, house="brobnar")
+
+    def seen(t: float, *tired: str, top: str = "") -> TableSnapshot:
+        return anns(t, tuple(lying(title, title in tired) for title in line), top=top, bens=bens)
+
+    table = Table(board, seen(1.0))
+    table.see(seen(8.0, "troll"), seen(16.0, *line), CounterEntered(16.3, 0, "amber", delta=1))
+    table.wait(24.0)
+    table.see(answer(table, "Troll fights Urchin.", 25.0))
+    assert table.moves == ["Troll fights Urchin.", "Krump reaps."]
+    table.see(CounterEntered(39.8, 0, "amber", delta=2), seen(40.0, *line, top="anger"))
+    table.wait(80.0)
+
+    assert table.moves[:2] == ["Troll fights Urchin.", "Krump reaps."]
+    assert [flag.rule for flag in table.flags] == ["amber-count"]
