@@ -73,6 +73,7 @@ def _variants(state: GameState, comparison: Comparison) -> Iterator[GameState]:
         (state, _with_others_archived(state, comparison)),
         (remembered, marks.attacked_before(remembered, comparison)),
         *((state, named) for named in _with_other_houses_named(state, comparison)),
+        *((state, chosen) for chosen in marks.with_another_chosen(state, comparison)),
         (weakened, marks.without_damage(weakened, comparison)),
         (remembered, marks.without_stuns(remembered)),
     )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from math import inf
 
 from companion.referee.agreement import Comparison
 from companion.rules import facts
 from companion.rules.card import CardId
+from companion.rules.lasting import LastingEffect
 from companion.rules.reading import counters_named, deals_damage, grows
 from companion.rules.records import Damaged, EnteredPlay, Fought, Played, Record, Used
 from companion.rules.state import GameState, InPlay
@@ -144,3 +146,24 @@ def without_stuns(state: GameState) -> GameState:
         if item.stunned:
             state = state.with_card(item.id, stunned=False)
     return state
+
+
+def with_another_chosen(state: GameState, comparison: Comparison) -> Iterator[GameState]:
+    """What a card does to one creature for the turn, of which nothing is seen, it may do to one that lies otherwise."""
+    chosen = {(effect.scope.source.id, effect.on) for effect in state.effects if _is_for_one_creature(effect)}
+    for source, on in sorted(chosen):
+        concerned = (state.find(card) for card in sorted(comparison.concerned.difference(on)))
+        for item in (one for one in concerned if one is not None and one.card.type == "creature"):
+            effects = (
+                _moved_to(one, item) if (one.scope.source.id, one.on) == (source, on) else one for one in state.effects
+            )
+            yield state.but(effects=tuple(effects), _standing=None)
+
+
+def _is_for_one_creature(effect: LastingEffect) -> bool:
+    return len(effect.on) == 1 and effect.scope.get("it") == effect.on and effect.last_turn is not None
+
+
+def _moved_to(effect: LastingEffect, item: InPlay) -> LastingEffect:
+    scope = effect.scope.bind("it", (item.id,)).bind("seen it", (item,))
+    return replace(effect, scope=scope, on=(item.id,))

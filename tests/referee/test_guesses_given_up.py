@@ -522,3 +522,25 @@ def test_what_a_player_said_of_a_move_stands_though_without_it_a_later_count_wou
 
     assert table.moves[:2] == ["Troll fights Urchin.", "Krump reaps."]
     assert [flag.rule for flag in table.flags] == ["amber-count"]
+
+
+@pytest.mark.parametrize("chosen", ["troll", "dextre", "umbra"])
+def test_the_creature_that_belongs_to_another_house_this_turn_is_the_one_that_is_used(chosen: str) -> None:
+    """Golden Aura heals a creature that bears no damage; of which it was, nothing is seen before it reaps at last."""
+    knights = ("bulwark", "champion-anaphiel", "gatekeeper", "raiding-knight")
+    line = ("troll", "dextre", "umbra", *knights)
+    ann = {"battleline": in_play(*line), "unseen": ["golden-aura", "anger"]}
+
+    def seen(t: float, *tired: str, top: str = "golden-aura") -> TableSnapshot:
+        return anns(t, tuple(lying(title, title in tired) for title in line), top=top)
+
+    table = Table(position(ann, house="sanctum"), seen(1.0, top=""), RefereeSettings(most_beliefs=1))
+    table.see(seen(8.0))
+    for number, used in enumerate((*knights, chosen)):
+        t = 16.0 + 8.0 * number
+        tired = (*knights[:number], used)
+        table.see(seen(t, *tired), CounterEntered(t + 0.3, 0, "amber", delta=1))
+    table.wait(80.0)
+
+    assert table.flags == []
+    assert table.moves[-1] == f"{chosen.title()} reaps."
