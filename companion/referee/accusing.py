@@ -124,7 +124,7 @@ def _is_unseen(game: FollowedGame, state: GameState, move: Move, rule: str) -> b
 
 
 def shows_on_its_card(game: FollowedGame, held: Accusation) -> bool:
-    """Whether a card that broke a rule lies otherwise than before, or none did it."""
+    """Whether a card in play that broke a rule lies otherwise than before; also where none in play did."""
     before = aim_of(game, game.state).compare(game.state)
     broke = [card for _, card in held.marks if card is not None and game.state.find(card) is not None]
     return not broke or not before.concerned.isdisjoint(broke)

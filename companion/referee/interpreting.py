@@ -159,7 +159,7 @@ def _as_counted(game: FollowedGame) -> list[Belief]:
     belief = game.likeliest
     if game.counters.agree(belief.state):
         return []
-    counted = tuple(game.counters.value(player, "amber") for player in (0, 1))
+    counted = tuple(one.amber for one in game.counters.pair)
     before = tuple(counted[player] + _newly_captured(game, belief.state, player) for player in (0, 1))
     pools = dict.fromkeys((counted, before))
     states = (belief.state.with_player(0, amber=mine).with_player(1, amber=theirs) for mine, theirs in pools)

@@ -104,7 +104,7 @@ def _with_deck_left(state: GameState, comparison: Comparison) -> GameState:
     very card, where it was thought to be in the pile."""
     for unplaced in (one for one in comparison.unplaced if one.zone == "discard"):
         if not state.players[unplaced.player].deck:
-            state = _with_one_in_deck(state, unplaced.player, "discard", unplaced.seen)
+            state = _with_one_in(state, unplaced.player, "deck", "discard", unplaced.seen)
     return state
 
 
@@ -119,7 +119,7 @@ def _with_one_to_draw(state: GameState) -> GameState:
     hand."""
     for number, player in enumerate(state.players):
         if player.discard and len(player.deck) <= MOST_LEFT:
-            state = _with_one_in_deck(state, number, "hand")
+            state = _with_one_in(state, number, "deck", "hand")
     return state
 
 
@@ -156,16 +156,18 @@ def _with_hand_filled_up(state: GameState, comparison: Comparison) -> GameState:
     return state.with_player(number, hand=(*player.hand, *lying), discard=pile)
 
 
-def _with_one_in_deck(state: GameState, number: PlayerNumber, thought: Zone, seen: SeenCard | None = None) -> GameState:
-    """The state with a card in its owner's deck that was thought to be in this zone: the one that is `seen`, if it is
-    known to be there, or a hidden one."""
+def _with_one_in(
+    state: GameState, number: PlayerNumber, zone: Zone, thought: Zone, seen: SeenCard | None = None
+) -> GameState:
+    """The state with a card in this zone that was `thought` to be in another: the one that is `seen`, if it is known to
+    be there, or a hidden one."""
     cards = state.players[number].zone(thought)
     known = next((copy for copy in cards if seen is not None and not copy.hidden and is_read_as(seen, copy)), None)
     given = known or next((copy for copy in cards if copy.hidden), None)
     if given is None:
         return state
     left = tuple(copy for copy in cards if copy is not given)
-    return state.with_player(number, deck=(*state.players[number].deck, given), **{thought: left})
+    return state.with_player(number, **{zone: (*state.players[number].zone(zone), given), thought: left})
 
 
 def _with_in_piles(state: GameState, comparison: Comparison) -> GameState:
@@ -347,7 +349,8 @@ def _with_in_hand(state: GameState, seen: SeenCard, comparison: Comparison) -> G
     player: Player = state.players[number]
     if not player.hand:
         # A card more was drawn than was thought, or one less discarded that nobody saw.
-        return _with_hidden_in_hand(state, number)
+        found = (_with_one_in(state, number, "hand", zone) for zone in TAKEN_UNSEEN)
+        return next((one for one in found if one is not state), state)
     if any(is_read_as(seen, copy) for copy in player.hand):
         return state
     others = [copy for copy in player.hand if not _appears(copy, comparison)]
@@ -370,17 +373,6 @@ def _with_in_hand(state: GameState, seen: SeenCard, comparison: Comparison) -> G
             exchanged = tuple(given if copy is wanted else copy for copy in copies)
             state = state.but(abducted=tuple(card for card in state.abducted if card != wanted.id))
             return state.with_player(holder, **{zone: exchanged})
-    return state
-
-
-def _with_hidden_in_hand(state: GameState, number: PlayerNumber) -> GameState:
-    """The state with one card in an empty hand that was thought to be elsewhere, out of sight."""
-    player = state.players[number]
-    for zone in TAKEN_UNSEEN:
-        taken = next((copy for copy in player.zone(zone) if copy.hidden), None)
-        if taken is not None:
-            left = tuple(copy for copy in player.zone(zone) if copy is not taken)
-            return state.with_player(number, hand=(taken,), **{zone: left})
     return state
 
 
