@@ -19,6 +19,8 @@ from companion.rules.moves import USES, Move
 from companion.rules.state import GameState
 
 SURE = 0.97
+AGAINST_ONE_MOVE = 0.25
+"""The share of a search’s tries for one broken rule, which is looked for beside what is believed."""
 CLEARLY = 1.8
 """By how much less a broken rule must cost than legal moves that take damage or cards of which nobody knows."""
 _BY_HOW_IT_IS_USED = frozenset({"cannot-attack", "exhausted", "friendly-target", "must-fight", "rule-of-six", "taunt"})
@@ -63,10 +65,13 @@ def one_move_against(
     amber: Callable[[GameState], tuple[int, int]] | None = None,
 ) -> Accusation | None:
     """What one move with one broken rule makes of the table, if it costs no more than this: after what is believed, or
-    was believed `before`, and where it comes to this Æmber."""
-    roots = list(before) or game.beliefs
-    found = search(game, roots, 1, amber=amber, share=ALTERNATIVES, most_moves=1, most_cost=most_cost)
-    return accusation_of(game, roots, found.lines) if found.lines else None
+    was believed `before`, or else where what nobody sees was otherwise, and where it comes to this Æmber."""
+    believed = list(before) or game.beliefs
+    for roots in (believed, reconsidered(believed, lambda state: aim_of(game, state))):
+        found = search(game, roots, 1, amber=amber, share=AGAINST_ONE_MOVE, most_moves=1, most_cost=most_cost)
+        if found.lines:
+            return accusation_of(game, roots, found.lines)
+    return None
 
 
 def hold_against(game: FollowedGame, roots: Sequence[Belief], lines: tuple[Line, ...]) -> None:

@@ -161,15 +161,20 @@ def _fights_among_friends(
     state: GameState, item: InPlay, comparison: Comparison, cost: float, promise: int, counted: bool
 ) -> Iterator[Attempt]:
     """Against the rules, and only believed where it shows on one of the two, or in what was `counted`, or on neither
-    since the one attacked is elusive."""
+    since the one attacked is elusive or its armor prevents the damage."""
     died, turned = item.id in comparison.gone, item.id in comparison.turned
     unmarked = UNTOUCHED if counted else FRIEND_UNTOUCHED
     for target in state.players[item.controller].battleline:
         touched = _touched(target.id, comparison)
-        unharmed = turned and not target.attacked and facts.has_keyword(state, target, "elusive")
+        unharmed = turned and _may_go_unharmed(state, item, target)
         if target.id != item.id and (touched or died or counted or unharmed):
             gain = CARD_WEIGHT * 2 if touched else 0
             yield Attempt(state, moves.fight(item.id, target.id), cost + (0.0 if touched else unmarked), promise + gain)
+
+
+def _may_go_unharmed(state: GameState, attacker: InPlay, target: InPlay) -> bool:
+    is_missed = not target.attacked and facts.has_keyword(state, target, "elusive")
+    return is_missed or facts.armor_left(state, target) >= facts.power(state, attacker)
 
 
 def _touched(card: CardId, comparison: Comparison) -> bool:

@@ -116,6 +116,13 @@ def interpreted_as_believed(game: FollowedGame, share: float = 1.0) -> Interpret
     return Interpretation(roots, searched.lines, len(current), searched.near, searched.unfinished)
 
 
+def interpreted_from_likeliest(game: FollowedGame) -> Interpretation:
+    """How the table can have come about by legal moves from what is likeliest: there may be too much to look at from
+    all that is believed."""
+    searched = search(game, game.beliefs[:1], broken=0, kept_share=0.0)
+    return Interpretation(game.beliefs, searched.lines, len(game.beliefs))
+
+
 def interpreted(game: FollowedGame) -> Interpretation:
     """How the table can have come about by legal moves, from what is believed or something like it."""
     found = interpreted_as_believed(game)

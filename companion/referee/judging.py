@@ -32,6 +32,7 @@ from companion.referee.interpreting import (
     forging_is_awaited,
     interpreted,
     interpreted_as_believed,
+    interpreted_from_likeliest,
     interpreted_otherwise,
     remember,
     takes_untold_end,
@@ -241,6 +242,8 @@ def _explained_after_all(game: FollowedGame) -> bool:
 
 def _seen_otherwise(game: FollowedGame) -> bool:
     """Explains the turn's last tables anew, or this one by cards that nobody saw being played, or with the last."""
+    if game.cut_short and explained(game, interpreted_from_likeliest(game)):
+        return True
     if retraced(game, ALTERNATIVES) or _explained_as_counted(game) or _explained_by_unseen(game, all_tries(game)):
         return True
     # No broken rules are looked for any more: what was kept for those is left.

@@ -257,7 +257,7 @@ def _seen_again(
     if share is None:
         share = searching.all_tries(game)
     amber = partial(counted, game) if last else None
-    shown = None if last else look
+    shown = look if not last or _pile_is_gone_since(game, look) else None
     roots = list(beliefs)
     if look is not None:
         roots += reconsidered(beliefs, lambda state: searching.aim_of(game, state, shown))
@@ -265,6 +265,16 @@ def _seen_again(
     found = searching.search(game, roots, 0, shown, amber, share, beneath, most_moves, slack=slack)
     lines = shown_in_part(game, look.parts if look else (), roots, found.lines)
     return completed_at(game, roots, lines, None if last else look)
+
+
+def _pile_is_gone_since(game: FollowedGame, look: Look | None) -> bool:
+    """Whether a pile that lay there at this look has been shuffled at the turn's end: what was played then is nowhere
+    to be seen any more."""
+    assert game.snapshot is not None
+    if look is None or look.turn.number == game.state.turn.number:
+        return False
+    sides = zip(look.snapshot.players, game.snapshot.players, strict=True)
+    return any(then.discard and now.discard == () for then, now in sides)
 
 
 def counted(game: FollowedGame, state: GameState) -> tuple[int, int]:

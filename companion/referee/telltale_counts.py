@@ -8,6 +8,7 @@ only, the count alone is in doubt.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from math import inf
 
@@ -20,10 +21,12 @@ from companion.referee.followed_game import FollowedGame
 from companion.referee.line import Done, Line
 from companion.referee.remembered import Moment
 from companion.referee.second_thoughts import shown_in_part
-from companion.rules import moves
+from companion.rules import facts, moves
 from companion.rules.game import NotPossible, after
+from companion.rules.moves import Move
 from companion.rules.objections import objections
 from companion.rules.records import Used
+from companion.rules.state import GameState, InPlay
 
 SURE = 0.8
 COUNTED_WITH_IT_S = 2.0
@@ -63,15 +66,16 @@ def _accuse_of(game: FollowedGame, gap: Gap, found: tuple[Moment, Belief] | None
 
 
 def _second_use(game: FollowedGame, player: int, size: int) -> tuple[Moment, Belief] | None:
-    """An exhausted creature reaped once more, or an exhausted artifact’s action was used."""
+    """An exhausted creature reaped once more, or an exhausted card’s action was used: for Æmber that the active player
+    has got, or the other one has lost."""
     belief = game.likeliest
     state = belief.state
-    if size < 0 or state.active != player or state.turn.step != "main":
+    if (size < 0) == (state.active == player) or state.turn.step != "main":
         return None
     used = [record.item.id for record in state.log if isinstance(record, Used)]
-    items = [item for item in state.players[player].in_play if item.exhausted]
-    for item in sorted(items, key=lambda item: used.index(item.id) if item.id in used else -1, reverse=True):
-        move = moves.reap(item.id) if item.card.type == "creature" else moves.use_action(item.id)
+    items = [item for item in state.players[state.active].in_play if item.exhausted]
+    items.sort(key=lambda item: used.index(item.id) if item.id in used else -1, reverse=True)
+    for move in (move for item in items for move in _uses(state, item)):
         try:
             broken = objections(state, move)
             if [objection.rule for objection in broken] != ["exhausted"]:
@@ -84,6 +88,13 @@ def _second_use(game: FollowedGame, player: int, size: int) -> tuple[Moment, Bel
         if reached.decision is None and reckoning.fits(game, accused) and searching.agrees(game, accused):
             return game.moment(), accused
     return None
+
+
+def _uses(state: GameState, item: InPlay) -> Iterator[Move]:
+    if item.card.type == "creature":
+        yield moves.reap(item.id)
+    if facts.has_ability(state, item, "action"):
+        yield moves.use_action(item.id)
 
 
 def _played_instead(game: FollowedGame, gap: Gap, most_cost: float = inf) -> tuple[Moment, Belief] | None:

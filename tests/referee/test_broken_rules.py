@@ -379,6 +379,29 @@ def test_a_fight_among_friends_that_leaves_no_mark_is_named_where_nothing_legal_
     assert [(flag.rule, flag.cards) for flag in table.flags] == [("friendly-target", ("s",))]
 
 
+def test_a_fight_against_an_armored_friend_that_leaves_no_mark_is_named_too() -> None:
+    """Collector Worm’s armor prevents all that Selwyn deals it; had he reaped, Bloodshard Imp would have had him
+    sacrificed."""
+    friends = [{"card": "selwyn-the-fence", "id": "s"}, {"card": "collector-worm", "id": "c"}]
+    imps = {**BEN, "battleline": [{"card": "bloodshard-imp", "id": "i"}, {"card": "francus", "id": "f"}]}
+    position: dict[str, object] = {
+        "turn": {"number": 5, "active": 0, "step": "main", "house": "shadows"},
+        "players": [{**ANN, "battleline": friends}, imps],
+    }
+
+    def both(t: float, used: bool) -> TableSnapshot:
+        selwyn = SeenCard("selwyn-the-fence", "s", exhausted=used)
+        anns = selwyn, SeenCard("collector-worm", "c", exhausted=False)
+        bens = [SeenCard("bloodshard-imp", "i", exhausted=False, damage=0), SeenCard("francus", "f", damage=0)]
+        return TableSnapshot(t, (SeenSide(anns, (), (), ()), SeenSide(tuple(bens), (), (), ())))
+
+    table = Table(position, both(1.0, used=False))
+    table.see(both(5.0, used=True))
+    table.wait(20.0)
+
+    assert [(flag.rule, flag.cards) for flag in table.flags] == [("friendly-target", ("s",))]
+
+
 def test_a_creature_that_has_just_come_has_no_damage_that_could_excuse_a_fight_past_taunt() -> None:
     """Firespitter damages all when it fights: Titan Mechanic would have died of that beside Pitlord only if it was hurt
     before."""

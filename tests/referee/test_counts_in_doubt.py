@@ -19,6 +19,7 @@ from companion.observations import (
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import Question
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, answer, shooler, table, troll
+from tests.referee.test_unseen_moves import anns, in_play, lying, position
 
 HURRIED = RefereeSettings(most_tried_at_once=10)
 """With so few tries, what is legal cannot all be looked at."""
@@ -156,3 +157,14 @@ def test_a_use_that_gave_nothing_was_a_fight_though_the_other_player_forges_next
 
     assert table.moves == ["Noddy the Thief fights Archimedes.", "Ann ends the turn.", "Ben forges the blue key."]
     assert table.flags == []
+
+
+def test_what_an_exhausted_creature_took_of_the_other_players_aember_is_named() -> None:
+    """Bordan the Redeemed has just been played; Ben counts two down, as for what it captures."""
+    ann = {"battleline": in_play("bulwark"), "unseen": ["bordan-the-redeemed", "troll"]}
+    line = lying("bulwark"), SeenCard("bordan-the-redeemed", exhausted=True)
+    table = Table(position(ann, house="sanctum"), anns(1.0, line[:1]))
+    table.see(anns(8.0, line), anns(16.0, line), CounterEntered(16.3, 1, "amber", delta=-2))
+    table.wait(60.0)
+
+    assert [(flag.rule, flag.cards) for flag in table.flags] == [("exhausted", ("bordan-the-redeemed#1",))]
