@@ -230,6 +230,20 @@ def test_whoever_says_that_no_other_card_was_discarded_broke_the_rule() -> None:
     assert table.moves == []
 
 
+def test_a_fight_among_friends_is_thought_of_though_by_the_damage_believed_both_would_have_died() -> None:
+    """Master of 3 lies on the pile, which Dance of Doom could have destroyed; The Terror was healed, unseen."""
+    terror: dict[str, object] = {"card": "the-terror", "id": "the-terror", "damage": 2}
+    ann = {"battleline": [terror, *in_play("master-of-3")], "unseen": ["dance-of-doom", "troll", "anger"]}
+    table = Table(position(ann, house="dis"), anns(1.0, (lying("the-terror"), lying("master-of-3"))))
+    table.see(anns(6.0, (lying("the-terror", exhausted=True),), top="master-of-3"))
+    table.wait(15.0)
+    assert table.flags == []
+    table.see(QuestionAnswered(16.0, 0, table.only_question().id, "0"))
+    table.wait(30.0)
+
+    assert [flag.rule for flag in table.flags] == ["friendly-target"]
+
+
 def test_whoever_discarded_a_card_nobody_saw_says_so_and_is_not_accused() -> None:
     table = beside_rock_hurling_giant()
     table.see(QuestionAnswered(16.0, 0, table.only_question().id, "1"))
