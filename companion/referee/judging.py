@@ -242,12 +242,17 @@ def _explained_after_all(game: FollowedGame) -> bool:
 
 def _seen_otherwise(game: FollowedGame) -> bool:
     """Explains the turn's last tables anew, or this one by cards that nobody saw being played, or with the last."""
-    if game.cut_short and explained(game, interpreted_from_likeliest(game)):
+    if game.cut_short and _explained_from_likeliest(game):
         return True
     if retraced(game, ALTERNATIVES) or _explained_as_counted(game) or _explained_by_unseen(game, all_tries(game)):
         return True
     # No broken rules are looked for any more: what was kept for those is left.
     return any(thought_again(game, inf, most=1, kept_share=0.0, otherwise=otherwise) for otherwise in (False, True))
+
+
+def _explained_from_likeliest(game: FollowedGame) -> bool:
+    found = interpreted_from_likeliest(game)
+    return not takes_untold_end(game, found) and explained(game, found)
 
 
 def _explained_as_counted(game: FollowedGame) -> bool:

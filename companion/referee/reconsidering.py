@@ -26,7 +26,7 @@ RECONSIDERED = 2.0
 MOST_LEFT = 2
 MOST_RECONSIDERED = 4
 ELSEWHERE = ("discard", "deck", "archives", "purged")
-THOUGHT_KNOWN: tuple[Zone, ...] = ("hand", "discard")
+THOUGHT_KNOWN: tuple[Zone, ...] = ("hand", "discard", "purged")
 """Where a card is thought to be that may have been in the deck after all."""
 TAKEN_UNSEEN: tuple[Zone, ...] = ("deck", "discard")
 """Where a hidden card is thought to be that was in hand after all."""
@@ -249,8 +249,8 @@ def _beneath_top(copy: Copy, pile: tuple[Copy, ...]) -> tuple[Copy, ...]:
 
 
 def _without_where_thought(state: GameState, comparison: Comparison) -> GameState:
-    """Cards that appear on a pile were neither in its owner's hand nor deep in that pile, as was thought: which ones a
-    card brought there before, or which piles were shuffled, nobody saw."""
+    """Cards that appear on a pile were neither in its owner's hand nor deep in that pile nor purged, as was thought:
+    which ones a card brought there before, or which piles were shuffled, nobody saw."""
     for unplaced in (one for one in comparison.unplaced if one.zone == "discard"):
         for zone in THOUGHT_KNOWN:
             player = state.players[unplaced.player]

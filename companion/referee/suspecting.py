@@ -22,8 +22,13 @@ def explained_by_unseen(
     game: FollowedGame, found: Interpretation, share: float = searching.ALTERNATIVES, otherwise: bool = False
 ) -> bool:
     """Believes this, or likelier lines with cards that nobody saw being played, and notes what broken rule these may
-    hide where they are unlikely; `otherwise`, if what nobody sees is otherwise than believed, too."""
+    hide where they are unlikely; `otherwise`, if what nobody sees is otherwise than believed, too.
+
+    What is held against a player already is likelier than a turn's end that nobody has entered.
+    """
     beneath = interpreting.with_cards_beneath(game, found, share, otherwise)
+    if game.accusation is not None and interpreting.takes_untold_end(game, beneath):
+        return False
     before, held = game.moment(), None
     if found.unlikely and beneath.lines:
         held = game.accusation or accusing.one_move_against(game, beneath.cost)
