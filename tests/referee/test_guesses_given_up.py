@@ -581,3 +581,18 @@ def test_of_much_that_is_believed_the_likeliest_is_looked_at_alone_before_anybod
     table.wait(60.0)
 
     assert table.flags == []
+
+
+def test_a_card_that_lies_on_a_pile_is_not_the_one_that_was_thought_purged() -> None:
+    """Neutron Shark destroys Zorg and itself, and discards a card from the top of the deck; that lies on it."""
+    ann = {"battleline": in_play("zyx-researcher", "troll"), "purged": in_play("labwork"), "discard": ["bumpsy"]}
+    ann |= {"unseen": ["neutron-shark", "urchin", "anger", "mother", "equalize", "dust-imp"]}
+    line = lying("zyx-researcher"), lying("troll")
+    before = anns(1.0, line, top="bumpsy", bens=SeenSide((lying("tunk"), lying("zorg")), (), (), ()))
+    table = Table(position(ann, {"battleline": in_play("tunk", "zorg")}, house="logos"), before)
+    anns_side = SeenSide(line, (), (lying("labwork"),), ())
+    table.see(TableSnapshot(8.0, (anns_side, SeenSide((lying("tunk"),), (), (SeenCard("zorg"),), ()))))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves[0].startswith("Ann plays Neutron Shark")

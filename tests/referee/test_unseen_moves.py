@@ -1175,6 +1175,8 @@ def test_an_attack_that_a_card_forbids_is_likelier_than_the_end_of_a_turn_that_n
 
     table = Table(position({"battleline": line}, {"battleline": in_play("little-niff")}, house="untamed"), seen(1.0))
     table.see(HouseEntered(2.0, 0, "untamed"), seen(8.0, tired=True))
+    table.wait(18.0)
+    assert table.moves == []
     table.wait(60.0)
 
     assert [flag.rule for flag in table.flags] == ["cannot-attack"]
