@@ -168,7 +168,7 @@ def _amber_differs(game: FollowedGame, player: PlayerNumber) -> None:
     ):
         return
     gap = game.counters.gaps[player, "amber"]
-    if telltale_counts.accuse_instead(game, gap):
+    if telltale_counts.accuse_instead(game, player, gap):
         return
     if doubts.explains(game, player, gap.size):
         game.set_counted(player, "amber")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from math import inf
@@ -40,6 +40,7 @@ from companion.referee.interpreting import (
 )
 from companion.referee.losing import give_up, lose, say_lost
 from companion.referee.piles import lie_as_seen
+from companion.referee.remembered import Accusation, Moment
 from companion.referee.searching import ALTERNATIVES, GOES_ON_S, agrees, all_tries, one_after_another, ran_out
 from companion.referee.second_thoughts import acquitted, retraced, thought_again
 from companion.referee.snapshots import (
@@ -218,39 +219,63 @@ def _hold_nothing_against_it(game: FollowedGame) -> None:
 def condemn(game: FollowedGame) -> None:
     """The time to explain otherwise what only broken rules seemed to explain is over: they are flagged.
 
-    Before that the turn is looked at once more: something legal may have been taken for something else. And where
-    nobody saw what was done, the players are asked.
+    Before that the turn is looked at once more: something legal may have been taken for something else. What one
+    moment's tries do not suffice for is looked at in the next. And where nobody saw what was done, the players are
+    asked.
     """
-    if not _explained_after_all(game) and not questions.ask_what_was_done(game):
+    held = game.accusation
+    assert held is not None
+    before, looked_at = game.moment(), None
+    if not held.admitted:
+        found, looked_at = one_after_another(game, _otherwise_seen(game), held.ways)
+        if found:
+            _acquit(game, before, held)
+            return
+    game.accusation = replace(held, ways=looked_at or 0)
+    if looked_at is not None:
+        game.accusation = replace(game.accusation, due=game.now + GOES_ON_S)
+    elif not _allowed_after_all(game) and not questions.ask_what_was_done(game):
         convict(game)
 
 
 def _explained_after_all(game: FollowedGame) -> bool:
     before, held = game.moment(), game.accusation
     assert held is not None
-    if held.admitted:
-        return False
-    if _seen_otherwise(game):
-        at_peace(game)
-        suspect(game, before, held)
+    if not held.admitted and any(explains() for explains in _otherwise_seen(game)):
+        _acquit(game, before, held)
         return True
-    if beliefs := allowed_perhaps(game):
+    return _allowed_after_all(game)
+
+
+def _acquit(game: FollowedGame, before: Moment, held: Accusation) -> None:
+    at_peace(game)
+    suspect(game, before, held)
+
+
+def _allowed_after_all(game: FollowedGame) -> bool:
+    assert game.accusation is not None
+    beliefs = [] if game.accusation.admitted else allowed_perhaps(game)
+    if beliefs:
         _believe_instead(game, beliefs)
-        return True
-    return False
+    return bool(beliefs)
 
 
-def _seen_otherwise(game: FollowedGame) -> bool:
-    """Explains the turn's last tables anew, or this one by cards that nobody saw being played, or with the last."""
-    if game.cut_short and _explained_from_likeliest(game):
-        return True
-    if retraced(game, ALTERNATIVES) or _explained_as_counted(game) or _explained_by_unseen(game, all_tries(game)):
-        return True
+def _otherwise_seen(game: FollowedGame) -> Iterator[Callable[[], bool]]:
+    """Ways to explain the turn's last tables anew, or this one by cards that nobody saw being played, or with the
+    last."""
+    yield partial(_explained_from_likeliest, game)
+    yield partial(retraced, game, ALTERNATIVES)
+    yield partial(_explained_as_counted, game)
+    yield partial(_explained_by_unseen, game, all_tries(game))
     # No broken rules are looked for any more: what was kept for those is left.
-    return any(thought_again(game, inf, most=1, kept_share=0.0, otherwise=otherwise) for otherwise in (False, True))
+    for otherwise in (False, True):
+        yield partial(thought_again, game, inf, most=1, kept_share=0.0, otherwise=otherwise)
 
 
 def _explained_from_likeliest(game: FollowedGame) -> bool:
+    """Where there was too much to look at from all that is believed, believes what leads here from the likeliest."""
+    if not game.cut_short:
+        return False
     found = interpreted_from_likeliest(game)
     return not takes_untold_end(game, found) and explained(game, found)
 

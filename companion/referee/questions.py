@@ -127,7 +127,7 @@ def ask_what_was_done(game: FollowedGame) -> bool:
         return False
     assert game.accusation is not None
     state, player = game.state, game.state.active
-    held = dict.fromkeys(_signature(one.state, doubt) for one in kept(game.accusation.beliefs, MOST_OPTIONS))
+    held = dict.fromkeys(_signature(one.state, doubt) for one in game.accusation.beliefs)
     if len(held) >= MOST_OPTIONS:
         # There may be more of them: the search tells only so many that are alike.
         held = dict.fromkeys(map(deeds.without_targets, held))

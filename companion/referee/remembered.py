@@ -34,7 +34,8 @@ Subject: TypeAlias = Literal[
 class Accusation:
     """What only broken rules explain, held back until `due`: the next look at the table may explain it otherwise.
 
-    `marks` are the broken rules, each with the card that broke it. Nothing else explains what is `admitted`.
+    `marks` are the broken rules, each with the card that broke it. Nothing else explains what is `admitted`. `ways` is
+    in how many ways the turn has been looked at once more since it was due.
     """
 
     due: float
@@ -43,6 +44,7 @@ class Accusation:
     confidence: float
     marks: tuple[tuple[str, CardId | None], ...]
     admitted: bool = False
+    ways: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import partial
 from math import inf
 
-from companion.referee import accusing, doubts, reckoning, searching
+from companion.referee import accusing, doubts, reckoning, searching, without_trace
 from companion.referee.attempt import MOVE
 from companion.referee.beliefs import Belief
 from companion.referee.counters import Gap
@@ -46,12 +46,16 @@ def accuse(game: FollowedGame, player: int, gap: Gap) -> bool:
     return _accuse_of(game, gap, found)
 
 
-def accuse_instead(game: FollowedGame, gap: Gap) -> bool:
+def accuse_instead(game: FollowedGame, player: int, gap: Gap) -> bool:
     """Flags a play that one broken rule makes of the last table, where it leaves nothing uncounted and what is believed
-    of the table is farther to seek. What hidden cards come to counts for nobody's mistake."""
+    of the table is farther to seek; or, where players have said which move it was, what was done after it. What hidden
+    cards come to counts for nobody's mistake."""
     if any(game.flags.open("out-of-sync")) or not game.looks or game.sums_are_hidden:
         return False
-    return _accuse_of(game, gap, _played_instead(game, gap, game.looks[-1].cost - SIMPLER))
+    found = _played_instead(game, gap, game.looks[-1].cost - SIMPLER)
+    if found is None and without_trace.was_told_of_this_turn(game):
+        found = _second_use(game, player, gap.size)
+    return _accuse_of(game, gap, found)
 
 
 def _accuse_of(game: FollowedGame, gap: Gap, found: tuple[Moment, Belief] | None) -> bool:

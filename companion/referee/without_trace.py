@@ -92,6 +92,12 @@ def differs_from_what_was_said(game: FollowedGame, belief: Belief, told: int) ->
     return False
 
 
+def was_told_of_this_turn(game: FollowedGame) -> bool:
+    """Whether players have said of a move of this turn which it was."""
+    places = (_place(game, doubt) for doubt in game.asking.recollected)
+    return any(game.told[place].verdict.turn == game.state.turn.number for place in places if place is not None)
+
+
 def _place(game: FollowedGame, doubt: Doubt) -> int | None:
     """Which of the told moves it is about."""
     place = int(doubt.cards[0])

@@ -91,6 +91,31 @@ def test_of_a_fight_with_any_of_many_only_whether_it_was_one_is_asked() -> None:
     assert table.only_flag().rule == "exhausted"
 
 
+def test_all_that_it_may_have_done_is_offered_though_much_of_it_comes_to_the_same() -> None:
+    """Ann's exhausted Bloodshard Imp has died: it reaped, which has it sacrificed, or fought any of Ben's creatures.
+    That her Ember Imp had fought one elusive creature or the other before makes no difference."""
+    titles = ["noddy-the-thief", "mack-the-knife", "onyx-knight", "bulwark", "zorg", "gatekeeper"]
+    bens = SeenSide(tuple(SeenCard(title, title, exhausted=False) for title in titles), (), (), ())
+    bloodshard = SeenCard("bloodshard-imp", "i", exhausted=True)
+
+    def seen(t: float, *line: SeenCard, used: bool = True, pile: str = "") -> TableSnapshot:
+        ember = SeenCard("ember-imp", "e", exhausted=used)
+        return TableSnapshot(t, (lies(t, ember, *line, pile=pile).players[0], bens))
+
+    imps = [{"card": "ember-imp", "id": "e"}, {"card": "bloodshard-imp", "id": "i", "exhausted": True}]
+    position = anns_turn(battleline=imps, hand=["anger"])
+    position["players"][1]["battleline"] = [{"card": title, "id": title} for title in titles]  # type: ignore[index]
+    table = Table(position, seen(1.0, bloodshard, used=False))
+    table.see(seen(10.0, bloodshard))
+    table.wait(16.0)
+    table.see(seen(17.0, pile="bloodshard-imp"))
+    table.wait(23.0)
+
+    asked = table.report.questions[-1]
+    assert asked.text == "What happened with Bloodshard Imp this turn?"
+    assert [option.text for option in asked.options] == ["It reaped", "It fought", "Something else", "I do not know"]
+
+
 def test_whoever_did_something_else_is_not_accused_and_the_table_is_right() -> None:
     table = discarded()
     table.see(answer(table, "Something else", 17.0))

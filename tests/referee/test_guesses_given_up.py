@@ -596,3 +596,27 @@ def test_a_card_that_lies_on_a_pile_is_not_the_one_that_was_thought_purged() -> 
 
     assert table.flags == []
     assert table.moves[0].startswith("Ann plays Neutron Shark")
+
+
+def test_what_one_moment_does_not_suffice_for_is_looked_at_in_the_next_before_anybody_is_accused() -> None:
+    """Ganger Chieftain lets the exhausted Drummernaut fight, which returns him to the hand: nobody saw him."""
+    foes = ("challe-the-safeguard", "pitlord", "baron-mengevin")
+    friends = ("little-rapscal", "grenade-snib", "tezmal")
+    tired: dict[str, object] = {"card": "drummernaut", "id": "drummernaut", "exhausted": True}
+    ann = {"battleline": [tired, *in_play(*friends)], "hand": ["?", "?", "?", {"card": "ganger-chieftain", "id": "g"}]}
+    ann |= {"unseen": ["gub", "hecatomb", "duskwitch", "snudge", "anger", "the-terror", "arise", "scout"]}
+    challe: dict[str, object] = {"card": foes[0], "id": foes[0], "damage": 1}
+
+    def seen(t: float, fought: bool) -> TableSnapshot:
+        line = lying("drummernaut", exhausted=True, damage=4 if fought else 0), *map(lying, friends)
+        pile = (SeenCard(foes[0]),) if fought else ()
+        return anns(t, line, bens=SeenSide(tuple(map(lying, foes[1:] if fought else foes)), (), pile, ()))
+
+    board = position(ann, {"battleline": [challe, *in_play(*foes[1:])]}, house="brobnar")
+    few = RefereeSettings(most_tried_moves=20, most_tried_at_once=24)
+    table = Table(board, seen(1.0, fought=False), few)
+    table.see(seen(8.0, fought=True))
+    table.wait(30.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann plays Ganger Chieftain on the left flank."]

@@ -299,3 +299,24 @@ def test_what_a_creature_allowed_as_it_came_holds_by_that_answer() -> None:
     assert table.flags == []
     assert table.moves[0] == "Ann plays Helper Bot on the left flank."
     assert table.moves[-1] == "Ann plays Troll on the right flank."
+
+
+def test_what_is_counted_beside_what_a_player_says_was_done_is_for_another_deed() -> None:
+    """Troll fought Urchin, says Ann, and did not reap: what she had counted by then it got when it was exhausted."""
+    urchin = creature("urchin")
+    at = position("troll", "krump")
+    at["players"][1]["battleline"] = [{"card": urchin.card, "id": urchin.id}]  # type: ignore[index]
+    table = Table(at, lies(1.0, creature("troll"), creature("krump"), theirs=(urchin,)))
+
+    def tired(t: float) -> TableSnapshot:
+        return lies(t, creature("troll", exhausted=True), creature("krump"), theirs=(urchin,))
+
+    table.see(tired(8.0))
+    table.wait(13.1)
+    table.see(CounterEntered(13.7, 0, "amber", delta=1), tired(14.6), tired(15.7))
+    table.wait(17.1)
+    table.see(answer(table, "Troll fights Urchin.", 21.0))
+    table.wait(60.0)
+
+    assert table.moves == ["Troll fights Urchin."]
+    assert [(flag.rule, flag.cards) for flag in table.flags] == [("exhausted", (creature("troll").id,))]
