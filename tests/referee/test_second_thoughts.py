@@ -379,7 +379,7 @@ def test_what_a_fight_does_is_not_done_long_after_it(later_s: float, rules: list
     table.see(CounterEntered(1.0, 0, "amber", value=3), CounterEntered(1.0, 1, "amber", value=2))
     table.see(HouseEntered(2.0, 0, "brobnar"), lies(10.0, True, urchin, dodger))
     table.see(lies(10.0 + later_s, True, urchin, pile=(SeenCard("dodger", "d"),)))
-    table.wait(20.5 + later_s)
+    table.wait(26.0 + later_s)
 
     assert [flag.rule for flag in table.flags] == rules
     assert table.moves[:1] == moves
