@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from companion.referee import doubts
+from companion.referee.agreement import seen_cards
 from companion.referee.beliefs import Belief, Step, broken_rules, made, shares
 from companion.referee.followed_game import FollowedGame
 from companion.referee.line import Line
@@ -21,6 +22,8 @@ from companion.rules.state import GameState
 SURE = 0.97
 AGAINST_ONE_MOVE = 0.25
 """The share of a search’s tries for one broken rule, which is looked for beside what is believed."""
+UNFINISHED_GRACES = 2.0
+"""For how many grace times a table may rest that looks as if a card were still carried out, or the turn were over."""
 CLEARLY = 1.8
 """By how much less a broken rule must cost than legal moves that take damage or cards of which nobody knows."""
 _BY_HOW_IT_IS_USED = frozenset({"cannot-attack", "exhausted", "friendly-target", "must-fight", "rule-of-six", "taunt"})
@@ -88,9 +91,11 @@ def accusation_of(game: FollowedGame, roots: Sequence[Belief], lines: tuple[Line
     parts = shares([line.cost for line in lines])
     alike = [part for part, line in zip(parts, lines, strict=True) if _rules(line) == _rules(best)]
     patience = game.settings.illegal_patience_s
-    may_be_readied = any(rule == "enters-exhausted" for rule, _ in marks)
-    if may_be_readied or cards_are_only_missing(game):
-        # The turn may be over, and its end is about to be entered; or perhaps somebody holds the cards to read.
+    if any(rule == "enters-exhausted" for rule, _ in marks) or _is_held(game):
+        # The turn may be over, and its end is about to be entered; or not all is done yet that the held card says.
+        patience = max(patience, UNFINISHED_GRACES * game.settings.grace_s)
+    elif cards_are_only_missing(game):
+        # Perhaps somebody holds them to read.
         patience = max(patience, game.settings.grace_s)
     assert game.snapshot is not None
     made = Accusation(max(game.now, game.snapshot.t + patience), game.now, beliefs, min(SURE, sum(alike)), marks)
@@ -138,6 +143,12 @@ def shows_on_its_card(game: FollowedGame, held: Accusation) -> bool:
 def cards_are_only_missing(game: FollowedGame) -> bool:
     found = aim_of(game, game.state).compare(game.state)
     return bool(found.gone) and not (found.unplaced or found.turned or found.marked or found.covered)
+
+
+def _is_held(game: FollowedGame) -> bool:
+    """Whether a card that was carried out lies nowhere that can be seen."""
+    assert game.snapshot is not None
+    return not game.play_zone.shown <= {seen.card for _, _, seen in seen_cards(game.snapshot)}
 
 
 def _rules(line: Line) -> tuple[str, ...]:

@@ -29,9 +29,11 @@ def test_a_creature_played_and_readied_before_anybody_looked_entered_exhausted()
     assert table.moves == ["Ann plays Dust Imp on the right flank.", "Ann ends the turn.", "Ben chooses Logos."]
 
 
-def test_so_it_is_where_the_end_of_the_turn_is_pressed_after_that_look() -> None:
+@pytest.mark.parametrize("after_s", [3.0, 8.0])
+def test_so_it_is_where_the_end_of_the_turn_is_pressed_after_that_look(after_s: float) -> None:
     table = Table(TURN, lies(1.0, SHOOLER))
-    table.see(lies(9.0, SHOOLER, IMP), TurnEnded(12.0, 0), HouseEntered(14.0, 1, "logos"))
+    table.see(HouseEntered(2.0, 0, "dis"), lies(9.0, SHOOLER, IMP), TurnEnded(9.0 + after_s, 0))
+    table.see(HouseEntered(11.0 + after_s, 1, "logos"))
     table.wait(40.0)
 
     assert table.flags == []
@@ -50,7 +52,7 @@ def test_so_it_is_where_hands_stay_on_the_table_long_after_the_end_was_pressed()
 def test_a_creature_laid_down_ready_in_a_turn_that_goes_on_is_still_named() -> None:
     table = Table(TURN, lies(1.0, SHOOLER))
     table.see(HouseEntered(2.0, 0, "dis"), lies(9.0, SHOOLER, IMP))
-    table.wait(20.0)
+    table.wait(22.0)
 
     assert [flag.rule for flag in table.flags] == ["enters-exhausted"]
 

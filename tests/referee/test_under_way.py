@@ -5,6 +5,8 @@ from __future__ import annotations
 from companion.observations import CounterEntered, HandsCame, SeenCard, SeenSide, TableSnapshot, TurnEnded
 from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
+from tests.referee.test_unseen_moves import in_play, position
+from tests.referee.test_unseen_moves import lying as lying_as
 
 PLAYED = {
     **POSITION,
@@ -143,3 +145,23 @@ def test_what_a_card_does_to_itself_may_follow_after_it_was_laid_down() -> None:
     at.wait(30.0)
     assert at.moves == ["Ann plays Yzphyz Knowdrone on the right flank."]
     assert at.flags == []
+
+
+def test_nobody_is_accused_of_what_a_card_does_that_is_still_in_somebodys_hand() -> None:
+    """Scout lets a creature of any house fight: the creature is exhausted before the card is laid on the pile."""
+    foes = ("zorg", "tunk")
+    ann = {"battleline": in_play("titan-mechanic", "snufflegator"), "unseen": ["scout", "troll"], "discard": ["anger"]}
+
+    def seen(t: float, tired: bool, top: str, play: tuple[SeenCard, ...] = ()) -> TableSnapshot:
+        line = lying_as("titan-mechanic", exhausted=tired), lying_as("snufflegator")
+        bens = SeenSide(tuple(map(lying_as, foes)), (), (), ())
+        return TableSnapshot(t, (SeenSide(line, (), (SeenCard(top),), play), bens))
+
+    board = position(ann, {"battleline": in_play(*foes)}, house="untamed")
+    table = Table(board, seen(1.0, tired=False, top="anger"))
+    table.see(seen(8.0, tired=False, top="anger", play=(SeenCard("scout"),)), seen(13.0, tired=True, top="anger"))
+    table.see(seen(18.5, tired=True, top="scout"), CounterEntered(18.7, 0, "amber", delta=1))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert table.moves == ["Ann plays Scout."]
