@@ -69,12 +69,16 @@ def one_move_against(
 ) -> Accusation | None:
     """What one move with one broken rule makes of the table, if it costs no more than this: after what is believed, or
     was believed `before`, or else where what nobody sees was otherwise, and where it comes to this Æmber."""
-    believed = list(before) or game.beliefs
-    for roots in (believed, reconsidered(believed, lambda state: aim_of(game, state))):
+    for roots in _as_believed_and_otherwise(game, list(before) or game.beliefs):
         found = search(game, roots, 1, amber=amber, share=AGAINST_ONE_MOVE, most_moves=1, most_cost=most_cost)
         if found.lines:
             return accusation_of(game, roots, found.lines)
     return None
+
+
+def _as_believed_and_otherwise(game: FollowedGame, beliefs: list[Belief]) -> Iterator[list[Belief]]:
+    yield beliefs
+    yield reconsidered(beliefs, lambda state: aim_of(game, state))
 
 
 def hold_against(game: FollowedGame, roots: Sequence[Belief], lines: tuple[Line, ...]) -> None:

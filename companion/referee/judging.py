@@ -231,10 +231,11 @@ def condemn(game: FollowedGame) -> None:
         if found:
             _acquit(game, before, held)
             return
-    game.accusation = replace(held, ways=looked_at or 0)
     if looked_at is not None:
-        game.accusation = replace(game.accusation, due=game.now + GOES_ON_S)
-    elif not _allowed_after_all(game) and not questions.ask_what_was_done(game):
+        game.accusation = replace(held, ways=looked_at, due=game.now + GOES_ON_S)
+        return
+    game.accusation = replace(held, ways=0)
+    if not _allowed_after_all(game) and not questions.ask_what_was_done(game):
         convict(game)
 
 

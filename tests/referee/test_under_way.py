@@ -6,7 +6,6 @@ from companion.observations import CounterEntered, HandsCame, SeenCard, SeenSide
 from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 from tests.referee.test_unseen_moves import in_play, position
-from tests.referee.test_unseen_moves import lying as lying_as
 
 PLAYED = {
     **POSITION,
@@ -153,8 +152,9 @@ def test_nobody_is_accused_of_what_a_card_does_that_is_still_in_somebodys_hand()
     ann = {"battleline": in_play("titan-mechanic", "snufflegator"), "unseen": ["scout", "troll"], "discard": ["anger"]}
 
     def seen(t: float, tired: bool, top: str, play: tuple[SeenCard, ...] = ()) -> TableSnapshot:
-        line = lying_as("titan-mechanic", exhausted=tired), lying_as("snufflegator")
-        bens = SeenSide(tuple(map(lying_as, foes)), (), (), ())
+        mechanic = SeenCard("titan-mechanic", "titan-mechanic", exhausted=tired)
+        line = mechanic, SeenCard("snufflegator", "snufflegator", exhausted=False)
+        bens = SeenSide(tuple(SeenCard(title, title, exhausted=False) for title in foes), (), (), ())
         return TableSnapshot(t, (SeenSide(line, (), (SeenCard(top),), play), bens))
 
     board = position(ann, {"battleline": in_play(*foes)}, house="untamed")
