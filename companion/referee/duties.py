@@ -50,7 +50,7 @@ def due(game: FollowedGame) -> Iterator[Due]:
             yield max(at, reckoning.next_at(game), answered_t), act
     if game.hands.count is not None:
         yield game.hands.count.t + game.settings.grace_s, hidden_counts.judge_held
-    if game.key_turns:
+    if game.key_turns and not _key_waits(game):
         first = game.key_turns[0]
         yield first.t + game.settings.early_press_s, key_duties.judge_turned
     if game.late.flag is None and (1 - game.late.owner) in game.house_t and _left_exhausted(game):
@@ -62,6 +62,11 @@ def due(game: FollowedGame) -> Iterator[Due]:
 def accusation_due(game: FollowedGame) -> float:
     """When what is held against a player is flagged, unless something explains it before."""
     return max(accusing.due_at(game), questions.deed_awaited_until(game))
+
+
+def _key_waits(game: FollowedGame) -> bool:
+    """Whether the card that forged a turned key may still be carried out, or lies on a table that nothing explains."""
+    return judging.in_the_middle(game) or game.lost is not None
 
 
 # Counters

@@ -149,9 +149,9 @@ def end_turn(game: FollowedGame, player: PlayerNumber) -> None:
     """The player's turn is over, whether it was entered or follows from what the other player does."""
     game.settle_counts()
     reckoning.explain_presses(game)
+    _sum_up(game)
     while not judging.in_the_middle(game) and game.key_turns and game.key_turns[0].player == player:
         key_duties.judge_turned(game)
-    _sum_up(game)
     ending = [belief for belief in game.beliefs if belief.state.active == player and not belief.state.over]
     # Whoever forged a key has turned it by the end of the turn.
     ending = [one for one in ending if game.counters.size(one.state, player, "keys") >= 0] or ending

@@ -17,7 +17,7 @@ from companion.referee.searching import aim_of
 from companion.referee.verdict import CannotTell
 from companion.report import FlagStatus
 from companion.rules.rulebook import cite
-from companion.rules.state import GameState
+from companion.rules.state import KEY_COLORS, GameState
 
 NOT_YET = "Cannot tell yet what happened on the table."
 LOOKS_BACK_AFTER_S = 0.5
@@ -78,12 +78,24 @@ def adopt_table(game: FollowedGame, status: FlagStatus = "let stand") -> None:
             counted = game.counters.players[player]
             chains = counted.chains + is_shed_early(game, player)
             state = state.with_player(player, amber=counted.amber, chains=chains)
-        game.believe([Belief(state, 0.0, game.likeliest.story)])
+        game.believe([Belief(_with_turned_keys(game, state), 0.0, game.likeliest.story)])
+        game.key_turns = []
         doubt_hands(game)
         game.unsure = True
         game.taken_turn = game.state.turn.number
     game.lost = None
     game.accusation = None
+
+
+def _with_turned_keys(game: FollowedGame, state: GameState) -> GameState:
+    """The state with the keys whose tokens were turned while nothing explained the table: nobody can tell what forged
+    them."""
+    for turn in game.key_turns:
+        keys = (*state.players[turn.player].keys, turn.key)
+        state = state.with_player(turn.player, keys=keys)
+        if len(keys) == len(KEY_COLORS) and not state.over:
+            state = state.but(winner=turn.player)
+    return state
 
 
 def has_stand_ins(state: GameState) -> bool:

@@ -12,6 +12,7 @@ from companion.observations import (
     DeckEntry,
     GameStarted,
     HouseEntered,
+    KeyTurned,
     SeenCard,
     SeenSide,
     TableConfirmed,
@@ -61,6 +62,16 @@ def test_while_it_lasts_nothing_is_judged() -> None:
     table_.see(CounterEntered(25.0, 0, "amber", delta=5))
     table_.wait(100.0)
     assert [flag.kind for flag in table_.flags] == ["mismatch"]
+
+
+def test_a_key_turned_meanwhile_is_taken_with_the_table_whatever_forged_it() -> None:
+    table_ = lost()
+    table_.see(KeyTurned(25.0, 0, "blue", forged=True))
+    table_.wait(40.0)
+    table_.see(TurnEnded(41.0, 0))
+    table_.wait(60.0)
+    assert [flag.kind for flag in table_.flags] == ["mismatch"]
+    assert "blue" in table_.report.players[0].keys
 
 
 @pytest.mark.parametrize("by", [0, 1, None], ids=["Ann", "Ben", "a judge"])
