@@ -150,8 +150,9 @@ def _seen_since(game: FollowedGame, t: float) -> bool:
 
 
 def _forging_time(game: FollowedGame, player: PlayerNumber) -> float:
-    """How long a key may wait to be turned; a winning one longer, since nobody plays on."""
-    return game.settings.grace_s * (WINNING_KEY_GRACES if game.state.winner == player else 1)
+    """How long a key may wait to be turned; a winning one longer, unless its player has chosen a house and plays on."""
+    plays_on = game.house_t.get(player, -inf) >= game.late.since
+    return game.settings.grace_s * (WINNING_KEY_GRACES if game.state.winner == player and not plays_on else 1)
 
 
 def _pressed_for_nothing(game: FollowedGame, player: PlayerNumber) -> None:

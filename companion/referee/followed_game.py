@@ -124,8 +124,8 @@ class FollowedGame(Notes):
 
     @property
     def awaits_takeback(self) -> bool:
-        """A flagged move lies on the table, and nobody has played on from it."""
-        if not self.checkpoints or not self.likeliest.story:
+        """A flagged move lies on the table, and nobody has played on from it: then it would have been told."""
+        if not self.checkpoints or not any(step.done.objections for step in self.likeliest.story):
             return False
         held = self.checkpoints[-1].flags
         return any(flag.id in held for flag in self.flags.open())

@@ -197,7 +197,8 @@ def judge_unturned(game: FollowedGame, player: PlayerNumber) -> None:
     """A key was forged by the rules, and its token was not turned in time.
 
     One that a card lets forge, and that nobody paid for either, was not forged: whoever may do so may decline. Nor was
-    one that the player has not counted the Æmber for, where what nobody saw may have taken it, or forbids to forge.
+    one that the player has not counted the Æmber for, where what nobody saw may have taken it, or forbids to forge. And
+    where their counter never showed enough for it, the count is what differs: of that it is spoken when its time comes.
     """
     if game.weigh_by_counters(player):
         return
@@ -206,6 +207,9 @@ def judge_unturned(game: FollowedGame, player: PlayerNumber) -> None:
     shown = game.counters.value(player, "amber")
     paid = shown == state.players[player].amber
     forbidden = state.active == player and doubts.played_unseen(state, turn_before=True)
+    if not paid and _never_showed_enough(game, player, shown) and not _could_not_pay(game, player, shown):
+        _unforge(game, player, key, state.players[player].amber + _paid_for_key(state, player))
+        return
     if paid or not (forbidden or _was_forged_by_card(state, key) or _could_not_pay(game, player, shown)):
         _say_unturned(game, player, paid)
     _unforge(game, player, key, shown)
@@ -236,6 +240,12 @@ def _last_unturned(game: FollowedGame, player: PlayerNumber) -> str:
 
 def _was_forged_by_card(state: GameState, key: str) -> bool:
     return any(isinstance(one, KeyForged) and one.key == key and one.by for one in state.log)
+
+
+def _never_showed_enough(game: FollowedGame, player: PlayerNumber, shown: int) -> bool:
+    """Whether the player's counter shows too little for the key, did so when the turn began, and less was paid."""
+    most = max(shown, game.counting.at_start.get(player, shown))
+    return max(most, game.paid_since(player, game.late.since - PAID_BEFORE_S)) < _paid_for_key(game.state, player)
 
 
 def _could_not_pay(game: FollowedGame, player: PlayerNumber, shown: int) -> bool:

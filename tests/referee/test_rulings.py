@@ -109,6 +109,36 @@ def test_a_key_that_could_be_forged_and_is_not_is_missed() -> None:
     assert [flag.rule for flag in table_.flags] == ["must-forge"]
 
 
+@pytest.mark.parametrize("keys", [[], ["red", "yellow"]])
+def test_it_is_missed_as_soon_though_it_would_win_where_its_player_plays_on(keys: list[str]) -> None:
+    table_ = Table()
+    table_.see(PositionSet(2.0, {"players": [{}, {"amber": 6, "keys": keys}]}), table(3.0, troll(), shooler()))
+    table_.see(TurnEnded(10.0, 0), HouseEntered(15.0, 1, "logos"))
+    table_.wait(21.0)
+    assert [flag.rule for flag in table_.flags] == ["must-forge"]
+
+
+def test_it_is_missed_though_a_flag_that_was_played_on_from_is_still_open() -> None:
+    table_ = Table()
+    table_.see(PositionSet(2.0, {"players": [{}, {"amber": 6}]}), table(3.0, troll(), shooler()))
+    table_.see(table(6.0, troll(exhausted=True), shooler()))
+    table_.wait(20.0)
+    table_.see(table(22.0, troll(exhausted=True), shooler(exhausted=True)))
+    table_.see(CounterEntered(22.5, 0, "amber", delta=2), TurnEnded(30.0, 0))
+    table_.see(table(31.0, troll(), shooler()), HouseEntered(35.0, 1, "logos"))
+    table_.wait(60.0)
+    assert [flag.rule for flag in table_.flags] == ["active-house", "must-forge"]
+
+
+def test_who_never_had_enough_by_their_own_count_did_not_forget_to_forge() -> None:
+    """What took it nobody saw: the count is what differs."""
+    table_ = Table()
+    table_.see(PositionSet(2.0, {"players": [{}, {"amber": 6}]}), table(3.0, troll(), shooler()))
+    table_.see(CounterEntered(9.0, 1, "amber", delta=-2), TurnEnded(10.0, 0), HouseEntered(15.0, 1, "logos"))
+    table_.wait(60.0)
+    assert [flag.rule for flag in table_.flags] == ["amber-count"]
+
+
 def test_a_key_forged_and_paid_for_is_in_order() -> None:
     table_ = Table()
     table_.see(PositionSet(2.0, {"players": [{}, {"amber": 6}]}), table(3.0, troll(), shooler()))
