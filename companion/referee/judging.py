@@ -54,7 +54,7 @@ from companion.referee.snapshots import (
     with_known_ids,
     without_play,
 )
-from companion.referee.suspecting import explained_by_unseen, suspect
+from companion.referee.suspecting import accused_instead, explained_by_unseen, suspect
 from companion.referee.taking_back import may_be_undone, put_right, taken_back, undone
 from companion.referee.trusting import trusted, trusted_unfinished
 
@@ -77,10 +77,13 @@ def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
     if waits and before is not None and another_is_used(before, snapshot, game.state.active):
         _judge_as_done(game)
     game.sight.before_t = before.t if before is not None else -inf
-    game.sight.was_unread = before is not None and not all_read(before)
+    game.sight.was_unread = before is not None and not (all_read(before) and game.sight.is_well_read)
     game.snapshot = with_known_ids(snapshot, game.state)
     alike = before is not None and lies_alike(before, game.snapshot)
     game.sight.is_well_read = reads_no_less(before, game.snapshot)
+    if before is not None and _is_still_disputed(game) and shows_all_of(game.snapshot, before):
+        # Nothing has changed; what cannot be read now was read when the table came to rest.
+        game.snapshot = replace(before, t=snapshot.t)
     if alike and game.sight.is_well_read:
         game.sight.idle_t = game.now
         game.sight.is_looked_at_again |= LOOKED_AGAIN_S[0] <= game.now - game.counting.entered_t <= LOOKED_AGAIN_S[1]
@@ -105,6 +108,11 @@ def judge(game: FollowedGame, snapshot: TableSnapshot) -> None:
     if alike and game.middle_due is not None:
         return
     judge_now(game, patient=not alike)
+
+
+def _is_still_disputed(game: FollowedGame) -> bool:
+    """Whether it is not settled yet how the last table came about."""
+    return game.accusation is not None or game.lost is not None or game.middle_due is not None
 
 
 def in_the_middle(game: FollowedGame) -> bool:
@@ -190,7 +198,7 @@ def _is_taken_back(game: FollowedGame) -> bool:
 def _look_for_broken_rules(game: FollowedGame, found: Interpretation) -> None:
     """Nothing likely and legal explains the table."""
     too_much = ran_out(game)
-    if accuse(game):
+    if accused_instead(game) or accuse(game):
         return
     entered = as_entered(game, farfetched(game, found))
     if explained(game, entered) or (game.tries_left <= 0 and trusted_unfinished(game, found)):

@@ -63,13 +63,21 @@ def cards_played(state: GameState, player: PlayerNumber) -> int:
 
 def confirm(game: FollowedGame) -> None:
     """Nothing was done but what was seen: the rule was broken, and the game goes on from that."""
+    if accused_instead(game):
+        accusing.convict(game)
+
+
+def accused_instead(game: FollowedGame) -> bool:
+    """Gives up what is believed of the last table for the broken rule that would explain it, too, and holds that back;
+    tells whether it leads to the table of now."""
     suspicion = game.suspicion
-    assert suspicion is not None
-    accused = [one for one in suspicion.accusation.beliefs if searching.agrees(game, one)]
-    if not accused:
-        return
+    accused = [one for one in suspicion.accusation.beliefs if searching.agrees(game, one)] if suspicion else []
+    if suspicion is None or not accused:
+        return False
     game.go_back(suspicion.moment, suspicion.moment.beliefs, "Nothing else was done.")
     for told in game.told[suspicion.moment.told :]:
         accused = [one.with_told(told.verdict.move) for one in accused]
-    game.accusation = replace(suspicion.accusation, beliefs=tuple(accused))
-    accusing.convict(game)
+    due = max(suspicion.accusation.due, game.now + game.settings.illegal_patience_s)
+    game.accusation = replace(suspicion.accusation, beliefs=tuple(accused), due=due)
+    game.lost = None
+    return True

@@ -8,6 +8,7 @@ import pytest
 
 from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
 from companion.referee.settings import RefereeSettings
+from companion.referee.verdict import Retraction
 from tests.referee.at_the_table import Table, answer
 from tests.referee.test_unseen_moves import (
     NOBODY,
@@ -620,3 +621,62 @@ def test_what_one_moment_does_not_suffice_for_is_looked_at_in_the_next_before_an
 
     assert table.flags == []
     assert table.moves == ["Ann plays Ganger Chieftain on the left flank."]
+
+
+LINE, FRIEND = ("umbra", "champion-anaphiel"), "brend-the-fanatic"
+
+
+def past_the_champion(t: float, read: bool) -> TableSnapshot:
+    """Ann's Nexus and Brend have killed each other: Champion Anaphiel stands beside Brend, where that can be read."""
+    line = tuple(map(lying, LINE)) if read else None
+    return anns(t, (), top="nexus", bens=SeenSide(line, (), (SeenCard(FRIEND),), ()))
+
+
+def before_the_champion() -> Table:
+    """Ann may hold Lights Out, which would take Champion Anaphiel and Umbra out of the way."""
+    ann = {"battleline": in_play("nexus"), "unseen": ["lights-out"]}
+    bens = SeenSide(tuple(map(lying, (*LINE, FRIEND))), (), (), ())
+    ben = {"battleline": in_play(*LINE, FRIEND)}
+    return Table(position(ann, ben), anns(1.0, (lying("nexus"),), bens=bens))
+
+
+PAID = CounterEntered(8.3, 0, "amber", delta=-3), CounterEntered(8.6, 1, "amber", delta=3)
+
+
+def test_cards_that_cannot_be_read_any_more_are_no_excuse() -> None:
+    table = before_the_champion()
+    table.see(past_the_champion(8.0, read=True), *PAID)
+    table.see(past_the_champion(10.6, read=False))
+    table.wait(40.0)
+
+    assert [flag.rule for flag in table.flags] == ["taunt"]
+    assert not any(isinstance(verdict, Retraction) for verdict in table.said)
+
+
+def test_cards_that_could_not_be_read_are_no_excuse_once_they_are_seen_to_lie_there() -> None:
+    table = before_the_champion()
+    table.see(past_the_champion(8.0, read=False), *PAID)
+    table.see(past_the_champion(10.0, read=True))
+    table.wait(12.0)
+    table.see(answer(table, "fought Brend", 13.0))
+    table.wait(14.0)
+
+    assert [flag.rule for flag in table.flags] == ["taunt"]
+
+
+def test_who_died_in_the_last_of_several_fights_may_have_allowed_a_card_in_those_before() -> None:
+    """One Stood Against Many: Dis Ambassador has fought the elusive Urchin before Sneklifter."""
+    line = ("mighty-tiger", "sneklifter", "little-niff", "urchin")
+    ann = {"battleline": in_play("dis-ambassador"), "unseen": ["one-stood-against-many", "hecatomb", "anger", "umbra"]}
+
+    def seen(t: float, top: str = "") -> TableSnapshot:
+        bens = SeenSide(tuple(lying(one, damage=int(one == "sneklifter" and bool(top))) for one in line), (), (), ())
+        return anns(t, () if top else (lying("dis-ambassador"),), top=top, bens=bens)
+
+    table = Table(position(ann, {"battleline": in_play(*line)}, house="sanctum"), seen(1.0))
+    table.see(seen(8.0, "one-stood-against-many"), CounterEntered(8.3, 0, "amber", delta=1))
+    table.see(seen(16.0, "hecatomb"), CounterEntered(16.3, 0, "amber", delta=1))
+    table.wait(40.0)
+
+    assert [flag.rule for flag in table.flags] == []
+    assert table.moves == ["Ann plays One Stood Against Many.", "Ann plays Hecatomb."]
