@@ -74,7 +74,7 @@ def _goes_on(game: FollowedGame, way: _Way, chains: bool) -> bool:
     """Believes what may be believed this way and comes to what was counted, if anything does."""
     # Counts alone tell of no turn's end that nobody has entered.
     found = (one for one in way.beliefs() if interpreting.turn_is_entered(game, one.state))
-    told = (one for one in found if not _differs_from_answers(game, one, way.moment))
+    told = (one for one in found if not _differs_from_answers(game, one))
     fitting = [one for one in told if fits(game, one, chains, way.moment)]
     if fitting:
         game.go_back(way.moment, fitting, "What was counted since tells of other moves.")
@@ -86,10 +86,10 @@ def _goes_on(game: FollowedGame, way: _Way, chains: bool) -> bool:
     return bool(fitting)
 
 
-def _differs_from_answers(game: FollowedGame, belief: Belief, since: Moment) -> bool:
-    """Whether a belief that goes on from this moment has it otherwise than players have answered."""
+def _differs_from_answers(game: FollowedGame, belief: Belief) -> bool:
+    """Whether a belief has it otherwise than players have answered."""
     in_hand = differs_from_what_was_told(game, belief.state)
-    return in_hand or without_trace.differs_from_what_was_said(game, belief, since.told)
+    return in_hand or without_trace.differs_from_what_was_said(game, belief)
 
 
 def next_at(game: FollowedGame) -> float:

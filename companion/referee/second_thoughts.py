@@ -15,7 +15,7 @@ from companion.referee import without_trace
 from companion.referee.agreement import Aim
 from companion.referee.beliefs import Belief, apart
 from companion.referee.counters import COUNTED, held
-from companion.referee.explanation import UNLIKELY
+from companion.referee.explanation import SLACK, UNLIKELY
 from companion.referee.followed_game import FollowedGame
 from companion.referee.interpreting import caught_up, completed
 from companion.referee.line import Line
@@ -41,6 +41,9 @@ MOST_PAUSE_S = 8.0
 """For how long what a card does may rest half done."""
 MOST_RETRACED = 3
 """How many tables back the turn is looked at again before anybody is accused."""
+RETRACED_SLACK = 3.0
+"""How much more than the cheapest a line may cost to a table that is looked at again: what was far from likely then,
+such as two fights before the one that shows, may be what allows what follows."""
 MOST_APART = 4
 """From how many beliefs the turn is looked at again; more would leave too few tries for each."""
 CLEARLY = 0.5
@@ -78,7 +81,7 @@ def thought_again(
     beliefs = [later for line in lines for later in completed(game, roots, line)]
     counted = _borne_out_by(game, look)
     beliefs = [later for later in beliefs if all(game.counters.agree_for(player, later.state) for player in counted)]
-    beliefs = _as_said(game, look, beliefs)
+    beliefs = _as_said(game, beliefs)
     if not beliefs or game.snapshot is None:
         return False
     game.go_back(look.moment, beliefs, "What followed tells of other moves.")
@@ -131,17 +134,16 @@ def retraced(game: FollowedGame, share: float) -> bool:
         for look in _with_ends(game, looks[first:]):
             beliefs = _gone_on(game, beliefs, look, share, differs)
         beliefs = _gone_on(game, _as_counted_before(game, looks[first], beliefs), None, share, differs)
-        beliefs = _as_said(game, looks[first], beliefs)
+        beliefs = _as_said(game, beliefs)
         if beliefs:
             game.go_back(looks[first].moment, beliefs, "What followed tells of other moves.")
             return True
     return False
 
 
-def _as_said(game: FollowedGame, since: Look, beliefs: list[Belief]) -> list[Belief]:
-    """Those of the beliefs, gone on from before this look, that agree with what players said of their moves."""
-    told = since.moment.told
-    return [one for one in beliefs if not without_trace.differs_from_what_was_said(game, one, told)]
+def _as_said(game: FollowedGame, beliefs: list[Belief]) -> list[Belief]:
+    """Those of the beliefs that agree with what players said of their moves."""
+    return [one for one in beliefs if not without_trace.differs_from_what_was_said(game, one)]
 
 
 def _as_counted_before(game: FollowedGame, first: Look, beliefs: list[Belief]) -> list[Belief]:
@@ -188,7 +190,7 @@ def _gone_on(
     def aim(state: GameState) -> Aim:
         return replace(aim_of(game, state, look), later=differs)
 
-    found = within_bounds(game, beliefs, aim, 0, share)
+    found = within_bounds(game, beliefs, aim, 0, share, slack=RETRACED_SLACK if look else SLACK)
     lines = shown_in_part(game, look.parts if look else (), beliefs, found.lines)
     lowest = lines[0].cost if lines else 0.0
     return completed_at(game, beliefs, [replace(line, cost=line.cost - lowest) for line in lines], look)

@@ -78,16 +78,16 @@ def correct(game: FollowedGame, doubt: Doubt, answer: str) -> None:
         game.believe(fitting)
 
 
-def differs_from_what_was_said(game: FollowedGame, belief: Belief, told: int) -> bool:
-    """Whether a belief with the first `told` moves behind it has something else done with a card, or to another one,
-    than players have said."""
-    steps = dict(enumerate((*belief.past, *belief.story), start=told - len(belief.past)))
+def differs_from_what_was_said(game: FollowedGame, belief: Belief) -> bool:
+    """Whether a belief has something else done with a card in a turn, or to another one, than players have said,
+    whatever else it has done before that."""
+    steps = [step.done for step in (*belief.past, *belief.story) if step is not None]
     for doubt in game.asking.recollected:
         place = _place(game, doubt)
-        step = steps.get(place) if place is not None else None
-        if place is not None and step is not None:
-            move, own = game.told[place].verdict.move, step.done.move
-            if own.card == move.card and (own.kind, own.target) != (move.kind, move.target):
+        if place is not None:
+            told = game.told[place].verdict
+            own = [one.move for one in steps if one.move.card == told.move.card and one.before.turn.number == told.turn]
+            if own and all((one.kind, one.target) != (told.move.kind, told.move.target) for one in own):
                 return True
     return False
 
