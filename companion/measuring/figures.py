@@ -116,7 +116,7 @@ def _head(command: str, machine: str, date: str) -> Iterator[str]:
     yield ""
     yield "Nor is any mistake made that leaves the table and the counters as one or two legal moves would have, however"
     yield "what these ask is answered, or as they were earlier in the turn: nobody who came too late to see the hands"
-    yield "could name it."
+    yield "could name it. Nor one that would be none, had the player of a card named another house aloud."
 
 
 def _section(figures: Figures) -> Iterator[str]:

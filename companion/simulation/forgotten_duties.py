@@ -17,7 +17,7 @@ from companion.rules.moves import Move
 from companion.rules.state import GameState
 from companion.simulation.books import entries_between, entries_of
 from companion.simulation.mistakes import Finder, Mistake, plain_reap
-from companion.simulation.telltale import entered_by_legal_moves
+from companion.simulation.telltale import left_by_legal_moves
 from companion.simulation.visible import Sides, sides_of
 
 
@@ -28,7 +28,7 @@ def _amber_not_taken(state: GameState, rng: random.Random) -> Mistake | None:
     if reaped is None:
         return None
     move, made = reaped
-    if () in entered_by_legal_moves(state, sides_of(made)):
+    if left_by_legal_moves(state, sides_of(made), ()):
         return None
     late = CounterEntered(0.0, state.active, "amber", delta=1)
     return Mistake(

@@ -20,7 +20,7 @@ from companion.rules.moves import Move
 from companion.rules.records import Reaped
 from companion.rules.state import GameState, InPlay, known
 from companion.simulation.books import entries_between
-from companion.simulation.telltale import can_be_told
+from companion.simulation.telltale import can_be_told, hangs_on_a_named_house, left_by_legal_moves
 from companion.simulation.visible import Sides, sides_of
 
 MistakeName: TypeAlias = Literal[
@@ -77,9 +77,10 @@ def _illegal(name: MistakeName, state: GameState, candidates: Iterator[Move], rn
 
 
 def taken_back(name: str, rule: str, state: GameState, move: Move) -> Mistake | None:
-    """That move, made and then taken back; nothing where it asks anybody anything, or ends the turn."""
+    """That move, made and then taken back; nothing where it asks anybody anything, ends the turn, or would be legal had
+    a card's player named another house."""
     made = after(state, move)
-    if made.decision is not None or made.over or made.turn != state.turn:
+    if made.decision is not None or made.over or made.turn != state.turn or hangs_on_a_named_house(state, move):
         return None
     entered = entries_between(state, made)
     back = entries_between(made, state)
@@ -120,13 +121,15 @@ def _second_card(state: GameState, rng: random.Random) -> Mistake | None:
 
 
 def _amber_miscount(state: GameState, rng: random.Random) -> Mistake | None:
-    """A reap that is right, but two Æmber are counted for it."""
+    """A reap that is right, but two Æmber are counted for it; nothing that gives two looks like it."""
     reaped = plain_reap(state, rng)
     if reaped is None:
         return None
     move, made = reaped
     entered = CounterEntered(0.0, state.active, "amber", delta=2)
     correction = CounterEntered(0.0, state.active, "amber", delta=-1)
+    if left_by_legal_moves(state, sides_of(made), (entered,)):
+        return None
     sides = with_amber(sides_of(made), state.active, 1)
     return Mistake(
         "amber-miscount",

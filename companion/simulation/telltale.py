@@ -12,8 +12,9 @@ from itertools import islice
 from typing import Any
 
 from companion.observations import Observation, SeenCard
-from companion.rules.card import CardId
-from companion.rules.game import legal_moves, resolutions
+from companion.rules.card import HOUSES, CardId, House
+from companion.rules.game import legal_moves, objections, resolutions
+from companion.rules.lasting import LastingEffect
 from companion.rules.moves import Move
 from companion.rules.state import GameState
 from companion.simulation.arranging import SideOnTable
@@ -29,14 +30,32 @@ def can_be_told(state: GameState, sides: Sides, entries: tuple[Observation, ...]
     any two legal moves with the same entries."""
     if not entries and _seen(sides) == _seen(sides_of(state)):
         return False
-    if any(not entries or entered == entries for entered in entered_by_legal_moves(state, sides)):
+    if not entries and any(True for _ in _entered_after(state, state, sides)):
         return False
-    return not any(entries in _entered_after(state, first, sides) for first in _first_moves(state, sides))
+    return not left_by_legal_moves(state, sides, entries)
 
 
-def entered_by_legal_moves(state: GameState, sides: Sides) -> Iterator[tuple[Observation, ...]]:
-    """What is entered after each legal move that leaves the table looking so. Damage and Æmber on cards do not show."""
-    return _entered_after(state, state, sides)
+def left_by_legal_moves(state: GameState, sides: Sides, entries: tuple[Observation, ...]) -> bool:
+    """Whether one legal move, or two, leave the table looking so with these entries. Damage and Æmber on cards do not
+    show."""
+    begun = (state, *_first_moves(state, sides))
+    return any(entries in _entered_after(state, between, sides) for between in begun)
+
+
+def hangs_on_a_named_house(state: GameState, move: Move) -> bool:
+    """Whether this move would break no rule, had a card's player named another house: that is said and leaves no
+    trace."""
+    named = [effect for effect in state.effects if effect.scope.get("house") is not None]
+    return any(
+        not objections(state.but(effects=_with_house(state, effect, house), _standing=None), move)
+        for effect in named
+        for house in HOUSES
+    )
+
+
+def _with_house(state: GameState, effect: LastingEffect, house: House) -> tuple[LastingEffect, ...]:
+    otherwise = effect.but(scope=effect.scope.bind("house", house))
+    return tuple(otherwise if one is effect else one for one in state.effects)
 
 
 def public(sides: Sides) -> Any:

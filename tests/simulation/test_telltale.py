@@ -6,17 +6,19 @@ import random
 
 import pytest
 
-from companion.cards.call_of_the_archons.brobnar import GANGER_CHIEFTAIN, TROLL
+from companion.cards.age_of_ascension.logos import SEISMO_ENTANGLER
+from companion.cards.call_of_the_archons.brobnar import BUMPSY, GANGER_CHIEFTAIN, TROLL
 from companion.cards.call_of_the_archons.dis import DUST_IMP, MASTER_OF_1
 from companion.cards.call_of_the_archons.logos import SKIPPY_TIMEHOG
 from companion.cards.call_of_the_archons.sanctum import WHISPERING_RELIQUARY
-from companion.cards.call_of_the_archons.shadows import URCHIN
+from companion.cards.call_of_the_archons.shadows import BAD_PENNY, URCHIN
 from companion.observations import CounterEntered, TableSnapshot
 from companion.rules import moves
 from companion.rules.card import Card
 from companion.rules.game import after
+from companion.simulation.every_mistake import find_mistake
 from companion.simulation.game_driver import Act, Entered
-from companion.simulation.telltale import can_be_told
+from companion.simulation.telltale import can_be_told, hangs_on_a_named_house
 from companion.simulation.temptations import Temptations
 from companion.simulation.visible import sides_of
 from companion.simulation.watched_acts import observations_of
@@ -43,6 +45,25 @@ def test_a_fight_among_friends_shows_nothing_if_a_reap_may_have_done_the_same(fr
     fought = after(state, moves.fight("master-of-1#1", f"{friend.slug}#1"))
 
     assert can_be_told(state, sides_of(fought), ()) == told
+
+
+@pytest.mark.parametrize(("creature", "made"), [(BUMPSY, True), (BAD_PENNY, False)])
+def test_nobody_forgets_to_take_aember_that_a_fight_and_a_play_would_not_have_given(creature: Card, made: bool) -> None:
+    """Bad Penny may have fallen to the enemy's Troll, come back to hand, and been played once more."""
+    state = scenario(left=[creature], right=[TROLL], house=creature.house).state
+
+    assert (find_mistake("amber not taken", state, random.Random(1)) is not None) == made
+
+
+def test_nobody_breaks_what_another_player_only_said() -> None:
+    """Seismo-entangler: creatures of the house that was named cannot reap."""
+    table = scenario(left=[SEISMO_ENTANGLER], right=[TROLL, TROLL], house="logos")
+    table.action(SEISMO_ENTANGLER, choosing=["brobnar"])
+    table.end_turn()
+    table.choose_house("brobnar")
+
+    assert hangs_on_a_named_house(table.state, moves.reap("troll#1"))
+    assert find_mistake("breaks cannot-use", table.state, random.Random(1)) is None
 
 
 def test_a_card_that_goes_back_to_hand_by_an_illegal_use_looks_taken_back_if_it_was_just_played() -> None:
