@@ -17,6 +17,7 @@ from companion.referee.wording import accused
 from companion.rules.card import CardId
 from companion.rules.game import NotPossible
 from companion.rules.moves import USES, Move
+from companion.rules.reading import exhausts_when_played
 from companion.rules.state import GameState
 
 SURE = 0.97
@@ -26,7 +27,9 @@ UNFINISHED_GRACES = 2.0
 """For how many grace times a table may rest that looks as if a card were still carried out, or the turn were over."""
 CLEARLY = 1.8
 """By how much less a broken rule must cost than legal moves that take damage or cards of which nobody knows."""
-_BY_HOW_IT_IS_USED = frozenset({"cannot-attack", "exhausted", "friendly-target", "must-fight", "rule-of-six", "taunt"})
+_BY_HOW_IT_IS_USED = frozenset(
+    {"cannot-attack", "cannot-use", "exhausted", "friendly-target", "must-fight", "rule-of-six", "taunt"}
+)
 """Rules that are broken by how a card is used, or how often: that shows only in what comes of it."""
 
 
@@ -105,7 +108,7 @@ def accusation_of(game: FollowedGame, roots: Sequence[Belief], lines: tuple[Line
     made = Accusation(max(game.now, game.snapshot.t + patience), game.now, beliefs, min(SURE, sum(alike)), marks)
     if before is None or before.marks != marks:
         return made
-    return replace(made, due=before.due, seen_at=before.seen_at, admitted=before.admitted)
+    return replace(made, due=before.due, seen_at=before.seen_at, admitted=before.admitted, denied=before.denied)
 
 
 def due_at(game: FollowedGame) -> float:
@@ -132,9 +135,24 @@ def unseen_deed(game: FollowedGame) -> CardId | None:
 
 def _is_unseen(game: FollowedGame, state: GameState, move: Move, rule: str) -> bool:
     if move.card is None or move.kind in USES:
-        return rule in _BY_HOW_IT_IS_USED
+        return rule in _BY_HOW_IT_IS_USED or _is_only_turned(game, state, move.card)
     in_pile = state.find_copy(move.card)
     return in_pile is not None and (in_pile.card is None or in_pile.card.slug not in game.play_zone.shown)
+
+
+def _is_only_turned(game: FollowedGame, state: GameState, card: CardId | None) -> bool:
+    """Whether a card of the hand may be about to be laid down for which this one was exhausted: nothing else is
+    seen, and nothing was counted for its use."""
+    found = aim_of(game, game.state).compare(game.state)
+    others = found.unplaced or found.gone or found.marked or found.covered
+    counted = game.counters.agree(state) and not game.counters.agree(game.state)
+    return found.turned == [card] and not others and not counted and _may_hold_what_exhausts(game.state)
+
+
+def _may_hold_what_exhausts(state: GameState) -> bool:
+    player = state.players[state.active]
+    held = ((copy, copy.card) for copy in (*player.hand, *player.unseen) if copy.card is not None)
+    return any(exhausts_when_played(card) and (copy.house or card.house) == state.turn.house for copy, card in held)
 
 
 def shows_on_its_card(game: FollowedGame, held: Accusation) -> bool:

@@ -19,7 +19,7 @@ from companion.referee import (
     reckoning,
     telltale_counts,
 )
-from companion.referee.counters import Gap, GapOf
+from companion.referee.counters import CounterOf, Gap, GapOf
 from companion.referee.followed_game import SEEN_BEFORE_S, FollowedGame
 from companion.referee.snapshots import is_seen_exhausted
 from companion.rules.rulebook import cite
@@ -30,6 +30,8 @@ Due: TypeAlias = tuple[float, Callable[[FollowedGame], None]]
 WINNING_KEY_GRACES = 6
 CHAIN_GRACES = 2
 """For how many grace times a chain may wait; one where its player has told meanwhile whether any card was drawn."""
+ASKED_MEANWHILE_S = 2.0
+"""After so long a search for what explains a count, its player is asked while it goes on."""
 UNSEEN_PRESSES = 2
 """How many times as long a press may wait while the table has not been seen since."""
 
@@ -46,8 +48,7 @@ def due(game: FollowedGame) -> Iterator[Due]:
         waits = _may_wait(game, player) or (counter == "chains" and _sheds_at_another_time(game, player, gap))
         if gap.size and not gap.told and _is_due(game, player, counter) and not waits:
             at, act = _gap_due(game, player, counter, gap)
-            answered_t = -inf if counter == "keys" else questions.count_awaited_until(game)
-            yield max(at, reckoning.next_at(game), answered_t), act
+            yield max(at, reckoning.next_at(game), _answered_at(game, player, counter)), act
     if game.hands.count is not None:
         yield game.hands.count.t + game.settings.grace_s, hidden_counts.judge_held
     if game.key_turns and not _key_waits(game):
@@ -59,9 +60,18 @@ def due(game: FollowedGame) -> Iterator[Due]:
             yield began + game.settings.grace_s, _not_readied
 
 
+def _answered_at(game: FollowedGame, player: PlayerNumber, counter: GapOf) -> float:
+    """Until when a gap waits for the answer to a question about counts; not while there are ways to look at."""
+    if counter == "keys" or reckoning.searched_since(game, (player, counter)) is not None:
+        return -inf
+    return questions.count_awaited_until(game)
+
+
 def accusation_due(game: FollowedGame) -> float:
     """When what is held against a player is flagged, unless something explains it before."""
-    return max(accusing.due_at(game), questions.deed_awaited_until(game))
+    assert game.accusation is not None
+    answered_t = questions.deed_awaited_until(game) if game.accusation.looked_through else -inf
+    return max(accusing.due_at(game), answered_t)
 
 
 def _key_waits(game: FollowedGame) -> bool:
@@ -169,11 +179,18 @@ def _pressed_for_nothing(game: FollowedGame, player: PlayerNumber) -> None:
 def _amber_differs(game: FollowedGame, player: PlayerNumber) -> None:
     if key_duties.left_unpaid(game, player):
         return
-    if not questions.count_was_asked(game, player, "amber-count") and (
-        game.weigh_by_counters(player) or reckoning.may_be_explained(game, (player, "amber"))
+    which: CounterOf = (player, "amber")
+    goes_on = reckoning.searched_since(game, which) is not None
+    if (goes_on or not questions.count_was_asked(game, player, "amber-count")) and (
+        game.weigh_by_counters(player) or reckoning.may_be_explained(game, which)
     ):
+        began = reckoning.searched_since(game, which)
+        if began is not None and game.now - began >= ASKED_MEANWHILE_S:
+            questions.ask_count(game, player, "amber-count")
         return
-    gap = game.counters.gaps[player, "amber"]
+    if questions.count_awaited_until(game) > game.now:
+        return
+    gap = game.counters.gaps[which]
     if telltale_counts.accuse_instead(game, player, gap):
         return
     if doubts.explains(game, player, gap.size):

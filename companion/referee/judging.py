@@ -38,7 +38,7 @@ from companion.referee.interpreting import (
     takes_untold_end,
     under_way,
 )
-from companion.referee.losing import give_up, lose, say_lost
+from companion.referee.losing import SOMETHING_ELSE, adopt_table, give_up, lose, say_lost
 from companion.referee.piles import lie_as_seen
 from companion.referee.remembered import Accusation, Moment
 from companion.referee.searching import ALTERNATIVES, GOES_ON_S, agrees, all_tries, one_after_another, ran_out
@@ -57,6 +57,7 @@ from companion.referee.snapshots import (
 from companion.referee.suspecting import accused_instead, explained_by_unseen, suspect
 from companion.referee.taking_back import may_be_undone, put_right, taken_back, undone
 from companion.referee.trusting import trusted, trusted_unfinished
+from companion.referee.verdict import CannotTell
 
 LOOKED_AGAIN_S = (1.5, 3.0)
 """How long after a press the table is told once more, by a camera that does so while nobody touches it."""
@@ -229,21 +230,32 @@ def condemn(game: FollowedGame) -> None:
 
     Before that the turn is looked at once more: something legal may have been taken for something else. What one
     moment's tries do not suffice for is looked at in the next. And where nobody saw what was done, the players are
-    asked.
+    asked meanwhile.
     """
     held = game.accusation
     assert held is not None
     before, looked_at = game.moment(), None
-    if not held.admitted:
+    if not (held.admitted or held.looked_through):
         found, looked_at = one_after_another(game, _otherwise_seen(game), held.ways)
         if found:
             _acquit(game, before, held)
             return
+    is_asked = not (held.admitted or held.denied) and questions.ask_what_was_done(game)
     if looked_at is not None:
         game.accusation = replace(held, ways=looked_at, due=game.now + GOES_ON_S)
         return
-    game.accusation = replace(held, ways=0)
-    if not _allowed_after_all(game) and not questions.ask_what_was_done(game):
+    game.accusation = replace(held, ways=0, looked_through=True)
+    if not _allowed_after_all(game) and not is_asked and questions.deed_awaited_until(game) <= game.now:
+        _conclude(game)
+
+
+def _conclude(game: FollowedGame) -> None:
+    """Nothing else explains the table: the rule was broken, unless its player said that something else was done."""
+    assert game.accusation is not None
+    if game.accusation.denied:
+        game.verdicts.append(CannotTell(game.now, game.now, SOMETHING_ELSE))
+        adopt_table(game)
+    else:
         convict(game)
 
 
@@ -258,7 +270,8 @@ def _explained_after_all(game: FollowedGame) -> bool:
 
 def _acquit(game: FollowedGame, before: Moment, held: Accusation) -> None:
     at_peace(game)
-    suspect(game, before, held)
+    if not held.denied:
+        suspect(game, before, held)
 
 
 def _allowed_after_all(game: FollowedGame) -> bool:
@@ -323,7 +336,7 @@ def acquit_at_end(game: FollowedGame) -> None:
     if beliefs:
         _believe_instead(game, beliefs)
     elif not _explained_after_all(game):
-        convict(game)
+        _conclude(game)
 
 
 def _believe_instead(game: FollowedGame, beliefs: list[Belief]) -> None:

@@ -20,6 +20,7 @@ from companion.rules.rulebook import cite
 from companion.rules.state import KEY_COLORS, GameState
 
 NOT_YET = "Cannot tell yet what happened on the table."
+SOMETHING_ELSE = "Something was done that cannot be told. The game goes on from the table as it lies."
 LOOKS_BACK_AFTER_S = 0.5
 """When a table that nothing explained, or too much, is looked at once more."""
 ODD = {"not-in-deck": "In neither deck list", "card-count": "More than both decks hold"}

@@ -23,9 +23,9 @@ from companion.referee import (
     hands,
     hidden_counts,
     interpreting,
-    losing,
     miscounts,
     suspecting,
+    telltale_counts,
     without_trace,
 )
 from companion.referee.beliefs import Belief, kept, shares
@@ -33,7 +33,7 @@ from companion.referee.counters import held
 from companion.referee.followed_game import FollowedGame
 from companion.referee.miscounts import COUNTER_OF, CountRule
 from companion.referee.remembered import Asked, Doubt, Subject
-from companion.referee.verdict import CannotTell, Question
+from companion.referee.verdict import Question
 from companion.referee.wording import pointed_out
 from companion.rules.moves import Move
 from companion.rules.state import GameState
@@ -41,7 +41,6 @@ from companion.rules.state import GameState
 UNKNOWN, OTHER = "unknown", "other"
 MOST_OPTIONS = 4
 ANY_TURN = -1
-SOMETHING_ELSE = "Something was done that cannot be told. The game goes on from the table as it lies."
 WORTH_ASKING = 0.12
 """How likely at least the second likeliest answer must be."""
 ANSWER_GRACES = 1.5
@@ -223,12 +222,12 @@ def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
 
 
 def _answer_about_deed(game: FollowedGame, doubt: Doubt, answer: str) -> None:
-    """What is admitted is flagged when its time has come. Where something else was done, the table wins."""
+    """What is admitted is flagged when its time has come. What is denied is not: unless something legal explains the
+    table, that wins."""
     accusation = game.accusation
     assert accusation is not None
     if answer == OTHER:
-        game.verdicts.append(CannotTell(game.now, game.now, SOMETHING_ELSE))
-        losing.adopt_table(game)
+        game.accusation = replace(accusation, denied=True, due=min(accusation.due, game.now))
         return
     deeds_of = ((one, _signature(one.state, doubt)) for one in accusation.beliefs)
     done = tuple(one for one, held in deeds_of if answer in (held, deeds.without_targets(held)))
@@ -237,10 +236,12 @@ def _answer_about_deed(game: FollowedGame, doubt: Doubt, answer: str) -> None:
 
 
 def _answer_about_count(game: FollowedGame, rule: CountRule, doubt: Doubt, answer: str) -> None:
-    """Goes on from what was counted, if that is right; if it is not, or nobody knows, says so."""
+    """Goes on from what was counted, if that is right, unless only a broken rule comes to it; if it is not, or nobody
+    knows, says so."""
     player, shown, _ = doubt.cards
     if answer == shown:
-        game.set_counted(int(player), COUNTER_OF[rule])
+        if rule != "amber-count" or not telltale_counts.hold_instead(game, int(player)):
+            game.set_counted(int(player), COUNTER_OF[rule])
     else:
         miscounts.flag(game, int(player), rule)
 

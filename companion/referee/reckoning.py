@@ -57,7 +57,8 @@ def may_be_explained(game: FollowedGame, which: CounterOf, seen_since: float = -
     if game.cut_short:
         game.counting.unsearched.add(which)
     if looked_at is not None:
-        game.counting.reckoned[which] = Reckoned(gap, looked_at, game.now + searching.GOES_ON_S)
+        began = before.began if before is not None and tried else game.now
+        game.counting.reckoned[which] = Reckoned(gap, looked_at, began, game.now + searching.GOES_ON_S)
     return found or looked_at is not None
 
 
@@ -90,6 +91,12 @@ def _differs_from_answers(game: FollowedGame, belief: Belief) -> bool:
     """Whether a belief has it otherwise than players have answered."""
     in_hand = differs_from_what_was_told(game, belief.state)
     return in_hand or without_trace.differs_from_what_was_said(game, belief)
+
+
+def searched_since(game: FollowedGame, which: CounterOf) -> float | None:
+    """Since when ways to explain this gap have been looked at, if there are still others."""
+    reckoned = game.counting.reckoned.get(which)
+    return None if reckoned is None or reckoned.gap != game.counters.gaps[which] else reckoned.began
 
 
 def next_at(game: FollowedGame) -> float:

@@ -34,8 +34,9 @@ Subject: TypeAlias = Literal[
 class Accusation:
     """What only broken rules explain, held back until `due`: the next look at the table may explain it otherwise.
 
-    `marks` are the broken rules, each with the card that broke it. Nothing else explains what is `admitted`. `ways` is
-    in how many ways the turn has been looked at once more since it was due.
+    `marks` are the broken rules, each with the card that broke it. Its player has said that it was so where it is
+    `admitted`, or that it was not where it is `denied`. `ways` is in how many ways the turn has been looked at once
+    more since it was due; with `looked_through`, there are no others.
     """
 
     due: float
@@ -44,7 +45,9 @@ class Accusation:
     confidence: float
     marks: tuple[tuple[str, CardId | None], ...]
     admitted: bool = False
+    denied: bool = False
     ways: int = 0
+    looked_through: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +147,12 @@ class HandAtEnd:
 
 @dataclass(frozen=True, slots=True)
 class Reckoned:
-    """A gap between what is counted and what is believed, and how many `ways` to explain it have been looked at; the
-    next ones are `due` then."""
+    """A gap between what is counted and what is believed, and how many `ways` to explain it have been looked at since
+    that `began`; the next ones are `due` then."""
 
     gap: Gap
     ways: int
+    began: float
     due: float
 
 

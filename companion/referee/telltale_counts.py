@@ -9,6 +9,7 @@ only, the count alone is in doubt.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from math import inf
 
@@ -58,6 +59,22 @@ def accuse_instead(game: FollowedGame, player: int, gap: Gap) -> bool:
     return _accuse_of(game, gap, found)
 
 
+def hold_instead(game: FollowedGame, player: int) -> bool:
+    """Holds back a play that one broken rule makes of the last table, where a player has said that what both counted is
+    right and it leaves nothing uncounted; tells whether there is one. What was done is asked next."""
+    gap = game.counters.gaps[player, "amber"]
+    if any(game.flags.open("out-of-sync")) or not game.looks or game.sums_are_hidden:
+        return False
+    found = _lines_instead(game, gap)
+    if found is None:
+        return False
+    moment, lines = found
+    game.go_back(moment, moment.beliefs, "What was counted since tells of another move.")
+    # What is legal has been looked for.
+    game.accusation = replace(accusing.accusation_of(game, moment.beliefs, lines), looked_through=True)
+    return True
+
+
 def _accuse_of(game: FollowedGame, gap: Gap, found: tuple[Moment, Belief] | None) -> bool:
     if found is None:
         return False
@@ -102,7 +119,16 @@ def _uses(state: GameState, item: InPlay) -> Iterator[Move]:
 
 
 def _played_instead(game: FollowedGame, gap: Gap, most_cost: float = inf) -> tuple[Moment, Belief] | None:
-    """What the last table was taken for was one play against the rules, of no more than this cost and not unlikely.
+    """What the last table was taken for was one play against the rules, of no more than this cost and not unlikely."""
+    found = _lines_instead(game, gap, most_cost)
+    if found is None:
+        return None
+    moment, (line, *_) = found
+    return moment, moment.beliefs[line.root].follow(line, game.now)
+
+
+def _lines_instead(game: FollowedGame, gap: Gap, most_cost: float = inf) -> tuple[Moment, tuple[Line, ...]] | None:
+    """The plays against the rules that the last table may have been taken for, and what was believed before it.
 
     Where it was explained together with earlier ones, these show what came before the play.
     """
@@ -118,8 +144,5 @@ def _played_instead(game: FollowedGame, gap: Gap, most_cost: float = inf) -> tup
     found = searching.search(
         game, roots, 1, None, amber, searching.ALTERNATIVES, most_moves=1 + before, most_cost=min(most_cost, likely)
     )
-    lines = shown_in_part(game, look.parts, roots, found.lines)
-    if not lines:
-        return None
-    line = lines[0]
-    return look.moment, roots[line.root].follow(line, game.now)
+    lines = tuple(shown_in_part(game, look.parts, roots, found.lines))
+    return (look.moment, lines) if lines else None

@@ -151,6 +151,13 @@ def _readies_itself(ability: Ability) -> bool:
 
 
 @cache
+def exhausts_when_played(card: Card) -> bool:
+    """Whether playing this card exhausts others in play, or may."""
+    played = (ability for ability in card.abilities if isinstance(ability, Ability) and "play" in ability.kinds)
+    return any(isinstance(word, Turn) and word.exhaust for ability in played for word in words_of(ability))
+
+
+@cache
 def grows(card: Card) -> bool:
     """Whether an ability of this card puts power counters on it."""
     added = (word for word in words_of(card.abilities) if isinstance(word, AddCounters) and not word.name)

@@ -168,3 +168,30 @@ def test_what_an_exhausted_creature_took_of_the_other_players_aember_is_named() 
     table.wait(60.0)
 
     assert [(flag.rule, flag.cards) for flag in table.flags] == [("exhausted", ("bordan-the-redeemed#1",))]
+
+
+def test_it_is_asked_while_other_ways_to_the_count_are_looked_at() -> None:
+    reaped = Table({**POSITION, "players": [ANN, BEN]}, settings=HURRIED)
+    reaped.see(CounterEntered(1.0, 0, "amber", value=3), CounterEntered(1.0, 1, "amber", value=2))
+    reaped.see(table(10.0, troll(), shooler(exhausted=True)))
+    reaped.wait(17.5)
+
+    assert reaped.only_question().text == "How much Æmber has Ann?"
+
+
+@pytest.mark.parametrize(("deed", "rules"), [("fought Agent Hoo-man", ["friendly-target"]), ("Something else", [])])
+def test_whoever_stands_by_a_count_to_which_only_a_broken_rule_comes_is_asked_what_was_done(
+    deed: str, rules: list[str]
+) -> None:
+    """Grabber Jammer captures when it fights and when it reaps; Ann has counted nothing for a reap."""
+    ann = {"battleline": in_play("grabber-jammer", "agent-hoo-man")}
+    line = lying("grabber-jammer"), lying("agent-hoo-man")
+    table = Table(position(ann, house="mars"), anns(1.0, line), HURRIED)
+    table.see(anns(8.0, (lying("grabber-jammer", True), line[1])), CounterEntered(8.3, 1, "amber", delta=-1))
+    table.wait(17.0)
+    table.see(answer(table, "as the counter shows", 18.0))
+    table.wait(19.0)
+    table.see(answer(table, deed, 20.0))
+    table.wait(60.0)
+
+    assert [flag.rule for flag in table.flags] == rules

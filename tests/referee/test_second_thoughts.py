@@ -203,8 +203,8 @@ def test_a_use_that_asks_much_does_not_hide_what_else_it_may_have_been() -> None
     assert table_.flags == []
 
 
-def test_a_flag_goes_when_what_follows_explains_what_it_was_raised_for() -> None:
-    """Troll is turned first, and only then Experimental Therapy is laid on it, which exhausts it."""
+def before_experimental_therapy() -> Table:
+    """Ann's Troll is turned first, for Experimental Therapy, which exhausts it."""
     position: dict[str, object] = {
         "turn": {"number": 5, "active": 0, "step": "main", "house": "logos"},
         "players": [
@@ -217,18 +217,38 @@ def test_a_flag_goes_when_what_follows_explains_what_it_was_raised_for() -> None
         ],
     }
 
-    def line(t: float, troll: SeenCard) -> TableSnapshot:
-        return TableSnapshot(t, (SeenSide((troll,), (), (), ()), SeenSide((), (), (), ())))
+    table = Table(position, with_troll(1.0, SeenCard("troll", "t", exhausted=False)))
+    table.see(with_troll(5.0, TIRED))
+    return table
 
-    tired = SeenCard("troll", "t", exhausted=True)
-    therapy = (SeenCard("experimental-therapy"),)
-    table = Table(position, line(1.0, SeenCard("troll", "t", exhausted=False)))
-    table.see(line(5.0, tired))
-    table.wait(10.0)
+
+TIRED = SeenCard("troll", "t", exhausted=True)
+TREATED = replace(TIRED, upgrades=(SeenCard("experimental-therapy"),), stunned=True)
+
+
+def with_troll(t: float, troll: SeenCard) -> TableSnapshot:
+    return TableSnapshot(t, (SeenSide((troll,), (), (), ()), SeenSide((), (), (), ())))
+
+
+def test_who_may_hold_a_card_that_exhausts_is_asked_before_an_exhausted_creature_is_held_to_have_been_used() -> None:
+    table = before_experimental_therapy()
+    table.wait(7.0)
+    assert table.only_question().text == "What happened with Troll this turn?"
+    table.see(with_troll(9.0, TREATED))
+    table.wait(40.0)
+
+    assert table.flags == []
+    assert table.report.questions == ()
+    assert table.moves == ["Ann plays Experimental Therapy on Troll."]
+
+
+def test_a_flag_goes_when_what_follows_explains_what_it_was_raised_for() -> None:
+    table = before_experimental_therapy()
+    table.wait(16.0)
     assert [flag.rule for flag in table.flags] == ["active-house"]
 
-    table.see(line(12.0, replace(tired, upgrades=therapy, stunned=True)))
-    table.wait(30.0)
+    table.see(with_troll(18.0, TREATED))
+    table.wait(40.0)
     assert table.only_flag().status == "withdrawn"
     assert table.moves == ["Ann plays Experimental Therapy on Troll."]
     assert table.report.players[0].amber == 0
