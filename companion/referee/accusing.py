@@ -108,7 +108,7 @@ def accusation_of(game: FollowedGame, roots: Sequence[Belief], lines: tuple[Line
     made = Accusation(max(game.now, game.snapshot.t + patience), game.now, beliefs, min(SURE, sum(alike)), marks)
     if before is None or before.marks != marks:
         return made
-    return replace(made, due=before.due, seen_at=before.seen_at, admitted=before.admitted, denied=before.denied)
+    return replace(made, due=before.due, seen_at=before.seen_at, admitted=before.admitted)
 
 
 def due_at(game: FollowedGame) -> float:

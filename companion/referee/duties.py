@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from math import inf
 from typing import TypeAlias
 
@@ -173,7 +174,7 @@ def _pressed_for_nothing(game: FollowedGame, player: PlayerNumber) -> None:
         return
     gap = game.counters.gaps[player, "amber"]
     if not telltale_counts.accuse(game, player, gap):
-        game.counters.gaps[player, "amber"] = Gap(gap.size, gap.since)
+        game.counters.gaps[player, "amber"] = replace(gap, pressed=False, by_press=False)
 
 
 def _amber_differs(game: FollowedGame, player: PlayerNumber) -> None:

@@ -240,7 +240,7 @@ def condemn(game: FollowedGame) -> None:
         if found:
             _acquit(game, before, held)
             return
-    is_asked = not (held.admitted or held.denied) and questions.ask_what_was_done(game)
+    is_asked = not held.admitted and questions.ask_what_was_done(game)
     if looked_at is not None:
         game.accusation = replace(held, ways=looked_at, due=game.now + GOES_ON_S)
         return
@@ -252,7 +252,7 @@ def condemn(game: FollowedGame) -> None:
 def _conclude(game: FollowedGame) -> None:
     """Nothing else explains the table: the rule was broken, unless its player said that something else was done."""
     assert game.accusation is not None
-    if game.accusation.denied:
+    if questions.is_denied(game):
         game.verdicts.append(CannotTell(game.now, game.now, SOMETHING_ELSE))
         adopt_table(game)
     else:
@@ -262,15 +262,16 @@ def _conclude(game: FollowedGame) -> None:
 def _explained_after_all(game: FollowedGame) -> bool:
     before, held = game.moment(), game.accusation
     assert held is not None
-    if not held.admitted and any(explains() for explains in _otherwise_seen(game)):
+    if not (held.admitted or held.looked_through) and any(explains() for explains in _otherwise_seen(game)):
         _acquit(game, before, held)
         return True
     return _allowed_after_all(game)
 
 
 def _acquit(game: FollowedGame, before: Moment, held: Accusation) -> None:
+    is_denied = questions.is_denied(game)
     at_peace(game)
-    if not held.denied:
+    if not is_denied:
         suspect(game, before, held)
 
 
@@ -328,15 +329,16 @@ def acquit_at_end(game: FollowedGame) -> None:
 
     Nobody is accused where there was no time to look at every legal way: later observations are of another turn.
     """
+    assert game.accusation is not None
     if shows_its_end(game):
         return
-    beliefs = readied_by_now(game)
-    if not beliefs and ran_out(game):
-        beliefs = let_off(game)
-    if beliefs:
+    if beliefs := readied_by_now(game):
         _believe_instead(game, beliefs)
     elif not _explained_after_all(game):
-        _conclude(game)
+        if ran_out(game) and not (game.accusation.admitted or game.accusation.looked_through):
+            _believe_instead(game, let_off(game))
+        else:
+            _conclude(game)
 
 
 def _believe_instead(game: FollowedGame, beliefs: list[Belief]) -> None:

@@ -38,8 +38,8 @@ class Asking(Notes):
     with since when there is one.
 
     `put_aside` is a question about a move that made way for another. `doubted` is what was asked in which turn;
-    `recalled`, of how many told moves it was looked at whether they may have been others, `recollected`, what players
-    said of which.
+    `denied`, of what players then said that something else was done; `recalled`, of how many told moves it was looked
+    at whether they may have been others, `recollected`, what players said of which.
     """
 
     question: Asked | None = None
@@ -47,6 +47,7 @@ class Asking(Notes):
     doubt: tuple[float, Doubt] | None = None
     put_aside: Asked | None = None
     doubted: set[tuple[int, Doubt]] = field(default_factory=set)
+    denied: set[tuple[int, Doubt]] = field(default_factory=set)
     recalled: int = 0
     recollected: dict[Doubt, str] = field(default_factory=dict)
     numbers: Numbers = field(default_factory=Numbers)

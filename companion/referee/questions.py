@@ -207,8 +207,11 @@ def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
             game.asking.recollected[asked.doubt] = answered.answer
             without_trace.correct(game, asked.doubt, answered.answer)
         return
+    if answered.answer == OTHER:
+        _deny(game, asked.doubt)
+        return
     if asked.doubt == _doubt_of_accusation(game):
-        _answer_about_deed(game, asked.doubt, answered.answer)
+        _admit(game, asked.doubt, answered.answer)
         return
     fitting = [one for one in game.beliefs if _signature(one.state, asked.doubt) == answered.answer]
     if fitting:
@@ -221,14 +224,26 @@ def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
         suspecting.confirm(game)
 
 
-def _answer_about_deed(game: FollowedGame, doubt: Doubt, answer: str) -> None:
-    """What is admitted is flagged when its time has come. What is denied is not: unless something legal explains the
-    table, that wins."""
+def _deny(game: FollowedGame, doubt: Doubt) -> None:
+    """What is denied is held against nobody: unless something legal explains the table, that wins."""
+    game.asking.denied.add((game.state.turn.number, doubt))
+    if game.suspicion is not None and doubt in _about_suspicion(game):
+        game.suspicion = None
+    if is_denied(game):
+        assert game.accusation is not None
+        game.accusation = replace(game.accusation, due=min(game.accusation.due, game.now))
+
+
+def is_denied(game: FollowedGame) -> bool:
+    """Whether its player has said in this turn that something else was done than what is held against them."""
+    doubt = _doubt_of_accusation(game)
+    return doubt is not None and (game.state.turn.number, doubt) in game.asking.denied
+
+
+def _admit(game: FollowedGame, doubt: Doubt, answer: str) -> None:
+    """What is admitted is flagged when its time has come."""
     accusation = game.accusation
     assert accusation is not None
-    if answer == OTHER:
-        game.accusation = replace(accusation, denied=True, due=min(accusation.due, game.now))
-        return
     deeds_of = ((one, _signature(one.state, doubt)) for one in accusation.beliefs)
     done = tuple(one for one, held in deeds_of if answer in (held, deeds.without_targets(held)))
     if done:
@@ -342,7 +357,8 @@ def _about_suspicion(game: FollowedGame) -> Iterator[Doubt]:
 def _is_in_doubt(game: FollowedGame, doubt: Doubt) -> bool:
     if doubt.subject == "move":
         return without_trace.still_holds(game, doubt)
-    if doubt == _doubt_of_accusation(game):
+    # Until what is under way has been done, what was held against a player may be held against them once more.
+    if doubt == _doubt_of_accusation(game) or (doubt.subject == "deeds" and game.middle_due is not None):
         return True
     return len(_believed(game, doubt)) > 1
 

@@ -15,7 +15,7 @@ from math import inf
 from companion.observations import Counter, PlayerNumber
 from companion.referee import accusing, doubts, interpreting, searching, suspecting, without_trace
 from companion.referee.beliefs import Belief
-from companion.referee.counters import CounterOf
+from companion.referee.counters import CounterOf, Gap
 from companion.referee.explanation import SLACK
 from companion.referee.followed_game import EARLY_S, SEEN_BEFORE_S, FollowedGame
 from companion.referee.hands import differs_from_what_was_told
@@ -49,7 +49,7 @@ def may_be_explained(game: FollowedGame, which: CounterOf, seen_since: float = -
     gap = game.counters.gaps[which]
     before = game.counting.reckoned.pop(which, None)
     tried = before.ways if before is not None and before.gap == gap else 0
-    ways = (partial(_goes_on, game, way, which[1] == "chains") for way in _other_ways(game, seen_since))
+    ways = (partial(_goes_on, game, way, which[1] == "chains") for way in _other_ways(game, gap, seen_since))
     game.cut_short = False
     found, looked_at = searching.one_after_another(game, ways, tried)
     if not tried:
@@ -149,10 +149,14 @@ class _Way:
     beneath: bool = False
 
 
-def _other_ways(game: FollowedGame, seen_since: float) -> Iterator[_Way]:
-    """The nearest first: moves nobody saw, captured Æmber, the last tables again, two of them as parts of one."""
+def _other_ways(game: FollowedGame, gap: Gap, seen_since: float) -> Iterator[_Way]:
+    """The nearest first: moves nobody saw, captured Æmber, the last tables again, two of them as parts of one.
+
+    What was pressed before this turn began was not for a move of this turn.
+    """
     now = game.moment()
-    untold = [*game.beliefs, *_before_the_end(game, told=False)]
+    is_older = gap.size > 0 and gap.opened < game.late.since
+    untold = [*([] if is_older else game.beliefs), *_before_the_end(game, told=False)]
     yield _Way(now, lambda: _seen_again(game, untold, None, last=True))
     told = _before_the_end(game, told=True)
     ended = game.before_end[1] if told and game.before_end is not None else now

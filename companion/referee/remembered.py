@@ -35,8 +35,8 @@ class Accusation:
     """What only broken rules explain, held back until `due`: the next look at the table may explain it otherwise.
 
     `marks` are the broken rules, each with the card that broke it. Its player has said that it was so where it is
-    `admitted`, or that it was not where it is `denied`. `ways` is in how many ways the turn has been looked at once
-    more since it was due; with `looked_through`, there are no others.
+    `admitted`. `ways` is in how many ways the turn has been looked at once more since it was due; with
+    `looked_through`, there are no others.
     """
 
     due: float
@@ -45,7 +45,6 @@ class Accusation:
     confidence: float
     marks: tuple[tuple[str, CardId | None], ...]
     admitted: bool = False
-    denied: bool = False
     ways: int = 0
     looked_through: bool = False
 

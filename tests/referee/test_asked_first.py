@@ -177,3 +177,11 @@ def test_who_plays_on_without_an_answer_is_accused_all_the_same() -> None:
     table.wait(30.0)
     assert table.only_flag().rule == "active-house"
     assert table.moves == ["Ann discards Anger.", "Ann plays Ember Imp."]
+
+
+def test_whoever_did_something_else_is_not_accused_of_it_when_more_is_laid_down_before_they_say_so() -> None:
+    table = discarded()
+    table.see(HandsCame(16.5), lies(17.0, SeenCard("ember-imp", "i", exhausted=True), pile="anger"))
+    table.see(answer(table, "Something else", 17.5))
+    table.wait(30.0)
+    assert table.flags == []

@@ -454,3 +454,20 @@ def test_a_house_that_is_entered_once_the_opponent_has_played_begins_another_tur
 
     assert [move for move in table.moves if "reaps" in move] == ["Shooler reaps."]
     assert table.report.turn == 7
+
+
+def test_a_press_is_for_no_move_of_a_turn_that_began_after_it() -> None:
+    """Ann's Dust Imp reaped and was readied before anybody looked; in her next turn it cannot be read for a while."""
+    imp = SeenCard("dust-imp", "d", exhausted=False)
+    unread = replace(imp, exhausted=None, confidence=0.3)
+    line = [{"card": "dust-imp", "id": "d"}, {"card": "shooler", "id": "s"}]
+    players = [{**ANN, "battleline": line}, {**BEN, "amber": 6}]
+    table = Table({**POSITION, "players": players}, lies(1.0, imp, SHOOLER))
+    table.see(HouseEntered(2.0, 0, "dis"), lies(5.0, imp, TIRED_SHOOLER), CounterEntered(5.4, 0, "amber", delta=1))
+    table.see(TurnEnded(12.0, 0), CounterEntered(12.4, 0, "amber", delta=1), lies(14.8, imp, SHOOLER))
+    table.see(KeyTurned(16.5, 1, "red", True), lies(16.7, unread, SHOOLER), HouseEntered(19.2, 1, "logos"))
+    table.see(CounterEntered(20.0, 1, "amber", delta=-6), TurnEnded(20.9, 1), HouseEntered(23.3, 0, "dis"))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves[:3] == ["Shooler reaps.", "Dust Imp reaps.", "Ann ends the turn."]
