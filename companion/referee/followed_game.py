@@ -192,7 +192,9 @@ class FollowedGame(Notes):
     def settle_counts(self) -> None:
         """Holds it for good against beliefs that others, and not they, come to what players left counted."""
         newest_t = max((step.t for belief in self.beliefs for step in belief.story), default=-inf)
-        quiet_s = min(self.counters.quiet_s(self.now), self.now - max(newest_t, self._moved_t))
+        # One press may have undone by chance what another one opened: each may be for something still to be seen.
+        touched_t = max(newest_t, self._moved_t, self.counting.entered_t)
+        quiet_s = min(self.counters.quiet_s(self.now), self.now - touched_t)
         if quiet_s < self.settings.grace_s:
             return
         if any(self.counters.agree(one.state) for one in self.beliefs):

@@ -221,12 +221,16 @@ def _before_its_end(belief: Belief) -> Belief:
 def _looked_through(
     game: FollowedGame, looks: list[Look], beneath: bool = False, most_moves: int | None = None
 ) -> list[Belief]:
+    """To the table of each look, and of the last one to what is counted now: as it lay then, where its turn has ended
+    since, and as it lies now."""
     beliefs = [*looks[0].moment.beliefs, *looks[0].before_end]
-    for look in looks:
+    *earlier, newest = looks
+    for look in earlier:
         beliefs = beliefs if look is looks[0] else _gone_on_to(game, beliefs, look)
-        last = look is looks[-1]
-        beliefs = _seen_again(game, beliefs, look, last=last, beneath=beneath, most_moves=most_moves)
-    return beliefs
+        beliefs = _seen_again(game, beliefs, look, last=False, beneath=beneath, most_moves=most_moves)
+    beliefs = beliefs if newest is looks[0] else _gone_on_to(game, beliefs, newest)
+    seen = partial(_seen_again, game, beliefs, newest, last=True, beneath=beneath, most_moves=most_moves)
+    return [*(seen(as_it_lay=True) if _has_ended_since(game, newest) else ()), *seen()]
 
 
 def _looked_through_from_likeliest(game: FollowedGame, looks: list[Look], beneath: bool = False) -> list[Belief]:
@@ -234,12 +238,14 @@ def _looked_through_from_likeliest(game: FollowedGame, looks: list[Look], beneat
     that was believed. `beneath`: before the first of them a card may have been played that nobody saw."""
     beliefs, amber, share = list(looks[0].moment.beliefs[:1]), partial(counted, game), searching.all_tries(game)
     for look in looks:
-        shown = None if look is looks[-1] else look
+        last = look is looks[-1]
+        shown = None if last and not _has_ended_since(game, look) else look
         beliefs = beliefs if look is looks[0] else _gone_on_to(game, beliefs, look)
         unseen = beneath and look is looks[0]
         most_moves = MOST_WITH_UNSEEN if unseen else None
         found = searching.search(game, beliefs, 0, shown, amber, share, unseen, most_moves, kept_share=0.0)
-        beliefs = completed_at(game, beliefs, shown_in_part(game, look.parts, beliefs, found.lines), shown)
+        lines = shown_in_part(game, look.parts, beliefs, found.lines)
+        beliefs = completed_at(game, beliefs, lines, None if last else look)
     return beliefs
 
 
@@ -259,33 +265,39 @@ def _seen_again(
     beneath: bool = False,
     share: float | None = None,
     most_moves: int | None = None,
+    as_it_lay: bool = False,
 ) -> list[Belief]:
     """The beliefs after the moves that lead to the table of this look, the last time to what is counted now too.
 
-    `beneath`: cards may have been played that nobody saw, such as a creature that died at once. `share` is that of a
-    search's tries; without it, all of the observation's may be spent.
+    The last time that is the table of now, or the one that was seen then with `as_it_lay`. `beneath`: cards may have
+    been played that nobody saw, such as a creature that died at once. `share` is that of a search's tries; without it,
+    all of the observation's may be spent.
     """
     if share is None:
         share = searching.all_tries(game)
     amber = partial(counted, game) if last else None
-    shown = look if not last or _pile_is_gone_since(game, look) else None
+    shown = look if as_it_lay or not last else None
     roots = list(beliefs)
     if look is not None:
         roots += reconsidered(beliefs, lambda state: searching.aim_of(game, state, shown))
     slack = SLACK if last else UNCOUNTED_SLACK
     found = searching.search(game, roots, 0, shown, amber, share, beneath, most_moves, slack=slack)
-    lines = shown_in_part(game, look.parts if look else (), roots, found.lines)
+    lines = shown_in_part(game, _tables_passed(game, look, last and not as_it_lay), roots, found.lines)
     return completed_at(game, roots, lines, None if last else look)
 
 
-def _pile_is_gone_since(game: FollowedGame, look: Look | None) -> bool:
-    """Whether a pile that lay there at this look has been shuffled at the turn's end: what was played then is nowhere
-    to be seen any more."""
-    assert game.snapshot is not None
-    if look is None or look.turn.number == game.state.turn.number:
-        return False
-    sides = zip(look.snapshot.players, game.snapshot.players, strict=True)
-    return any(then.discard and now.discard == () for then, now in sides)
+def _tables_passed(game: FollowedGame, look: Look | None, to_now: bool) -> tuple[Look, ...]:
+    """The tables that were seen on the way: the parts of this look, and itself where its turn has ended since. What lay
+    exhausted then was not late to be readied."""
+    if look is None:
+        return ()
+    return (look, *look.parts) if to_now and _has_ended_since(game, look) else look.parts
+
+
+def _has_ended_since(game: FollowedGame, look: Look) -> bool:
+    """Whether the turn of this look is over: what was used then lies ready again, and a pile may have been
+    shuffled since."""
+    return look.turn.number < game.state.turn.number
 
 
 def counted(game: FollowedGame, state: GameState) -> tuple[int, int]:

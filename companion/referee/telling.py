@@ -35,7 +35,7 @@ def tell(game: FollowedGame) -> None:
         share = _share(game, step)
         if _waits(game, step) or game.now < _press_is_weighed_at(game, step):
             return
-        if share < CERTAIN and game.now < step.t + game.settings.grace_s:
+        if share < CERTAIN and game.now < _doubted_until(game, step):
             return
         if share < CERTAIN and not weighed:
             weighed = True
@@ -119,7 +119,13 @@ def next_due(game: FollowedGame) -> float | None:
     if story[0].done.move.kind == "forge" and (due := _forge_due(game, story[0])) > game.now:
         return due
     weighed_at = _press_is_weighed_at(game, story[0])
-    return weighed_at if weighed_at > game.now else story[0].t + game.settings.grace_s
+    return weighed_at if weighed_at > game.now else _doubted_until(game, story[0])
+
+
+def _doubted_until(game: FollowedGame, step: Step) -> float:
+    """When a move that is not certain is told all the same: what was pressed since may be for one that is seen next."""
+    grace_s = game.settings.grace_s
+    return min(max(step.t, game.counting.entered_t), step.t + grace_s) + grace_s
 
 
 def _press_is_weighed_at(game: FollowedGame, step: Step) -> float:

@@ -195,3 +195,21 @@ def test_whoever_stands_by_a_count_to_which_only_a_broken_rule_comes_is_asked_wh
     table.wait(60.0)
 
     assert [flag.rule for flag in table.flags] == rules
+
+
+def test_what_lay_exhausted_before_the_turn_ended_was_used_though_it_is_late_to_be_readied() -> None:
+    """Ann has played Labwork, for which she presses late, and then put one Æmber on Pocket Universe."""
+    ann = {"artifacts": in_play("pocket-universe"), "unseen": ["labwork", "anger", "umbra"]}
+
+    def seen(t: float, used: bool = False, top: str = "labwork") -> TableSnapshot:
+        return anns(t, (), (lying("pocket-universe", used),), top)
+
+    table = Table(position(ann, house="logos"), seen(1.0, top=""))
+    table.see(HouseEntered(2.0, 0, "logos"), seen(8.0))
+    table.wait(13.0)
+    table.see(CounterEntered(13.2, 0, "amber", delta=1), CounterEntered(13.4, 0, "amber", delta=-1))
+    table.see(seen(13.7, used=True), TurnEnded(14.7, 0), seen(19.4), HouseEntered(21.4, 1, "mars"))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves[:2] == ["Ann plays Labwork.", "Ann uses Pocket Universe."]
