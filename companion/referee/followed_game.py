@@ -206,7 +206,9 @@ class FollowedGame(Notes):
         """Sums that have come out right for a while are right, whatever was in doubt about what led to them."""
         if self.counters.agree(self.state) and self.now - self._moved_t >= self.settings.grace_s:
             self.unsure = self.sums_are_hidden = False
-            self.counting.summed_up = self.state.turn.number, len(self.state.log)
+            turn = self.state.turn.number
+            logs = (len(one.state.log) for one in self.beliefs if one.state.turn.number == turn)
+            self.counting.summed_up = turn, max(logs)
 
     def note_paid(self, player: PlayerNumber, amount: int) -> None:
         """The player counted Æmber down."""

@@ -13,7 +13,7 @@ from companion.referee.remembered import KeyTurn
 from companion.rules import facts, moves
 from companion.rules.forging import amber_for_keys, bans_on_forge_step
 from companion.rules.objections import Objection
-from companion.rules.records import KeyForged
+from companion.rules.records import AmberMoved, KeyForged
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState, Turn
 
@@ -208,7 +208,7 @@ def judge_unturned(game: FollowedGame, player: PlayerNumber) -> None:
     paid = shown == state.players[player].amber
     forbidden = state.active == player and doubts.played_unseen(state, turn_before=True)
     if not paid and _never_showed_enough(game, player, shown) and not _could_not_pay(game, player, shown):
-        _unforge(game, player, key, state.players[player].amber + _paid_for_key(state, player))
+        _unforge(game, player, key, state.players[player].amber + _paid_from_pool(state, player))
         return
     if paid or not (forbidden or _was_forged_by_card(state, key) or _could_not_pay(game, player, shown)):
         _say_unturned(game, player, paid)
@@ -245,7 +245,7 @@ def _was_forged_by_card(state: GameState, key: str) -> bool:
 def _never_showed_enough(game: FollowedGame, player: PlayerNumber, shown: int) -> bool:
     """Whether the player's counter shows too little for the key, did so when the turn began, and less was paid."""
     most = max(shown, game.counting.at_start.get(player, shown))
-    return max(most, game.paid_since(player, game.late.since - PAID_BEFORE_S)) < _paid_for_key(game.state, player)
+    return max(most, game.paid_since(player, game.late.since - PAID_BEFORE_S)) < _paid_from_pool(game.state, player)
 
 
 def _could_not_pay(game: FollowedGame, player: PlayerNumber, shown: int) -> bool:
@@ -269,6 +269,15 @@ def _say_unturned(game: FollowedGame, player: PlayerNumber, paid: bool) -> None:
 def _paid_this_turn(state: GameState, player: PlayerNumber) -> int:
     forged = [one for one in state.log if isinstance(one, KeyForged) and one.player == player]
     return sum(one.paid for one in forged if one.key in state.players[player].keys)
+
+
+def _paid_from_pool(state: GameState, player: PlayerNumber) -> int:
+    """What of the last key's cost this player's counter should have gone down by: the rest lay on cards."""
+    for log in (state.log, state.last_log):
+        for record in reversed(log):
+            if isinstance(record, AmberMoved) and (record.why, record.origin) == ("forge", player):
+                return record.amount
+    return 0
 
 
 def _paid_for_key(state: GameState, player: PlayerNumber) -> int:

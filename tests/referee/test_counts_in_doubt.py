@@ -213,3 +213,15 @@ def test_what_lay_exhausted_before_the_turn_ended_was_used_though_it_is_late_to_
 
     assert table.flags == []
     assert table.moves[:2] == ["Ann plays Labwork.", "Ann uses Pocket Universe."]
+
+
+def test_what_a_hidden_card_may_have_given_is_no_excuse_once_the_sums_have_been_right_for_a_while() -> None:
+    """Murkens may have played a hidden card of Ben's when it came."""
+    unseen = ["murkens", "anger", "umbra"]
+    murkens = SeenCard("murkens", exhausted=True)
+    table = Table(position({"unseen": unseen}, {"deck": ["?"] * 9}), anns(1.0))
+    table.see(HouseEntered(2.0, 0, "shadows"), anns(8.0, (murkens,)))
+    table.see(CounterEntered(16.0, 0, "amber", delta=1), anns(16.1, (murkens,)), anns(18.0, (murkens,)))
+    table.wait(40.0)
+
+    assert [flag.rule for flag in table.flags] == ["exhausted"]

@@ -12,6 +12,8 @@ from companion.observations import (
     KeyTurned,
     PositionSet,
     SeenCard,
+    SeenSide,
+    TableSnapshot,
     TurnEnded,
 )
 from companion.referee.verdict import Reminder, Withdrawal
@@ -128,6 +130,19 @@ def test_it_is_missed_though_a_flag_that_was_played_on_from_is_still_open() -> N
     table_.see(table(31.0, troll(), shooler()), HouseEntered(35.0, 1, "logos"))
     table_.wait(60.0)
     assert [flag.rule for flag in table_.flags] == ["active-house", "must-forge"]
+
+
+def test_it_is_missed_though_some_of_what_it_costs_lies_on_a_card() -> None:
+    table_ = Table()
+    pocket = {"card": "pocket-universe", "id": "p", "amber": 1}
+    table_.see(PositionSet(2.0, {"players": [{}, {"amber": 5, "artifacts": [pocket]}]}), table(3.0, troll(), shooler()))
+    lies = (
+        SeenSide((troll(), shooler()), (), (), ()),
+        SeenSide((), (SeenCard("pocket-universe", "p", exhausted=False),), (), ()),
+    )
+    table_.see(TableSnapshot(4.0, lies), TurnEnded(10.0, 0), HouseEntered(15.0, 1, "logos"))
+    table_.wait(40.0)
+    assert [flag.rule for flag in table_.flags] == ["must-forge"]
 
 
 def test_who_never_had_enough_by_their_own_count_did_not_forget_to_forge() -> None:
