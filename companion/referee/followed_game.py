@@ -130,6 +130,12 @@ class FollowedGame(Notes):
         held = self.checkpoints[-1].flags
         return any(flag.id in held for flag in self.flags.open())
 
+    @property
+    def has_questions_left(self) -> bool:
+        """Whether anything more may be asked in this turn."""
+        asked = sum(1 for at, _ in self.asking.doubted if at == self.state.turn.number)
+        return self.settings.mode != "silent" and asked < self.settings.questions_a_turn and not self.state.over
+
     def believe(self, beliefs: list[Belief]) -> None:
         assert beliefs, "there is always something to believe"
         self.beliefs = kept([self._awaiting(belief) for belief in beliefs], self.settings.most_beliefs)

@@ -108,7 +108,7 @@ def ask_count(game: FollowedGame, player: PlayerNumber, rule: CountRule) -> bool
     it has been waited for long since something was pressed: what was seen may have been taken for other moves.
     """
     which = player, COUNTER_OF[rule]
-    if count_was_asked(game, player, rule) or not _has_questions_left(game):
+    if count_was_asked(game, player, rule) or not game.has_questions_left:
         return False
     gap = game.counters.gaps[which]
     late = gap.by_press and game.now - gap.since >= game.settings.bare_press_s
@@ -122,7 +122,7 @@ def ask_what_was_done(game: FollowedGame) -> bool:
     """Asks at once what was done with the card that is held against a player, where nobody saw it; tells whether it was
     asked. It is not twice in a turn, nor where no question may be asked."""
     doubt = _doubt_of_accusation(game)
-    if doubt is None or (game.state.turn.number, doubt) in game.asking.doubted or not _has_questions_left(game):
+    if doubt is None or (game.state.turn.number, doubt) in game.asking.doubted or not game.has_questions_left:
         return False
     assert game.accusation is not None
     state, player = game.state, game.state.active
@@ -305,14 +305,7 @@ def _may_ask(game: FollowedGame) -> bool:
 def plays_on(game: FollowedGame) -> bool:
     """Whether the game goes on as believed, so that more may be asked about it."""
     in_sync = game.sync in ("in sync", "illegal", "question") and not game.awaits_takeback
-    return in_sync and _has_questions_left(game)
-
-
-def _has_questions_left(game: FollowedGame) -> bool:
-    """Whether anything more may be asked in this turn."""
-    settings, turn = game.settings, game.state.turn.number
-    asked = sum(1 for at, _ in game.asking.doubted if at == turn)
-    return settings.mode != "silent" and asked < settings.questions_a_turn and not game.state.over
+    return in_sync and game.has_questions_left
 
 
 def _draw_is_in_doubt(game: FollowedGame) -> bool:

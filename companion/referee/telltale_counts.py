@@ -37,26 +37,31 @@ SIMPLER = 0.3
 
 
 def accuse(game: FollowedGame, player: int, gap: Gap) -> bool:
-    """Flags the play that accounts for what was counted, if there is one, and goes on from it."""
+    """Flags the play that accounts for what was counted, if there is one, and goes on from it. A second use that
+    accounts for what is left once players have said which move it was is only held back."""
     if any(game.flags.open("out-of-sync")) or doubts.explains(game, player, gap.size):
         return False
+    second = _second_use(game, player, gap.size)
+    if second is not None and without_trace.was_told_of_this_turn(game):
+        return _hold(game, game.moment(), (second,))
+    used_again = None if second is None else (game.moment(), game.likeliest.follow(second, game.now))
     if game.looks and abs(gap.opened - game.looks[-1].snapshot.t) <= COUNTED_WITH_IT_S:
-        found = _played_instead(game, gap) or _second_use(game, player, gap.size)
-    else:
-        found = _second_use(game, player, gap.size) or _played_instead(game, gap)
-    return _accuse_of(game, gap, found)
+        return _accuse_of(game, gap, _played_instead(game, gap) or used_again)
+    return _accuse_of(game, gap, used_again or _played_instead(game, gap))
 
 
 def accuse_instead(game: FollowedGame, player: int, gap: Gap) -> bool:
     """Flags a play that one broken rule makes of the last table, where it leaves nothing uncounted and what is believed
-    of the table is farther to seek; or, where players have said which move it was, what was done after it. What hidden
-    cards come to counts for nobody's mistake."""
+    of the table is farther to seek; or, where players have said which move it was, holds back what was done after it.
+    What hidden cards come to counts for nobody's mistake."""
     if any(game.flags.open("out-of-sync")) or not game.looks or game.sums_are_hidden:
         return False
-    found = _played_instead(game, gap, game.looks[-1].cost - SIMPLER)
-    if found is None and without_trace.was_told_of_this_turn(game):
-        found = _second_use(game, player, gap.size)
-    return _accuse_of(game, gap, found)
+    if _accuse_of(game, gap, _played_instead(game, gap, game.looks[-1].cost - SIMPLER)):
+        return True
+    if not without_trace.was_told_of_this_turn(game):
+        return False
+    line = _second_use(game, player, gap.size)
+    return line is not None and _hold(game, game.moment(), (line,))
 
 
 def hold_instead(game: FollowedGame, player: int) -> bool:
@@ -66,11 +71,15 @@ def hold_instead(game: FollowedGame, player: int) -> bool:
     if any(game.flags.open("out-of-sync")) or not game.looks or game.sums_are_hidden:
         return False
     found = _lines_instead(game, gap)
-    if found is None:
+    return found is not None and _hold(game, *found)
+
+
+def _hold(game: FollowedGame, moment: Moment, lines: tuple[Line, ...]) -> bool:
+    """Holds these lines from that moment against their player, if they can be asked what was done. What is legal has
+    been looked for."""
+    if not game.has_questions_left:
         return False
-    moment, lines = found
     game.go_back(moment, moment.beliefs, "What was counted since tells of another move.")
-    # What is legal has been looked for.
     game.accusation = replace(accusing.accusation_of(game, moment.beliefs, lines), looked_through=True)
     return True
 
@@ -86,7 +95,7 @@ def _accuse_of(game: FollowedGame, gap: Gap, found: tuple[Moment, Belief] | None
     return True
 
 
-def _second_use(game: FollowedGame, player: int, size: int) -> tuple[Moment, Belief] | None:
+def _second_use(game: FollowedGame, player: int, size: int) -> Line | None:
     """An exhausted creature reaped once more, or an exhausted card’s action was used: for Æmber that the active player
     has got, or the other one has lost."""
     belief = game.likeliest
@@ -107,7 +116,7 @@ def _second_use(game: FollowedGame, player: int, size: int) -> tuple[Moment, Bel
         line = Line(reached, (Done(move, (), state, broken),), belief.cost, 1)
         accused = belief.follow(line, game.now)
         if reached.decision is None and reckoning.fits(game, accused) and searching.agrees(game, accused):
-            return game.moment(), accused
+            return line
     return None
 
 
