@@ -8,8 +8,9 @@ card that an illegal use takes back to the hand from which it was just played.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 from companion.observations import Observation, SeenCard
 from companion.rules.card import HOUSES, CardId, House
@@ -84,11 +85,30 @@ def _first_moves(state: GameState, sides: Sides) -> Iterator[GameState]:
 
 
 def _entered_after(state: GameState, between: GameState, sides: Sides) -> Iterator[tuple[Observation, ...]]:
-    """What is entered in all after one more legal move that leaves the table looking so."""
-    wanted = _seen(sides)
+    """What is entered in all after one more legal move that leaves the table looking so.
+
+    In which order cards came to a pile nobody minds who lays several there at once.
+    """
+    wanted, lay_there = _rows(sides), _piles(sides_of(state))
+    tops, came = _seen(sides), _came(sides, lay_there)
     for _, reached in _after_each(between):
-        if _seen(sides_of(reached)) == wanted:
+        left = sides_of(reached)
+        if _rows(left) == wanted and (_seen(left) == tops or _came(left, lay_there) == came):
             yield entries_between(state, reached)
+
+
+def _rows(sides: Sides) -> Any:
+    """What is seen of the table without its piles."""
+    return _seen(cast("Sides", tuple(replace(side, discard=()) for side in sides)))
+
+
+def _piles(sides: Sides) -> frozenset[CardId | None]:
+    return frozenset(card.id for side in sides for card in side.discard)
+
+
+def _came(sides: Sides, lay_there: frozenset[CardId | None]) -> list[frozenset[CardId | None]]:
+    """Which cards have come to each pile."""
+    return [frozenset(card.id for card in side.discard) - lay_there for side in sides]
 
 
 def _lying(sides: Sides) -> dict[CardId | None, tuple[int, str, bool | None]]:

@@ -7,11 +7,13 @@ import random
 import pytest
 
 from companion.cards.age_of_ascension.logos import SEISMO_ENTANGLER
+from companion.cards.age_of_ascension.shadows import RONNIE_WRISTCLOCKS
 from companion.cards.call_of_the_archons.brobnar import BUMPSY, GANGER_CHIEFTAIN, TROLL
 from companion.cards.call_of_the_archons.dis import DUST_IMP, MASTER_OF_1
 from companion.cards.call_of_the_archons.logos import SKIPPY_TIMEHOG
-from companion.cards.call_of_the_archons.sanctum import WHISPERING_RELIQUARY
-from companion.cards.call_of_the_archons.shadows import BAD_PENNY, URCHIN
+from companion.cards.call_of_the_archons.mars import YXILX_DOMINATOR
+from companion.cards.call_of_the_archons.sanctum import HORSEMAN_OF_FAMINE, WHISPERING_RELIQUARY
+from companion.cards.call_of_the_archons.shadows import BAD_PENNY, SNEKLIFTER, URCHIN
 from companion.observations import CounterEntered, TableSnapshot
 from companion.rules import moves
 from companion.rules.card import Card
@@ -43,6 +45,18 @@ def test_a_fight_among_friends_shows_nothing_if_a_reap_may_have_done_the_same(fr
     """Master of 1 may destroy a creature of power 1 when it reaps: only the Æmber would not be entered yet."""
     state = scenario(left=[MASTER_OF_1, friend], house="dis").state
     fought = after(state, moves.fight("master-of-1#1", f"{friend.slug}#1"))
+
+    assert can_be_told(state, sides_of(fought), ()) == told
+
+
+@pytest.mark.parametrize(("friend", "told"), [(RONNIE_WRISTCLOCKS, False), (TROLL, True)])
+def test_which_of_two_creatures_died_in_a_fight_and_which_by_its_attacker_shows_nowhere(
+    friend: Card, told: bool
+) -> None:
+    """Horseman of Famine destroys the least powerful creature; taunt protects Sneklifter, but not Ronnie."""
+    enemies = [friend, TROLL, YXILX_DOMINATOR, SNEKLIFTER]
+    state = scenario(left=[HORSEMAN_OF_FAMINE], right=enemies, house="sanctum").state
+    fought = after(state, moves.fight("horseman-of-famine#1", "sneklifter#1"))
 
     assert can_be_told(state, sides_of(fought), ()) == told
 
