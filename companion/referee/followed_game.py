@@ -164,7 +164,7 @@ class FollowedGame(Notes):
         """Holds it against beliefs that others, and not they, come to what the player counted; tells if that is held
         against the likeliest.
 
-        Nothing speaks for one by which the other player would have counted wrongly instead.
+        Nothing speaks for one by which something else would have been counted wrongly instead.
         """
         told_apart = [self._weigh_by(player, counter) for counter in COUNTED]
         return any(told_apart)
@@ -172,7 +172,7 @@ class FollowedGame(Notes):
     def _weigh_by(self, player: PlayerNumber, counter: GapOf) -> bool:
         fits = [self.counters.size(one.state, player, counter) == 0 for one in self.beliefs]
         if all(fits) or not any(
-            fitting and self._is_no_worse(one, 1 - player) for fitting, one in zip(fits, self.beliefs, strict=True)
+            fitting and self._is_no_worse(one, player, counter) for fitting, one in zip(fits, self.beliefs, strict=True)
         ):
             return False
         self.believe(
@@ -183,11 +183,14 @@ class FollowedGame(Notes):
         )
         return not fits[0]
 
-    def _is_no_worse(self, belief: Belief, player: PlayerNumber) -> bool:
-        """Whether a belief comes to what this player counted wherever the likeliest does."""
+    def _is_no_worse(self, belief: Belief, player: PlayerNumber, counter: GapOf) -> bool:
+        """Whether a belief comes to what both players counted wherever the likeliest does, but for this counter of this
+        player."""
         return all(
-            self.counters.ahead(belief.state, player, counter) in (0, self.counters.ahead(self.state, player, counter))
-            for counter in COUNTED
+            self.counters.ahead(belief.state, one, other) in (0, self.counters.ahead(self.state, one, other))
+            for one in (0, 1)
+            for other in COUNTED
+            if (one, other) != (player, counter)
         )
 
     @property

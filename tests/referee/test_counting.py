@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.observations import (
@@ -413,6 +415,20 @@ def test_a_key_that_was_paid_but_not_turned_is_named_so() -> None:
     assert table_.report.players[1].keys == ("red",)
     table_.wait(120.0)
     assert len(table_.flags) == 1
+
+
+def test_a_key_that_was_paid_is_named_so_though_its_player_may_have_been_stolen_from_before() -> None:
+    """Noddy the Thief seems to have reaped; had he stolen, Ben could not have forged, nor would he have paid."""
+    ann = {**ANN, "battleline": [{"card": "noddy-the-thief", "id": "n"}]}
+    turn = {"number": 4, "active": 0, "step": "main", "house": "shadows"}
+    noddy = SeenCard("noddy-the-thief", "n", exhausted=False)
+    table_ = Table({"turn": turn, "players": [ann, {**BEN, "amber": 6}]}, table(1.0, noddy))
+    table_.see(HouseEntered(2.0, 0, "shadows"), table(6.0, replace(noddy, exhausted=True)))
+    table_.see(CounterEntered(6.4, 0, "amber", delta=1), TurnEnded(8.0, 0), table(8.4, noddy))
+    table_.see(CounterEntered(12.0, 1, "amber", delta=-6), HouseEntered(15.0, 1, "logos"))
+    table_.wait(30.0)
+
+    assert [flag.message for flag in table_.flags] == ["Ben paid for a key but turned none."]
 
 
 def test_a_key_that_was_turned_but_not_paid_is_named_so() -> None:
