@@ -24,6 +24,7 @@ from companion.referee import (
     hidden_counts,
     interpreting,
     miscounts,
+    second_thoughts,
     suspecting,
     telltale_counts,
     without_trace,
@@ -33,6 +34,7 @@ from companion.referee.counters import held
 from companion.referee.followed_game import FollowedGame
 from companion.referee.miscounts import COUNTER_OF, CountRule
 from companion.referee.remembered import Asked, Doubt, Subject
+from companion.referee.searching import ALTERNATIVES
 from companion.referee.verdict import Question
 from companion.referee.wording import pointed_out
 from companion.rules.moves import Move
@@ -205,7 +207,9 @@ def answer(game: FollowedGame, answered: QuestionAnswered) -> None:
     if asked.doubt.subject == "move":
         if answered.answer != UNKNOWN:
             game.asking.recollected[asked.doubt] = answered.answer
-            without_trace.correct(game, asked.doubt, answered.answer)
+            if not without_trace.correct(game, asked.doubt, answered.answer):
+                # What was seen since has been explained by another move: that was not so, either.
+                second_thoughts.retraced(game, ALTERNATIVES)
         return
     if answered.answer == OTHER:
         _deny(game, asked.doubt)

@@ -62,11 +62,11 @@ def possible_moves(game: FollowedGame, doubt: Doubt) -> dict[str, Move]:
     return {str(move): move for move in (game.told[place].verdict.move, *others)}
 
 
-def correct(game: FollowedGame, doubt: Doubt, answer: str) -> None:
-    """Believes that it was the move which players say it was."""
+def correct(game: FollowedGame, doubt: Doubt, answer: str) -> bool:
+    """Believes that it was the move which players say it was; tells whether anything that is believed has it so."""
     place = _place(game, doubt)
     if place is None:
-        return
+        return False
     back = len(game.told) - place
     beliefs = list(game.beliefs)
     otherwise = next((one for one in _otherwise(game, place) if str(one.move) == answer), None)
@@ -76,20 +76,26 @@ def correct(game: FollowedGame, doubt: Doubt, answer: str) -> None:
     fitting = [one for one in beliefs if (own := _past(one, back)) is not None and str(own.done.move) == answer]
     if fitting:
         game.believe(fitting)
+    return bool(fitting)
 
 
 def differs_from_what_was_said(game: FollowedGame, belief: Belief) -> bool:
     """Whether a belief has something else done with a card in a turn, or to another one, than players have said,
     whatever else it has done before that."""
     steps = [step.done for step in (*belief.past, *belief.story) if step is not None]
-    for doubt in game.asking.recollected:
+    for doubt, answer in game.asking.recollected.items():
         place = _place(game, doubt)
         if place is not None:
             told = game.told[place].verdict
             own = [one.move for one in steps if one.move.card == told.move.card and one.before.turn.number == told.turn]
-            if own and all((one.kind, one.target) != (told.move.kind, told.move.target) for one in own):
+            if own and not any(_is_as_said(one, answer) for one in own):
                 return True
     return False
+
+
+def _is_as_said(move: Move, answer: str) -> bool:
+    """Whether it is the move that players say was made, on whichever flank."""
+    return f"{answer} ".startswith(f"{replace(move, flank=None)} ")
 
 
 def was_told_of_this_turn(game: FollowedGame) -> bool:
