@@ -138,17 +138,18 @@ def _gap_due(game: FollowedGame, player: PlayerNumber, counter: GapOf, gap: Gap)
 def _bare_press_due(game: FollowedGame, gap: Gap) -> float:
     """Hands may be busy with what a press is for, unless the table has been seen at rest as it was.
 
-    As long as nobody has seen it since, it may be for anything. Where hands came after the press and left it as it was,
-    they may have used cards and readied them, and the turn is about to end. Of a turn that has ended, nothing follows.
+    As long as nobody has seen it since, it may be for anything; nor does a look at the same moment tell anything, where
+    the table is looked at again while nobody touches it. Where hands came after the press and left it as it was, they
+    may have used cards and readied them, and the turn is about to end. Of a turn that has ended, nothing follows.
     """
     settings = game.settings
     if gap.opened < game.late.since and _seen_since(game, game.late.since):
         return gap.since + settings.early_press_s
     if not _seen_since(game, gap.since) and game.sight.idle_t < gap.since - SEEN_BEFORE_S:
         return gap.since + UNSEEN_PRESSES * settings.bare_press_s
-    if game.sight.agreed_t >= gap.since:
-        untouched = game.sight.agreed_t - gap.since <= judging.LOOKED_AGAIN_S[1]
-        hands_s = 0.0 if untouched else settings.grace_s
+    seen_after_s = game.sight.agreed_t - gap.since
+    if seen_after_s >= (judging.LOOKED_AGAIN_S[0] if game.sight.is_looked_at_again else 0.0):
+        hands_s = 0.0 if seen_after_s <= judging.LOOKED_AGAIN_S[1] else settings.grace_s
         return max(game.sight.agreed_t + hands_s, gap.since + settings.early_press_s)
     if game.sight.idle_t >= gap.since - SEEN_BEFORE_S and not game.sight.is_looked_at_again:
         return max(gap.since, game.sight.idle_t) + settings.early_press_s

@@ -210,12 +210,16 @@ def test_of_several_moves_at_once_none_is_called_illegal_where_there_was_no_time
     assert table.report.sync == ("illegal" if rules else "cannot tell")
 
 
-def test_where_the_table_is_looked_at_again_after_a_press_no_look_means_that_hands_are_at_work() -> None:
+@pytest.mark.parametrize("looks", [[], [20.1]], ids=["not seen", "seen with the press"])
+def test_where_the_table_is_looked_at_again_after_a_press_no_look_means_that_hands_are_at_work(
+    looks: list[float],
+) -> None:
     imp, tired_imp = SeenCard("dust-imp", "d", exhausted=False), SeenCard("dust-imp", "d", exhausted=True)
     line = [{"card": "dust-imp", "id": "d"}, {"card": "shooler", "id": "s"}]
     table = Table({**POSITION, "players": [{**ANN, "battleline": line}, BEN]}, lies(1.0, imp, SHOOLER))
     table.see(lies(5.0, imp, TIRED_SHOOLER), CounterEntered(5.5, 0, "amber", delta=1), lies(7.5, imp, TIRED_SHOOLER))
     table.see(lies(19.0, imp, TIRED_SHOOLER), CounterEntered(20.0, 0, "amber", delta=1))
+    table.see(*(lies(t, imp, TIRED_SHOOLER) for t in looks))
     table.wait(30.0)
     table.see(lies(31.0, tired_imp, TIRED_SHOOLER))
     table.wait(50.0)
