@@ -199,7 +199,7 @@ def _is_taken_back(game: FollowedGame) -> bool:
 def _look_for_broken_rules(game: FollowedGame, found: Interpretation) -> None:
     """Nothing likely and legal explains the table."""
     too_much = ran_out(game)
-    if accused_instead(game) or accuse(game):
+    if not _was_lost_before(game) and (accused_instead(game) or accuse(game)):
         return
     entered = as_entered(game, farfetched(game, found))
     if explained(game, entered) or (game.tries_left <= 0 and trusted_unfinished(game, found)):
@@ -208,6 +208,13 @@ def _look_for_broken_rules(game: FollowedGame, found: Interpretation) -> None:
         give_up(game)
     else:
         lose(game)
+
+
+def _was_lost_before(game: FollowedGame) -> bool:
+    """Whether nobody could tell of a table already that was seen before the house of this turn was chosen: what differs
+    there is no deed of this turn."""
+    chosen_t = game.house_t.get(game.state.active, -inf)
+    return game.lost is not None and game.lost.unsure and game.lost.seen_at < chosen_t
 
 
 def _wait(game: FollowedGame, wait_s: float) -> None:
