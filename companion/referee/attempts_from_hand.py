@@ -14,7 +14,13 @@ from companion.rules import moves
 from companion.rules.card import Card, CardId, CardType, Copy
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
-from companion.rules.reading import goes_through_piles, minds_its_place, rearranges_lines, searches_piles
+from companion.rules.reading import (
+    goes_through_piles,
+    minds_its_place,
+    rearranges_lines,
+    returns_to_hand,
+    searches_piles,
+)
 from companion.rules.records import CardMoved, Identified
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState, InPlay, Zone
@@ -285,7 +291,8 @@ def _creature_plays(
     flanks: list[str | int] = ["left" if place == 0 else "right" if place == length else place for place in places]
     if unplaced.player != state.active and not may_break:
         flanks = ["left", "right"]
-    elif any(map(rearranges_lines, (card, *(item.card for item in state.creatures())))):
+    elif returns_to_hand(card) or any(map(rearranges_lines, (card, *(item.card for item in state.creatures())))):
+        # A creature that stands beyond it now may have come there after it.
         flanks = list(dict.fromkeys(("left", "right", *flanks)))
     for flank in flanks:
         yield from _entering(state, moves.play(copy.id, flank), unplaced.seen, may_break)

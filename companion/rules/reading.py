@@ -171,6 +171,13 @@ def rearranges_lines(card: Card) -> bool:
 
 
 @cache
+def returns_to_hand(card: Card) -> bool:
+    """Whether an ability of this card takes cards from play back to a hand, from which they may be played once more."""
+    sent = (word for word in words_of(card.abilities) if isinstance(word, Send) and word.to == "hand")
+    return any("play" in word.cards.zones for word in sent)
+
+
+@cache
 def minds_its_place(card: Card) -> bool:
     """Whether an ability of this card asks who stands beside it, or on which side of it."""
     return _has(card, Beyond, NeighborOf)

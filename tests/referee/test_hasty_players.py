@@ -475,3 +475,20 @@ def test_a_press_is_for_no_move_of_a_turn_that_began_after_it() -> None:
 
     assert table.flags == []
     assert table.moves[:3] == ["Shooler reaps.", "Dust Imp reaps.", "Ann ends the turn."]
+
+
+def test_a_creature_that_took_its_neighbor_to_hand_was_played_on_a_flank_though_that_stands_beyond_it_again() -> None:
+    """Drummernaut returns King of the Crag, who is played once more before anybody looks."""
+    king, drummernaut = SeenCard("king-of-the-crag", "k", exhausted=True), SeenCard("drummernaut", exhausted=True)
+    line = [{"card": "shooler", "id": "s"}, {"card": "king-of-the-crag", "id": "k", "exhausted": True}]
+    turn = {"number": 4, "active": 0, "step": "main", "house": "brobnar"}
+    ann = {**ANN, "battleline": line, "hand": ["drummernaut"]}
+    table = Table({"turn": turn, "players": [ann, BEN]}, lies(1.0, SHOOLER, king))
+    table.see(HouseEntered(2.0, 0, "brobnar"), lies(9.0, SHOOLER, drummernaut, king), TurnEnded(9.8, 0))
+    table.wait(40.0)
+
+    assert [flag.kind for flag in table.flags if flag.kind == "illegal"] == []
+    assert table.moves[:2] == [
+        "Ann plays Drummernaut on the right flank.",
+        "Ann plays King of the Crag on the right flank.",
+    ]
