@@ -52,15 +52,30 @@ def _owes_just_a_key(game: FollowedGame, player: PlayerNumber) -> bool:
 
 
 def _has_paid(game: FollowedGame, player: PlayerNumber, cost: int) -> bool:
-    """Whether the player's counter has been turned down since this turn began for all keys forged in it."""
-    owed = max(cost, _paid_this_turn(game.state, player))
-    return game.paid_since(player, game.late.since - PAID_BEFORE_S) >= owed
+    """Whether the player's counter has been turned down for all keys forged in this turn."""
+    return _turned_down_by(game, player) >= max(cost, _paid_this_turn(game.state, player))
+
+
+def _turned_down_by(game: FollowedGame, player: PlayerNumber) -> int:
+    """By how much the player's counter has been turned down since this turn began, or just before it for what was still
+    to come: what was counted then for what had been done already pays for no key."""
+    at_start = game.counting.at_start.get(player)
+    if at_start is None:
+        return game.paid_since(player, game.late.since - PAID_BEFORE_S)
+    return game.paid_since(player, game.late.since) + _amber_when_turn_began(game.state, player) - at_start
+
+
+def _amber_when_turn_began(state: GameState, player: PlayerNumber) -> int:
+    moved = [record for record in state.log if isinstance(record, AmberMoved)]
+    gained = sum(one.amount for one in moved if one.target == player)
+    lost = sum(one.amount for one in moved if one.origin == player)
+    return state.players[player].amber - gained + lost
 
 
 def _paid_nothing(game: FollowedGame, player: PlayerNumber) -> bool:
     """Whether a key was forged in the player's own turn, whose counter has not been turned down since it began."""
     forged = any(isinstance(one, KeyForged) and one.player == player for one in game.state.log)
-    return forged and game.state.active == player and not game.paid_since(player, game.late.since - PAID_BEFORE_S)
+    return forged and game.state.active == player and _turned_down_by(game, player) <= 0
 
 
 def judge_turned(game: FollowedGame) -> None:

@@ -444,6 +444,22 @@ def test_a_key_that_was_turned_but_not_paid_is_named_so() -> None:
     assert len(table_.flags) == 1
 
 
+def test_what_a_player_has_lost_just_before_pays_for_no_key() -> None:
+    """Ann’s Effervescent Principle takes half of Ben’s twelve Æmber at the very end of her turn."""
+    turn = {"number": 4, "active": 0, "step": "main", "house": "logos"}
+    ann = {**ANN, "houses": ["logos", "dis", "mars"], "amber": 0, "chains": 3, "hand": ["effervescent-principle"]}
+    pile = (SeenCard("effervescent-principle"),)
+    played = SeenSide(BOTH, (), pile, ()), SeenSide((), (), (), ())
+    table_ = Table({"turn": turn, "players": [ann, {**BEN, "amber": 12}]}, table(1.0, *BOTH))
+    table_.see(HouseEntered(2.0, 0, "logos"), TableSnapshot(6.0, played))
+    table_.see(CounterEntered(6.2, 0, "chains", delta=1), CounterEntered(6.4, 1, "amber", delta=-6))
+    table_.see(CounterEntered(9.8, 0, "chains", delta=-1), TurnEnded(10.0, 0))
+    table_.see(KeyTurned(13.0, 1, "red", True), HouseEntered(15.0, 1, "logos"))
+    table_.wait(30.0)
+
+    assert [flag.message for flag in table_.flags] == ["Ben forged a key but did not pay 6 Æmber."]
+
+
 def test_a_key_that_was_not_paid_is_named_so_whatever_else_the_counter_is_wrong_by() -> None:
     table_ = rich_ben()
     table_.see(CounterEntered(11.0, 1, "amber", delta=1), KeyTurned(12.0, 1, "red", True))
