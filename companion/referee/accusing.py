@@ -14,10 +14,12 @@ from companion.referee.reconsidering import reconsidered
 from companion.referee.remembered import Accusation, Checkpoint
 from companion.referee.searching import ALTERNATIVES, agrees, aim_of, ran_out, search
 from companion.referee.wording import accused
+from companion.rules import moves
 from companion.rules.card import CardId
 from companion.rules.game import NotPossible
 from companion.rules.moves import USES, Move
-from companion.rules.reading import exhausts_when_played
+from companion.rules.reading import allows_other_houses, exhausts_when_played
+from companion.rules.records import Played
 from companion.rules.state import GameState
 
 SURE = 0.97
@@ -231,12 +233,29 @@ def allowed_perhaps(game: FollowedGame) -> list[Belief]:
 
     A card costs more than there is by a sum that these decided, or by what nobody saw lie on a creature that has left.
     Or one of another house is played or used after one of them was played that may allow it, or where nobody knows what
-    was played in this turn.
+    was played in this turn, or whether a card that came to the pile in it, and would allow it, was played.
     """
     unknown = game.sums_are_hidden or doubts.captor_left(game, game.state.active)
     paid = _cleared_of(game, "cost") if unknown else []
-    untold = doubts.played_unseen(game.state) or game.taken_turn == game.state.turn.number
+    taken = game.taken_turn == game.state.turn.number
+    untold = taken or doubts.played_unseen(game.state) or _may_have_played_what_allows(game)
     return paid or (_cleared_of(game, "active-house") if untold else [])
+
+
+def _may_have_played_what_allows(game: FollowedGame) -> bool:
+    """Whether a card has come to the active player's pile in this turn that lets others be played or used, and that
+    player has not said that it was discarded."""
+    state = game.state
+    began = next((one.beliefs[0].state for one in game.earlier if one.beliefs[0].state.turn == state.turn), state)
+    lay_there = {copy.id for copy in began.players[state.active].discard}
+    played = {record.copy.id for record in state.log if isinstance(record, Played)}
+    return any(
+        copy.card is not None
+        and allows_other_houses(copy.card)
+        and copy.id not in lay_there | played
+        and str(moves.discard(copy.id)) not in game.asking.recollected.values()
+        for copy in state.players[state.active].discard
+    )
 
 
 def let_off(game: FollowedGame) -> list[Belief]:

@@ -23,6 +23,7 @@ from companion.referee import (
 from companion.referee.counters import CounterOf, Gap, GapOf
 from companion.referee.followed_game import SEEN_BEFORE_S, FollowedGame
 from companion.referee.snapshots import is_seen_exhausted
+from companion.rules.reading import forges_keys
 from companion.rules.rulebook import cite
 from companion.rules.state import InPlay
 
@@ -76,8 +77,13 @@ def accusation_due(game: FollowedGame) -> float:
 
 
 def _key_waits(game: FollowedGame) -> bool:
-    """Whether the card that forged a turned key may still be carried out, or lies on a table that nothing explains."""
-    return judging.in_the_middle(game) or game.lost is not None
+    """Whether the card that forged a turned key may still be carried out, or lies on a table that nothing explains; or
+    whether it may do so once a house is chosen, which players enter."""
+    turn = game.state.turn
+    choosing = bool(game.house_t) and game.key_turns[0].player == turn.active and not turn.house_chosen
+    own = game.state.players[turn.active].in_play
+    may_forge = choosing and any(forges_keys(item.card) for item in own)
+    return judging.in_the_middle(game) or game.lost is not None or may_forge
 
 
 # Counters

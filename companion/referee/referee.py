@@ -203,8 +203,8 @@ def _let_time_pass(game: FollowedGame, t: float) -> None:
         game.now = max(game.now, at)
         game.tries_left = game.settings.most_tried_at_once
         act(game)
-        if game.sight.hands_are_told and game.tries_left < MUCH_LEFT * game.settings.most_tried_at_once:
-            # What has come due while hands were at work waits: together it would take longer than a verdict may.
+        if game.tries_left < MUCH_LEFT * game.settings.most_tried_at_once:
+            # What else has come due waits: together it would take longer than a verdict may.
             game.goes_on_t = game.now + GOES_ON_S
         game.counters.compare(game.state, game.now)
         _speak(game)

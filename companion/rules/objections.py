@@ -398,12 +398,16 @@ def _against_card_bans(state: GameState, number: PlayerNumber, item: InPlay, way
 
 
 def _is_able_to_fight(state: GameState, number: PlayerNumber, item: InPlay) -> bool:
-    """What cannot fight need not: "cannot" beats "must" (rulebook 1.3, Cannot Vs Must/May)."""
-    forbidden = any(
-        (not ban.ways or "fight" in ban.ways) and _bans(state, ban, scope, number, item)
-        for ban, scope, _ in constants(state, words.CannotUse)
-    )
-    return not forbidden and bool(fight_targets(state, item))
+    """What cannot fight need not: "cannot" beats "must" (rulebook 1.3, Cannot Vs Must/May); found once a state."""
+    key = ("able to fight", item.id, number)
+    able: bool | None = state.memo.get(key)
+    if able is None:
+        forbidden = any(
+            (not ban.ways or "fight" in ban.ways) and _bans(state, ban, scope, number, item)
+            for ban, scope, _ in constants(state, words.CannotUse)
+        )
+        able = state.memo[key] = not forbidden and bool(fight_targets(state, item))
+    return able
 
 
 def _against_target(state: GameState, attacker: InPlay, move: Move) -> Iterator[Objection]:
@@ -435,10 +439,19 @@ def _against_attacking(state: GameState, attacker: InPlay, target: InPlay) -> It
                 "cannot-attack",
                 f"{attacker.card.title} cannot fight {target.card.title}: {ban.say()}.",
             )
-    guard = _taunting_neighbor(state, target)
+    guard = _guard_of(state, target)
     if guard is not None and not _ignores(state, attacker, "taunt"):
         message = f"{guard.card.title} has taunt: {target.card.title} cannot be attacked."
         yield _objection(state, "taunt", "Glossary, Taunt", message)
+
+
+def _guard_of(state: GameState, target: InPlay) -> InPlay | None:
+    """Whoever protects this creature by taunt, found once a state."""
+    key = ("guard of", target.id)
+    if key not in state.memo:
+        state.memo[key] = _taunting_neighbor(state, target)
+    found: InPlay | None = state.memo[key]
+    return found
 
 
 def _taunting_neighbor(state: GameState, target: InPlay) -> InPlay | None:

@@ -12,7 +12,7 @@ from companion.rules import facts
 from companion.rules.abilities import Ability
 from companion.rules.amounts import Count, Measure
 from companion.rules.card import Card
-from companion.rules.constants import PlayedAsCopy
+from companion.rules.constants import MayPlay, MayPlayOrUse, MayUse, PlayedAsCopy
 from companion.rules.effects.amber import Capture, Gain, Lose, Pay, PlaceAmber, Steal, TakeAmber
 from companion.rules.effects.cards import Destroy, DiscardUntil, Draw, PlayIt, Search, Send
 from companion.rules.effects.creatures import (
@@ -200,6 +200,18 @@ def forges_by_hand(card: Card) -> bool:
     """Whether an ability of this card forges a key for what goes by how many cards are in a hand."""
     costs = (word for word in words_of(card.abilities) if isinstance(word, ForgeKey))
     return any(isinstance(one, Count) and one.zone == "hand" for word in costs for one in words_of(word))
+
+
+@cache
+def forges_keys(card: Card) -> bool:
+    """Whether an ability of this card forges a key, or may."""
+    return _has(card, ForgeKey)
+
+
+@cache
+def allows_other_houses(card: Card) -> bool:
+    """Whether an ability of this card lets cards of other houses be played or used."""
+    return _has(card, MayPlay, MayPlayOrUse, MayUse)
 
 
 def _has(card: Card, *kinds: type) -> bool:

@@ -498,6 +498,25 @@ def test_what_was_paid_for_one_key_does_not_pay_for_another() -> None:
     assert [flag.message for flag in table_.flags] == ["Ben forged the blue key with 1 Æmber; a key costs 6."]
 
 
+def test_a_key_that_a_card_forges_when_a_house_is_chosen_waits_for_the_house() -> None:
+    """The fourth Æmber on Ben's [REDACTED], for choosing Logos, forges a second key; the house is entered late."""
+    redacted = {"card": "redacted", "id": "r", "amber": 3}
+    before = SeenSide((), (SeenCard("redacted", "r", exhausted=False),), (), ())
+    after = SeenSide((), (), (SeenCard("redacted"),), ())
+    players = [ANN, {**BEN, "amber": 6, "artifacts": [redacted]}]
+    anns = SeenSide(BOTH, (), (), ())
+    table_ = Table({**POSITION, "players": players}, TableSnapshot(1.0, (anns, before)))
+    table_.see(HouseEntered(2.0, 0, "dis"), TurnEnded(10.0, 0))
+    table_.see(KeyTurned(12.0, 1, "yellow", True), CounterEntered(12.5, 1, "amber", delta=-6))
+    table_.see(KeyTurned(14.0, 1, "red", True))
+    table_.wait(19.0)
+    table_.see(HouseEntered(19.5, 1, "logos"), TableSnapshot(20.0, (anns, after)))
+    table_.wait(40.0)
+
+    assert table_.flags == []
+    assert set(table_.report.players[1].keys) == {"yellow", "red"}
+
+
 def test_a_key_may_be_paid_press_by_press() -> None:
     """By the moves seen Ben has five Æmber; by his own counter he has the sixth."""
     table_ = Table({**POSITION, "players": [ANN, {**BEN, "amber": 5}]})
