@@ -77,13 +77,13 @@ def accusation_due(game: FollowedGame) -> float:
 
 
 def _key_waits(game: FollowedGame) -> bool:
-    """Whether the card that forged a turned key may still be carried out, or lies on a table that nothing explains; or
-    whether it may do so once a house is chosen, which players enter."""
+    """Whether the card that forged a turned key may still be carried out, or lies on a table that nothing explains, yet
+    or at all; or whether it may do so once a house is chosen, which players enter."""
     turn = game.state.turn
     choosing = bool(game.house_t) and game.key_turns[0].player == turn.active and not turn.house_chosen
     own = game.state.players[turn.active].in_play
     may_forge = choosing and any(forges_keys(item.card) for item in own)
-    return judging.in_the_middle(game) or game.lost is not None or may_forge
+    return judging.in_the_middle(game) or game.middle_due is not None or game.lost is not None or may_forge
 
 
 # Counters

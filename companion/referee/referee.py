@@ -203,6 +203,7 @@ def _let_time_pass(game: FollowedGame, t: float) -> None:
         game.now = max(game.now, at)
         game.tries_left = game.settings.most_tried_at_once
         act(game)
+        entering.match_keys(game)
         if game.tries_left < MUCH_LEFT * game.settings.most_tried_at_once:
             # What else has come due waits: together it would take longer than a verdict may.
             game.goes_on_t = game.now + GOES_ON_S
