@@ -641,6 +641,44 @@ def test_a_key_that_a_card_forges_is_judged_by_it_however_long_that_takes_and_th
     assert table_.report.winner == 0
 
 
+def test_a_key_is_not_judged_before_the_table_is_on_which_the_card_lies_that_forged_it() -> None:
+    """Might Makes Right: Ann sacrifices five creatures for a key, one of which heals the others. That looks half done."""
+    line = (
+        "troll",
+        "troll",
+        "duma-the-martyr",
+        "troll",
+        "bumpsy",
+        "krump",
+        "sequis",
+        "raiding-knight",
+        "staunch-knight",
+    )
+    duma, sacrificed = 2, (0, 1, 2, 3, 8)
+    creatures = [{"card": title, "id": f"c{place}", "damage": int(place != duma)} for place, title in enumerate(line)]
+    turn = {"number": 4, "active": 0, "step": "main", "house": "brobnar"}
+    hidden = {"hand": ["?"] * 4, "deck": ["?"] * 9, "unseen": ["might-makes-right", "anger", "punch"]}
+
+    def shows(t: float, play: str = "", pile: str = "") -> TableSnapshot:
+        lies = tuple(
+            SeenCard(title, f"c{place}", exhausted=False, damage=int(place != duma and not pile))
+            for place, title in enumerate(line)
+            if not (pile and place in sacrificed)
+        )
+        lying, discard = ((SeenCard(title),) if title else () for title in (play, pile))
+        return TableSnapshot(t, (SeenSide(lies, (), discard, lying), SeenSide((), (), (), ())))
+
+    table_ = Table({"turn": turn, "players": [{**ANN, "battleline": creatures, **hidden}, BEN]}, shows(1.0))
+    table_.see(HouseEntered(2.0, 0, "brobnar"), shows(4.0, play="might-makes-right"))
+    table_.see(shows(10.0, pile="might-makes-right"), CounterEntered(10.3, 0, "amber", delta=1))
+    table_.see(KeyTurned(10.4, 0, "blue", forged=True))
+    table_.wait(40.0)
+
+    assert table_.flags == []
+    assert table_.report.players[0].keys == ("blue",)
+    assert table_.moves == ["Ann plays Might Makes Right."]
+
+
 def test_what_a_player_says_of_an_earlier_move_leaves_the_rest_of_what_was_counted_as_old_as_it_is() -> None:
     """Ann has counted two Æmber; she says five seconds later that she reaped, which gave one of them."""
     before = first_state(START)
