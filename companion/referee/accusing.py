@@ -18,6 +18,7 @@ from companion.rules import moves
 from companion.rules.card import CardId
 from companion.rules.game import NotPossible
 from companion.rules.moves import USES, Move
+from companion.rules.objections import hangs_on_a_named_house
 from companion.rules.reading import allows_other_houses, exhausts_when_played
 from companion.rules.records import Played
 from companion.rules.state import GameState
@@ -233,13 +234,24 @@ def allowed_perhaps(game: FollowedGame) -> list[Belief]:
 
     A card costs more than there is by a sum that these decided, or by what nobody saw lie on a creature that has left.
     Or one of another house is played or used after one of them was played that may allow it, or where nobody knows what
-    was played in this turn, or whether a card that came to the pile in it, and would allow it, was played.
+    was played in this turn, or whether a card that came to the pile in it, and would allow it, was played. Or the rule
+    hangs on a house that a card's player named aloud.
     """
     unknown = game.sums_are_hidden or doubts.captor_left(game, game.state.active)
     paid = _cleared_of(game, "cost") if unknown else []
     taken = game.taken_turn == game.state.turn.number
     untold = taken or doubts.played_unseen(game.state) or _may_have_played_what_allows(game)
-    return paid or (_cleared_of(game, "active-house") if untold else [])
+    return paid or (_cleared_of(game, "active-house") if untold else []) or _cleared_of_named_houses(game)
+
+
+def _cleared_of_named_houses(game: FollowedGame) -> list[Belief]:
+    """What was held against a player without its objections, if no move would break a rule had others been named."""
+    assert game.accusation is not None
+    return [_acquitted(one) for one in game.accusation.beliefs if all(map(_hangs_on_a_named_house, one.story))]
+
+
+def _hangs_on_a_named_house(step: Step) -> bool:
+    return not step.done.objections or hangs_on_a_named_house(step.done.before, step.done.move)
 
 
 def _may_have_played_what_allows(game: FollowedGame) -> bool:

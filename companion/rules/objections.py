@@ -13,6 +13,7 @@ from companion.rules import constants as words
 from companion.rules import facts, permissions
 from companion.rules.card import HOUSES, Card, CardId, Copy, House, PlayerNumber
 from companion.rules.forging import amber_for_keys, bans_on_forge_step, unforged
+from companion.rules.lasting import LastingEffect
 from companion.rules.lookup import player as player_of
 from companion.rules.moves import USES, Move
 from companion.rules.records import CardMoved, Played, Used, UseKind
@@ -134,6 +135,22 @@ def _named(state: GameState, number: PlayerNumber, limit: type[words.CannotChoos
     """How many limits on the player's choice are of a house that a card's player named."""
     limits = [(one, scope) for one, scope, _ in constants(state, limit) if one.house == "chosen"]
     return sum(player_of(state, scope, one.whose) == number for one, scope in limits)
+
+
+def hangs_on_a_named_house(state: GameState, move: Move) -> bool:
+    """Whether this move would break no rule, had a card's player named another house: that is said and leaves no
+    trace."""
+    named = [effect for effect in state.effects if effect.scope.get("house") is not None]
+    return any(
+        not objections(state.but(effects=_with_house(state, effect, house), _standing=None), move)
+        for effect in named
+        for house in HOUSES
+    )
+
+
+def _with_house(state: GameState, effect: LastingEffect, house: House) -> tuple[LastingEffect, ...]:
+    otherwise = effect.but(scope=effect.scope.bind("house", house))
+    return tuple(otherwise if one is effect else one for one in state.effects)
 
 
 def _against_house(state: GameState, house: House | None) -> Iterator[Objection]:

@@ -17,10 +17,11 @@ from companion.rules.card import Copy
 from companion.rules.forging import unforged
 from companion.rules.game import after, objections
 from companion.rules.moves import Move
+from companion.rules.objections import hangs_on_a_named_house
 from companion.rules.records import Reaped
 from companion.rules.state import GameState, InPlay, known
 from companion.simulation.books import entries_between
-from companion.simulation.telltale import can_be_told, hangs_on_a_named_house, left_by_legal_moves
+from companion.simulation.telltale import can_be_told, left_by_legal_moves
 from companion.simulation.visible import Sides, sides_of
 
 MistakeName: TypeAlias = Literal[

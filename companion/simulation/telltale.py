@@ -13,9 +13,8 @@ from itertools import islice
 from typing import Any, cast
 
 from companion.observations import Observation, SeenCard
-from companion.rules.card import HOUSES, CardId, House
-from companion.rules.game import legal_moves, objections, resolutions
-from companion.rules.lasting import LastingEffect
+from companion.rules.card import CardId
+from companion.rules.game import legal_moves, resolutions
 from companion.rules.moves import Move
 from companion.rules.state import GameState
 from companion.simulation.arranging import SideOnTable
@@ -41,22 +40,6 @@ def left_by_legal_moves(state: GameState, sides: Sides, entries: tuple[Observati
     show."""
     begun = (state, *_first_moves(state, sides))
     return any(entries in _entered_after(state, between, sides) for between in begun)
-
-
-def hangs_on_a_named_house(state: GameState, move: Move) -> bool:
-    """Whether this move would break no rule, had a card's player named another house: that is said and leaves no
-    trace."""
-    named = [effect for effect in state.effects if effect.scope.get("house") is not None]
-    return any(
-        not objections(state.but(effects=_with_house(state, effect, house), _standing=None), move)
-        for effect in named
-        for house in HOUSES
-    )
-
-
-def _with_house(state: GameState, effect: LastingEffect, house: House) -> tuple[LastingEffect, ...]:
-    otherwise = effect.but(scope=effect.scope.bind("house", house))
-    return tuple(otherwise if one is effect else one for one in state.effects)
 
 
 def public(sides: Sides) -> Any:

@@ -642,18 +642,9 @@ def test_a_key_that_a_card_forges_is_judged_by_it_however_long_that_takes_and_th
 
 
 def test_a_key_is_not_judged_before_the_table_is_on_which_the_card_lies_that_forged_it() -> None:
-    """Might Makes Right: Ann sacrifices five creatures for a key, one of which heals the others. That looks half done."""
-    line = (
-        "troll",
-        "troll",
-        "duma-the-martyr",
-        "troll",
-        "bumpsy",
-        "krump",
-        "sequis",
-        "raiding-knight",
-        "staunch-knight",
-    )
+    """Might Makes Right: Ann sacrifices five creatures for a key, one of which heals the others."""
+    knights = ("sequis", "raiding-knight", "staunch-knight")
+    line = ("troll", "troll", "duma-the-martyr", "troll", "bumpsy", "krump", *knights)
     duma, sacrificed = 2, (0, 1, 2, 3, 8)
     creatures = [{"card": title, "id": f"c{place}", "damage": int(place != duma)} for place, title in enumerate(line)]
     turn = {"number": 4, "active": 0, "step": "main", "house": "brobnar"}
