@@ -1,6 +1,6 @@
 """Installation for real, in a Debian tree as fresh as debootstrap makes it. Slow, and needs root and the network:
 
-COMPANION_CLEAN_DEBIAN=1 ./run-tests -n 0 tests/setup/test_clean_debian.py
+COMPANION_CLEAN_DEBIAN=1 ./run-tests -n 0 -o faulthandler_timeout=0 tests/setup/test_clean_debian.py
 """
 
 from __future__ import annotations
