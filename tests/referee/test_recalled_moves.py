@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.observations import (
     CounterEntered,
     HouseEntered,
@@ -299,6 +301,21 @@ def test_what_a_creature_allowed_as_it_came_holds_by_that_answer() -> None:
     assert table.flags == []
     assert table.moves[0] == "Ann plays Helper Bot on the left flank."
     assert table.moves[-1] == "Ann plays Troll on the right flank."
+
+
+@pytest.mark.parametrize(("answered", "rules"), [("then reaped", ["exhausted"]), ("Something else", [])])
+def test_whoever_counts_more_than_what_they_say_was_done_is_asked_before_they_are_accused(
+    answered: str, rules: list[str]
+) -> None:
+    table = fought()
+    table.see(answer(table, "Mack the Knife", 25.0), CounterEntered(30.0, 0, "amber", delta=1))
+    table.wait(55.0)
+    assert table.flags == []
+    assert table.only_question().text == "What happened with Troll this turn?"
+
+    table.see(answer(table, answered, 56.0))
+    table.wait(100.0)
+    assert [flag.rule for flag in table.flags] == rules
 
 
 def test_what_is_counted_beside_what_a_player_says_was_done_is_for_another_deed() -> None:
