@@ -35,7 +35,7 @@ class Comparison:
     """What differs. `unplaced` are cards seen but not there, `gone` there but not seen, `turned` lie otherwise.
 
     `marked` names a card once for each thing that is wrong on it. `covered` are players whose discard pile has another
-    top; the card seen there is among `unplaced`. `miscounted` is the part of the distance that is about Æmber. `later`
+    top; the card seen there is among `unplaced`. `miscounted` is the part of the distance that is about counts. `later`
     are cards that lie otherwise only on a later table, `topmost` those on a discard pile that are seen there: neither
     is part of the distance. `damage` is what is seen to lie on each card.
     """
@@ -76,9 +76,9 @@ class Aim:
     not mind the order, so any of the new ones may be on top. `shown` are titles that lay in the play zone before;
     `actions_are_shown` tells that these players lay actions there at all, `turns_are_entered` that they enter houses.
     `carried_out` are cards that lay in the play zone just before: they were played, wherever they are now.
-    `amber` is what both players have counted, where it is to be explained too. `beneath` tells that cards may have been
-    played which nobody saw, since they lie beneath others now. `later` are cards that lie otherwise on a later table
-    that is to be explained, too: they may have been chosen by then for what they do later.
+    `amber` and `chains` are what both players have counted, where that is to be explained too. `beneath` tells that
+    cards may have been played which nobody saw, since they lie beneath others now. `later` are cards that lie otherwise
+    on a later table that is to be explained, too: they may have been chosen by then for what they do later.
     """
 
     snapshot: TableSnapshot
@@ -92,6 +92,7 @@ class Aim:
     begun: int = 0
     house: str | None = None
     amber: tuple[int, int] | None = None
+    chains: tuple[int, int] | None = None
     beneath: bool = False
     later: frozenset[CardId] = frozenset()
 
@@ -114,10 +115,16 @@ class Aim:
                 self._compare_discard(state, number, side.discard[:1], found)
         if found.gone and found.unplaced:
             self._compare_elsewhere(state, found)
-        if self.amber is not None:
-            gaps = (abs(player.amber - counted) for player, counted in zip(state.players, self.amber, strict=True))
-            found.miscounted = sum(min(gap, CARD_WEIGHT) for gap in gaps)
+        found.miscounted = sum(min(abs(gap), CARD_WEIGHT) for gap in self._gaps(state))
         return found
+
+    def _gaps(self, state: GameState) -> Iterator[int]:
+        """By how much the state comes to more than each count that is to be explained."""
+        for number, player in enumerate(state.players):
+            if self.amber is not None:
+                yield player.amber - self.amber[number]
+            if self.chains is not None:
+                yield player.chains - self.chains[number]
 
     def _compare_row(
         self,

@@ -62,6 +62,10 @@ class Counters:
     def pair(self) -> tuple[Counted, Counted]:
         return self.players[0], self.players[1]
 
+    @property
+    def chains(self) -> tuple[int, int]:
+        return self.players[0].chains, self.players[1].chains
+
     def enter(self, entered: CounterEntered) -> int:
         """Takes what was entered; returns by how much the counter changed. No counter goes below zero."""
         before = self.value(entered.player, entered.counter)

@@ -49,7 +49,8 @@ def may_be_explained(game: FollowedGame, which: CounterOf, seen_since: float = -
     gap = game.counters.gaps[which]
     before = game.counting.reckoned.pop(which, None)
     tried = before.ways if before is not None and before.gap == gap else 0
-    ways = (partial(_goes_on, game, way, which[1] == "chains") for way in _other_ways(game, gap, seen_since))
+    chains = which[1] == "chains"
+    ways = (partial(_goes_on, game, way, chains) for way in _other_ways(game, gap, seen_since, chains))
     game.cut_short = False
     found, looked_at = searching.one_after_another(game, ways, tried)
     if not tried:
@@ -149,44 +150,47 @@ class _Way:
     beneath: bool = False
 
 
-def _other_ways(game: FollowedGame, gap: Gap, seen_since: float) -> Iterator[_Way]:
+def _other_ways(game: FollowedGame, gap: Gap, seen_since: float, chains: bool) -> Iterator[_Way]:
     """The nearest first: moves nobody saw, captured Æmber, the last tables again, two of them as parts of one.
 
     What was pressed before this turn began was not for a move of this turn.
     """
+    seen_again = partial(_seen_again, game, chains=chains)
     now = game.moment()
     is_older = gap.size > 0 and gap.opened < game.late.since
     untold = [*([] if is_older else game.beliefs), *_before_the_end(game, told=False)]
-    yield _Way(now, lambda: _seen_again(game, untold, None, last=True))
+    yield _Way(now, lambda: seen_again(untold, None, last=True))
     told = _before_the_end(game, told=True)
     ended = game.before_end[1] if told and game.before_end is not None else now
     if told:
-        yield _Way(ended, lambda: _seen_again(game, told, None, last=True))
+        yield _Way(ended, lambda: seen_again(told, None, last=True))
     looks = [look for look in game.looks if look.snapshot.t >= seen_since]
     if seen_since == -inf or _captor_left(game, looks):
         yield _Way(now, lambda: [other for one in game.beliefs for other in recaptured(game, one)])
     in_doubt = [looks[first:] for first in reversed(range(_first_in_doubt(looks), len(looks)))]
     for since in in_doubt:
-        yield _Way(since[0].moment, partial(_looked_through, game, since))
+        yield _Way(since[0].moment, partial(_looked_through, game, chains, since))
     for since in in_doubt:
-        yield _Way(since[0].moment, partial(_looked_through_from_likeliest, game, since))
+        yield _Way(since[0].moment, partial(_looked_through_from_likeliest, game, chains, since))
     for first, second, *later in in_doubt[1:]:
         if second.snapshot.t - first.snapshot.t <= MOST_PAUSE_S:
-            yield _Way(first.moment, partial(_looked_through, game, [seen_in_parts(first, second), *later]))
+            yield _Way(first.moment, partial(_looked_through, game, chains, [seen_in_parts(first, second), *later]))
     if game.sums_are_hidden:
         # What hidden cards came to accounts for it: no card needs to have been played that nobody saw.
         return
-    yield _Way(now, lambda: _seen_again(game, untold, None, last=True, beneath=True, most_moves=1), True)
+    yield _Way(now, lambda: seen_again(untold, None, last=True, beneath=True, most_moves=1), True)
     if told:
-        yield _Way(ended, lambda: _seen_again(game, told, None, last=True, beneath=True, most_moves=1), True)
+        yield _Way(ended, lambda: seen_again(told, None, last=True, beneath=True, most_moves=1), True)
     if looks:
         last = looks[-1:]
         yield _Way(
-            last[0].moment, partial(_looked_through, game, last, beneath=True, most_moves=MOST_WITH_UNSEEN), True
+            last[0].moment,
+            partial(_looked_through, game, chains, last, beneath=True, most_moves=MOST_WITH_UNSEEN),
+            True,
         )
     if len(in_doubt) > 1:
         first = in_doubt[1][0]
-        yield _Way(first.moment, partial(_looked_through_from_likeliest, game, in_doubt[1], beneath=True), True)
+        yield _Way(first.moment, partial(_looked_through_from_likeliest, game, chains, in_doubt[1], beneath=True), True)
 
 
 def _first_in_doubt(looks: list[Look]) -> int:
@@ -219,31 +223,37 @@ def _before_its_end(belief: Belief) -> Belief:
 
 
 def _looked_through(
-    game: FollowedGame, looks: list[Look], beneath: bool = False, most_moves: int | None = None
+    game: FollowedGame, chains: bool, looks: list[Look], beneath: bool = False, most_moves: int | None = None
 ) -> list[Belief]:
-    """To the table of each look, and of the last one to what is counted now: as it lay then, where its turn has ended
-    since, and as it lies now."""
+    """To the table of each look, and of the last one to what is counted now (the `chains`, too): as it lay then, where
+    its turn has ended since, and as it lies now."""
     beliefs = [*looks[0].moment.beliefs, *looks[0].before_end]
     *earlier, newest = looks
     for look in earlier:
         beliefs = beliefs if look is looks[0] else _gone_on_to(game, beliefs, look)
         beliefs = _seen_again(game, beliefs, look, last=False, beneath=beneath, most_moves=most_moves)
     beliefs = beliefs if newest is looks[0] else _gone_on_to(game, beliefs, newest)
-    seen = partial(_seen_again, game, beliefs, newest, last=True, beneath=beneath, most_moves=most_moves)
+    seen = partial(_seen_again, game, beliefs, newest, last=True, beneath=beneath, most_moves=most_moves, chains=chains)
     return [*(seen(as_it_lay=True) if _has_ended_since(game, newest) else ()), *seen()]
 
 
-def _looked_through_from_likeliest(game: FollowedGame, looks: list[Look], beneath: bool = False) -> list[Belief]:
+def _looked_through_from_likeliest(
+    game: FollowedGame, chains: bool, looks: list[Look], beneath: bool = False
+) -> list[Belief]:
     """From one belief alone, to what is counted now at every look: what a move asks may be too much to look at from all
-    that was believed. `beneath`: before the first of them a card may have been played that nobody saw."""
-    beliefs, amber, share = list(looks[0].moment.beliefs[:1]), partial(counted, game), searching.all_tries(game)
+    that was believed. Where that is about `chains`, Æmber may have come since the first. `beneath`: before that a card
+    may have been played that nobody saw."""
+    beliefs, share = list(looks[0].moment.beliefs[:1]), searching.all_tries(game)
     for look in looks:
         last = look is looks[-1]
+        amber = partial(counted, game) if last or not chains else None
         shown = None if last and not _has_ended_since(game, look) else look
         beliefs = beliefs if look is looks[0] else _gone_on_to(game, beliefs, look)
         unseen = beneath and look is looks[0]
         most_moves = MOST_WITH_UNSEEN if unseen else None
-        found = searching.search(game, beliefs, 0, shown, amber, share, unseen, most_moves, kept_share=0.0)
+        found = searching.search(
+            game, beliefs, 0, shown, amber, share, unseen, most_moves, kept_share=0.0, chains=chains
+        )
         lines = shown_in_part(game, look.parts, beliefs, found.lines)
         beliefs = completed_at(game, beliefs, lines, None if last else look)
     return beliefs
@@ -266,8 +276,10 @@ def _seen_again(
     share: float | None = None,
     most_moves: int | None = None,
     as_it_lay: bool = False,
+    chains: bool = False,
 ) -> list[Belief]:
-    """The beliefs after the moves that lead to the table of this look, the last time to what is counted now too.
+    """The beliefs after the moves that lead to the table of this look, the last time to what is counted now too, the
+    `chains` among it.
 
     The last time that is the table of now, or the one that was seen then with `as_it_lay`. `beneath`: cards may have
     been played that nobody saw, such as a creature that died at once. `share` is that of a search's tries; without it,
@@ -281,7 +293,9 @@ def _seen_again(
     if look is not None:
         roots += reconsidered(beliefs, lambda state: searching.aim_of(game, state, shown))
     slack = SLACK if last else UNCOUNTED_SLACK
-    found = searching.search(game, roots, 0, shown, amber, share, beneath, most_moves, slack=slack)
+    found = searching.search(
+        game, roots, 0, shown, amber, share, beneath, most_moves, slack=slack, chains=last and chains
+    )
     lines = shown_in_part(game, _tables_passed(game, look, last and not as_it_lay), roots, found.lines)
     return completed_at(game, roots, lines, None if last else look)
 

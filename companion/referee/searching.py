@@ -90,8 +90,10 @@ def search(
     most_cost: float = FARFETCHED,
     kept_share: float = KEPT_FOR_BROKEN_RULES,
     slack: float = SLACK,
+    chains: bool = False,
 ) -> Explained:
-    """What leads from these beliefs to the table, and to the players' Æmber that `amber` tells for a belief's state.
+    """What leads from these beliefs to the table, and to the players' Æmber that `amber` tells for a belief's state; to
+    the `chains` that they have counted, too, where no end of a turn lies between.
 
     `share` is how much is spent on it of the tries that a search may take; `beneath`, cards nobody saw may be played.
     Lines of more moves or cost than `most_moves` and `most_cost` are not looked for; `kept_share` of the observation's
@@ -99,7 +101,12 @@ def search(
     """
 
     def aim(state: GameState) -> Aim:
-        return replace(aim_of(game, state, look), amber=amber(state) if amber else None, beneath=beneath)
+        return replace(
+            aim_of(game, state, look),
+            amber=amber(state) if amber else None,
+            chains=game.counters.chains if chains and state.turn.number == game.state.turn.number else None,
+            beneath=beneath,
+        )
 
     return within_bounds(game, roots, aim, broken, share, most_moves, most_cost, kept_share, slack)
 
