@@ -20,7 +20,7 @@ from companion.rules.game import NotPossible
 from companion.rules.moves import USES, Move
 from companion.rules.objections import hangs_on_a_named_house
 from companion.rules.reading import allows_other_houses, exhausts_when_played
-from companion.rules.records import Played
+from companion.rules.records import Played, Record
 from companion.rules.state import GameState
 
 SURE = 0.97
@@ -48,9 +48,9 @@ def accuse(game: FollowedGame) -> bool:
     most_moves = 1 if ran_out(game) else None
     others = reconsidered(game.beliefs, lambda state: aim_of(game, state))
     for broken, roots, most in ((1, game.beliefs, most_moves), (1, others, 1), (2, game.beliefs, most_moves)):
-        found = search(game, roots, broken, share=ALTERNATIVES, most_moves=most)
-        if found.lines:
-            hold_against(game, roots, found.lines)
+        lines = _by_their_players(game, search(game, roots, broken, share=ALTERNATIVES, most_moves=most).lines)
+        if lines:
+            hold_against(game, roots, lines)
             return True
     return game.accusation is not None and any(agrees(game, one) for one in game.accusation.beliefs)
 
@@ -77,9 +77,32 @@ def one_move_against(
     was believed `before`, or else where what nobody sees was otherwise, and where it comes to this Æmber."""
     for roots in _as_believed_and_otherwise(game, list(before) or game.beliefs):
         found = search(game, roots, 1, amber=amber, share=AGAINST_ONE_MOVE, most_moves=1, most_cost=most_cost)
-        if found.lines:
-            return accusation_of(game, roots, found.lines)
+        lines = _by_their_players(game, found.lines)
+        if lines:
+            return accusation_of(game, roots, lines)
     return None
+
+
+def _by_their_players(game: FollowedGame, lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The lines in which no card that lay in the play zone just before, while nothing else was done, was played by
+    what another card did: its player had laid it there."""
+    shown = {seen.card for _, seen in game.play_zone.carried_out}
+    return tuple(line for line in lines if shown.isdisjoint(_played_by_effects(line)))
+
+
+def _played_by_effects(line: Line) -> Iterator[str]:
+    """The titles of the cards that were played in a line by what other cards did."""
+    moved = {done.move.card for done in line.done}
+    for record in _records_of(line):
+        if isinstance(record, Played) and record.copy.id not in moved:
+            yield record.slug
+
+
+def _records_of(line: Line) -> Iterator[Record]:
+    """What happened in a line since it began."""
+    before, state = line.done[0].before, line.state
+    ended = (*state.last_log, *state.log) if state.turn.number > before.turn.number else state.log
+    yield from ended[len(before.log) :]
 
 
 def _as_believed_and_otherwise(game: FollowedGame, beliefs: list[Belief]) -> Iterator[list[Belief]]:

@@ -201,7 +201,9 @@ def _amber_differs(game: FollowedGame, player: PlayerNumber) -> None:
     gap = game.counters.gaps[which]
     if telltale_counts.accuse_instead(game, player, gap):
         return
-    if doubts.explains(game, player, gap.size):
+    unasked = game.state.over and which in game.counting.unsearched
+    if unasked or doubts.explains(game, player, gap.size):
+        # Nobody is asked once the game is over: what could not be looked at in every way is as it was counted.
         game.set_counted(player, "amber")
     elif not questions.ask_count(game, player, "amber-count"):
         miscounts.flag_amber(game, player)

@@ -25,11 +25,13 @@ def come_to(state: GameState) -> Any:
     was used.
 
     A creature that is elusive is so only until then; one that readies itself may do so only the first time. A card that
-    was purged is missing in the next deck.
+    was purged is missing in the next deck, and one that lies beneath another is what that plays.
     """
     hidden = tuple((len(player.hand), len(player.archives), len(player.purged)) for player in state.players)
     bare = tuple(item.id for item in state.creatures() if item.attacked and facts.has_keyword(state, item, "elusive"))
-    return counted(state), hidden, bare, _used_that_ready(state), _plays(state.log), _plays(state.last_log)
+    in_play = (item for player in state.players for item in player.in_play)
+    beneath = tuple(_as_known(item.under) for item in in_play if item.under)
+    return counted(state), hidden, beneath, bare, _used_that_ready(state), _plays(state.log), _plays(state.last_log)
 
 
 def counted(state: GameState) -> Any:

@@ -167,6 +167,9 @@ def _other_ways(game: FollowedGame, gap: Gap, seen_since: float, chains: bool) -
     looks = [look for look in game.looks if look.snapshot.t >= seen_since]
     if seen_since == -inf or _captor_left(game, looks):
         yield _Way(now, lambda: [other for one in game.beliefs for other in recaptured(game, one)])
+    if game.sums_are_hidden:
+        # What hidden cards came to is likelier than that another turn was other than it was taken for.
+        looks = [look for look in looks if look.begins.number == game.state.turn.number]
     in_doubt = [looks[first:] for first in reversed(range(_first_in_doubt(looks), len(looks)))]
     for since in in_doubt:
         yield _Way(since[0].moment, partial(_looked_through, game, chains, since))
