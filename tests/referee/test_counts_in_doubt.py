@@ -252,3 +252,18 @@ def test_a_chain_tells_which_card_was_copied_however_much_else_it_may_have_been(
 
     assert table.flags == []
     assert table.moves[1:] == ["Ann plays Mimicry.", "Titan Mechanic reaps."]
+
+
+def test_what_the_winner_has_left_is_not_disputed_where_other_moves_may_have_come_to_it() -> None:
+    """Ben’s last key is paid for; nobody could be asked any more what Ann’s Screechbomb really did."""
+    troll = SeenSide((lying("troll"),), (), (), ())
+    ben = {"amber": 9, "keys": ["red", "yellow"], "battleline": in_play("troll")}
+    at = position({"artifacts": in_play("screechbomb")}, ben, house="brobnar")
+    table = Table(at, anns(1.0, (), (lying("screechbomb"),), bens=troll))
+    table.see(CounterEntered(1.0, 1, "amber", value=9), HouseEntered(2.0, 0, "brobnar"))
+    table.see(anns(5.0, top="screechbomb", bens=troll), CounterEntered(5.4, 1, "amber", delta=-1), TurnEnded(7.0, 0))
+    table.see(KeyTurned(9.0, 1, "blue", forged=True), CounterEntered(9.2, 1, "amber", delta=-6))
+    table.wait(100.0)
+
+    assert table.report.winner == 1
+    assert table.flags == []

@@ -18,6 +18,7 @@ from companion.observations import (
 )
 from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import Table
+from tests.referee.test_unseen_moves import in_play, lying, position
 
 HIDDEN_HAND = ["?", "?", "?", "?", "?", "?"]
 PILE = ["dextre", "flaxia", "snufflegator", "bumpsy", "zorg", "urchin", "ember-imp"]
@@ -1145,3 +1146,29 @@ def test_what_a_turned_key_cost_only_its_player_knows_where_it_goes_by_a_hidden_
 
     assert table.flags == []
     assert table.report.players[0].keys == ("red",)
+
+
+def test_a_card_that_its_player_laid_down_was_not_brought_by_a_creature_of_another_house() -> None:
+    """Ann plays Champion’s Challenge. Pingle Who Annoys comes from beneath her Jargogle when that is destroyed, fights
+    and dies. It looks as if Jargogle had fought, and Champion’s Challenge had lain beneath it."""
+    jargogle = {**in_play("jargogle")[0], "under": ["?"]}
+    duma = {**in_play("duma-the-martyr")[0], "damage": 2}
+    truebaru = {**in_play("truebaru")[0], "damage": 2}
+    unseen = ["champion-s-challenge", "pingle-who-annoys", "bumpsy", "anger", "umbra"]
+    ann = {"battleline": [jargogle, duma, *in_play("untamed-ambassador")], "hand": ["?"] * 5, "unseen": unseen}
+    ben = {"battleline": [truebaru, *in_play("shooler", "doc-bookton")]}
+
+    line = (lying("jargogle", damage=0), lying("duma-the-martyr", damage=2), lying("untamed-ambassador", damage=0))
+    theirs = (lying("truebaru", damage=2), lying("shooler"), lying("doc-bookton"))
+    before = SeenSide(line, (), (), ()), SeenSide(theirs, (), (), ())
+    laid_down = replace(before[0], play=(SeenCard("champion-s-challenge"),))
+    done = (
+        SeenSide(line[1:2], (), (SeenCard("champion-s-challenge"),), ()),
+        SeenSide((lying("truebaru", damage=4),), (), (SeenCard("shooler"),), ()),
+    )
+    table = Table(position(ann, ben, house="brobnar"), TableSnapshot(1.0, before))
+    table.see(HouseEntered(2.0, 0, "brobnar"), TableSnapshot(5.0, (laid_down, before[1])), TableSnapshot(15.0, done))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Champion’s Challenge."]
+    assert table.flags == []

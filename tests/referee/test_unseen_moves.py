@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.cards.call_of_the_archons.shadows import MASTERPLAN
 from companion.observations import (
     CounterEntered,
     HouseEntered,
@@ -23,6 +24,8 @@ from companion.referee.line import Done
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import MoveUnderstood
 from companion.rules import moves
+from companion.rules.card import Copy
+from companion.rules.state import InPlay
 from tests.referee.at_the_table import ANN, BEN, START, Table, answer
 
 HIDDEN = ["?"] * 6
@@ -1584,6 +1587,21 @@ def test_the_likeliest_belief_of_each_count_is_kept_however_many_ways_there_are_
     fought = [Belief(state, cost=1.8) for state in archived]
 
     assert {one.state.players[0].amber for one in kept([*reaped, *mixed, *fought], most=8)} == {0, 1, 2}
+
+
+def test_what_may_lie_beneath_a_card_is_kept_however_much_else_nobody_knows() -> None:
+    """Masterplan will play what lies beneath it: a card that was known, or one that nobody saw."""
+    before = first_state(START)
+    known, hidden, *others = before.players[1].unseen
+    plan = InPlay(Copy("masterplan#1", MASTERPLAN, 1), controller=1)
+    guesses = [before.with_player(1, discard=(copy,)) for copy in others[:5]]
+    beneath = [
+        guess.with_player(1, artifacts=(replace(plan, under=(copy,)),))
+        for guess, copy in zip(guesses, (known, known, known, known, hidden), strict=True)
+    ]
+
+    left = kept([Belief(state) for state in beneath], most=16)
+    assert {one.state.players[1].artifacts[0].under for one in left} == {(known,), (hidden,)}
 
 
 def test_who_fought_for_one_stood_against_many_matters_if_the_first_use_readies() -> None:
