@@ -219,7 +219,9 @@ class Aim:
         fresh = 0
         while fresh < len(pile) and (pile[fresh].id, "discard") not in self.lying:
             fresh += 1
-        lying = pile[: max(1, fresh)]
+        # What nobody saw yet may have been laid down beneath or above what else came with it.
+        unseen = (copy for copy in pile[fresh:] if copy.hidden and (copy.id, "discard") not in self.lying)
+        lying = (*pile[: max(1, fresh)], *unseen)
         if same_card(top[0], pile[0]):
             found.topmost.append(pile[0].id)
         if any(same_card(top[0], copy) for copy in lying):

@@ -155,7 +155,8 @@ def _bare_press_due(game: FollowedGame, gap: Gap) -> float:
         return gap.since + UNSEEN_PRESSES * settings.bare_press_s
     seen_after_s = game.sight.agreed_t - gap.since
     if seen_after_s >= (judging.LOOKED_AGAIN_S[0] if game.sight.is_looked_at_again else 0.0):
-        hands_s = 0.0 if seen_after_s <= judging.LOOKED_AGAIN_S[1] else settings.grace_s
+        is_untouched = seen_after_s <= judging.LOOKED_AGAIN_S[1] and game.sight.touched_t < gap.since
+        hands_s = 0.0 if is_untouched else settings.grace_s
         return max(game.sight.agreed_t + hands_s, gap.since + settings.early_press_s)
     if game.sight.idle_t >= gap.since - SEEN_BEFORE_S and not game.sight.is_looked_at_again:
         return max(gap.since, game.sight.idle_t) + settings.early_press_s

@@ -135,7 +135,8 @@ class Sight(Notes):
     believed, `confirmed_t` when it was explained last. `before_t` is when it was seen before the last look;
     `was_unread` tells that a zone could not be read then, `is_well_read` that none is unread in the last look that had
     been read before; `is_looked_at_again`, that it was told again after a counter was entered. `hands_came_t` is when
-    hands came over the table, as long as it has not settled since; `hands_are_told`, that this table tells of them.
+    hands came over the table, as long as it has not settled since, and `touched_t` when they last had before it did;
+    `hands_are_told`, that this table tells of them.
     """
 
     before_t: float = -inf
@@ -146,6 +147,7 @@ class Sight(Notes):
     confirmed_t: float = 0.0
     is_looked_at_again: bool = False
     hands_came_t: float | None = None
+    touched_t: float = -inf
     hands_are_told: bool = False
 
 

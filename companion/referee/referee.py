@@ -257,7 +257,7 @@ def _take(game: FollowedGame, observation: Observation) -> None:
             game.sight.hands_came_t = None
             _see(game, observation)
         case HandsCame():
-            game.sight.hands_came_t = observation.t
+            game.sight.hands_came_t = game.sight.touched_t = observation.t
             game.sight.hands_are_told = True
         case HouseEntered():
             entering.enter_house(game, observation)

@@ -11,6 +11,7 @@ from companion.referee.beliefs import Belief
 from companion.referee.explanation import SLACK, Explained, explain
 from companion.referee.followed_game import FollowedGame, lie_in_piles
 from companion.referee.remembered import Look, Moment
+from companion.rules.card import CardId
 from companion.rules.state import GameState
 
 MOST_LINES = 40
@@ -22,6 +23,8 @@ be looked at, a rule that is plainly broken is still found."""
 FARFETCHED = 6.0
 """A legal line that costs more than this, such as two turns of which nothing was entered, is looked for only if no
 broken rule explains the table."""
+LAID_DOWN_S = 2.0
+"""How soon after a table the last of the cards that one effect moves to a pile may be laid there."""
 GOES_ON_S = 1.2
 """How long after the tries of one moment have been spent a table is looked at in the next way. They may take most of a
 second; time is told a referee second by second, and no two such moments are to fall into one."""
@@ -33,7 +36,7 @@ def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Ai
     then = look.turn if look else game.state.turn
     lying = lie_in_piles(state)
     if not look:
-        lying &= game.lying
+        lying &= game.lying - _to_be_laid_down(game)
     return Aim(
         look.snapshot if look else game.snapshot,
         look.late if look else frozenset(game.late.cards),
@@ -46,6 +49,17 @@ def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Ai
         then.number,
         then.house if then.house_chosen else None,
     )
+
+
+def _to_be_laid_down(game: FollowedGame) -> frozenset[tuple[CardId, str]]:
+    """The hidden cards that came to a discard pile with a table seen just before: one of them may be laid on top only
+    now."""
+    look = game.looks[-1] if game.looks else None
+    if look is None or game.snapshot is None or not 0.0 < game.snapshot.t - look.snapshot.t <= LAID_DOWN_S:
+        return frozenset()
+    lay_there = lie_in_piles(look.moment.beliefs[0].state)
+    piles = (copy for belief in game.beliefs for player in belief.state.players for copy in player.discard)
+    return frozenset((copy.id, "discard") for copy in piles if copy.hidden) - lay_there
 
 
 def agrees(game: FollowedGame, belief: Belief, since: Moment | None = None) -> bool:
