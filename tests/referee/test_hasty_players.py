@@ -6,9 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from companion.observations import CounterEntered, HouseEntered, KeyTurned, SeenCard, SeenSide, TableSnapshot, TurnEnded
+from companion.observations import (
+    CounterEntered,
+    HandsCame,
+    HouseEntered,
+    KeyTurned,
+    SeenCard,
+    SeenSide,
+    TableSnapshot,
+    TurnEnded,
+)
 from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table
+from tests.referee.test_unseen_moves import anns, position
 
 HAND = {**ANN, "hand": ["dust-imp"], "battleline": [{"card": "shooler", "id": "s"}]}
 TURN = {**POSITION, "players": [HAND, BEN]}
@@ -492,3 +502,18 @@ def test_a_creature_that_took_its_neighbor_to_hand_was_played_on_a_flank_though_
         "Ann plays Drummernaut on the right flank.",
         "Ann plays King of the Crag on the right flank.",
     ]
+
+
+def test_hands_that_came_after_a_press_may_not_be_done_with_what_it_was_for() -> None:
+    """Ann counts the Æmber of Martians Make Bad Allies while she still looks through her hand for what it purges."""
+    grommid = SeenCard("grommid", exhausted=True)
+    unseen = ["grommid", "martians-make-bad-allies", "anger", "umbra", "troll"]
+    table = Table(position({"unseen": unseen}, house="mars"), anns(1.0))
+    table.see(HouseEntered(2.0, 0, "mars"), anns(8.0, (grommid,)), CounterEntered(9.4, 0, "amber", delta=1))
+    table.see(HandsCame(10.8), anns(12.4, (grommid,)), HandsCame(12.6))
+    table.wait(15.0)
+    table.see(anns(15.2, (grommid,), top="martians-make-bad-allies"))
+    table.wait(60.0)
+
+    assert table.flags == []
+    assert table.moves[1:] == ["Ann plays Martians Make Bad Allies."]

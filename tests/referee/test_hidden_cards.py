@@ -18,7 +18,7 @@ from companion.observations import (
 )
 from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import Table
-from tests.referee.test_unseen_moves import in_play, lying, position
+from tests.referee.test_unseen_moves import anns, in_play, lying, position
 
 HIDDEN_HAND = ["?", "?", "?", "?", "?", "?"]
 PILE = ["dextre", "flaxia", "snufflegator", "bumpsy", "zorg", "urchin", "ember-imp"]
@@ -1171,4 +1171,15 @@ def test_a_card_that_its_player_laid_down_was_not_brought_by_a_creature_of_anoth
     table.wait(60.0)
 
     assert table.moves == ["Ann plays Champion’s Challenge."]
+    assert table.flags == []
+
+
+def test_a_card_from_the_deck_is_laid_on_a_pile_a_moment_after_the_creature_that_sent_it_there() -> None:
+    """Neutron Shark destroys itself, and then the top card of Ann’s deck is discarded, which is of another house."""
+    unseen = ["neutron-shark", "blood-money", "anger", "umbra", "troll", "dextre"]
+    table = Table(position({"unseen": unseen}, house="logos"), anns(1.0))
+    table.see(HouseEntered(2.0, 0, "logos"), anns(8.0, top="neutron-shark"), anns(9.8, top="blood-money"))
+    table.wait(60.0)
+
+    assert table.moves == ["Ann plays Neutron Shark."]
     assert table.flags == []
