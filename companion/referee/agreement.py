@@ -78,7 +78,8 @@ class Aim:
     `carried_out` are cards that lay in the play zone just before: they were played, wherever they are now.
     `amber` and `chains` are what both players have counted, where that is to be explained too. `beneath` tells that
     cards may have been played which nobody saw, since they lie beneath others now. `later` are cards that lie otherwise
-    on a later table that is to be explained, too: they may have been chosen by then for what they do later.
+    on a later table that is to be explained, too: they may have been chosen by then for what they do later. Of
+    `laid_later`, hidden cards that came to a pile with the table before, any may have been laid on top only now.
     """
 
     snapshot: TableSnapshot
@@ -95,6 +96,7 @@ class Aim:
     chains: tuple[int, int] | None = None
     beneath: bool = False
     later: frozenset[CardId] = frozenset()
+    laid_later: frozenset[CardId] = frozenset()
 
     def still_tired(self, state: GameState) -> frozenset[CardId]:
         """Cards that may still lie exhausted although by this state they are ready."""
@@ -219,9 +221,7 @@ class Aim:
         fresh = 0
         while fresh < len(pile) and (pile[fresh].id, "discard") not in self.lying:
             fresh += 1
-        # What nobody saw yet may have been laid down beneath or above what else came with it.
-        unseen = (copy for copy in pile[fresh:] if copy.hidden and (copy.id, "discard") not in self.lying)
-        lying = (*pile[: max(1, fresh)], *unseen)
+        lying = (*pile[: max(1, fresh)], *(copy for copy in pile[fresh:] if copy.id in self.laid_later))
         if same_card(top[0], pile[0]):
             found.topmost.append(pile[0].id)
         if any(same_card(top[0], copy) for copy in lying):

@@ -36,7 +36,7 @@ def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Ai
     then = look.turn if look else game.state.turn
     lying = lie_in_piles(state)
     if not look:
-        lying &= game.lying - _to_be_laid_down(game)
+        lying &= game.lying
     return Aim(
         look.snapshot if look else game.snapshot,
         look.late if look else frozenset(game.late.cards),
@@ -48,18 +48,21 @@ def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Ai
         state.turn.number,
         then.number,
         then.house if then.house_chosen else None,
+        laid_later=frozenset() if look else _laid_later(game),
     )
 
 
-def _to_be_laid_down(game: FollowedGame) -> frozenset[tuple[CardId, str]]:
-    """The hidden cards that came to a discard pile with a table seen just before: one of them may be laid on top only
-    now."""
+def _laid_later(game: FollowedGame) -> frozenset[CardId]:
+    """The hidden cards that came to a pile with the last table, where hands were back at once: they may have laid down
+    another one of them."""
     look = game.looks[-1] if game.looks else None
-    if look is None or game.snapshot is None or not 0.0 < game.snapshot.t - look.snapshot.t <= LAID_DOWN_S:
+    if look is None or game.snapshot is None or game.sight.touched_t < look.snapshot.t:
         return frozenset()
-    lay_there = lie_in_piles(look.moment.beliefs[0].state)
-    piles = (copy for belief in game.beliefs for player in belief.state.players for copy in player.discard)
-    return frozenset((copy.id, "discard") for copy in piles if copy.hidden) - lay_there
+    if game.snapshot.t - look.snapshot.t > LAID_DOWN_S:
+        return frozenset()
+    before = {copy.id for player in look.moment.beliefs[0].state.players for copy in player.discard}
+    piles = (player.discard for belief in game.beliefs for player in belief.state.players)
+    return frozenset(copy.id for pile in piles for copy in pile if copy.hidden) - before
 
 
 def agrees(game: FollowedGame, belief: Belief, since: Moment | None = None) -> bool:

@@ -8,6 +8,7 @@ import pytest
 
 from companion.observations import (
     CounterEntered,
+    HandsCame,
     HouseEntered,
     KeyTurned,
     QuestionAnswered,
@@ -1178,7 +1179,8 @@ def test_a_card_from_the_deck_is_laid_on_a_pile_a_moment_after_the_creature_that
     """Neutron Shark destroys itself, and then the top card of Ann’s deck is discarded, which is of another house."""
     unseen = ["neutron-shark", "blood-money", "anger", "umbra", "troll", "dextre"]
     table = Table(position({"unseen": unseen}, house="logos"), anns(1.0))
-    table.see(HouseEntered(2.0, 0, "logos"), anns(8.0, top="neutron-shark"), anns(9.8, top="blood-money"))
+    table.see(HouseEntered(2.0, 0, "logos"), HandsCame(5.0), anns(8.0, top="neutron-shark"))
+    table.see(HandsCame(8.2), anns(9.8, top="blood-money"))
     table.wait(60.0)
 
     assert table.moves == ["Ann plays Neutron Shark."]
