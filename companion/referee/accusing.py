@@ -9,7 +9,7 @@ from companion.referee import doubts
 from companion.referee.agreement import seen_cards
 from companion.referee.beliefs import Belief, Step, broken_rules, made, shares
 from companion.referee.followed_game import FollowedGame
-from companion.referee.line import Line
+from companion.referee.line import Line, happened_since
 from companion.referee.reconsidering import reconsidered
 from companion.referee.remembered import Accusation, Checkpoint
 from companion.referee.searching import ALTERNATIVES, agrees, aim_of, ran_out, search
@@ -20,7 +20,7 @@ from companion.rules.game import NotPossible
 from companion.rules.moves import USES, Move
 from companion.rules.objections import hangs_on_a_named_house
 from companion.rules.reading import allows_other_houses, exhausts_when_played
-from companion.rules.records import Played, Record
+from companion.rules.records import Played
 from companion.rules.state import GameState
 
 SURE = 0.97
@@ -93,16 +93,9 @@ def _by_their_players(game: FollowedGame, lines: tuple[Line, ...]) -> tuple[Line
 def _played_by_effects(line: Line) -> Iterator[str]:
     """The titles of the cards that were played in a line by what other cards did."""
     moved = {done.move.card for done in line.done}
-    for record in _records_of(line):
+    for record in happened_since(line.done[0].before, line.state):
         if isinstance(record, Played) and record.copy.id not in moved:
             yield record.slug
-
-
-def _records_of(line: Line) -> Iterator[Record]:
-    """What happened in a line since it began."""
-    before, state = line.done[0].before, line.state
-    ended = (*state.last_log, *state.log) if state.turn.number > before.turn.number else state.log
-    yield from ended[len(before.log) :]
 
 
 def _as_believed_and_otherwise(game: FollowedGame, beliefs: list[Belief]) -> Iterator[list[Belief]]:

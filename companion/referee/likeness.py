@@ -29,8 +29,7 @@ def come_to(state: GameState) -> Any:
     """
     hidden = tuple((len(player.hand), len(player.archives), len(player.purged)) for player in state.players)
     bare = tuple(item.id for item in state.creatures() if item.attacked and facts.has_keyword(state, item, "elusive"))
-    in_play = (item for player in state.players for item in player.in_play)
-    beneath = tuple(_as_known(item.under) for item in in_play if item.under)
+    beneath = tuple(_as_known(item.under) for item in state.in_play() if item.under)
     return counted(state), hidden, beneath, bare, _used_that_ready(state), _plays(state.log), _plays(state.last_log)
 
 

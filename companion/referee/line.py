@@ -9,7 +9,7 @@ from companion.rules.card import Card
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
 from companion.rules.reading import searches_hidden, searches_piles
-from companion.rules.records import CardMoved, Played, StayedHidden
+from companion.rules.records import CardMoved, Played, Record, StayedHidden
 from companion.rules.state import Answer, GameState, InPlay
 
 
@@ -39,11 +39,17 @@ class Line:
     packets: tuple[Answer, ...] = ()
 
 
+def happened_since(before: GameState, after: GameState) -> tuple[Record, ...]:
+    """What happened from one state to a later one, of the same turn or the next."""
+    if after.turn.number == before.turn.number:
+        return after.log[len(before.log) :]
+    return (*after.last_log[len(before.log) :], *after.log)
+
+
 def went_by_hidden(done: Done, after: GameState) -> bool:
     """Whether what a move did depended on cards of which nobody told what they are, or brought such cards to light."""
     before = done.before
-    same_turn = after.turn.number == before.turn.number
-    since = after.log[len(before.log) :] if same_turn else (*after.last_log[len(before.log) :], *after.log)
+    since = happened_since(before, after)
     moved = before.find(done.move.card) if done.move.card is not None else None
     cards = [] if moved is None else [moved.card, *_cards_on(moved)]
     cards += [one.copy.card for one in since if isinstance(one, Played) and one.copy.card is not None]

@@ -135,7 +135,7 @@ class Sight(Notes):
     believed, `confirmed_t` when it was explained last. `before_t` is when it was seen before the last look;
     `was_unread` tells that a zone could not be read then, `is_well_read` that none is unread in the last look that had
     been read before; `is_looked_at_again`, that it was told again after a counter was entered. `hands_came_t` is when
-    hands came over the table, as long as it has not settled since, and `touched_t` when they last had before it did;
+    hands came over the table, as long as it has not settled since, `touched_t` when they last came, settled or not;
     `hands_are_told`, that this table tells of them.
     """
 
