@@ -298,6 +298,12 @@ class ReportBoard:
                 self._kept.append(report)
             self._changed.notify_all()
 
+    def begin(self, report: TableReport) -> None:
+        """Publishes the first report of another game; those of the game before are kept no longer."""
+        with self._changed:
+            self._kept = deque([report], maxlen=self._kept.maxlen)
+            self._changed.notify_all()
+
     def latest(self) -> TableReport:
         return self._kept[-1]
 

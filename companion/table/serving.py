@@ -53,7 +53,7 @@ def serving(
         table.board,
         table.submit,
         settings,
-        table.clock.now,
+        table.now,
         box=panel,
         games=games,
         evidence=replace(case, live_views=live_views) if case is not None else None,
