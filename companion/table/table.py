@@ -409,7 +409,7 @@ class Table:
 def clear_away(left: Iterable[SeenCard]) -> Iterator[str]:
     """What to do about cards of an earlier game, one step a card."""
     for card in left:
-        yield f"Clear {title_of(card.card)} away: it lay in play before this game began."
+        yield f"Clear {title_of(card.card)} away: it lay there before this game began."
 
 
 def wall_time() -> str:
