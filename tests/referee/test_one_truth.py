@@ -9,7 +9,7 @@ import os
 
 import pytest
 
-from companion.observations import CounterEntered, KeyTurned, TurnEnded
+from companion.observations import CounterEntered, KeyTurned, PositionSet, TurnEnded
 from tests.one_truth import contradictions, hasty_game, reports
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, troll
 from tests.referee.at_the_table import table as at
@@ -62,3 +62,11 @@ def test_amber_on_cards_that_pays_for_keys_is_told_beside_the_pool() -> None:
     ann = table.report.players[0]
 
     assert (ann.amber, ann.amber_on_cards, ann.check) == (4, 2, True)
+
+
+def test_a_judges_correction_changes_no_counter_that_it_does_not_name() -> None:
+    table = Table()
+    table.see(CounterEntered(5.0, 1, "chains", value=3), PositionSet(6.0, {"players": [{"amber": 5}, {}]}))
+
+    assert [player.chains for player in table.report.players] == [0, 3]
+    assert table.report.players[0].amber == 5
