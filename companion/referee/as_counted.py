@@ -16,6 +16,8 @@ from companion.rules.state import GameState
 def as_counted(game: FollowedGame) -> GameState:
     """The likeliest state with the counters' Æmber, chains and keys. It is won once the winner's last key is turned."""
     state = game.state
+    if not game.counters.entered:
+        return state
     for number, counted in enumerate(game.counters.pair):
         state = state.with_player(number, amber=counted.amber, chains=counted.chains, keys=counted.keys)
     winner = state.winner

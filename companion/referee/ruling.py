@@ -10,7 +10,7 @@ from companion.formats.position import read_correction
 from companion.observations import FlagRuled, PositionSet, TableSnapshot
 from companion.referee import accusing, interpreting, judging, losing, snapshots, taking_back
 from companion.referee.beliefs import Belief
-from companion.referee.counters import COUNTED, Counted, Counters
+from companion.referee.counters import COUNTED, Counters
 from companion.referee.followed_game import FollowedGame
 from companion.referee.remembered import Lost, Moment
 
@@ -81,8 +81,8 @@ def _named(position: PositionSet) -> tuple[Mapping[str, object], Mapping[str, ob
 
 def _start_over(game: FollowedGame) -> None:
     """The state is what it is, with the counters that go with it; nothing that came before is held against anybody."""
-    game.counters = Counters((0, 0))
-    game.counters.players = [Counted(player.amber, player.chains, player.keys) for player in game.state.players]
+    game.counters = Counters((0, 0), game.counters.entered)
+    game.counters.show(game.state)
     game.accusation = game.lost = game.middle_due = game.before_end = None
     game.play_zone.carried_out = ()
     game.checkpoints, game.earlier, game.key_turns = [], [], []
