@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion import __version__
-from companion.cards.catalogue import UnknownCard, card
+from companion.cards.catalogue import printed_facts
 from companion.chronicle import chronicle, title_from_slug
 from companion.config import Config
 from companion.config_wording import without_secrets
@@ -143,10 +143,8 @@ class Case:
 
 def title_of(slug: str) -> str:
     """The printed title of a card by its slug, or by a physical card's name such as `troll#1`."""
-    try:
-        return card(slug.partition("#")[0]).title
-    except UnknownCard:
-        return title_from_slug(slug)
+    facts = printed_facts(slug.partition("#")[0])
+    return title_from_slug(slug) if facts is None else facts.title
 
 
 def stills_of(config: Config, journal: Journal) -> Stills:
