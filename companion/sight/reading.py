@@ -40,8 +40,8 @@ Rectangle: TypeAlias = tuple[float, float, float, float]
 class Readings:
     """What was read in one frame.
 
-    `labels`: registered labels on the mat. `statuses`: labels of status cards, where they count. `strangers`: labels
-    of decks, or tags, that are not registered here. `foreign`: other QR codes, of which only a keyed hash is left.
+    `labels`: registered labels on the mat. `statuses`: labels of status cards, where they count. `strangers`: what to
+    call labels of decks that are not in this game. `foreign`: other QR codes, of which only a keyed hash is left.
     """
 
     labels: list[PlacedLabel] = field(default_factory=list)
@@ -115,11 +115,13 @@ class TableReader:
 
 
 def _stranger(label: str, registry: Registry) -> set[str]:
-    """How to call a label that is not registered: by its deck, or its tag number. Damaged ones are nobody's."""
+    """What to call a label of no deck in this game: by its deck's name, else its code or tag; nothing if damaged."""
+    if others := registry.others_with(label):
+        return {f"A card of {' or '.join(deck.name for deck in others)}, which is not in this game,"}
     if registry.symbology == "tag":
-        return {f"tag {label}"}
+        return {f"A label that is in no deck of the library (tag {label})"}
     code = parse_label(label)
-    return {f"deck {code.deck}"} if isinstance(code, LabelCode) else set()
+    return {f"A label that is in no deck of the library (deck {code.deck})"} if isinstance(code, LabelCode) else set()
 
 
 def _pixels(piece: Rectangle, geometry: TableGeometry, image: Image) -> tuple[int, int, int, int]:

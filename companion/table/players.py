@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from companion.cards.catalogue import printed_facts
 from companion.cards.decks import DeckError, ReadDeck, load_deck
 from companion.config import Config
 from companion.observations import DeckEntry, DeckList, GameStarted, Registration
 from companion.report import Notice
 from companion.rules.rulebook import NEWEST
-from companion.sight.label_code import IDENTITY_SLOT
-from companion.sight.registry import Registry
+from companion.sight.registry import Registry, registered_cards
 
 USUAL_NAMES = ("Left", "Right")
 
@@ -44,16 +44,14 @@ def deck_of(config: Config, registry: Registry | None, player: int) -> DeckList 
 def registered_deck(registry: Registry, player: int) -> DeckList:
     """A registry's deck of a player as a deck list."""
     deck = next(deck for deck in registry.decks if deck.player == player)
-    labels = sorted((entry for entry in registry.labels if entry.player == player), key=lambda entry: entry.slot)
-    cards = tuple(DeckEntry(e.card, e.house or _printed_house(e.card)) for e in labels if e.slot != IDENTITY_SLOT)
-    return DeckList(deck.code, f"Deck {deck.code}", deck.houses, cards)
+    labels = registered_cards(registry, player)
+    cards = tuple(DeckEntry(entry.card, entry.house or _printed_house(entry.card)) for entry in labels)
+    return DeckList(deck.code, deck.name or f"Deck {deck.code}", deck.houses, cards)
 
 
 def _printed_house(slug: str) -> str:
-    from companion.cards.catalogue import all_cards
-
-    card = all_cards().get(slug)
-    return card.house if card is not None else ""
+    facts = printed_facts(slug)
+    return facts.house if facts is not None else ""
 
 
 def disagreements(start: GameStarted, registry: Registry) -> Iterator[Notice]:
