@@ -110,13 +110,19 @@ class Registry:
         """The card that carries this tag number, if it is registered."""
         return self._by_tag.get(tag)
 
-    def others_with(self, label: str) -> tuple[OtherDeck, ...]:
-        """The decks of the library, none of this game, that a label belongs to: several where they share tags."""
+    def others_with(self, label: str, slot: int | None = None) -> tuple[OtherDeck, ...]:
+        """The decks of the library, none of this game, that a label belongs to: several where they share tags.
+
+        With `slot`, only those in which it is this slot's.
+        """
+        slots = range(LAST_SLOT + 1) if slot is None else (slot,)
         if self.symbology == "tag":
             tag = int(label) if label.isdecimal() else -1
-            return tuple(deck for deck in self.others if 0 <= tag - deck.first_tag <= LAST_SLOT)
+            return tuple(deck for deck in self.others if tag - deck.first_tag in slots)
         code = parse_label(label)
-        return tuple(deck for deck in self.others if isinstance(code, LabelCode) and deck.code == code.deck)
+        if isinstance(code, Refusal) or code.slot not in slots:
+            return ()
+        return tuple(deck for deck in self.others if deck.code == code.deck)
 
 
 def symbology_of(label_kind: str) -> Symbology:

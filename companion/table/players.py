@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.cards.catalogue import printed_facts
-from companion.cards.decks import DeckError, ReadDeck, load_deck
+from companion.cards.catalogue import printed_facts, title_of
+from companion.cards.decks import is_judged, load_deck, unjudged_cards
 from companion.config import Config
 from companion.observations import DeckEntry, DeckList, GameStarted, Registration
 from companion.report import Notice
 from companion.rules.rulebook import NEWEST
+from companion.rules.wording import joined
 from companion.sight.registry import Registry, registered_cards
 
 USUAL_NAMES = ("Left", "Right")
@@ -32,6 +33,12 @@ def _registration(config: Config, player: int, deck: DeckList) -> Registration:
     if player < len(config.player):
         return Registration(config.player[player].name, deck, config.player[player].chains)
     return Registration(USUAL_NAMES[player], deck)
+
+
+def names_of(config: Config) -> tuple[str, str]:
+    """Both players' names, also where nobody has named them."""
+    left, right = [*(player.name for player in config.player), *USUAL_NAMES[len(config.player) :]]
+    return left, right
 
 
 def deck_of(config: Config, registry: Registry | None, player: int) -> DeckList | None:
@@ -65,4 +72,12 @@ def disagreements(start: GameStarted, registry: Registry) -> Iterator[Notice]:
             yield Notice("decks", "error", f"{message} Register the deck again with 'companion print labels'.")
 
 
-__all__ = ["DeckError", "ReadDeck", "deck_of", "disagreements", "registered_deck", "start_of"]
+def unjudged_decks(start: GameStarted) -> Iterator[Notice]:
+    """What the rules do not know of the decks that play."""
+    decks = [registration.deck for registration in start.players]
+    if later := [deck.name for deck in decks if not is_judged(deck)]:
+        message = f"This game is followed, not judged: later sets are unknown to the rules ({joined(later)})."
+        yield Notice("decks", "info", message)
+        return
+    if titles := [title_of(slug) for deck in decks for slug in unjudged_cards(deck)]:
+        yield Notice("decks", "info", f"Of a later set, and not judged in what they do: {joined(titles)}.")
