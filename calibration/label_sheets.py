@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from calibration.paper import FAINT, GRAY, HEADER_MM, MARGIN_MM, Document, Paper
 from companion.sight.label_symbols import label_modules
+from companion.sight.library import LibraryDeck
 from companion.sight.print_format import (
     CARD_HEIGHT_MM,
     CARD_WIDTH_MM,
@@ -16,7 +17,7 @@ from companion.sight.print_format import (
     code_side_mm,
     label_center_mm,
 )
-from companion.sight.registry import RegisteredDeck, RegisteredLabel, Registry
+from companion.sight.registry import RegisteredDeck, RegisteredLabel, Registry, labels_of
 from companion.sight.status_labels import STATUS_LABELS, StatusKind
 
 NAME_MM = 4.5
@@ -42,8 +43,25 @@ def label_sheets(registry: Registry, paper: Paper, titles: Titles = str, player:
     document = Document(paper, "Card labels")
     for deck in registry.decks:
         if player in (None, deck.player):
-            _add_deck(document, paper, registry, deck, titles)
+            whose = f"Deck {deck.code}, player {deck.player + 1}"
+            entries = sorted((e for e in registry.labels if e.player == deck.player), key=lambda entry: entry.slot)
+            _add_deck(document, paper, (registry.symbology, registry.label_mm), deck, whose, entries, titles)
     _add_guide(document, paper, registry.label_mm)
+    return document.finish()
+
+
+def library_sheets(decks: Sequence[LibraryDeck], paper: Paper, titles: Titles = str) -> bytes:
+    """The labels of decks of the library; a page for each size of label shows where to stick them."""
+    document = Document(paper, "Card labels")
+    for deck in decks:
+        registered = RegisteredDeck(0, deck.code, deck.deck.houses, deck.name)
+        entries = labels_of(registered, deck.deck, deck.label_kind, deck.first_tag)
+        how = (deck.symbology, deck.label_mm)
+        _add_deck(document, paper, how, registered, f"Deck {deck.code}", entries, titles)
+    for number, label_mm in enumerate(sorted({deck.label_mm for deck in decks})):
+        if number:
+            document.new_page()
+        _add_guide(document, paper, label_mm)
     return document.finish()
 
 
@@ -60,13 +78,20 @@ def status_sheets(symbology: Symbology, label_mm: float, paper: Paper) -> bytes:
     return document.finish()
 
 
-def _add_deck(document: Document, paper: Paper, registry: Registry, deck: RegisteredDeck, titles: Titles) -> None:
-    entries = sorted((e for e in registry.labels if e.player == deck.player), key=lambda entry: entry.slot)
+def _add_deck(
+    document: Document,
+    paper: Paper,
+    how: tuple[Symbology, float],
+    deck: RegisteredDeck,
+    whose: str,
+    entries: Sequence[RegisteredLabel],
+    titles: Titles,
+) -> None:
     labels = [PrintedLabel(entry.label, _name(entry, titles)) for entry in entries]
     heading = deck.name or f"Labels of deck {deck.code}"
-    whose = f"Deck {deck.code}, player {deck.player + 1}: {', '.join(house.title() for house in deck.houses)}"
-    hint = f"{whose}. Two labels a card: upper left and lower right corner."
-    _add_labels(document, paper, registry.symbology, registry.label_mm, labels, heading, hint)
+    houses = ", ".join(house.title() for house in deck.houses)
+    hint = f"{whose}: {houses}. Two labels a card: upper left and lower right corner."
+    _add_labels(document, paper, *how, labels, heading, hint)
     document.new_page()
 
 

@@ -36,7 +36,12 @@ class TableSection(Section):
     name: Annotated[str, Field(min_length=1, max_length=60)] = "Table 1"
     """What the page, the overlay and the hub call this table."""
     registry: Annotated[Path | None, Field(strict=False, examples=["registry.json"])] = None
-    """File that tells which label is which card. Written by 'companion print labels'."""
+    """
+    File that tells which label is which card, of two decks that always play each other. Written by 'companion print
+    labels'. Without it, the decks of the library play.
+    """
+    library: Annotated[Path | None, Field(strict=False, examples=["decks"])] = None
+    """Folder of the library, in which 'companion deck add' registers decks. Without it, decks beside the journals."""
     geometry: Annotated[Path | None, Field(strict=False, examples=["geometry.json"])] = None
     """File that calibration wrote: the mat and its zones. Without it, the standard mat of 900 x 600 mm."""
     rulebook: Literal["1.0", "1.1", "1.3"] = "1.3"
@@ -212,6 +217,11 @@ class Config(Section):
     box: BoxSection = BoxSection()
     pins: PinsSection = PinsSection()
     hub: HubSection = HubSection()
+
+    @property
+    def library_folder(self) -> Path:
+        """Where the library is."""
+        return self.table.library or self.journal.folder / "decks"
 
 
 # --- finding and reading -------------------------------------------------------------------------------------------

@@ -12,11 +12,12 @@ from companion.config import Config
 from companion.journal import Journal
 from companion.observations import GameStarted, HouseEntered, JsonObject
 from companion.report import TableReport
+from companion.sight.mat import STANDARD_MAT
 from companion.sight.registry import registry_for, save_registry
 from companion.simulation.made_up_decks import made_up_deck
 from companion.simulation.starter_decks import STARTER_DECKS
 from companion.table.demo import DECK_CODES, demo_registry
-from companion.table.follower import recorded
+from companion.table.follower import Setting, recorded
 from companion.table.games import Games, Sides, swapped
 from companion.table.running import begin
 from companion.table.source import Source, Wish
@@ -24,7 +25,9 @@ from companion.table.table import Table
 from tests.test_table import Clock, report_where
 
 OTHER_DECKS = made_up_deck(1), made_up_deck(2)
-ARGUS, ONYX = (f"Deck {code}" for code in DECK_CODES)
+ARGUS, ONYX = (deck.name for deck in STARTER_DECKS)
+THIRD, FOURTH = (deck.name for deck in OTHER_DECKS)
+OTHERS = "pair:AAAA0:BBBB0"
 
 
 @pytest.fixture
@@ -68,13 +71,15 @@ def started(table: Table, *wanted: tuple[str, str]) -> TableReport:
     return report_where(table, lambda report: decks(report) == list(wanted))
 
 
-def test_the_same_decks_changed_over_and_others_registered_are_offered(config: Config, journal: Journal) -> None:
+def test_the_same_decks_changed_over_and_all_of_the_library_are_offered(config: Config, journal: Journal) -> None:
     with running(config, journal) as (_, _, games):
         assert [(offer.key, offer.words) for offer in games.offers()] == [
             ("same", f"The same decks: Ada plays {ARGUS}, Ben plays {ONYX}"),
             ("swapped", f"Decks changed over: Ada plays {ONYX}, Ben plays {ARGUS}"),
-            ("other:saturday.json", "saturday: Ada plays Deck AAAA0, Ben plays Deck BBBB0"),
         ]
+        named = {deck.code: deck.words for deck in games.decks()}
+        assert named.keys() == {*DECK_CODES, "AAAA0", "BBBB0"}
+        assert named["AAAA0"] == f"{THIRD} (QR labels of 18 mm)"
 
 
 def test_the_game_before_is_kept_and_the_new_one_starts_from_nothing(config: Config, journal: Journal) -> None:
@@ -102,24 +107,72 @@ def test_decks_that_change_hands_take_their_chains_along(config: Config, journal
 
 def test_a_restart_goes_on_with_the_new_game_and_its_decks(config: Config, journal: Journal) -> None:
     with running(config, journal) as (table, _, games):
-        games.begin("other:saturday.json", first_player=0)
+        games.begin(OTHERS, first_player=0)
         games.begin("swapped", first_player=1)
-        started(table, ("Ada", "Deck BBBB0"), ("Ben", "Deck AAAA0"))
+        started(table, ("Ada", FOURTH), ("Ben", THIRD))
     with running(config, journal) as (table, source, games):
-        report = started(table, ("Ada", "Deck BBBB0"), ("Ben", "Deck AAAA0"))
+        report = started(table, ("Ada", FOURTH), ("Ben", THIRD))
         assert report.active == 1
-        assert source.sides == Sides("saturday.json", swapped=True)
-        assert games.offers()[0].words == "The same decks: Ada plays Deck BBBB0, Ben plays Deck AAAA0"
+        assert source.sides == Sides(("BBBB0", "AAAA0"))
+        assert games.offers()[0].words == f"The same decks: Ada plays {FOURTH}, Ben plays {THIRD}"
     assert len(journal.epochs()) == 3
 
 
-def test_a_registry_that_is_gone_leaves_the_tables_own(config: Config, journal: Journal, tmp_path: Path) -> None:
+def test_a_deck_that_is_gone_leaves_the_tables_own(config: Config, journal: Journal, tmp_path: Path) -> None:
     with running(config, journal) as (table, _, games):
-        games.begin("other:saturday.json", first_player=0)
+        games.begin(OTHERS, first_player=0)
+    (tmp_path / "decks" / "AAAA0.json").unlink()
     (tmp_path / "saturday.json").unlink()
     with running(config, journal) as (table, source, _):
-        started(table, ("Ada", "Deck AAAA0"), ("Ben", "Deck BBBB0"))
+        started(table, ("Ada", THIRD), ("Ben", FOURTH))
         assert source.new_sight() is not None
+
+
+def test_a_game_of_another_registry_file_goes_on_by_its_labels(config: Config) -> None:
+    source = Source("none", config, Wish())
+    source.use(Sides.of(Setting("none", {"registry": "saturday.json", "swapped": True})))
+
+    assert source.registry is not None
+    assert sorted((deck.player, deck.code) for deck in source.registry.decks) == [(0, "BBBB0"), (1, "AAAA0")]
+
+
+def without_registry(config: Config) -> Config:
+    """The same table when only the library is left: its decks were taken over before."""
+    Source("none", config, Wish())
+    return config.model_copy(update={"table": config.table.model_copy(update={"registry": None})})
+
+
+def test_a_library_alone_asks_which_decks_play_and_goes_on_with_them(config: Config, journal: Journal) -> None:
+    alone = without_registry(config)
+    with running(alone, journal) as (table, _, games):
+        assert "Which two decks play?" in table.notices.all()[0].message
+        assert games.offers() == ()
+        games.begin(f"pair:{DECK_CODES[1]}:{DECK_CODES[0]}", first_player=1)
+        started(table, ("Ada", ONYX), ("Ben", ARGUS))
+        assert "decks" not in [notice.about for notice in table.notices.all()]
+    source = Source("none", alone, Wish())
+    source.go_on_with(Setting.of(journal))
+    assert source.plan().start is not None
+
+
+def test_two_decks_with_labels_of_two_kinds_are_refused_with_what_to_print(config: Config, journal: Journal) -> None:
+    with (
+        running(config, journal) as (_, _, games),
+        pytest.raises(ValueError, match="companion deck labels AAAA0 --kind"),
+    ):
+        games.begin(f"pair:{DECK_CODES[0]}:AAAA0", first_player=0)
+    assert len(journal.epochs()) == 1
+
+
+def test_decks_whose_identity_cards_lie_in_the_zones_are_offered_first(config: Config, journal: Journal) -> None:
+    zones = [STANDARD_MAT.zone("identity", player) for player in (0, 1)]
+    with running(config, journal) as (_, source, games):
+        source._shown.see(1.0, [("BBBB0", zones[0]), ("AAAA0", zones[1])])
+        first = games.offers()[0]
+        assert (first.key, first.words) == (
+            "pair:BBBB0:AAAA0",
+            f"As the identity cards lie: Ada plays {FOURTH}, Ben plays {THIRD}",
+        )
 
 
 @pytest.mark.parametrize("key", ["", "other:notes.json", "other:../secret.json", "made-up"])

@@ -20,6 +20,10 @@ games = Blueprint("games", __name__)
 DESK: Final = {JUDGE: "judge.desk", SEATS[0]: "seat.place", SEATS[1]: "seat.place"}
 
 
+CHOSEN: Final = "chosen"
+"""Two decks were chosen by name."""
+
+
 class Offer(Protocol):
     @property
     def key(self) -> str: ...
@@ -28,10 +32,23 @@ class Offer(Protocol):
     def words(self) -> str: ...
 
 
+class DeckChoice(Protocol):
+    @property
+    def code(self) -> str: ...
+
+    @property
+    def words(self) -> str: ...
+
+
 class GameDesk(Protocol):
-    """What begins games: which are offered, and both players' names. `begin` raises `ValueError` and `OSError`."""
+    """What begins games: which are offered, which decks may be chosen, and both players' names.
+
+    `decks` raises `ValueError` where they cannot be read, `begin` raises `ValueError` and `OSError`.
+    """
 
     def offers(self) -> Sequence[Offer]: ...
+
+    def decks(self) -> Sequence[DeckChoice]: ...
 
     def names(self) -> tuple[str, str]: ...
 
@@ -48,13 +65,22 @@ def desk() -> GameDesk:
 @games.get("/new-game")
 @needs("say what is so")
 def ask() -> str:
-    offers = desk().offers()
-    if not offers:
-        abort(404, "A film shows one game. Start the companion with another film.")
+    try:
+        offers, decks = desk().offers(), desk().decks()
+    except ValueError as error:
+        abort(503, f"The library cannot be read: {error}.")
+    if not offers and not decks:
+        abort(404, "No other game can be begun here: a film shows one game, and a table needs two registered decks.")
     report = live_views().board.latest()
     unfinished = bool(report.players) and report.winner is None and bool(report.moves)
     return render_template(
-        "new_game.html", table=present(report), offers=offers, names=desk().names(), unfinished=unfinished
+        "new_game.html",
+        table=present(report),
+        offers=offers,
+        decks=decks,
+        chosen=CHOSEN,
+        names=desk().names(),
+        unfinished=unfinished,
     )
 
 
@@ -68,9 +94,17 @@ def begin() -> Response:
     if first_player not in (0, 1):
         abort(400, "Who takes the first turn?")
     try:
-        desk().begin(request.form.get("game", ""), first_player)
+        desk().begin(_game(), first_player)
     except ValueError as error:
         abort(400, f"Nothing was changed: {error}.")
     except OSError as error:
         abort(503, f"The new game was not recorded, and the one before goes on: {error}. Please try again.")
     return done(DESK[current_user.role])
+
+
+def _game() -> str:
+    """What was chosen: a game that was offered, or two decks by their codes."""
+    game = request.form.get("game", "")
+    if game != CHOSEN:
+        return game
+    return f"pair:{request.form.get('deck-0', '')}:{request.form.get('deck-1', '')}"

@@ -9,6 +9,7 @@ from functools import cache
 from types import ModuleType
 
 import companion.cards
+from companion.cards.printed import PrintedFacts, blank_card, later_titles
 from companion.rules.card import Card
 
 SETS = {"CotA": "Call of the Archons", "AoA": "Age of Ascension"}
@@ -45,10 +46,31 @@ def card(slug: str) -> Card:
         raise UnknownCard(slug) from None
 
 
+def card_as_printed(slug: str) -> Card | None:
+    """The card with this slug; one of a later set, whose text the rules do not know, without abilities."""
+    return all_cards().get(slug) or blank_card(slug)
+
+
+def printed_facts(slug: str) -> PrintedFacts | None:
+    """What is printed on a title of any set, its text aside; `None` for a title that is not known."""
+    known = all_cards().get(slug)
+    if known is None:
+        return later_titles().get(slug)
+    facts = known.power, known.armor, known.amber, known.traits, known.numbers
+    return PrintedFacts(known.slug, known.title, known.house, known.type, *facts)
+
+
+def title_of(slug: str) -> str:
+    """A title as printed; of one that is not known, its slug in words."""
+    facts = printed_facts(slug)
+    return slug.replace("-", " ").title() if facts is None else facts.title
+
+
 @cache
 def printed_types() -> dict[str, str]:
-    """The type of every card by slug, for those who see titles only."""
-    return {slug: card.type for slug, card in all_cards().items()}
+    """The type of every card of all sets by slug, for those who see titles only."""
+    known = (card for slug in (*later_titles(), *all_cards()) if (card := card_as_printed(slug)) is not None)
+    return {card.slug: card.type for card in known}
 
 
 def declared_in(card: Card) -> str:
@@ -67,7 +89,7 @@ def numbered(card_set: str, number: str) -> Card | None:
 
 
 def closest(slug: str) -> str | None:
-    """The most similar slug there is, for messages about a misspelt one."""
+    """The most similar slug of a card that the rules know, for messages about a misspelt one."""
     from difflib import get_close_matches
 
     return next(iter(get_close_matches(slug, all_cards(), 1)), None)

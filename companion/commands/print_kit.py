@@ -67,9 +67,10 @@ def labels(
         int | None, typer.Option("--player", help="Only this player's deck: 1 or 2.", min=1, max=2)
     ] = None,
 ) -> None:
-    """Print the labels of two decks, and register them.
+    """Print the labels of two decks, and register them in the library.
 
-    Decks are registered once, under codes drawn for them; the registry file is what the table reads afterwards.
+    A deck is registered once and keeps its labels; the registry file holds those of the two that play here.
+    'companion deck add' registers decks without making them a pair.
     """
     from calibration.label_sheets import label_sheets
 
@@ -148,11 +149,13 @@ def status(
 def new_registry(
     decks: tuple[DeckList, DeckList], path: Path, camera: str, kind: LabelKind | None, size: float | None
 ) -> Registry:
-    """Registers two decks under fresh codes and writes the registry, never over another one."""
-    import random
+    """Registers two decks in the library and writes the registry of the pair, never over another one.
 
-    from companion.sight.label_code import draw_deck_code
-    from companion.sight.registry import registry_for, save_registry
+    A deck that is registered already keeps its labels.
+    """
+    from companion.commands.deck_library import added, configured_library
+    from companion.sight.library import registry_of_pair
+    from companion.sight.registry import RegistryError, save_registry
 
     if path.exists():
         raise CommandError(
@@ -160,10 +163,15 @@ def new_registry(
             "or name another file with --registry"
         )
     choice = label_for(camera, kind, size)
-    chance = random.SystemRandom()
-    registry = registry_for(decks, choice.kind, choice.label_mm, (draw_deck_code(chance), draw_deck_code(chance)))
+    library = configured_library(None)
+    try:
+        left = added(library, decks[0], choice.kind, choice.label_mm)
+        right = added(library, decks[1], choice.kind, choice.label_mm, but=(left.code,))
+        registry = registry_of_pair(left, right)
+    except RegistryError as error:
+        raise CommandError(str(error)) from error
     save_registry(registry, path)
-    typer.echo(f"registered {decks[0].name} and {decks[1].name} in {path}")
+    typer.echo(f"registered {left.name} and {right.name} in {path}")
     return registry
 
 
@@ -193,11 +201,10 @@ def read_decks(files: list[Path], starter: bool) -> tuple[DeckList, DeckList]:
 
 
 def title_of(slug: str) -> str:
-    """A card's title; where the catalogue does not have it, its slug in words."""
-    from companion.cards.catalogue import all_cards
+    """A card's title; where no set has it, its slug in words."""
+    from companion.cards.catalogue import title_of as printed_title
 
-    card = all_cards().get(slug)
-    return slug.replace("-", " ").title() if card is None else card.title
+    return printed_title(slug)
 
 
 def label_for(camera: str, kind: LabelKind | None, size: float | None) -> LabelChoice:

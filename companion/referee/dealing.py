@@ -44,8 +44,8 @@ def _numbered(deck: DeckList, owner: int, copies: Counter[str]) -> Iterator[Copy
 
 
 def card_or_stand_in(slug: str) -> Card:
-    known = catalogue.all_cards().get(slug)
-    return stand_in(slug, "action") if known is None else known
+    """The card; of a later set, as far as print tells it; of a title that nobody knows, a stand-in."""
+    return catalogue.card_as_printed(slug) or stand_in(slug, "action")
 
 
 @cache

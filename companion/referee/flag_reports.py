@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from heapq import nsmallest
 
-from companion.cards import catalogue
 from companion.observations import UNKNOWN_CARD, PlayerNumber, SeenCard
 from companion.referee import searching
 from companion.referee.agreement import SeenZone, seen_cards
@@ -136,5 +135,4 @@ def titles(game: FollowedGame) -> tuple[CardChoice, ...]:
 
 
 def _title(slug: str) -> str:
-    known = catalogue.all_cards().get(slug)
-    return known.title if known is not None else card_or_stand_in(slug).title
+    return card_or_stand_in(slug).title

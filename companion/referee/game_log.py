@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from companion.cards.catalogue import all_cards
+from companion.cards.catalogue import printed_facts
 from companion.observations import GameStarted
 from companion.referee.verdict import GameOver, MoveUnderstood, Retraction, Verdict
 from companion.rules.card import CardId
@@ -61,5 +61,5 @@ def game_log(started: GameStarted, verdicts: Iterable[Verdict]) -> Iterator[str]
 def _title(card: CardId | None) -> str:
     """A card's title by its id, such as `troll#1`; what nobody could name is `a card`."""
     slug = (card or "").partition("#")[0]
-    known = all_cards().get(slug)
+    known = printed_facts(slug)
     return known.title if known else slug or "a card"

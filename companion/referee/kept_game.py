@@ -19,8 +19,7 @@ import companion
 import companion.referee
 import companion.rules
 from companion import observations, report
-from companion.cards.catalogue import UnknownCard
-from companion.cards.catalogue import card as card_named
+from companion.cards.catalogue import UnknownCard, card_as_printed
 from companion.formats.values import ValueFormError, read_values, write_values
 from companion.observations import JsonObject, Observation
 from companion.referee.followed_game import FollowedGame
@@ -75,16 +74,15 @@ def made_by() -> str:
 def _name_of(value: object) -> str | None:
     """Cards, and values that the rules give a name of their own: they are the same object wherever they occur."""
     if isinstance(value, Card):
-        try:
-            return f"card/{value.slug}" if card_named(value.slug) is value else None
-        except UnknownCard:
-            return None
+        return f"card/{value.slug}" if card_as_printed(value.slug) is value else None
     return _constants_by_id().get(id(value))
 
 
 def _named(kind: str, rest: str) -> object:
     if kind == "card":
-        return card_named(rest)
+        if (card := card_as_printed(rest)) is None:
+            raise UnknownCard(rest)
+        return card
     return _constants()[f"{kind}/{rest}"]
 
 

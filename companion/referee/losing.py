@@ -8,7 +8,7 @@ from math import inf
 from companion.referee.adoption import adopted
 from companion.referee.beliefs import Belief
 from companion.referee.conservation import odd_cards
-from companion.referee.dealing import card_or_stand_in, is_stand_in
+from companion.referee.dealing import card_or_stand_in
 from companion.referee.followed_game import FollowedGame
 from companion.referee.hidden_counts import doubt_hands, is_shed_early
 from companion.referee.instructions import instructions
@@ -97,10 +97,3 @@ def _with_turned_keys(game: FollowedGame, state: GameState) -> GameState:
         if len(keys) == len(KEY_COLORS) and not state.over:
             state = state.but(winner=turn.player)
     return state
-
-
-def has_stand_ins(state: GameState) -> bool:
-    """Whether a card is in play, or just came to a discard pile, whose abilities nobody told the engine."""
-    tops = [copy.card for player in state.players for copy in player.discard[:1]]
-    cards = [item.card for item in state.in_play()]
-    return any(card is not None and is_stand_in(card) for card in (*tops, *cards))

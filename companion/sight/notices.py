@@ -33,7 +33,7 @@ def notices(
     if found.bumped_mm:
         yield Notice("moved", f"Camera or mat moved by {found.bumped_mm:.0f} mm; the cards are followed on.")
     for stranger in sorted(readings.strangers):
-        yield Notice("stranger", f"A label of {stranger} lies on the table, which is not registered here.")
+        yield Notice("stranger", f"{stranger} lies on the table.")
     if readings.foreign:
         yield Notice("foreign-code", "A QR code that is no card label lies on the table; it was not kept.")
     for card, title in misplaced.items():

@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from companion.sight.camera import Image
 from companion.sight.geometry import TableGeometry
-from companion.sight.label_code import LabelCode, parse_label
+from companion.sight.label_code import IDENTITY_SLOT, LabelCode, parse_label
 from companion.sight.labels import (
     Code,
     Effort,
@@ -40,14 +40,16 @@ Rectangle: TypeAlias = tuple[float, float, float, float]
 class Readings:
     """What was read in one frame.
 
-    `labels`: registered labels on the mat. `statuses`: labels of status cards, where they count. `strangers`: labels
-    of decks, or tags, that are not registered here. `foreign`: other QR codes, of which only a keyed hash is left.
+    `labels`: registered labels on the mat. `statuses`: labels of status cards, where they count. `strangers`: what to
+    call labels of decks that are not in this game. `identities`: of the decks among them whose identity card's label
+    lies there the codes, and where, in millimetres. `foreign`: other QR codes, of which only a keyed hash is left.
     """
 
     labels: list[PlacedLabel] = field(default_factory=list)
     statuses: list[StatusReading] = field(default_factory=list)
     strangers: set[str] = field(default_factory=set)
     foreign: list[ForeignCode] = field(default_factory=list)
+    identities: list[tuple[str, float, float]] = field(default_factory=list)
 
     @property
     def any(self) -> bool:
@@ -107,6 +109,9 @@ class TableReader:
                     into.statuses.append(StatusReading(kind, placed.x, placed.y))
             elif self.registry.by_label(code.label) is None:
                 into.strangers |= _stranger(code.label, self.registry)
+                if placed is not None:
+                    others = self.registry.others_with(code.label, IDENTITY_SLOT)
+                    into.identities += [(deck.code, placed.x, placed.y) for deck in others]
             elif placed is not None:
                 into.labels.append(placed)
 
@@ -115,11 +120,13 @@ class TableReader:
 
 
 def _stranger(label: str, registry: Registry) -> set[str]:
-    """How to call a label that is not registered: by its deck, or its tag number. Damaged ones are nobody's."""
+    """What to call a label of no deck in this game: by its deck's name, else its code or tag; nothing if damaged."""
+    if others := registry.others_with(label):
+        return {f"A card of {' or '.join(deck.name for deck in others)}, which is not in this game,"}
     if registry.symbology == "tag":
-        return {f"tag {label}"}
+        return {f"A label that is in no deck of the library (tag {label})"}
     code = parse_label(label)
-    return {f"deck {code.deck}"} if isinstance(code, LabelCode) else set()
+    return {f"A label that is in no deck of the library (deck {code.deck})"} if isinstance(code, LabelCode) else set()
 
 
 def _pixels(piece: Rectangle, geometry: TableGeometry, image: Image) -> tuple[int, int, int, int]:

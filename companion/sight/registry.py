@@ -56,11 +56,21 @@ class RegisteredLabel:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherDeck:
+    """A deck of the library that does not play: its labels are named when they lie on the table."""
+
+    code: str
+    name: str
+    first_tag: int
+
+
+@dataclass(frozen=True, slots=True)
 class Registry:
     """All labels that count at this table. `label_mm` is a label's side with its quiet zone.
 
     `status_labels`: status cards carry labels too, so that a creature without one is neither stunned nor stronger.
     `types` are the printed types of titles, where they are known: what is no upgrade lies under no creature.
+    `others` are the decks of the library that are not in this game.
 
     Raises `RegistryError` where the parts contradict each other.
     """
@@ -71,6 +81,7 @@ class Registry:
     labels: tuple[RegisteredLabel, ...]
     status_labels: bool = False
     types: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
+    others: tuple[OtherDeck, ...] = field(default=(), repr=False, compare=False)
     _by_label: Mapping[str, RegisteredLabel] = field(init=False, repr=False, compare=False)
     _by_tag: Mapping[int, RegisteredLabel] = field(init=False, repr=False, compare=False)
 
@@ -84,7 +95,7 @@ class Registry:
     @property
     def symbology(self) -> Symbology:
         """Whether the labels are QR codes or AprilTags."""
-        return "tag" if self.label_kind.startswith("tag") else "qr"
+        return symbology_of(self.label_kind)
 
     def by_label(self, label: str) -> RegisteredLabel | None:
         """The card that carries this text, if it is registered."""
@@ -98,6 +109,31 @@ class Registry:
     def by_tag(self, tag: int) -> RegisteredLabel | None:
         """The card that carries this tag number, if it is registered."""
         return self._by_tag.get(tag)
+
+    def others_with(self, label: str, slot: int | None = None) -> tuple[OtherDeck, ...]:
+        """The decks of the library, none of this game, that a label belongs to: several where they share tags.
+
+        With `slot`, only those in which it is this slot's.
+        """
+        slots = range(LAST_SLOT + 1) if slot is None else (slot,)
+        if self.symbology == "tag":
+            tag = int(label) if label.isdecimal() else -1
+            return tuple(deck for deck in self.others if tag - deck.first_tag in slots)
+        code = parse_label(label)
+        if isinstance(code, Refusal) or code.slot not in slots:
+            return ()
+        return tuple(deck for deck in self.others if deck.code == code.deck)
+
+
+def symbology_of(label_kind: str) -> Symbology:
+    """Whether labels of a kind such as `qr18` or `tag15` are QR codes or AprilTags."""
+    return "tag" if label_kind.startswith("tag") else "qr"
+
+
+def registered_cards(registry: Registry, player: int) -> list[RegisteredLabel]:
+    """A player's cards in deck-list order, without the identity card."""
+    cards = (entry for entry in registry.labels if entry.player == player and entry.slot != IDENTITY_SLOT)
+    return sorted(cards, key=lambda entry: entry.slot)
 
 
 def registry_for(
@@ -116,11 +152,16 @@ def registry_for(
         for player, (deck, code) in enumerate(zip(decks, codes, strict=True))
     ]
     labels = [
-        _label(label_kind, deck, slot, card, house, first_tags[deck.player])
+        label
         for deck, deck_list in zip(registered, decks, strict=True)
-        for slot, card, house in _slots(deck_list)
+        for label in labels_of(deck, deck_list, label_kind, first_tags[deck.player])
     ]
     return Registry(label_kind, label_mm, (registered[0], registered[1]), tuple(labels))
+
+
+def labels_of(deck: RegisteredDeck, deck_list: DeckList, label_kind: str, first_tag: int) -> list[RegisteredLabel]:
+    """The labels of a deck's 37 cards, its identity card first."""
+    return [_label(label_kind, deck, slot, card, house, first_tag) for slot, card, house in _slots(deck_list)]
 
 
 def _slots(deck: DeckList) -> Iterator[tuple[int, str, str | None]]:
@@ -187,7 +228,7 @@ def registry_from_json(data: object) -> Registry:
 
     Raises `RegistryError` where something is missing, of the wrong kind, or contradicts the rest.
     """
-    top = _Fields(data, "the registry", "label_kind", "label_mm", "status_labels", "decks", "labels")
+    top = Fields(data, "the registry", "label_kind", "label_mm", "status_labels", "decks", "labels")
     decks = [_deck_from_json(item, number) for number, item in enumerate(top.items("decks"))]
     if len(decks) != 2:
         raise RegistryError(f"a registry names two decks, this one {len(decks)}")
@@ -202,14 +243,14 @@ def registry_from_json(data: object) -> Registry:
 
 
 def _deck_from_json(item: object, number: int) -> RegisteredDeck:
-    fields = _Fields(item, f"deck {number}", "player", "code", "houses", "name")
+    fields = Fields(item, f"deck {number}", "player", "code", "houses", "name")
     houses = tuple(house for house in fields.items("houses") if isinstance(house, str))
     name = fields.text("name") if fields.has("name") else None
     return RegisteredDeck(fields.whole("player"), fields.text("code"), houses, name)
 
 
 def _label_from_json(item: object, number: int) -> RegisteredLabel:
-    fields = _Fields(item, f"label {number}", "label", "tag", "player", "deck", "slot", "card", "id", "house")
+    fields = Fields(item, f"label {number}", "label", "tag", "player", "deck", "slot", "card", "id", "house")
     return RegisteredLabel(
         label=fields.text("label"),
         tag=fields.whole("tag") if fields.has("tag") else None,
@@ -222,8 +263,8 @@ def _label_from_json(item: object, number: int) -> RegisteredLabel:
     )
 
 
-class _Fields:
-    """One JSON object's fields, each asked for with the kind it must have."""
+class Fields:
+    """One JSON object's fields, each asked for with the kind it must have. Raises `RegistryError` for any other."""
 
     def __init__(self, data: object, where: str, *known: str) -> None:
         if not isinstance(data, Mapping):

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
 
+from companion.observations import IDENTITY_CARD
 from companion.sight.arms import Edge
 from companion.sight.art import ArtBook
 from companion.sight.art_watch import ArtWatch
@@ -36,6 +37,7 @@ from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM, LabelPla
 from companion.sight.reading import Readings, Rectangle, TableReader
 from companion.sight.registry import Registry
 from companion.sight.schedule import Schedule
+from companion.sight.shown_decks import IdentitySeen, ShownDecks
 from companion.sight.sighted import Sighted
 from companion.sight.status_cards import StatusCards, StatusReading
 from companion.sight.stillness import Stillness
@@ -65,8 +67,8 @@ class Sight:
     """Watches one table through one camera. Frames must come in order; a new camera needs a new one.
 
     `fingerprints` keys the hashes of foreign codes with a secret of this table. `art` has the cards' pictures, if
-    the users gave some, `token_looks` what calibration learned of tokens. `geometry` is where the mat lies in the last
-    frame.
+    the users gave some, `token_looks` what calibration learned of tokens. `shown` is told which decks' identity cards
+    lie in the identity zones. `geometry` is where the mat lies in the last frame.
     """
 
     registry: Registry
@@ -75,6 +77,7 @@ class Sight:
     finder: MatFinder | None = None
     art: ArtBook | None = None
     token_looks: tuple[TokenLook, ...] = ()
+    shown: ShownDecks = field(default_factory=ShownDecks)
     geometry: TableGeometry | None = field(default=None, init=False)
     tracks: Tracks = field(init=False)
     _finder: MatFinder = field(init=False)
@@ -430,6 +433,13 @@ class Sight:
         still = self._changes.at_rest(t, SETTLED_AFTER_S, SETTLED_AFTER_FRAMES)
         return bool(still[on_mat].all()) and not bool(self._changes.changed[on_mat].any())
 
+    def _identities(self, readings: Readings) -> Iterator[IdentitySeen]:
+        for code, x, y in readings.identities:
+            yield code, self.mat.zone_at(x, y)
+        for track in self.tracks:
+            if track.entry.card == IDENTITY_CARD and track.status == "seen":
+                yield track.entry.deck, track.zone
+
     def _cards(self) -> tuple[Sighting, ...]:
         return self._sighted.of(self.tracks, dict(self._tokens.counts()) if self._tokens is not None else {})
 
@@ -444,6 +454,7 @@ class Sight:
     def _view(
         self, frame: Frame, found: MatFound, geometry: TableGeometry, settled: bool, hand: bool, readings: Readings
     ) -> TableView:
+        self.shown.see(frame.t, self._identities(readings))
         return TableView(
             frame=frame.number,
             t=frame.t,
@@ -458,6 +469,17 @@ class Sight:
             notices=tuple(notices(found, hand, readings, self._misplaced(), self._unread)),
             geometry=geometry,
         )
+
+
+@dataclass(slots=True)
+class SightBeforeGame(Sight):
+    """Looks for the decks that are shown, while nobody has said which two of them play: nothing is told of the rest."""
+
+    def see(self, frame: Frame) -> TableView:
+        # The zero-argument `super()` does not find its class where slots made another of it.
+        view = Sight.see(self, frame)
+        said = tuple(notice for notice in view.notices if notice.kind != "stranger")
+        return replace(view, cards=(), settled=False, hand=False, notices=said)
 
 
 def _inside(point: tuple[float, float], piece: Rectangle) -> bool:

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from companion.cards.catalogue import all_cards
+from companion.cards.catalogue import card_as_printed
 from companion.observations import IDENTITY_CARD
 from companion.sight.label_symbols import label_modules
 from companion.sight.print_format import (
@@ -104,7 +104,7 @@ def card_key(entry: RegisteredLabel) -> str:
 
 def printed_facts(slug: str) -> CardFacts | None:
     """What the catalogue knows of a card's print; nothing where the card is not in it."""
-    card = all_cards().get(slug)
+    card = card_as_printed(slug)
     if card is None:
         return None
     power = card.power if card.type == "creature" else None

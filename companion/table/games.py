@@ -1,24 +1,28 @@
-"""Another game at the same table: the decks that lie here, changed over, or others that are registered beside them."""
+"""Another game at the same table: the decks that lie here, changed over, or any two of the library."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Protocol
 
-from companion.observations import GameStarted, PlayerNumber, Registration
+from companion.cards.decks import is_judged
+from companion.observations import GameStarted, PlayerNumber
+from companion.report import Notice
+from companion.sight.library import LibraryDeck
 from companion.sight.registry import Registry, RegistryError, load_registry
 from companion.table.follower import Setting
-from companion.table.players import registered_deck
 from companion.table.table import Table
 from companion.table.watcher import NewSight
 
 SAME: Final = "same"
 SWAPPED: Final = "swapped"
 MADE_UP: Final = "made-up"
-OTHER: Final = "other:"
+FILM: Final = "film"
+PAIR: Final = "pair:"
+"""Before the codes of the two decks, player 0's first, with a colon between them."""
 REGISTRY_MARK: Final = b'"label_kind"'
 
 
@@ -31,26 +35,54 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
-    """Which registered decks are played, by the name of their registry file where it is not the table's own, and
-    whether the players have changed decks."""
+class DeckChoice:
+    """A deck of the library that can be played; `words` are its name and what should be known before it is chosen."""
 
-    registry: str | None = None
+    code: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Which decks are played: those of the library with the codes `pair`, player 0's first, else the table's own.
+
+    `swapped`: the players have changed the table's own decks. `registry` is the registry file of another pair, in games
+    that were begun before decks belonged to a library.
+    """
+
+    pair: tuple[str, str] | None = None
     swapped: bool = False
+    registry: str | None = None
+
+    def changed_over(self) -> Sides:
+        """The same decks with each on the other player's side."""
+        if self.pair is not None:
+            return Sides((self.pair[1], self.pair[0]))
+        return replace(self, swapped=not self.swapped)
 
     def details(self) -> dict[str, object]:
         """As a game's setting keeps it; nothing where all is as the table was set up."""
-        found: dict[str, object] = {"registry": self.registry} if self.registry else {}
+        found: dict[str, object] = {"pair": list(self.pair)} if self.pair else {}
+        found |= {"registry": self.registry} if self.registry else {}
         return found | ({"swapped": True} if self.swapped else {})
 
     @staticmethod
-    def of(setting: Setting) -> Sides:
-        registry = setting.details.get("registry")
-        return Sides(registry if isinstance(registry, str) else None, setting.details.get("swapped") is True)
+    def of(setting: Setting | None) -> Sides:
+        details = setting.details if setting is not None else {}
+        registry, pair = details.get("registry"), details.get("pair")
+        codes = [code for code in pair if isinstance(code, str)] if isinstance(pair, list) else []
+        return Sides(
+            (codes[0], codes[1]) if len(codes) == 2 else None,
+            details.get("swapped") is True,
+            registry if isinstance(registry, str) else None,
+        )
 
 
 class DeckSource(Protocol):
-    """Where a table's decks and frames come from, as far as another game needs to know."""
+    """Where a table's decks and frames come from, as far as another game needs to know.
+
+    `decks` raises `RegistryError`; `start_of` and `use` raise it for decks that cannot play each other.
+    """
 
     @property
     def sides(self) -> Sides: ...
@@ -62,13 +94,21 @@ class DeckSource(Protocol):
     def lasts_one_game(self) -> bool: ...
 
     @property
-    def registry_path(self) -> Path | None: ...
+    def player_names(self) -> tuple[str, str]: ...
+
+    def decks(self) -> Sequence[LibraryDeck]: ...
+
+    def shown(self) -> tuple[str, str] | None: ...
 
     def play_another(self, table: Table) -> None: ...
 
     def use(self, sides: Sides) -> None: ...
 
     def setting_of(self, sides: Sides) -> Setting: ...
+
+    def start_of(self, pair: tuple[str, str], names: tuple[str, str], first_player: PlayerNumber) -> GameStarted: ...
+
+    def notices_of(self, start: GameStarted | None) -> Sequence[Notice]: ...
 
     def new_sight(self) -> NewSight | None: ...
 
@@ -81,27 +121,34 @@ class Games:
         self._lock = threading.Lock()
 
     def offers(self) -> tuple[Offer, ...]:
-        """What can be played next, the likeliest first; nothing where a film is followed, which is one game."""
+        """What can be played next, the likeliest first. A film shows one game, again and again."""
         if self._source.lasts_one_game:
-            return ()
+            return (Offer(FILM, "The film again, from its beginning"),)
         if self._source.made_up:
             return (Offer(MADE_UP, "Another made-up game"),)
-        return (*self._with_these_decks(), *self._with_others())
+        return (*self._as_shown(), *self._with_these_decks())
+
+    def decks(self) -> tuple[DeckChoice, ...]:
+        """The decks of the library, any two of which may be played; nothing where a game is made up or filmed."""
+        if self._source.made_up or self._source.lasts_one_game:
+            return ()
+        return tuple(DeckChoice(deck.code, _words_of(deck)) for deck in self._source.decks())
 
     def names(self) -> tuple[str, str]:
         start = self._table.plan.start
-        return (start.players[0].name, start.players[1].name) if start else ("Player 1", "Player 2")
+        return (start.players[0].name, start.players[1].name) if start else self._source.player_names
 
     def begin(self, key: str, first_player: PlayerNumber) -> None:
         """Begins it, in a record of its own; the game before stays in the journal.
 
-        Raises `ValueError` for a game that is not offered, and `OSError` where it cannot be recorded: then the game
-        before goes on.
+        Raises `ValueError` for a game that is not offered or two decks that cannot play each other, and `OSError` where
+        it cannot be recorded: then the game before goes on.
         """
-        if key not in {offer.key for offer in self.offers()}:
+        offered = {offer.key for offer in self.offers()}
+        if key not in offered and not (key.startswith(PAIR) and self.decks()):
             raise ValueError("this game is not offered any more")
         with self._lock:
-            if key == MADE_UP:
+            if key in (MADE_UP, FILM):
                 self._source.play_another(self._table)
             else:
                 self._begin(key, first_player)
@@ -114,43 +161,45 @@ class Games:
         yield Offer(SAME, f"The same decks: {_pairing(left.name, left.deck.name, right.name, right.deck.name)}")
         yield Offer(SWAPPED, f"Decks changed over: {_pairing(left.name, right.deck.name, right.name, left.deck.name)}")
 
-    def _with_others(self) -> Iterator[Offer]:
-        left, right = self.names()
-        for path, registry in registries_beside(self._source.registry_path):
-            if path.name != self._source.sides.registry:
-                decks = [registered_deck(registry, player).name for player in (0, 1)]
-                yield Offer(f"{OTHER}{path.name}", f"{path.stem}: {_pairing(left, decks[0], right, decks[1])}")
+    def _as_shown(self) -> Iterator[Offer]:
+        """The decks whose identity cards lie in the identity zones, where they are not the ones that play already."""
+        shown = self._source.shown()
+        decks = {deck.code: deck.name for deck in self._source.decks()}
+        if shown is not None and all(code in decks for code in shown):
+            (left, right), names = shown, self.names()
+            pairing = _pairing(names[0], decks[left], names[1], decks[right])
+            yield Offer(f"{PAIR}{left}:{right}", f"As the identity cards lie: {pairing}")
 
     def _begin(self, key: str, first_player: PlayerNumber) -> None:
         before = self._source.sides
-        sides = before if key == SAME else replace(before, swapped=not before.swapped)
-        if key.startswith(OTHER):
-            sides = Sides(key.removeprefix(OTHER))
-        start = self._start(key, first_player)
+        if key.startswith(PAIR):
+            left, _, right = key.removeprefix(PAIR).partition(":")
+            sides = Sides((left, right))
+            start = self._source.start_of((left, right), self.names(), first_player)
+        else:
+            sides = before if key == SAME else before.changed_over()
+            start = self._again(key, first_player)
         self._table.begin_game(self._source.setting_of(sides), start)
+        self._table.notices.say("decks", *self._source.notices_of(start))
         if sides != before:
             self._source.use(sides)
             self._table.see_with(self._source.new_sight())
 
-    def _start(self, key: str, first_player: PlayerNumber) -> GameStarted:
-        plan = self._table.plan
-        rulebook = plan.start.rulebook if plan.start is not None else "1.3"
+    def _again(self, key: str, first_player: PlayerNumber) -> GameStarted:
+        start = self._table.plan.start
+        assert start is not None
         left, right = self.names()
-        if key.startswith(OTHER):
-            found = {path.name: one for path, one in registries_beside(self._source.registry_path)}
-            registry = found[key.removeprefix(OTHER)]
-            players = (
-                Registration(left, registered_deck(registry, 0)),
-                Registration(right, registered_deck(registry, 1)),
-            )
-            return GameStarted(0.0, players, first_player, rulebook)
-        assert plan.start is not None
-        decks = plan.start.players if key == SAME else plan.start.players[::-1]
-        return GameStarted(0.0, (replace(decks[0], name=left), replace(decks[1], name=right)), first_player, rulebook)
+        decks = start.players if key == SAME else start.players[::-1]
+        players = (replace(decks[0], name=left), replace(decks[1], name=right))
+        return replace(start, t=0.0, players=players, first_player=first_player)
 
 
 def _pairing(left: str, left_deck: str, right: str, right_deck: str) -> str:
     return f"{left} plays {left_deck}, {right} plays {right_deck}"
+
+
+def _words_of(deck: LibraryDeck) -> str:
+    return f"{deck.name} ({deck.labels_in_words}{'' if is_judged(deck.deck) else '; followed, not judged'})"
 
 
 def registries_beside(path: Path | None) -> Iterator[tuple[Path, Registry]]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.cards.decks import DeckError, ReadDeck, load_deck
+from companion.cards.catalogue import printed_facts, title_of
+from companion.cards.decks import is_judged, load_deck, unjudged_cards
 from companion.config import Config
 from companion.observations import DeckEntry, DeckList, GameStarted, Registration
 from companion.report import Notice
 from companion.rules.rulebook import NEWEST
-from companion.sight.label_code import IDENTITY_SLOT
-from companion.sight.registry import Registry
+from companion.rules.wording import joined
+from companion.sight.registry import Registry, registered_cards
 
 USUAL_NAMES = ("Left", "Right")
 
@@ -34,6 +35,12 @@ def _registration(config: Config, player: int, deck: DeckList) -> Registration:
     return Registration(USUAL_NAMES[player], deck)
 
 
+def names_of(config: Config) -> tuple[str, str]:
+    """Both players' names, also where nobody has named them."""
+    left, right = [*(player.name for player in config.player), *USUAL_NAMES[len(config.player) :]]
+    return left, right
+
+
 def deck_of(config: Config, registry: Registry | None, player: int) -> DeckList | None:
     """The deck that the configuration names for this player, else the one that the registry has."""
     if player < len(config.player) and (path := config.player[player].deck) is not None:
@@ -44,16 +51,14 @@ def deck_of(config: Config, registry: Registry | None, player: int) -> DeckList 
 def registered_deck(registry: Registry, player: int) -> DeckList:
     """A registry's deck of a player as a deck list."""
     deck = next(deck for deck in registry.decks if deck.player == player)
-    labels = sorted((entry for entry in registry.labels if entry.player == player), key=lambda entry: entry.slot)
-    cards = tuple(DeckEntry(e.card, e.house or _printed_house(e.card)) for e in labels if e.slot != IDENTITY_SLOT)
-    return DeckList(deck.code, f"Deck {deck.code}", deck.houses, cards)
+    labels = registered_cards(registry, player)
+    cards = tuple(DeckEntry(entry.card, entry.house or _printed_house(entry.card)) for entry in labels)
+    return DeckList(deck.code, deck.name or f"Deck {deck.code}", deck.houses, cards)
 
 
 def _printed_house(slug: str) -> str:
-    from companion.cards.catalogue import all_cards
-
-    card = all_cards().get(slug)
-    return card.house if card is not None else ""
+    facts = printed_facts(slug)
+    return facts.house if facts is not None else ""
 
 
 def disagreements(start: GameStarted, registry: Registry) -> Iterator[Notice]:
@@ -67,4 +72,12 @@ def disagreements(start: GameStarted, registry: Registry) -> Iterator[Notice]:
             yield Notice("decks", "error", f"{message} Register the deck again with 'companion print labels'.")
 
 
-__all__ = ["DeckError", "ReadDeck", "deck_of", "disagreements", "registered_deck", "start_of"]
+def unjudged_decks(start: GameStarted) -> Iterator[Notice]:
+    """What the rules do not know of the decks that play."""
+    decks = [registration.deck for registration in start.players]
+    if later := [deck.name for deck in decks if not is_judged(deck)]:
+        message = f"This game is followed, not judged: later sets are unknown to the rules ({joined(later)})."
+        yield Notice("decks", "info", message)
+        return
+    if titles := [title_of(slug) for deck in decks for slug in unjudged_cards(deck)]:
+        yield Notice("decks", "info", f"Of a later set, and not judged in what they do: {joined(titles)}.")

@@ -13,6 +13,7 @@ from companion.service_manager import ServiceManager
 from companion.table.case import Case, FlagWatch, card_titles, stills_of
 from companion.table.counters import counting
 from companion.table.eyes import Eyes
+from companion.table.follower import Setting
 from companion.table.games import Games, Sides
 from companion.table.hub_joining import needed_from, sender
 from companion.table.hub_link import linked
@@ -37,6 +38,7 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
     folder = config.journal.folder
     name = source.journal_name(config)
     with journal_of(folder, name) as (journal, notices):
+        source.go_on_with(Setting.of(journal))
         plan = source.plan()
         plan = replace(plan, retention=replace(plan.retention, needed_from=needed_from(config, name)))
         table = Table(plan, journal)
@@ -64,7 +66,7 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
 def begin(table: Table, source: Source) -> None:
     resumed = table.open()
     source.use(Sides.of(table.plan.setting))
-    table.notices.say("decks", *source.notices)
+    table.notices.say("decks", *source.notices_of(table.plan.start))
     feed = source.feed(table, resumed)
     if feed is not None:
         table.watch(feed, source.new_sight())

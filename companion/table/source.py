@@ -6,14 +6,16 @@ import datetime
 import random
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import combinations
 from pathlib import Path
 from typing import Final, Literal, cast
 
 from companion.cards.catalogue import printed_types
 from companion.config import Config
 from companion.journal import Retention
-from companion.observations import GameStarted, JsonObject, Observation, Seen
+from companion.observations import GameStarted, JsonObject, Observation, Registration, Seen
 from companion.referee.settings import RefereeSettings
 from companion.report import Notice
 from companion.sight.art import art_folder, load_art
@@ -28,9 +30,18 @@ from companion.sight.geometry_file import (
     usable_tokens,
 )
 from companion.sight.labels import Fingerprints
+from companion.sight.library import (
+    Library,
+    LibraryDeck,
+    LibraryError,
+    other_decks,
+    registry_of_pair,
+    why_not_together,
+)
 from companion.sight.mat import STANDARD_MAT, Mat
-from companion.sight.registry import Registry, load_registry
-from companion.sight.sightings import Sight
+from companion.sight.registry import Registry, RegistryError, load_registry
+from companion.sight.shown_decks import ShownDecks
+from companion.sight.sightings import Sight, SightBeforeGame
 from companion.sight.tokens import TokenLook
 from companion.simulation.game_driver import TIDY, USUAL_SLOP
 from companion.simulation.mistakes import MistakeName
@@ -44,7 +55,7 @@ from companion.table.hub_joining import coaches
 from companion.table.intake import Told
 from companion.table.places import secret
 from companion.table.plan import GamePlan, Resumed
-from companion.table.players import disagreements, start_of
+from companion.table.players import disagreements, names_of, registered_deck, start_of, unjudged_decks
 from companion.table.table import Table
 from companion.table.watcher import Feed, NewSight
 from companion.wire import LineError, read_lines
@@ -53,9 +64,10 @@ SourceKind = Literal["auto", "picamera2", "v4l2", "video", "images", "demo", "no
 Tell = Callable[[str], None]
 
 LARGEST_SEED: Final = 2**31
-NO_REGISTRY: Final = (
-    "No decks are registered at this table, so that no card can be told. Print labels with 'companion print labels'"
-    " and name the registry file with --registry or in the configuration."
+WHICH_DECKS: Final = "Which two decks play? Choose them with “New game”: until then nothing is followed."
+NO_DECKS: Final = (
+    "No two decks are registered at this table, so that no card can be told. Register them with"
+    " 'companion deck add FILE…' and print their labels with 'companion deck labels'."
 )
 
 
@@ -85,7 +97,10 @@ class Source:
         self.demo: DemoTable | None = None
         self.sides = Sides()
         self._geometry = load_geometry(config.table.geometry) if config.table.geometry else GeometryFile()
+        self.library = Library(config.library_folder)
+        self._shown = ShownDecks()
         self._own_registry = self._registry = self._load_registry()
+        self._not_taken_over = self._take_over()
         self._tokens_refused = ""
         self.token_looks = self._known_tokens()
         demo = kind == "demo"
@@ -122,14 +137,84 @@ class Source:
     def registry_path(self) -> Path | None:
         return self._config.table.registry
 
+    @property
+    def player_names(self) -> tuple[str, str]:
+        return names_of(self._config)
+
+    def decks(self) -> tuple[LibraryDeck, ...]:
+        return self.library.decks()
+
+    def shown(self) -> tuple[str, str] | None:
+        """The decks whose identity cards lie in both identity zones, by code, where others play."""
+        left, right = self._shown.codes
+        if left is None or right is None or left == right:
+            return None
+        playing = {deck.player: deck.code for deck in self._registry.decks} if self._registry is not None else {}
+        return (left, right) if playing != {0: left, 1: right} else None
+
+    def go_on_with(self, newest: Setting | None) -> None:
+        """Without a registry of the table's own, the decks of its newest game play, where the library has them."""
+        sides = Sides.of(newest)
+        if self._own_registry is None and not self.made_up and sides.pair is not None:
+            with suppress(RegistryError):
+                self._start = self.start_of(sides.pair, self.player_names, self._wish.first_player)
+                self.use(sides)
+
+    def start_of(self, pair: tuple[str, str], names: tuple[str, str], first_player: int) -> GameStarted:
+        """The start of a game of two decks of the library. Raises `RegistryError` where they cannot play each other."""
+        left, right = map(self.library.named, pair)
+        if why := why_not_together(left, right):
+            raise LibraryError(why)
+        players = Registration(names[0], left.deck), Registration(names[1], right.deck)
+        return GameStarted(0.0, players, first_player, self._config.table.rulebook)
+
     def use(self, sides: Sides) -> None:
-        """From now on cards are told by these sides' labels. A registry file that is gone leaves the table's own."""
+        """From now on cards are told by these sides' labels. Decks or a registry file that are gone leave the table's
+        own."""
         registry = self._own_registry
-        if sides.registry is not None:
+        if sides.pair is not None:
+            with suppress(RegistryError):
+                left, right = map(self.library.named, sides.pair)
+                status_labels = registry is not None and registry.status_labels
+                registry = registry_of_pair(left, right, status_labels=status_labels)
+        elif sides.registry is not None:
             others = {path.name: other for path, other in registries_beside(self.registry_path)}
             registry = others.get(sides.registry, registry)
-        self._registry = swapped(registry) if sides.swapped and registry is not None else registry
+        registry = swapped(registry) if sides.swapped and registry is not None else registry
+        self._registry = self._in_library(registry)
         self.sides = sides
+
+    def _registry_before_game(self) -> Registry | None:
+        """A registry of any two decks, by which the identity cards of all decks are found that have such labels."""
+        try:
+            pairs = combinations(self.library.decks(), 2)
+            left, right = next(pair for pair in pairs if why_not_together(*pair) is None)
+            return self._in_library(registry_of_pair(left, right))
+        except (RegistryError, StopIteration):
+            return None
+
+    def _in_library(self, registry: Registry | None) -> Registry | None:
+        """The registry, which knows the types of its cards, and the library's other decks to name them."""
+        if registry is None or self.made_up:
+            return registry
+        playing = {deck.code for deck in registry.decks}
+        try:
+            others = other_decks(deck for deck in self.library.decks() if deck.code not in playing)
+        except RegistryError:
+            others = ()
+        return replace(registry, types=printed_types(), others=others)
+
+    def _take_over(self) -> tuple[str, ...]:
+        """Takes the decks of the table's own registry and of those beside it into the library; why some were not."""
+        if self.kind in ("demo", "video", "images") or self._own_registry is None:
+            return ()
+        refused = []
+        for registry in (self._own_registry, *(other for _, other in registries_beside(self.registry_path))):
+            try:
+                self.library.take_over(registry, (registered_deck(registry, 0), registered_deck(registry, 1)))
+            except RegistryError as error:
+                refused.append(str(error))
+        return tuple(refused)
 
     def setting_of(self, sides: Sides) -> Setting:
         """The setting of a game with these sides."""
@@ -150,7 +235,7 @@ class Source:
         path = self._config.table.registry
         if path is None and self.kind in ("video", "images"):
             raise CameraError("which label is which card? Name the registry file of this table with --registry FILE")
-        return replace(load_registry(path), types=printed_types()) if path else None
+        return self._in_library(load_registry(path)) if path else None
 
     def _known_tokens(self) -> tuple[TokenLook, ...]:
         """What tokens look like here; nothing where none are to be counted."""
@@ -172,13 +257,21 @@ class Source:
     def registry(self) -> Registry | None:
         return self._registry
 
-    @property
-    def notices(self) -> tuple[Notice, ...]:
-        """What is wrong with the registered decks, and with what was calibrated."""
-        refused = (Notice("tokens", "warning", self._tokens_refused),) if self._tokens_refused else ()
-        if self._own_registry is None:
-            return (Notice("decks", "warning", NO_REGISTRY), *refused)
-        return (*disagreements(self._start, self._own_registry), *refused) if self._start is not None else refused
+    def notices_of(self, start: GameStarted | None) -> tuple[Notice, ...]:
+        """What is wrong with the decks of a game, and with what was calibrated."""
+        refused = [Notice("decks", "warning", f"Not in the library: {why}.") for why in self._not_taken_over]
+        if self._tokens_refused:
+            refused.append(Notice("tokens", "warning", self._tokens_refused))
+        if start is None:
+            return (Notice("decks", "warning", self._which_decks()), *refused)
+        own = self._own_registry if self.sides == Sides() and start == self._start else None
+        return (*(disagreements(start, own) if own is not None else ()), *unjudged_decks(start), *refused)
+
+    def _which_decks(self) -> str:
+        try:
+            return WHICH_DECKS if len(self.library.decks()) > 1 else NO_DECKS
+        except RegistryError as error:
+            return f"The library cannot be read: {error}."
 
     def journal_name(self, config: Config) -> str:
         """Made-up games and films do not mix with those that people play."""
@@ -272,11 +365,12 @@ class Source:
             table.watch(feed, self.new_sight())
 
     def new_sight(self) -> NewSight | None:
-        registry = self._registry
+        registry = self._registry or self._registry_before_game()
         if registry is None:
             return None
+        kind_of_sight = Sight if self._registry is not None else SightBeforeGame
         fingerprints = Fingerprints(secret(self._config.journal.folder, "fingerprints"))
-        mat, token_looks = self.mat, self.token_looks
+        mat, token_looks, shown = self.mat, self.token_looks, self._shown
         path = self._config.table.registry
         art = (
             load_art(art_folder(path), (entry.card for entry in registry.labels))
@@ -286,7 +380,7 @@ class Source:
 
         def new_sight(width_px: int, height_px: int) -> Sight:
             lens = usable_lens(self._geometry, width_px, height_px, datetime.date.today())
-            return Sight(registry, fingerprints, mat, MatFinder(mat, lens), art or None, token_looks)
+            return kind_of_sight(registry, fingerprints, mat, MatFinder(mat, lens), art or None, token_looks, shown)
 
         return new_sight
 

@@ -20,6 +20,8 @@ from tests.calibration.printed import words
 @pytest.fixture(autouse=True)
 def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
 
 
 def deck_file(name: str, deck: DeckList = STARTER_DECKS[0]) -> str:

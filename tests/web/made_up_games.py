@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.table.games import Offer
+from companion.table.games import DeckChoice, Offer
 
 OFFERS = (
     Offer("same", "The same decks: Ann plays A, Bela plays B"),
     Offer("swapped", "Decks changed over: Ann plays B, Bela plays A"),
 )
+DECKS = (DeckChoice("AAAA0", "Deck A (QR labels of 18 mm)"), DeckChoice("BBBB0", "Deck B (QR labels of 18 mm)"))
 
 
 @dataclass
@@ -22,12 +23,15 @@ class PaperGames:
     def offers(self) -> tuple[Offer, ...]:
         return OFFERS
 
+    def decks(self) -> tuple[DeckChoice, ...]:
+        return DECKS
+
     def names(self) -> tuple[str, str]:
         return "Ann", "Bela"
 
     def begin(self, key: str, first_player: int) -> None:
         if self.trouble is not None:
             raise self.trouble
-        if key not in {offer.key for offer in OFFERS}:
+        if key not in {"pair:AAAA0:BBBB0", *(offer.key for offer in OFFERS)}:
             raise ValueError("this game is not offered any more")
         self.begun.append((key, first_player))

@@ -39,6 +39,15 @@ def test_a_player_begins_the_next_game_with_the_decks_changed_over(player: Flask
     assert desk.begun == [("swapped", 1)]
 
 
+def test_two_decks_are_chosen_by_name(player: FlaskClient, desk: PaperGames) -> None:
+    assert "Deck B (QR labels of 18 mm)" in player.get("/new-game").text
+    chosen = {"game": "chosen", "deck-0": "AAAA0", "deck-1": "BBBB0"}
+
+    assert begin(player, **SURE | chosen) == 303
+    assert desk.begun == [("pair:AAAA0:BBBB0", 1)]
+    assert begin(player, **SURE | chosen | {"deck-1": "CCCC0"}) == 400
+
+
 def test_a_judge_may_too(judge: FlaskClient, desk: PaperGames) -> None:
     assert begin(judge, **SURE) == 303
     assert desk.begun == [("swapped", 1)]

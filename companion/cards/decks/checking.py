@@ -1,0 +1,103 @@
+"""Whether a list of cards is a deck, and how much of it the rules know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.cards.catalogue import all_cards, closest, printed_facts
+from companion.cards.decks.fields import CARDS_IN_A_DECK, LONGEST_NAME, DeckError, DeckForm
+from companion.cards.printed import ALL_HOUSES
+from companion.observations import DeckList
+from companion.rules.card import HOUSES
+from companion.rules.wording import joined
+
+HOUSES_IN_A_DECK: Final = 3
+CARDS_OF_A_HOUSE: Final = 12
+MOST_PROBLEMS_TOLD: Final = 3
+MOST_UNJUDGED_CARDS: Final = 4
+"""Decks of the first two sets hold an anomaly or a few legacies at most; with more, a deck is of a later set."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDeck:
+    """A deck, the form in which it came, and what is unusual about it without being wrong."""
+
+    deck: DeckList
+    form: DeckForm
+    remarks: tuple[str, ...] = ()
+
+
+def checked(form: DeckForm, listed: DeckList) -> ReadDeck | DeckError:
+    """The deck with what is to be remarked of it, or what is wrong with it."""
+    beside = [entry for entry in listed.cards if (facts := printed_facts(entry.card)) and not facts.in_decks]
+    deck = replace(listed, cards=tuple(entry for entry in listed.cards if entry not in beside))
+    if problems := list(problems_of(deck)):
+        return DeckError(_told(problems))
+    return ReadDeck(deck, form, tuple(_remarks(deck)))
+
+
+def unjudged_cards(deck: DeckList) -> tuple[str, ...]:
+    """The slugs of a deck's cards whose text the rules do not know, each once, in deck-list order."""
+    return tuple(dict.fromkeys(entry.card for entry in deck.cards if entry.card not in all_cards()))
+
+
+def is_judged(deck: DeckList) -> bool:
+    """Whether a game with this deck is judged. One of a later set is only followed: its texts may allow anything."""
+    return len(unjudged_cards(deck)) <= MOST_UNJUDGED_CARDS and all(house in HOUSES for house in deck.houses)
+
+
+def problems_of(deck: DeckList) -> Iterator[str]:
+    """Why these cards are no deck; nothing where they are.
+
+    Thirty-six cards of three houses, twelve of each (rulebook 1.3, Game setup; glossary, Deck).
+    """
+    unknown = dict.fromkeys(entry.card for entry in deck.cards if printed_facts(entry.card) is None)
+    for number, slug in enumerate(unknown):
+        # Looking for the nearest title is slow, and no more than a few are told.
+        near = closest(slug[:LONGEST_NAME]) if number < MOST_PROBLEMS_TOLD else None
+        yield f"there is no card “{slug[:LONGEST_NAME]}”" + (f"; did you mean “{near}”?" if near else "")
+    named = dict.fromkeys([*deck.houses, *(entry.house for entry in deck.cards)])
+    strange = [house for house in named if house not in ALL_HOUSES]
+    for house in strange:
+        yield f"{house[:LONGEST_NAME]!r} is no house; the houses are {joined(ALL_HOUSES)}"
+    if strange:
+        return
+    if len(set(deck.houses)) != HOUSES_IN_A_DECK:
+        yield f"a deck has {HOUSES_IN_A_DECK} houses, this one {len(set(deck.houses))}"
+    if len(deck.cards) != CARDS_IN_A_DECK:
+        yield f"a deck has {CARDS_IN_A_DECK} cards, this one {len(deck.cards)}"
+    else:
+        yield from _houses_that_do_not_fit(deck)
+
+
+def _houses_that_do_not_fit(deck: DeckList) -> Iterator[str]:
+    counts = Counter(entry.house for entry in deck.cards)
+    for house, count in counts.items():
+        if house not in deck.houses:
+            yield f"{count} of its cards belong to {house}, which is none of its houses"
+        elif count != CARDS_OF_A_HOUSE:
+            yield f"{CARDS_OF_A_HOUSE} cards belong to each house, to {house} {count}"
+
+
+def _told(problems: Sequence[str]) -> str:
+    more = len(problems) - MOST_PROBLEMS_TOLD
+    return "; ".join([*problems[:MOST_PROBLEMS_TOLD], *([f"and {more} more"] if more > 0 else [])])
+
+
+def _remarks(deck: DeckList) -> Iterator[str]:
+    if not is_judged(deck):
+        yield "this deck is of a later set: its games are followed, not judged"
+    else:
+        for slug in unjudged_cards(deck):
+            yield f"{_title(slug)} is of a later set: the rest of the deck is judged, what this card does is not"
+    for entry in deck.cards:
+        if (card := all_cards().get(entry.card)) is not None and card.house != entry.house:
+            yield f"{card.title} is a maverick: it belongs to {entry.house} in this deck"
+
+
+def _title(slug: str) -> str:
+    facts = printed_facts(slug)
+    return slug if facts is None else facts.title

@@ -1,0 +1,235 @@
+"""The commands `companion deck add, list, labels, remove, take-over`: the library of decks that are registered once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.commands import CommandError
+from companion.commands.deck import app
+from companion.commands.print_kit import (
+    KindOption,
+    LabelKind,
+    PaperChoice,
+    PaperOption,
+    SizeOption,
+    label_for,
+    paper_named,
+    read_registry,
+    title_of,
+    write,
+)
+
+if TYPE_CHECKING:
+    from companion.cards.decks import ReadDeck
+    from companion.observations import DeckList
+    from companion.sight.library import Library, LibraryDeck
+
+FolderOption = Annotated[
+    Path | None, typer.Option("--library", help="The library's folder; by default the one of the configuration.")
+]
+CameraSize = Annotated[
+    str,
+    typer.Option("--camera", help="The camera's picture in pixels, WIDTHxHEIGHT; it decides how large labels are."),
+]
+
+
+@app.command(epilog="Example: companion deck add anna.json ben.txt --camera 3840x2160")
+def add(
+    files: Annotated[list[Path] | None, typer.Argument(help="Deck files; one may hold several decks.")] = None,
+    starter: Annotated[bool, typer.Option("--starter", help="Add the two starter decks that come along.")] = False,
+    camera: CameraSize = "3840x2160",
+    kind: KindOption = None,
+    size: SizeOption = None,
+    folder: FolderOption = None,
+) -> None:
+    """Register decks in the library. Each has its labels for good, and any two with labels of a kind can play.
+
+    Files of Master Vault, Decks of KeyForge and The Crucible Online are read, tables in CSV, and plain lists.
+    """
+    from companion.sight.registry import RegistryError
+
+    read, refused = _read(files or [])
+    decks = [*_starter_decks(starter), *read]
+    if not decks:
+        raise CommandError("\n".join(refused) or "name the deck files to register, or --starter")
+    choice, library = label_for(camera, kind, size), configured_library(folder)
+    try:
+        for deck in decks:
+            added(library, deck, choice.kind, choice.label_mm)
+    except RegistryError as error:
+        raise CommandError(str(error)) from error
+    typer.echo("Print their labels with 'companion deck labels'.")
+    if refused:
+        raise CommandError("\n".join(refused))
+
+
+@app.command("list", epilog="Example: companion deck list")
+def list_decks(folder: FolderOption = None) -> None:
+    """List the decks of the library: code, name, labels, and whether games with it are judged."""
+    library = configured_library(folder)
+    decks = _decks_of(library)
+    if not decks:
+        typer.echo(f"The library {library.folder} is empty: 'companion deck add FILE' registers a deck.")
+    for deck in decks:
+        typer.echo(_line_of(deck, decks))
+
+
+@app.command(epilog="Example: companion deck labels Grun --out grun.pdf")
+def labels(
+    names: Annotated[list[str] | None, typer.Argument(help="Names or codes of decks; none: all decks.")] = None,
+    out: Annotated[Path, typer.Option("--out", "-o", help="The PDF to write.")] = Path("labels.pdf"),
+    paper: PaperOption = PaperChoice.A4,
+    kind: KindOption = None,
+    size: SizeOption = None,
+    renumber: Annotated[
+        bool, typer.Option("--renumber", help="Give the deck tag numbers of its own first: replace its old labels.")
+    ] = False,
+    folder: FolderOption = None,
+) -> None:
+    """Print labels of the library's decks: the same as ever, unless another kind or size is asked for."""
+    from calibration.label_sheets import library_sheets
+    from companion.sight.registry import RegistryError
+
+    library = configured_library(folder)
+    try:
+        decks = [library.named(name) for name in names] if names else list(library.decks())
+        if (renumber or kind or size) and not names:
+            raise CommandError("name the decks that get other labels")
+        if renumber:
+            decks = [library.renumber(deck) for deck in decks]
+            typer.echo("New numbers: replace the labels on the cards; registry files with this deck no longer hold.")
+        decks = [_relabelled(library, deck, kind, size) for deck in decks]
+    except RegistryError as error:
+        raise CommandError(str(error)) from error
+    if not decks:
+        raise CommandError("the library is empty: register decks with 'companion deck add FILE'")
+    write(out, library_sheets(decks, paper_named(paper), title_of))
+
+
+@app.command(epilog="Example: companion deck remove Grun")
+def remove(
+    name: Annotated[str, typer.Argument(help="The deck's name or code.")],
+    folder: FolderOption = None,
+) -> None:
+    """Remove a deck from the library. Labels on its cards stand for nothing any more."""
+    from companion.sight.registry import RegistryError
+
+    library = configured_library(folder)
+    try:
+        deck = library.named(name)
+        library.remove(deck)
+    except RegistryError as error:
+        raise CommandError(str(error)) from error
+    typer.echo(f"removed {deck.name} ({deck.code})")
+
+
+@app.command("take-over", epilog="Example: companion deck take-over registry.json")
+def take_over(
+    registry: Annotated[Path, typer.Argument(help="A registry file that 'companion print labels' wrote.")],
+    folder: FolderOption = None,
+) -> None:
+    """Take the two decks of a registry file into the library, with the labels that are on their cards."""
+    from companion.sight.registry import RegistryError
+    from companion.table.players import registered_deck
+
+    library, pair = configured_library(folder), read_registry(registry)
+    try:
+        fresh = library.take_over(pair, (registered_deck(pair, 0), registered_deck(pair, 1)))
+    except RegistryError as error:
+        raise CommandError(f"{registry}: {error}") from error
+    for deck in fresh:
+        typer.echo(_line_of(deck, library.decks()))
+    if not fresh:
+        typer.echo("Both decks are in the library already.")
+
+
+def configured_library(folder: Path | None) -> Library:
+    """The library in this folder, else the one that the configuration names. Raises `CommandError`."""
+    from companion.config import ConfigError, find_config, load_config
+    from companion.sight.library import Library
+
+    if folder is not None:
+        return Library(folder)
+    try:
+        return Library(load_config(find_config()).library_folder)
+    except ConfigError as error:
+        raise CommandError(str(error)) from error
+
+
+def added(library: Library, deck: DeckList, label_kind: str, label_mm: float, but: tuple[str, ...] = ()) -> LibraryDeck:
+    """Registers a deck and says so; one that is registered already keeps its labels. Raises `RegistryError`.
+
+    Those with the codes `but` are other copies of it.
+    """
+    found, is_new = library.add(deck, label_kind, label_mm, but=but)
+    if is_new:
+        typer.echo(_line_of(found, library.decks()))
+    else:
+        typer.echo(f"{found.name} is in the library already and keeps its {found.labels_in_words} ({found.code})")
+    return found
+
+
+def _line_of(deck: LibraryDeck, decks: tuple[LibraryDeck, ...]) -> str:
+    from companion.cards.decks import is_judged
+
+    last_tag = deck.first_tag + len(deck.deck.cards)
+    numbers = f", numbers {deck.first_tag} to {last_tag}" if deck.symbology == "tag" else ""
+    sharing = [
+        other.name
+        for other in decks
+        if deck.symbology == other.symbology == "tag" and other != deck and deck.shares_tags_with(other)
+    ]
+    shared = f", shared with {', '.join(sharing)}, which it cannot play" if sharing else ""
+    followed = "" if is_judged(deck.deck) else "; followed, not judged: a deck of a later set"
+    return f"{deck.code}  {deck.name}: {deck.labels_in_words}{numbers}{shared}{followed}"
+
+
+def _decks_of(library: Library) -> tuple[LibraryDeck, ...]:
+    from companion.sight.registry import RegistryError
+
+    try:
+        return library.decks()
+    except RegistryError as error:
+        raise CommandError(str(error)) from error
+
+
+def _relabelled(library: Library, deck: LibraryDeck, kind: LabelKind | None, size: float | None) -> LibraryDeck:
+    if kind is None and size is None:
+        return deck
+    symbology = deck.symbology if kind is None else kind.value
+    label_mm = deck.label_mm if size is None else size
+    changed = deck.with_labels(f"{symbology}{label_mm:g}", label_mm)
+    if changed != deck:
+        library.keep(changed)
+        typer.echo(f"{deck.name} has {changed.labels_in_words} from now on: replace the ones on its cards")
+    return changed
+
+
+def _starter_decks(wanted: bool) -> tuple[DeckList, ...]:
+    from companion.simulation.starter_decks import STARTER_DECKS
+
+    return STARTER_DECKS if wanted else ()
+
+
+def _read(files: list[Path]) -> tuple[list[DeckList], list[str]]:
+    """The decks of the files, and why others are none."""
+    from companion.cards.decks import DeckError, load_decks
+
+    found: list[ReadDeck | DeckError] = []
+    for file in files:
+        try:
+            found += load_decks(file)
+        except DeckError as error:
+            found.append(error)
+    read = [one for one in found if not isinstance(one, DeckError)]
+    for one in read:
+        for remark in one.remarks:
+            typer.echo(f"{one.deck.name}: {remark}", err=True)
+    return [one.deck for one in read], [str(one) for one in found if isinstance(one, DeckError)]
+
+
+def register(main: typer.Typer) -> None:
+    """Adds to the commands about decks, which are added to the command line elsewhere, once."""

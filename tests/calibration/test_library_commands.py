@@ -1,0 +1,79 @@
+"""The library from the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from companion.__main__ import build_app
+from companion.commands import CommandError
+from companion.sight.registry import load_registry
+from tests.calibration.printed import words
+from tests.calibration.test_print_commands import deck_file
+
+
+@pytest.fixture(autouse=True)
+def _in_a_home_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+
+
+def companion(*arguments: str) -> str:
+    result = CliRunner().invoke(build_app(), list(arguments))
+    if result.exception and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.output
+
+
+def test_labels_of_a_registered_deck_are_printed_again_the_same() -> None:
+    companion("deck", "add", "--starter")
+    companion("deck", "labels", "Radiant", "-o", "one.pdf")
+    companion("deck", "labels", "Radiant", "-o", "two.pdf")
+
+    assert Path("one.pdf").read_bytes() == Path("two.pdf").read_bytes()
+    assert "Dimension Door" in words(Path("one.pdf").read_bytes())
+
+
+def test_a_deck_keeps_its_labels_in_every_pairing() -> None:
+    companion("print", "labels", "--starter", "--registry", "one.json")
+    companion("print", "labels", "--starter", "--registry", "two.json", "--kind", "tag")
+
+    assert load_registry(Path("one.json")) == load_registry(Path("two.json"))
+
+
+def test_the_list_tells_names_codes_and_labels() -> None:
+    assert "is empty" in companion("deck", "list")
+    companion("deck", "add", "--starter", "--camera", "1920x1080")
+
+    told = companion("deck", "list")
+
+    assert "Radiant Argus the Supreme: AprilTags of 16 mm, numbers 16 to 52" in told
+
+
+def test_labels_of_another_kind_are_said_to_replace_the_old_ones() -> None:
+    companion("deck", "add", "--starter")
+
+    assert "replace the ones on its cards" in companion("deck", "labels", "Radiant", "--kind", "tag", "--size", "12")
+    assert "AprilTags of 12 mm" in companion("deck", "list")
+
+
+def test_what_is_no_deck_is_told_and_the_others_are_registered() -> None:
+    Path("bad.json").write_text('{"deck": {}}')
+
+    with pytest.raises(CommandError, match=r"bad\.json: Decks of KeyForge does not know"):
+        companion("deck", "add", deck_file("good"), "bad.json")
+    assert "Radiant" in companion("deck", "list")
+
+
+def test_a_registry_is_taken_over() -> None:
+    companion("print", "labels", "--starter", "--registry", "old.json")
+    for name in ("Radiant", "Miss"):
+        companion("deck", "remove", name)
+
+    told = companion("deck", "take-over", "old.json")
+
+    assert all(deck.code in told for deck in load_registry(Path("old.json")).decks)
+    assert "already" in companion("deck", "take-over", "old.json")

@@ -1,0 +1,135 @@
+"""A deck is registered once: it keeps its labels, and plays any other deck of the library."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.observations import DeckList
+from companion.sight.label_code import LabelCode
+from companion.sight.library import (
+    DECKS_WITH_OWN_TAGS,
+    Library,
+    LibraryDeck,
+    LibraryError,
+    registry_of_pair,
+    why_not_together,
+)
+from companion.sight.registry import registry_for
+from companion.simulation.made_up_decks import made_up_deck
+from companion.simulation.starter_decks import STARTER_DECKS
+
+CHANCE = Random(5)
+
+
+def listed(number: int) -> DeckList:
+    return replace(made_up_deck(number), id=f"deck-{number}", name=f"Deck of number {number}")
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    return Library(tmp_path / "decks")
+
+
+def filled(library: Library, count: int, kind: str = "tag16") -> list[LibraryDeck]:
+    return [library.add(listed(number), kind, 16.0, CHANCE)[0] for number in range(count)]
+
+
+def test_a_deck_is_registered_once_and_read_again_the_same(library: Library) -> None:
+    first, is_new = library.add(STARTER_DECKS[0], "qr18", 18.0)
+    again, is_new_again = library.add(STARTER_DECKS[0], "tag16", 16.0)
+
+    assert (is_new, is_new_again) == (True, False)
+    assert again == first == library.named("radiant") == Library(library.folder).decks()[0]
+
+
+def test_decks_share_no_tag_numbers_while_these_last(library: Library) -> None:
+    decks = filled(library, DECKS_WITH_OWN_TAGS)
+
+    assert DECKS_WITH_OWN_TAGS == 15
+    assert not any(one.shares_tags_with(other) for one, other in combinations(decks, 2))
+
+
+def test_numbers_of_a_deck_with_qr_labels_are_shared_first(library: Library) -> None:
+    decks = filled(library, DECKS_WITH_OWN_TAGS)
+    library.keep(decks[7].with_labels("qr18", 18.0))
+
+    added, _ = library.add(listed(99), "tag16", 16.0, CHANCE)
+
+    assert [deck.name for deck in decks if deck.shares_tags_with(added)] == [decks[7].name]
+
+
+def test_two_decks_that_share_numbers_are_told_apart_by_other_numbers(library: Library) -> None:
+    *others, last = filled(library, DECKS_WITH_OWN_TAGS + 1)
+    twin = next(deck for deck in others if deck.shares_tags_with(last))
+    assert "--renumber" in (why_not_together(twin, last) or "")
+    with pytest.raises(LibraryError, match="share tag numbers"):
+        registry_of_pair(twin, last)
+
+    assert why_not_together(twin, library.renumber(last)) is None
+
+
+def test_any_two_decks_make_a_table_and_the_others_are_foreign(library: Library) -> None:
+    decks = filled(library, 4)
+    for left, right in combinations(decks, 2):
+        others = [deck for deck in decks if deck not in (left, right)]
+        registry = registry_of_pair(left, right, others)
+        assert [entry.deck for entry in registry.labels if entry.tag == left.first_tag + 5] == [left.code]
+        assert registry.by_label(str(others[0].first_tag)) is None
+        assert [other.name for other in registry.others_with(str(others[0].first_tag + 36))] == [others[0].name]
+        assert registry.others_with("586") == ()
+
+
+def test_qr_labels_of_other_decks_are_named_by_their_code(library: Library) -> None:
+    left, right, other = filled(library, 3, "qr16")
+    registry = registry_of_pair(left, right, [other])
+
+    assert [deck.name for deck in registry.others_with(LabelCode(other.code, 7).text)] == [other.name]
+    assert registry.others_with("KFBR0KEN") == ()
+
+
+def test_labels_of_two_kinds_at_one_table_are_said_before_the_game(library: Library) -> None:
+    left, right = filled(library, 2)
+
+    told = why_not_together(left, right.with_labels("qr18", 18.0))
+
+    assert told is not None
+    assert f"print 'companion deck labels {right.code} --kind tag --size 16'" in told
+    assert why_not_together(left, left) == f"{left.name} cannot play itself"
+
+
+@pytest.mark.parametrize("kind", ["qr18", "tag18"])
+def test_the_decks_of_a_registry_are_taken_over_with_their_labels(library: Library, kind: str) -> None:
+    registry = registry_for(STARTER_DECKS, kind, 18.0, ("A7Q2X", "B8R3Y"), (200, 300))
+
+    fresh = library.take_over(registry, STARTER_DECKS)
+
+    assert registry_of_pair(*fresh).labels == registry.labels
+    assert library.take_over(registry, STARTER_DECKS) == ()
+
+
+def test_names_are_asked_for_as_people_say_them(library: Library) -> None:
+    decks = filled(library, 2)
+
+    assert library.named(decks[0].code.lower()) == decks[0]
+    with pytest.raises(LibraryError, match="give the code"):
+        library.named("deck of")
+    library.remove(decks[0])
+    with pytest.raises(LibraryError, match="companion deck list"):
+        library.named(decks[0].code)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"), [('"first_tag": 16', '"first_tag": 3', "first_tag"), ("{", "", "JSON")]
+)
+def test_a_damaged_file_is_named_with_what_to_do(library: Library, old: str, new: str, told: str) -> None:
+    (deck,) = filled(library, 1)
+    path = library.folder / f"{deck.code}.json"
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+
+    with pytest.raises(LibraryError, match=rf"{deck.code}\.json: .*{told}.*move it away"):
+        library.decks()
