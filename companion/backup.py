@@ -28,6 +28,7 @@ FORMAT = 1
 MANIFEST = "manifest.json"
 CONFIG = "companion.toml"
 GAMES = "games"
+DECKS = "decks"
 HUB = "hub"
 HUB_DATABASE = "hub.sqlite"
 SQLITE_MAGIC = b"SQLite format 3\0"
@@ -96,6 +97,8 @@ def parts_here(config_path: Path | None, config: Config) -> Iterator[Part]:
         named.insert(0, Part(CONFIG, config_path))
     yield from (part for part in named if part.path.is_file())
     yield from files_in(config.journal.folder, GAMES)
+    if config.table.library and not config.table.library.is_relative_to(config.journal.folder):
+        yield from files_in(config.table.library, DECKS)
 
 
 def files_in(folder: Path, name: str) -> Iterator[Part]:
@@ -220,9 +223,9 @@ def place_of_game(name: str, config: Config) -> Path:
     folder, _, inner = name.partition("/")
     if folder == HUB:
         raise BackupError("this is the backup of a hub: name the hub's folder with --hub")
-    if folder != GAMES or not inner:
+    if folder not in (GAMES, DECKS) or not inner:
         raise BackupError(f"the backup holds {name!r}, which its configuration does not name")
-    return config.journal.folder / inner
+    return (config.journal.folder if folder == GAMES else config.library_folder) / inner
 
 
 def config_in(file: Path, config_path: Path) -> Config:

@@ -156,7 +156,7 @@ def _with_house(state: GameState, effect: LastingEffect, house: House) -> tuple[
 def _against_house(state: GameState, house: House | None) -> Iterator[Objection]:
     if state.turn.house_chosen:
         raise NotPossible("the house of this turn is chosen already")
-    if house is not None and house not in HOUSES:
+    if house is not None and not any(house in houses for houses in (HOUSES, *(one.houses for one in state.players))):
         raise NotPossible(f"there is no house {house}")
     legal = legal_houses(state, state.active)
     if house in legal or (house is None and not legal):

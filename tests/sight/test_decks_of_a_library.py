@@ -1,0 +1,120 @@
+"""Decks labelled once play each other in all pairings; cards of others are named, and taken for no other."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.cards.catalogue import printed_types
+from companion.observations import SeenCard
+from companion.sight.camera import Frame
+from companion.sight.library import Library, LibraryDeck, registry_of_pair
+from companion.sight.registry import Registry
+from companion.sight.shown_decks import ShownDecks
+from companion.sight.sightings import Sight, SightBeforeGame
+from companion.sight.table_view import TableView
+from companion.simulation.arranging import SideOnTable, lay_out
+from companion.simulation.card_faces import Faces, LabelStyle, faces_for
+from companion.simulation.made_up_decks import made_up_deck
+from companion.simulation.pinhole import PinholeCamera, camera_over
+from companion.simulation.renderer import TableRenderer
+from companion.simulation.simulated_table import SimulatedTable
+from tests.sight.watching import KEY, places
+
+NAMES = ("Grun", "Elspeth", "Vezyma", "Stranger")
+LABEL_MM = 18.0
+CAMERAS = {"tag": camera_over(1600, 900), "qr": camera_over(3840, 2160)}
+STRANGE = SeenCard("strange", "strange#1")
+FOREIGN = "A card of Stranger, which is not in this game, lies on the table."
+
+
+def decks_labelled_once(folder: Path, kind: str) -> list[LibraryDeck]:
+    library, chance = Library(folder), Random(3)
+    lists = [replace(made_up_deck(number), id=name, name=name) for number, name in enumerate(NAMES)]
+    return [library.add(deck, f"{kind}18", LABEL_MM, chance)[0] for deck in lists]
+
+
+def table_of(decks: list[LibraryDeck], left: LibraryDeck, right: LibraryDeck) -> Registry:
+    others = [deck for deck in decks if deck not in (left, right)]
+    return replace(registry_of_pair(left, right, others), types=printed_types())
+
+
+def creatures(registry: Registry, player: int) -> tuple[SeenCard, ...]:
+    found = [
+        label for label in registry.labels if label.player == player and registry.type_of(label.label) == "creature"
+    ]
+    return tuple(SeenCard(label.card, label.id) for label in found[:3])
+
+
+def a_card_of(deck: LibraryDeck, beside: LibraryDeck) -> Faces:
+    """A card of a deck that does not play, as it is drawn."""
+    faces = faces_for(registry_of_pair(deck, beside))
+    return {"strange#1": next(face for face in faces.values() if face.owner == 0 and face.kind == "creature")}
+
+
+def seen_in(
+    sight: Sight, faces: Faces, sides: tuple[SideOnTable, SideOnTable], kind: str, seconds: float = 2.4
+) -> TableView:
+    style = LabelStyle("tag" if kind == "tag" else "qr", LABEL_MM)
+    camera: PinholeCamera = CAMERAS[kind]
+    table = SimulatedTable(TableRenderer(camera, faces, style), lay_out(sides), frames_per_second=5.0)
+    said = {}
+    while table.now < seconds:
+        frame = table.read()
+        assert isinstance(frame, Frame)
+        view = sight.see(frame)
+        said |= {notice.message: notice for notice in view.notices}
+    return replace(view, notices=tuple(said.values()))
+
+
+@pytest.mark.parametrize(("left", "right"), list(permutations(range(3), 2)))
+def test_three_decks_play_each_other_and_a_fourths_card_is_named(tmp_path: Path, left: int, right: int) -> None:
+    decks = decks_labelled_once(tmp_path, "tag")
+    registry = table_of(decks, decks[left], decks[right])
+    rows = [creatures(registry, player) for player in (0, 1)]
+    sides = SideOnTable(battleline=(*rows[0], STRANGE)), SideOnTable(battleline=rows[1])
+
+    view = seen_in(Sight(registry, KEY), faces_for(registry) | a_card_of(decks[3], decks[0]), sides, "tag")
+
+    lying = {card.id: ("battleline", player) for player in (0, 1) for card in rows[player]}
+    assert places(view) == lying
+    assert FOREIGN in [notice.message for notice in view.notices]
+
+
+def test_a_foreign_qr_label_is_named_too(tmp_path: Path) -> None:
+    decks = decks_labelled_once(tmp_path, "qr")
+    registry = table_of(decks, decks[0], decks[1])
+    sides = SideOnTable(battleline=(*creatures(registry, 0), STRANGE)), SideOnTable()
+
+    view = seen_in(Sight(registry, KEY), faces_for(registry) | a_card_of(decks[3], decks[0]), sides, "qr", 1.6)
+
+    assert len(places(view)) == 3
+    assert FOREIGN in [notice.message for notice in view.notices]
+
+
+def test_a_label_of_no_deck_of_the_library_is_said_to_be_one(tmp_path: Path) -> None:
+    decks = decks_labelled_once(tmp_path, "tag")
+    registry = registry_of_pair(decks[0], decks[1])
+    sides = SideOnTable(battleline=(STRANGE,)), SideOnTable()
+
+    view = seen_in(Sight(registry, KEY), faces_for(registry) | a_card_of(decks[3], decks[0]), sides, "tag")
+
+    assert not places(view)
+    assert any("A label that is in no deck of the library (tag" in notice.message for notice in view.notices)
+
+
+@pytest.mark.parametrize(("left", "right"), [(0, 1), (2, 3), (3, 0)])
+def test_identity_cards_in_their_zones_tell_which_decks_are_to_play(tmp_path: Path, left: int, right: int) -> None:
+    decks = decks_labelled_once(tmp_path, "tag")
+    before_game, shown = table_of(decks, decks[0], decks[1]), ShownDecks()
+    faces = faces_for(registry_of_pair(decks[left], decks[right]))
+
+    view = seen_in(SightBeforeGame(before_game, KEY, shown=shown), faces, (SideOnTable(), SideOnTable()), "tag")
+
+    assert shown.codes == (decks[left].code, decks[right].code)
+    assert not view.settled
+    assert not [notice for notice in view.notices if notice.kind == "stranger"]
