@@ -12,6 +12,7 @@ from typing import Any, Final
 from companion.events import Event
 from companion.evidence import Happening, HappeningKind, JudgeNote, Source
 from companion.observations import (
+    TOLD_VERBS,
     UNKNOWN_CARD,
     CardCorrected,
     CardsCounted,
@@ -23,6 +24,7 @@ from companion.observations import (
     HouseEntered,
     JudgeCalled,
     KeyTurned,
+    MoveTold,
     MulliganTaken,
     Observation,
     PositionSet,
@@ -135,6 +137,8 @@ class _Teller:
                 return "entry", "typed", player, "enters a mulligan"
             case CheckAnnounced(player=player):
                 return "entry", "typed", player, "announces “Check!”"
+            case MoveTold(player=player, kind=told, card=card):
+                return "entry", "typed", player, f"says: {TOLD_VERBS[told]} {self.title_of(card)}"
             case CardsCounted(player=player, zone=zone, count=count):
                 return "entry", "corrected", player, f"counts {count} cards in the {zone}"
             case JudgeCalled(player=player):

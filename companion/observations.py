@@ -9,7 +9,7 @@ first turn. Knows nothing of cameras, rules or pages; the JSON form is read and 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 PlayerNumber: TypeAlias = int
 Counter: TypeAlias = Literal["amber", "chains"]
@@ -161,6 +161,34 @@ class CheckAnnounced:
     player: PlayerNumber
 
 
+ToldKind: TypeAlias = Literal["play", "discard", "reap", "fight", "action", "omni", "unstun"]
+TOLD_VERBS: Final[dict[ToldKind, str]] = {
+    "play": "plays",
+    "discard": "discards",
+    "reap": "reaps with",
+    "fight": "fights with",
+    "action": "uses",
+    "omni": "uses",
+    "unstun": "removes the stun from",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTold:
+    """A player says what they did with a card, where nothing saw it.
+
+    `card` and `target` are ids such as `troll#1` or slugs. `target` is the creature that was attacked, or on which an
+    upgrade was played; `flank` the one that a creature was played on.
+    """
+
+    t: float
+    player: PlayerNumber
+    kind: ToldKind
+    card: str
+    flank: Literal["left", "right"] | None = None
+    target: str | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class CardsCounted:
     """Somebody counted a player's hidden cards: so many are in this zone now."""
@@ -274,6 +302,7 @@ Entered: TypeAlias = (
     | TurnEnded
     | MulliganTaken
     | CheckAnnounced
+    | MoveTold
     | CardsCounted
     | JudgeCalled
     | QuestionAnswered

@@ -24,6 +24,7 @@ from companion.observations import (
     HouseEntered,
     JudgeCalled,
     KeyTurned,
+    MoveTold,
     MulliganTaken,
     Observation,
     PositionSet,
@@ -36,6 +37,7 @@ from companion.observations import (
     SeenSide,
     TableConfirmed,
     TableSnapshot,
+    ToldKind,
     TurnEnded,
     Undone,
 )
@@ -179,6 +181,13 @@ class _EntryForm(Form):
         return self
 
 
+class _ToldMoveForm(Form):
+    kind: ToldKind
+    card: Text
+    flank: Literal["left", "right"] | None = None
+    target: Text | None = None
+
+
 class _InputForm(_EntryForm):
     ENTRIES = (
         "house",
@@ -187,6 +196,7 @@ class _InputForm(_EntryForm):
         "end_turn",
         "mulligan",
         "check",
+        "move",
         "cards",
         "call_judge",
         "question",
@@ -211,6 +221,7 @@ class _InputForm(_EntryForm):
     value: Count | None = None
     key: KeyColor | None = None
     forged: bool | None = None
+    move: _ToldMoveForm | None = None
     end_turn: True_ | None = None
     mulligan: True_ | None = None
     check: True_ | None = None
@@ -242,6 +253,9 @@ class _InputForm(_EntryForm):
             case "key":
                 assert self.key is not None
                 return KeyTurned(t, player, self.key, bool(self.forged))
+            case "move":
+                assert self.move is not None
+                return MoveTold(t, player, self.move.kind, self.move.card, self.move.flank, self.move.target)
             case "cards":
                 return CardsCounted(t, player, self.cards or "hand", self.count or 0)
             case "question":

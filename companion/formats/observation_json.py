@@ -18,6 +18,7 @@ from companion.observations import (
     JsonObject,
     JudgeCalled,
     KeyTurned,
+    MoveTold,
     MulliganTaken,
     Observation,
     PlayerNumber,
@@ -82,6 +83,8 @@ def _entry(entered: Entered) -> JsonObject:
             return {"counter": entered.counter, "delta": entered.delta}
         case KeyTurned():
             return {"key": entered.key, "forged": entered.forged}
+        case MoveTold(_, _, kind, card, flank, target):
+            return {"move": _known({"kind": kind, "card": card, "flank": flank, "target": target})}
         case CardsCounted():
             return {"cards": entered.zone, "count": entered.count}
         case QuestionAnswered():

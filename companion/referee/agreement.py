@@ -80,6 +80,7 @@ class Aim:
     cards may have been played which nobody saw, since they lie beneath others now. `later` are cards that lie otherwise
     on a later table that is to be explained, too: they may have been chosen by then for what they do later. Of
     `laid_later`, hidden cards that came to a pile with the table before, any may have been laid on top only now.
+    `unread` are cards that lie there by a player's word alone: that they are not seen says nothing.
     """
 
     snapshot: TableSnapshot
@@ -97,6 +98,7 @@ class Aim:
     beneath: bool = False
     later: frozenset[CardId] = frozenset()
     laid_later: frozenset[CardId] = frozenset()
+    unread: frozenset[CardId] = frozenset()
 
     def still_tired(self, state: GameState) -> frozenset[CardId]:
         """Cards that may still lie exhausted although by this state they are ready."""
@@ -149,7 +151,8 @@ class Aim:
             self._compare_card(number, row[place], seen, found, tired)
         if len(row) > len(seen_row) - places.count(None):
             taken = set(places)
-            found.gone += [item.id for place, item in enumerate(row) if place not in taken]
+            gone = (item.id for place, item in enumerate(row) if place not in taken)
+            found.gone += [card for card in gone if card not in self.unread]
 
     def _compare_card(
         self, number: PlayerNumber, item: InPlay, seen: SeenCard, found: Comparison, tired: frozenset[CardId]
@@ -185,7 +188,8 @@ class Aim:
         for seen, place in zip(seen_upgrades, places, strict=True):
             if place is None:
                 found.unplaced.append(Unplaced(number, "upgrade", seen, 0, item.id))
-        found.gone += [upgrade.id for place, upgrade in enumerate(item.upgrades) if place not in places]
+        gone = (upgrade.id for place, upgrade in enumerate(item.upgrades) if place not in places)
+        found.gone += [card for card in gone if card not in self.unread]
 
     def _compare_play(
         self, state: GameState, number: PlayerNumber, seen_cards: tuple[SeenCard, ...], found: Comparison
@@ -207,7 +211,7 @@ class Aim:
         self, state: GameState, number: PlayerNumber, top: tuple[SeenCard, ...], found: Comparison
     ) -> None:
         played = [seen for side in self.snapshot.players for seen in side.play or ()]
-        pile = state.players[number].discard
+        pile = tuple(copy for copy in state.players[number].discard if copy.id not in self.unread)
         if played:
             pile = tuple(copy for copy in pile if not any(same_card(seen, copy) for seen in played))
         if not pile and not top:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.observations import (
+    TOLD_VERBS,
     CardCorrected,
     CardsCounted,
     CheckAnnounced,
@@ -10,6 +11,7 @@ from companion.observations import (
     FlagRuled,
     HouseEntered,
     KeyTurned,
+    MoveTold,
     MulliganTaken,
     Observation,
     PositionSet,
@@ -39,6 +41,8 @@ def _what(observation: Observation) -> str:
             return f"{observation.delta:+d} {_COUNTED[observation.counter]}".replace("-", "−")
         case KeyTurned():
             return f"{observation.key} key {'forged' if observation.forged else 'turned back'}"
+        case MoveTold():
+            return f"{TOLD_VERBS[observation.kind]} {_title(observation.card)}"
         case CardsCounted():
             return f"{observation.count} cards in {observation.zone}"
         case FlagRuled():

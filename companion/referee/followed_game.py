@@ -51,7 +51,9 @@ Beliefs: TypeAlias = list[Belief]
 
 @dataclass(slots=True)
 class FollowedGame(Notes):
-    """One game. `maybe_stunned` are creatures of which nobody could see whether a stun was put on them. `unsure` tells
+    """One game. `unread` are cards of which only a player's word tells that they lie where they are.
+
+    `maybe_stunned` are creatures of which nobody could see whether a stun was put on them. `unsure` tells
     that what is believed takes unlikely moves, or was taken from the table, and that no sums have borne it out;
     `sums_are_hidden`, that it went by hidden cards how much Æmber moved.
 
@@ -92,6 +94,7 @@ class FollowedGame(Notes):
     goes_on_t: float = -inf
     middle_due: float | None = None
     maybe_stunned: set[CardId] = field(default_factory=set)
+    unread: set[CardId] = field(default_factory=set)
     unsure: bool = False
     sums_are_hidden: bool = False
     taken_turn: int = 0

@@ -17,6 +17,7 @@ from companion.observations import (
     HandsCame,
     HouseEntered,
     KeyTurned,
+    MoveTold,
     MulliganTaken,
     Observation,
     PlayerNumber,
@@ -44,6 +45,7 @@ from companion.referee import (
     reporting,
     ruling,
     telling,
+    told_moves,
 )
 from companion.referee.followed_game import FollowedGame, new_game
 from companion.referee.kept_game import KeptGame
@@ -283,6 +285,8 @@ def _take(game: FollowedGame, observation: Observation) -> None:
             hidden_counts.count_cards(game, observation)
         case CheckAnnounced():
             announcing.announce_check(game, observation)
+        case MoveTold():
+            told_moves.take_word(game, observation)
         case RoundTimed():
             reminders.set_round(game, observation)
 
@@ -290,6 +294,7 @@ def _take(game: FollowedGame, observation: Observation) -> None:
 def _see(game: FollowedGame, snapshot: TableSnapshot) -> None:
     if game.state.turn.step == "setup" and any(side.battleline or side.artifacts for side in snapshot.players):
         entering.start(game)
+    told_moves.note_read(game, snapshot)
     if game.lost is not None and game.lost.to_follow:
         ruling.look_whether_followed(game, snapshot)
     else:

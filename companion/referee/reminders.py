@@ -129,7 +129,7 @@ def _status(game: FollowedGame, one: StandingReminder) -> ReminderStatus:
         case "archives":
             gone = not any(belief.state.players[one.player].archives for belief in game.beliefs)
             return "met" if gone else _until(turn.number > one.turn or (turn.step == "main" and has_acted(state)))
-        case "effects":
+        case "effects" | "told":
             return _until(turn.number > one.turn)
     return "standing"
 

@@ -49,6 +49,7 @@ def aim_of(game: FollowedGame, state: GameState, look: Look | None = None) -> Ai
         then.number,
         then.house if then.house_chosen else None,
         laid_later=frozenset() if look else _laid_later(game),
+        unread=frozenset(game.unread),
     )
 
 
