@@ -39,6 +39,7 @@ from web.live_views import VIEWS, LiveViews
 from web.no_evidence import NoEvidence
 from web.past import delayed
 from web.people import People
+from web.sessions import Sessions
 from web.settings import WebSettings
 
 Submit: TypeAlias = Callable[[Observation], None]
@@ -85,7 +86,8 @@ def create_app(
     app.extensions["stream_delay"] = delay = caster_pages.StreamDelay()
     app.extensions["stream"] = stream_pages.Stream(lambda: delay.seconds, lambda delay_s: past_overlay(app, delay_s))
     app.extensions["consent"] = seat_pages.Consent()
-    sign_in.attach(app, People(monotonic, settings.session_hours * 3600))
+    sessions = Sessions(settings.sign_ins, monotonic, settings.session_hours * 3600)
+    sign_in.attach(app, People(sessions, settings.secret_key))
     security.protect(app, settings.host_names)
     CSRFProtect(app)
     tables = (table_pages.pages, stream_pages.stream, seat_pages.seat, box_pages.box, caster_pages.caster)

@@ -10,9 +10,11 @@ from flask_login import LoginManager, current_user, login_user, logout_user  # t
 from werkzeug import Response
 
 from web.addresses import as_others_see, own_address
+from web.devices import device_name
 from web.hub_people import ORGANISER, ROLES, HubPeople
 from web.qr import qr_svg
 from web.roles import ANYBODY
+from web.rulings import told_if_not_stored
 from web.security import open_to
 
 hub_door = Blueprint("hub_door", __name__)
@@ -23,7 +25,8 @@ ATTEMPTS: str = "10 per minute"
 def attach(app: Flask, people: HubPeople) -> None:
     """Gives the application the people it knows, as `app.extensions["people"]`."""
     manager = LoginManager(app)
-    manager.session_protection = "strong"
+    # Phones change their address within an evening. The cookie alone is enough: 256 random bits, never sent across.
+    manager.session_protection = None
     manager.user_loader(people.find)
     app.extensions["people"] = people
 
@@ -49,7 +52,9 @@ def show_door() -> str:
 @hub_door.post("/sign-in")
 @open_to(ANYBODY)
 def enter() -> Response | tuple[str, int]:
-    person = people().sign_in(request.form.get("code", ""), request.form.get("name", ""))
+    device = device_name(request.user_agent.string)
+    with told_if_not_stored():
+        person = people().sign_in(request.form.get("code", ""), request.form.get("name", ""), device)
     if person is None:
         return render_template("hub_sign_in.html", refused=True), 401
     session.clear()
@@ -61,7 +66,8 @@ def enter() -> Response | tuple[str, int]:
 @hub_door.post("/leave")
 @open_to(*ROLES)
 def leave() -> Response:
-    people().forget(current_user.id)
+    with told_if_not_stored():
+        people().sign_out(current_user.mark)
     logout_user()
     session.clear()
     return redirect(url_for("hub.show"), 303)

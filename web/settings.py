@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from companion.end_of_time import RuleSet
 
@@ -14,7 +15,8 @@ class WebSettings:
 
     `stream_limit` caps the live connections; the server must have more threads than that. `ping_s` is the pause after
     which a silent stream proves that it lives. `secret_key` signs cookies; a new one signs everybody out. `penalties`
-    are the names of what judges may give, `end_of_time` the rules by which a round ends.
+    are the names of what judges may give, `end_of_time` the rules by which a round ends. `sign_ins` is the file in
+    which sign-ins are kept; without one they end with the process.
     """
 
     host_names: tuple[str, ...] = ("localhost",)
@@ -25,4 +27,5 @@ class WebSettings:
     sign_ins_per_minute: int = 5
     penalties: tuple[str, ...] = ("Caution", "Warning", "Game loss", "Match loss", "Disqualification")
     end_of_time: RuleSet = "2022"
+    sign_ins: Path | None = None
     secret_key: str = field(default_factory=lambda: secrets.token_hex(32))

@@ -12,10 +12,12 @@ from flask_login import LoginManager, current_user, login_user, logout_user  # t
 from werkzeug import Response
 
 from web.addresses import as_others_see, own_address
+from web.devices import device_name
 from web.people import People, Person
 from web.presenting import present
 from web.qr import qr_svg
 from web.roles import CASTER, INVITES, JUDGE, ORGANISER, ROLE_WORDS, SEATS
+from web.rulings import told_if_not_stored
 from web.security import needs
 from web.streams import live_views
 from web.wording import name_of
@@ -33,7 +35,8 @@ HOMES: Final = {
 def attach(app: Flask, people: People) -> None:
     """Gives the application the people it knows, as `app.extensions["people"]`."""
     manager = LoginManager(app)
-    manager.session_protection = "strong"
+    # Phones change their address within an evening. The cookie alone is enough: 256 random bits, never sent across.
+    manager.session_protection = None
     manager.user_loader(people.find)
     app.extensions["people"] = people
 
@@ -59,10 +62,11 @@ def show_door() -> str:
 @door.post("/sign-in")
 @needs("come in")
 def enter() -> Response | tuple[str, int]:
-    person = people().by_code(request.form.get("code", ""))
+    with told_if_not_stored():
+        person = people().by_code(request.form.get("code", ""), this_device())
     if person is None:
         return render_template("sign_in.html", refused=True), 401
-    return _let_in(person, HOMES[person.role])
+    return let_in(person)
 
 
 @door.get("/join")
@@ -84,16 +88,18 @@ def show_seat(secret: str) -> str:
 @door.post("/sit/<secret>")
 @needs("come in")
 def sit_down(secret: str) -> Response:
-    person = people().sit_down(secret)
+    with told_if_not_stored():
+        person = people().sit_down(secret, this_device())
     if person is None:
         abort(404, "This link is no longer valid. Scan the code at the table again.")
-    return _let_in(person, HOMES[person.role])
+    return let_in(person)
 
 
 @door.post("/leave")
 @needs("leave")
 def leave() -> Response:
-    people().forget(current_user.id)
+    with told_if_not_stored():
+        people().sign_out(current_user.mark)
     logout_user()
     session.clear()
     return redirect(url_for("pages.table"), 303)
@@ -105,7 +111,8 @@ def another_code(role: str) -> str:
     """A code for one more device, shown to somebody who is signed in and may invite that role."""
     if role not in INVITES[current_user.role]:
         abort(403, f"A {ROLE_WORDS[current_user.role]} gives no codes to others of that kind.")
-    return render_template("new_code.html", code=people().new_code(role), role=ROLE_WORDS[role])
+    with told_if_not_stored():
+        return render_template("new_code.html", code=people().new_code(role), role=ROLE_WORDS[role])
 
 
 @door.get("/judge/seats")
@@ -122,12 +129,18 @@ def show_seats() -> str:
 @door.post("/judge/seats")
 @needs("seat players")
 def new_seats() -> Response:
-    people().new_seats()
+    with told_if_not_stored():
+        people().new_seats()
     return redirect(url_for("door.show_seats"), 303)
 
 
-def _let_in(person: Person, endpoint: str) -> Response:
+def let_in(person: Person) -> Response:
+    """Signs this browser in, and leads to where people of that role begin."""
     session.clear()
     session.permanent = True
     login_user(person)
-    return redirect(url_for(endpoint), 303)
+    return redirect(url_for(HOMES[person.role]), 303)
+
+
+def this_device() -> str:
+    return device_name(request.user_agent.string)

@@ -15,6 +15,7 @@ from companion.report import Notice
 from companion.rules.wording import slug_of
 
 SECRET_BYTES = 32
+SIGN_INS_SUFFIX = ".sign-ins"
 
 
 class TableBusy(OSError):

@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.config import Config
 from companion.table.case import Case
 from companion.table.games import Games
-from companion.table.places import secret
+from companion.table.places import SIGN_INS_SUFFIX, secret
 from companion.table.table import Table
 from companion.table.virtual_panel import VirtualPanel
 
@@ -41,6 +41,7 @@ def serving(
         host_names=host_names(),
         stream_limit=config.page.viewers,
         secret_key=secret(folder, "page").hex(),
+        sign_ins=case.journal.path.with_suffix(SIGN_INS_SUFFIX) if case is not None else None,
         penalties=config.judging.penalties,
         end_of_time=config.judging.end_of_time,
     )
