@@ -27,6 +27,7 @@ Right: TypeAlias = Literal[
     "settle calls",
     "seat players",
     "invite",
+    "see who is signed in",
     "read the timeline",
     "watch kept games",
     "see pictures",
@@ -46,6 +47,7 @@ RIGHTS: Final[Mapping[Right, tuple[str, ...]]] = {
     "settle calls": (JUDGE, ORGANISER),
     "seat players": (JUDGE, ORGANISER),
     "invite": (JUDGE, ORGANISER),
+    "see who is signed in": (JUDGE, ORGANISER),
     "read the timeline": (JUDGE, ORGANISER, CASTER),
     "watch kept games": (JUDGE, ORGANISER, CASTER, *SEATS),
     "see pictures": (JUDGE, ORGANISER),
@@ -55,6 +57,9 @@ RIGHTS: Final[Mapping[Right, tuple[str, ...]]] = {
 
 INVITES: Final[Mapping[str, tuple[str, ...]]] = {JUDGE: (JUDGE, CASTER), ORGANISER: (ORGANISER, JUDGE, CASTER)}
 """Whom a role may give a code for one more device."""
+
+SIGNS_OUT: Final[Mapping[str, tuple[str, ...]]] = {role: (*invited, *SEATS) for role, invited in INVITES.items()}
+"""Whom a role may sign out."""
 
 ROLE_WORDS: Final = {JUDGE: "judge", ORGANISER: "organiser", CASTER: "caster", **dict.fromkeys(SEATS, "player")}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Final
 
 from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, session, url_for
@@ -11,18 +12,24 @@ from flask_limiter.util import get_remote_address
 from flask_login import LoginManager, current_user, login_user, logout_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
+from companion.evidence import JudgeNote
+from companion.report import TableReport
 from web.addresses import as_others_see, own_address
 from web.devices import device_name
 from web.people import People, Person
 from web.presenting import present
 from web.qr import qr_svg
-from web.roles import CASTER, INVITES, JUDGE, ORGANISER, ROLE_WORDS, SEATS
-from web.rulings import told_if_not_stored
+from web.roles import CASTER, INVITES, JUDGE, ORGANISER, ROLE_WORDS, SEATS, SIGNS_OUT
+from web.rulings import evidence, now, told_if_not_stored
 from web.security import needs
+from web.sessions import SignIn
+from web.signed_in import sign_in_views
 from web.streams import live_views
 from web.wording import name_of
 
 door = Blueprint("door", __name__)
+
+_log = logging.getLogger("companion")
 
 HOMES: Final = {
     JUDGE: "judge.desk",
@@ -132,6 +139,43 @@ def new_seats() -> Response:
     with told_if_not_stored():
         people().new_seats()
     return redirect(url_for("door.show_seats"), 303)
+
+
+@door.get("/judge/people")
+@needs("see who is signed in")
+def show_people() -> str:
+    report, may_sign_out = live_views().board.latest(), SIGNS_OUT[current_user.role]
+    shown = sign_in_views(
+        people().signed_in(), current_user.mark, lambda one: who_is(one, report), lambda one: one.role in may_sign_out
+    )
+    return render_template("people.html", table=present(report), people=shown)
+
+
+@door.post("/judge/people/<mark>/sign-out")
+@needs("see who is signed in")
+def sign_out(mark: str) -> Response:
+    """Ends somebody else's session, and notes that in the game's record."""
+    gone = next((one for one in people().signed_in() if one.mark == mark), None)
+    if gone is None:
+        abort(404, "That device is signed out already.")
+    if gone.role not in SIGNS_OUT[current_user.role]:
+        abort(403, f"A {ROLE_WORDS[current_user.role]} signs out no {ROLE_WORDS[gone.role]}.")
+    with told_if_not_stored():
+        people().sign_out(mark)
+    by, whom = ROLE_WORDS[current_user.role], f"{who_is(gone, live_views().board.latest())}, {gone.device}"
+    _log.info("the %s signed out: %s", by, whom)
+    try:
+        evidence().note(JudgeNote(now(), "remark", by, "Signed out", whom))
+    except OSError as error:
+        # Somebody who must go goes also while the game's record takes nothing.
+        _log.warning("signing out is not in the game's record: %s", error)
+    return redirect(url_for("door.show_people"), 303)
+
+
+def who_is(one: SignIn, report: TableReport) -> str:
+    if one.role in SEATS:
+        return f"{name_of(report, SEATS.index(one.role))}'s seat"
+    return ROLE_WORDS[one.role].capitalize()
 
 
 def let_in(person: Person) -> Response:

@@ -34,6 +34,7 @@ EXAMPLES = {
     "role": "judge",
     "name": "3-000640200.jpg",
     "said": "no",
+    "mark": "0123456789abcdef",
 }
 
 
