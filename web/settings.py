@@ -5,8 +5,11 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal, TypeAlias
 
 from companion.end_of_time import RuleSet
+
+ConsentRule: TypeAlias = Literal["ask", "grace", "off"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +19,9 @@ class WebSettings:
     `stream_limit` caps the live connections; the server must have more threads than that. `ping_s` is the pause after
     which a silent stream proves that it lives. `secret_key` signs cookies; a new one signs everybody out. `penalties`
     are the names of what judges may give, `end_of_time` the rules by which a round ends. `sign_ins` is the file in
-    which sign-ins are kept; without one they end with the process.
+    which sign-ins are kept; without one they end with the process. `consent` is by what a player changes what concerns the
+    other: their yes ("ask"), `consent_grace_s` without a no ("grace"), or nothing. `judge_seats_players`: nobody takes
+    a seat without a judge's yes.
     """
 
     host_names: tuple[str, ...] = ("localhost",)
@@ -28,4 +33,8 @@ class WebSettings:
     penalties: tuple[str, ...] = ("Caution", "Warning", "Game loss", "Match loss", "Disqualification")
     end_of_time: RuleSet = "2022"
     sign_ins: Path | None = None
+    consent: ConsentRule = "off"
+    consent_grace_s: float = 5.0
+    judge_seats_players: bool = False
+    claims_per_minute: int = 6
     secret_key: str = field(default_factory=lambda: secrets.token_hex(32))

@@ -8,7 +8,6 @@ from typing import Final
 from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, session, url_for
 from flask.typing import RouteCallable
 from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
 from flask_login import LoginManager, current_user, login_user, logout_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
@@ -48,9 +47,8 @@ def attach(app: Flask, people: People) -> None:
     app.extensions["people"] = people
 
 
-def limit_attempts(app: Flask, per_minute: int) -> None:
+def limit_attempts(app: Flask, limiter: Limiter, per_minute: int) -> None:
     """A code of 40 bits is not guessed at a few attempts a minute."""
-    limiter = Limiter(get_remote_address, app=app, storage_uri="memory://")
     attempt = limiter.limit(f"{per_minute} per minute", error_message="Too many attempts. Wait a minute.")
     limited: RouteCallable = attempt(enter)
     app.view_functions["door.enter"] = limited
@@ -138,6 +136,7 @@ def show_seats() -> str:
 def new_seats() -> Response:
     with told_if_not_stored():
         people().new_seats()
+    current_app.extensions["requests"].drop_claims()
     return redirect(url_for("door.show_seats"), 303)
 
 
