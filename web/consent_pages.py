@@ -80,7 +80,8 @@ def submit_with_consent(observation: Observation, what: str, basis: Basis) -> Re
     known: People = current_app.extensions["people"]
     # Where nobody sits there is nobody to ask; silence then stands for no objection.
     asks = settings().consent == "ask" and known.is_taken(1 - player)
-    wait_s, silence = (ANSWER_WITHIN_S, "no answer") if asks else (settings().consent_grace_s, "no objection")
+    wait_s = ANSWER_WITHIN_S if asks else settings().consent_grace_s
+    silence: Outcome = "no answer" if asks else "no objection"
     find = current_app.extensions
     entry = _Entry(observation, basis, report, find["board"], find["game_time"], find["submit"], evidence())
     try:
@@ -88,9 +89,8 @@ def submit_with_consent(observation: Observation, what: str, basis: Basis) -> Re
     except AskedTooOften as error:
         abort(409, f"Nothing was changed: {error}.")
     other = name_of(report, 1 - player)
-    return done(
-        "seat.place", f"Asked: it waits for {other}'s yes." if asks else f"{other} may object for {wait_s:g} s."
-    )
+    told = f"Asked: it waits for {other}'s yes." if asks else f"{other} may object for {wait_s:g} seconds."
+    return done("seat.place", told)
 
 
 @agreeing.get("/requests")

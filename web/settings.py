@@ -19,9 +19,9 @@ class WebSettings:
     `stream_limit` caps the live connections; the server must have more threads than that. `ping_s` is the pause after
     which a silent stream proves that it lives. `secret_key` signs cookies; a new one signs everybody out. `penalties`
     are the names of what judges may give, `end_of_time` the rules by which a round ends. `sign_ins` is the file in
-    which sign-ins are kept; without one they end with the process. `consent` is by what a player changes what concerns the
-    other: their yes ("ask"), `consent_grace_s` without a no ("grace"), or nothing. `judge_seats_players`: nobody takes
-    a seat without a judge's yes.
+    which sign-ins are kept; without one they end with the process.
+    `consent` is what a player needs who changes what concerns the other: a yes ("ask"), `consent_grace_s` without a no
+    ("grace"), or nothing. With `judge_seats_players` nobody takes a seat without a judge's yes.
     """
 
     host_names: tuple[str, ...] = ("localhost",)

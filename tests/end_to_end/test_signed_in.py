@@ -6,10 +6,12 @@ import re
 import stat
 from pathlib import Path
 
+import pytest
+
 from tests.end_to_end.running import Companion, running
 from tests.end_to_end.visiting import Visitor
 
-DEMO = ("--demo", "--seed", "4", "--speed", "0")
+DEMO = ("--demo", "--seed", "4", "--speed", "0.1")
 HUB = ("--port", "0", "--host", "127.0.0.1", "--no-announce")
 KILLS = 20
 CODE = r"\b[0-9A-Z]{4}-[0-9A-Z]{4}\b"
@@ -52,6 +54,7 @@ def everybody(companion: Companion) -> dict[str, list[Visitor]]:
     return {"judge/": [judge, organiser], "caster/": [come_in(companion.address, caster)], "seat/": seats}
 
 
+@pytest.mark.timeout(900)
 def test_twenty_kills_send_nobody_at_the_table_away(tmp_path: Path) -> None:
     with running(tmp_path, *DEMO) as companion:
         people = everybody(companion)
@@ -69,6 +72,7 @@ def test_twenty_kills_send_nobody_at_the_table_away(tmp_path: Path) -> None:
             companion.kill()
 
 
+@pytest.mark.timeout(900)
 def test_twenty_kills_send_nobody_at_the_hub_away(tmp_path: Path) -> None:
     folder = ("--folder", str(tmp_path))
     with running(tmp_path, *HUB, *folder, command="hub") as hub:
