@@ -45,10 +45,10 @@ ENTERED_MOVES: Final = ("house", "end", "mulligan")
 COUNTER_WORDS: Final = {"amber": "Æmber", "chains": "chains"}
 RULING_WORDS: Final = {"let_stand": "stands", "rewind": "is taken back", "dismiss": "is dismissed: no mistake"}
 OUTCOME_WORDS: Final = {
-    "agreed": "{by} agrees.",
-    "no objection": "Nobody objects.",
-    "refused": "{by} refuses.",
-    "no answer": "Nobody answers.",
+    "agreed": "{by} agrees",
+    "no objection": "Nobody objects",
+    "refused": "{by} refuses",
+    "no answer": "Nobody answers",
 }
 ZONES: Final = ("battleline", "artifacts", "discard", "play")
 
@@ -248,7 +248,7 @@ class _Teller:
 
     def _consent(self, event: Event) -> Happening:
         consent = Consent.from_json(event.t, event.body)
-        came = OUTCOME_WORDS[consent.outcome].format(by=consent.by)
+        came = _sentence(OUTCOME_WORDS[consent.outcome].format(by=consent.by))
         asker = "asks" if consent.player is not None else f"{consent.asker} asks"
         return self._happening(event, "note", f"{asker} {consent.what}. {came}", "typed", player=consent.player)
 

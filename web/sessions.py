@@ -52,6 +52,7 @@ class Sessions:
     """The sessions and codes of one table or hub, for any thread.
 
     Without a `path` they end with the process. `monotonic` and `wall` tell seconds, and a session lasts `session_s`.
+    With `resume` the time since the run before is counted; a second program beside the running one must not do so.
     Changing methods raise `OSError` where the disk takes nothing; then nothing has changed.
     """
 
@@ -61,6 +62,7 @@ class Sessions:
         monotonic: Callable[[], float],
         session_s: float,
         wall: Callable[[], float] = time.time,
+        resume: bool = True,
     ) -> None:
         self._monotonic, self._session_s, self._wall = monotonic, session_s, wall
         self._lock = threading.RLock()
@@ -69,7 +71,8 @@ class Sessions:
             self._database = _opened(path)
         self._counted_at = monotonic()
         last = self.kept("clock")
-        self._count_down(max(0.0, wall() - float(last)) if last else 0.0)
+        if resume:
+            self._count_down(max(0.0, wall() - float(last)) if last else 0.0)
 
     def close(self) -> None:
         with self._lock:

@@ -45,6 +45,20 @@ def journal_of(folder: Path, table: str) -> Iterator[tuple[Journal, tuple[Notice
         os.close(lock)
 
 
+def running_tables(folder: Path) -> tuple[Path, ...]:
+    """The files of sign-ins of the tables that are followed now, each with its name as stem."""
+    return tuple(lock.with_suffix(SIGN_INS_SUFFIX) for lock in sorted(folder.glob("*.lock")) if _is_held(lock))
+
+
+def _is_held(lock: Path) -> bool:
+    with lock.open("rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
+
+
 def _opened(path: Path) -> tuple[Journal, tuple[Notice, ...]]:
     try:
         return Journal.open(path), ()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 import stat
+import subprocess
+import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -54,44 +57,69 @@ def everybody(companion: Companion) -> dict[str, list[Visitor]]:
     return {"judge/": [judge, organiser], "caster/": [come_in(companion.address, caster)], "seat/": seats}
 
 
-@pytest.mark.timeout(900)
-def test_twenty_kills_send_nobody_at_the_table_away(tmp_path: Path) -> None:
-    with running(tmp_path, *DEMO) as companion:
+@dataclass(frozen=True)
+class Evening:
+    """A program that was killed, its folder, and the people who signed in before, by the page they are at."""
+
+    folder: Path
+    people: dict[str, list[Visitor]]
+    said: str = ""
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
+    folder = tmp_path_factory.mktemp("table")
+    with running(folder, *DEMO) as companion:
         people = everybody(companion)
-        links = re.findall(r"(/sit/\S+)", "".join(companion.said))
-        before = {page: [who.read(companion.address + page)[1] for who in people[page]] for page in people}
         companion.kill()
-    names = [re.search(r"Enter for (\w+)", text) for text in before["seat/"]]
-    for _ in range(KILLS):
-        with running(tmp_path, *DEMO) as companion:
-            assert re.findall(r"(/sit/\S+)", lines_until(companion, "Code for the organiser")) == links
-            for page, visitors in people.items():
-                assert [who.read(companion.address + page)[0] for who in visitors] == [200] * len(visitors), page
-            seats = [who.read(f"{companion.address}seat/")[1] for who in people["seat/"]]
-            assert all(name and name[0] in seat for name, seat in zip(names, seats, strict=True))
-            companion.kill()
+    return Evening(folder, people, "".join(companion.said))
 
 
-@pytest.mark.timeout(900)
-def test_twenty_kills_send_nobody_at_the_hub_away(tmp_path: Path) -> None:
-    folder = ("--folder", str(tmp_path))
-    with running(tmp_path, *HUB, *folder, command="hub") as hub:
+@pytest.fixture(scope="module")
+def event(tmp_path_factory: pytest.TempPathFactory) -> Evening:
+    folder = tmp_path_factory.mktemp("hub")
+    with running(folder, *HUB, "--folder", str(folder), command="hub") as hub:
         said = lines_until(hub, "Code for an organiser")
         organiser = come_in(hub.address, code_in(said, "Code for an organiser"), name="Mia")
         codes = [organiser.send(f"{hub.address}people/{role}", f"{hub.address}people") for role in ("judge", "caster")]
         staff = [organiser, *(come_in(hub.address, code_in(page, "Code for one"), name="Noa") for page in codes)]
         hub.kill()
-    for _ in range(KILLS):
-        with running(tmp_path, *HUB, *folder, command="hub") as hub:
-            assert [who.read(f"{hub.address}desk")[0] for who in staff] == [200] * 3
-            hub.kill()
+    return Evening(folder, {"desk": staff})
 
 
-def test_what_is_kept_of_sign_ins_is_for_the_owner_alone(tmp_path: Path) -> None:
-    with running(tmp_path, *DEMO) as companion:
-        everybody(companion)
+@pytest.mark.parametrize("kill", range(KILLS))
+def test_a_kill_sends_nobody_at_the_table_away(evening: Evening, kill: int) -> None:
+    links = re.findall(r"(/sit/\S+)", evening.said)
+    with running(evening.folder, *DEMO) as companion:
+        assert re.findall(r"(/sit/\S+)", lines_until(companion, "Code for the organiser")) == links
+        for page, visitors in evening.people.items():
+            assert [who.read(companion.address + page)[0] for who in visitors] == [200] * len(visitors), page
+        seats = [who.read(f"{companion.address}seat/")[1] for who in evening.people["seat/"]]
+        assert ["Ada · " in seats[0], "Ben · " in seats[1]] == [True, True]
         companion.kill()
-    (kept,) = (tmp_path / "games").glob("*.sign-ins")
+
+
+@pytest.mark.parametrize("kill", range(KILLS))
+def test_a_kill_sends_nobody_at_the_hub_away(event: Evening, kill: int) -> None:
+    with running(event.folder, *HUB, "--folder", str(event.folder), command="hub") as hub:
+        assert [who.read(f"{hub.address}desk")[0] for who in event.people["desk"]] == [200] * 3
+        hub.kill()
+
+
+def test_what_is_kept_of_sign_ins_is_for_the_owner_alone(evening: Evening) -> None:
+    (kept,) = (evening.folder / "games").glob("*.sign-ins")
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
-    links = re.findall(r"/sit/(\S+)", "".join(companion.said))
+    links = re.findall(r"/sit/(\S+)", evening.said)
+    assert len(links) == 2
     assert not any(link.encode() in kept.read_bytes() for link in links)
+
+
+def test_the_owner_gets_a_judge_in_while_the_table_runs(evening: Evening) -> None:
+    with running(evening.folder, *DEMO) as companion:
+        lines_until(companion, "Code for the organiser")
+        command = (sys.executable, "-m", "companion", "code", "judge", "--config", evening.folder / "companion.toml")
+        told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        judge = come_in(companion.address, code_in(told, "Code for the judge"))
+        assert judge.read(f"{companion.address}judge/")[0] == 200
+        assert evening.people["judge/"][0].read(f"{companion.address}judge/")[0] == 200
+        companion.kill()
