@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from companion.events import Event
-from companion.evidence import Happening, HappeningKind, JudgeNote, Source
+from companion.evidence import Consent, Happening, HappeningKind, JudgeNote, Source
 from companion.observations import (
     TOLD_VERBS,
     UNKNOWN_CARD,
@@ -46,6 +46,12 @@ INFERRED_BELOW: Final = 0.85
 ENTERED_MOVES: Final = ("house", "end", "mulligan")
 COUNTER_WORDS: Final = {"amber": "Æmber", "chains": "chains"}
 RULING_WORDS: Final = {"let_stand": "stands", "rewind": "is taken back", "dismiss": "is dismissed: no mistake"}
+OUTCOME_WORDS: Final = {
+    "agreed": "{by} agrees",
+    "no objection": "Nobody objects",
+    "refused": "{by} refuses",
+    "no answer": "Nobody answers",
+}
 ZONES: Final = ("battleline", "artifacts", "discard", "play")
 
 TitleOf = Callable[[str], str]
@@ -84,6 +90,8 @@ class _Teller:
                 yield from self._verdict(event)
             case "judge":
                 yield self._note(event)
+            case "consent":
+                yield self._consent(event)
 
     def _happening(self, event: Event, kind: HappeningKind, text: str, source: Source, **more: Any) -> Happening:
         return Happening(event.seq, more.pop("t", event.t), event.wall_time, kind, text, source, **more)
@@ -241,6 +249,12 @@ class _Teller:
         note = JudgeNote.from_json(event.t, event.body)
         text = f"{note.title}. {note.text}".strip() if note.text else f"{note.title}."
         return self._happening(event, "note", text, "typed", player=note.player, detail=f"noted by the {note.by}")
+
+    def _consent(self, event: Event) -> Happening:
+        consent = Consent.from_json(event.t, event.body)
+        came = _sentence(OUTCOME_WORDS[consent.outcome].format(by=consent.by))
+        asker = "asks" if consent.player is not None else f"{consent.asker} asks"
+        return self._happening(event, "note", f"{asker} {consent.what}. {came}", "typed", player=consent.player)
 
 
 def _cards(snapshot: TableSnapshot) -> Iterator[SeenCard]:

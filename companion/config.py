@@ -46,6 +46,14 @@ class TableSection(Section):
     """File that calibration wrote: the mat and its zones. Without it, the standard mat of 900 x 600 mm."""
     rulebook: Literal["1.0", "1.1", "1.3"] = "1.3"
     """Rulebook by which the table is judged."""
+    consent: Literal["auto", "ask", "grace", "off"] = "auto"
+    """
+    What it takes that a player undoes or redoes an entry, says how many cards are hidden, or corrects a card's tokens.
+    ask: the other player's yes, or a judge's. grace: a few seconds in which nobody objects. off: nothing.
+    auto: ask in the mode tournament, else grace.
+    """
+    consent_grace_s: Annotated[float, Field(ge=1, le=60)] = 5.0
+    """How many seconds there are to object."""
 
 
 class CameraSection(Section):

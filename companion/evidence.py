@@ -15,6 +15,8 @@ Source: TypeAlias = Literal["seen", "inferred", "typed", "corrected"]
 HappeningKind: TypeAlias = Literal["table", "entry", "ruling", "move", "retraction", "flag", "reminder", "note"]
 NoteKind: TypeAlias = Literal["penalty", "extension", "remark", "end of time", "call settled"]
 
+Outcome: TypeAlias = Literal["agreed", "no objection", "refused", "no answer"]
+
 CALL_SETTLED: Final[NoteKind] = "call settled"
 """The kind of note by which a judge call ends that needed no ruling."""
 LONGEST_NOTE: int = 500
@@ -66,6 +68,34 @@ class JudgeNote:
         seat = player if isinstance(player, int) else None
         by, title, text = (str(body.get(name, "")) for name in ("by", "title", "text"))
         return JudgeNote(t, cast(NoteKind, kind), by, title, text, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """Something for which somebody needed consent: who asked, for what, what came of it, and by whom.
+
+    `what` follows "asks" in a sentence, such as "to undo +1 Æmber". `player` is who asked, or `None` for somebody
+    without a seat. `by` is "" where nobody said anything.
+    """
+
+    t: float
+    asker: str
+    what: str
+    outcome: Outcome
+    by: str = ""
+    player: int | None = None
+
+    def to_json(self) -> JsonObject:
+        return {"asker": self.asker, "what": self.what, "outcome": self.outcome, "by": self.by, "player": self.player}
+
+    @staticmethod
+    def from_json(t: float, body: JsonObject) -> Consent:
+        """The consent that a journal's entry holds. Raises `ValueError` for anything else."""
+        outcome, player = body.get("outcome"), body.get("player")
+        if outcome not in get_args(Outcome):
+            raise ValueError(f"a consent has no outcome {outcome!r}")
+        asker, what, by = (str(body.get(name, "")) for name in ("asker", "what", "by"))
+        return Consent(t, asker, what, cast(Outcome, outcome), by, player if isinstance(player, int) else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +156,10 @@ class Evidence(Protocol):
 
     def note(self, note: JudgeNote) -> None:
         """Returns once the note is stored. Raises `OSError`: then it has not been."""
+        ...
+
+    def keep_consent(self, consent: Consent) -> None:
+        """Returns once it is stored. Raises `OSError`: then it has not been."""
         ...
 
     def notes(self) -> tuple[JudgeNote, ...]:

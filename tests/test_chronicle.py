@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.chronicle import chronicle
 from companion.config import Config
 from companion.events import Entry, Event, chain
-from companion.evidence import Happening, JudgeNote
+from companion.evidence import Consent, Happening, JudgeNote
 from companion.observations import (
     CardCorrected,
     CounterEntered,
@@ -102,3 +102,19 @@ def test_notes_of_judges_stand_among_what_happened() -> None:
 def test_what_is_not_understood_is_told_as_such_and_nothing_is_left_out() -> None:
     (words,) = in_words(Entry("observation", 1.0, {"line": {"t": 1.0, "smell": "smoke"}, "origin": "page"}))
     assert words.startswith("Something that is not understood: ")
+
+
+def test_who_asked_and_who_agreed_is_told() -> None:
+    entries = [
+        Entry("consent", one.t, one.to_json())
+        for one in (
+            Consent(5.0, "Ada", "to undo: +1 Æmber", "agreed", "Ben", player=0),
+            Consent(6.0, "Ada", "to undo: +1 Æmber", "no objection", player=0),
+            Consent(7.0, "Somebody with Safari on an iPhone", "for Ada's seat", "refused", "a judge"),
+        )
+    ]
+    assert in_words(*entries) == [
+        "asks to undo: +1 Æmber. Ben agrees.",
+        "asks to undo: +1 Æmber. Nobody objects.",
+        "Somebody with Safari on an iPhone asks for Ada's seat. A judge refuses.",
+    ]

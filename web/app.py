@@ -10,6 +10,8 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from flask import Flask
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
 from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
 
 from companion.evidence import Evidence
@@ -19,11 +21,13 @@ from companion.tournament.round_clock import RoundClock
 from web import (
     box_pages,
     caster_pages,
+    consent_pages,
     deed_pages,
     evidence_pages,
     game_pages,
     judge_pages,
     replay_pages,
+    seat_door,
     seat_pages,
     security,
     sign_in,
@@ -33,12 +37,14 @@ from web import (
 )
 from web.base_app import base_app
 from web.box_views import BoxPanel, BoxWatch
+from web.consent import CallLater, FlagAnswers, Requests, call_later
 from web.game_pages import GameDesk
 from web.live import Regions
 from web.live_views import VIEWS, LiveViews
 from web.no_evidence import NoEvidence
 from web.past import delayed
 from web.people import People
+from web.sessions import Sessions
 from web.settings import WebSettings
 
 Submit: TypeAlias = Callable[[Observation], None]
@@ -55,6 +61,7 @@ def create_app(
     round_clock: Callable[[], tuple[RoundClock, float] | None] | None = None,
     evidence: Evidence | None = None,
     dismiss_tokens: Callable[[int], None] | None = None,
+    later: CallLater = call_later,
 ) -> Flask:
     """The application as WSGI.
 
@@ -65,7 +72,7 @@ def create_app(
     `round_clock` tells the clock of the tournament's round and the second it is now by it, once a hub has told them.
     `evidence` is what a judge may look at and write down; without it there is no timeline, and notes are refused.
     `dismiss_tokens` is told which question about tokens is answered by "the game is right"; it may raise as `submit`
-    does.
+    does. `later` calls something back after so many seconds.
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
@@ -84,15 +91,21 @@ def create_app(
     app.extensions["dismiss_tokens"] = dismiss_tokens or (lambda question: None)
     app.extensions["stream_delay"] = delay = caster_pages.StreamDelay()
     app.extensions["stream"] = stream_pages.Stream(lambda: delay.seconds, lambda delay_s: past_overlay(app, delay_s))
-    app.extensions["consent"] = seat_pages.Consent()
-    sign_in.attach(app, People(monotonic, settings.session_hours * 3600))
+    app.extensions["flag_answers"] = FlagAnswers()
+    consent_pages.attach(app, Requests(monotonic, later))
+    seat_door.attach(app)
+    sessions = Sessions(settings.sign_ins, monotonic, settings.session_hours * 3600)
+    sign_in.attach(app, People(sessions, settings.secret_key))
     security.protect(app, settings.host_names)
     CSRFProtect(app)
     tables = (table_pages.pages, stream_pages.stream, seat_pages.seat, box_pages.box, caster_pages.caster)
     desks = (judge_pages.judge, time_pages.clocks, evidence_pages.proof, deed_pages.deeds, game_pages.games)
-    for blueprint in (*tables, *desks, replay_pages.replays, sign_in.door):
+    doors = (sign_in.door, seat_door.seat_door, consent_pages.agreeing)
+    for blueprint in (*tables, *desks, replay_pages.replays, *doors):
         app.register_blueprint(blueprint)
-    sign_in.limit_attempts(app, settings.sign_ins_per_minute)
+    limiter = Limiter(get_remote_address, app=app, storage_uri="memory://")
+    sign_in.limit_attempts(app, limiter, settings.sign_ins_per_minute)
+    seat_door.limit_claims(app, limiter, settings.claims_per_minute)
     return app
 
 

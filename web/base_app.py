@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from http import HTTPStatus
 from typing import Final
 
@@ -10,6 +9,7 @@ from flask import Flask, g, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
+from web.cookies import UndatedCookies
 from web.rulings import wants_json
 from web.settings import WebSettings
 
@@ -22,12 +22,12 @@ def base_app(settings: WebSettings, cookie: str, home_words: str, sign_in_path: 
     `home_words` name the page at `/`, and `sign_in_path` is where people sign in, for those who were refused something.
     """
     app = Flask(__name__)
+    app.session_interface = UndatedCookies()
     app.config.update(
         SECRET_KEY=settings.secret_key,
         SESSION_COOKIE_NAME=cookie,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Strict",
-        PERMANENT_SESSION_LIFETIME=timedelta(hours=settings.session_hours),
         MAX_CONTENT_LENGTH=LARGEST_POST_BYTES,
         WTF_CSRF_TIME_LIMIT=None,
     )

@@ -5,7 +5,7 @@ Each becomes an observation, in the name of the player at the seat, or of the ju
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final, Literal, cast
 
 from flask import Blueprint, abort, current_app, request
 from flask_login import current_user  # type: ignore[import-untyped]
@@ -24,15 +24,19 @@ from companion.observations import (
     TableConfirmed,
     Undone,
 )
+from companion.report import TableReport
+from web.consent_pages import submit_with_consent
 from web.roles import JUDGE
 from web.rulings import card_named, done, now, open_flag, seen_card, submit, told_if_not_stored
 from web.security import needs
 from web.setting import card_position
 from web.streams import live_views
+from web.wording import name_of
 
 deeds = Blueprint("deeds", __name__, url_prefix="/deeds")
 
 MOST_CARDS: Final = 200
+TOKEN_WORDS: Final = {"damage": "the damage", "amber": "the Æmber"}
 
 
 def entered(observation: Observation) -> Response:
@@ -72,7 +76,9 @@ def answer_about_tokens(question: int, said: str) -> Response:
         abort(409, "This question is not open any more.")
     if said == "yes":
         counts = {asked.tokens: str(asked.counted)}
-        return entered(PositionSet(now(), card_position(counts, report, asked.card), by()))
+        set_to = PositionSet(now(), card_position(counts, report, asked.card), by())
+        what = f"to set {TOKEN_WORDS[asked.tokens]} on {asked.title} to {asked.counted}"
+        return submit_with_consent(set_to, what, lambda report: report.token_question)
     with told_if_not_stored():
         try:
             current_app.extensions["dismiss_tokens"](question)
@@ -90,13 +96,26 @@ def table_is_right() -> Response:
 @deeds.post("/undo")
 @needs("say what is so")
 def undo() -> Response:
-    return entered(Undone(now(), by()))
+    return _submit_step(Undone(now(), by()), "undo")
 
 
 @deeds.post("/redo")
 @needs("say what is so")
 def redo() -> Response:
-    return entered(Redone(now(), by()))
+    return _submit_step(Redone(now(), by()), "redo")
+
+
+def _submit_step(observation: Undone | Redone, step: Literal["undo", "redo"]) -> Response:
+    player = by()
+
+    def entry(report: TableReport) -> str:
+        """The entry that the step is about, in words."""
+        if player is None or player >= len(report.players):
+            return ""
+        return str(getattr(report.players[player], step))
+
+    what = entry(live_views().board.latest()) or "the entry before"
+    return submit_with_consent(observation, f"to {step}: {what}", entry)
 
 
 @deeds.post("/flags/<int:flag>/misread/<int:suspect>", defaults={"card": ""})
@@ -140,4 +159,13 @@ def count(player: int, zone: str) -> Response:
     counted = request.form.get(f"{zone}-{player}", type=int)
     if counted is None or not 0 <= counted <= MOST_CARDS:
         abort(400, f"Enter a whole number from 0 to {MOST_CARDS}.")
-    return entered(CardsCounted(now(), player, cast("CountedZone", zone), counted))
+
+    def believed(report: TableReport) -> int | None:
+        if player >= len(report.players):
+            return None
+        side = report.players[player]
+        return {"hand": side.hand, "deck": side.deck_count, "archives": side.archives}[zone]
+
+    whose = name_of(live_views().board.latest(), player)
+    what = f"to set the number of cards in {whose}'s {zone} to {counted}"
+    return submit_with_consent(CardsCounted(now(), player, cast("CountedZone", zone), counted), what, believed)

@@ -37,6 +37,7 @@ from web.hub_event_form import DeckReader
 from web.hub_people import HubPeople
 from web.hub_views import HUB_VIEWS, overlay_of
 from web.live_views import LiveViews
+from web.sessions import Sessions
 from web.settings import WebSettings
 
 LARGEST_UPLOAD_BYTES: Final = LARGEST_MESSAGE_BYTES
@@ -89,7 +90,7 @@ def create_hub_app(
     app.extensions["event_desk"] = EventDesk(
         events, PlayerCodes(hub.store, events), Places(hub.store), Pictures(hub.store), read_deck, fit_to_keep
     )
-    hub_door.attach(app, HubPeople(monotonic, settings.session_hours * 3600))
+    hub_door.attach(app, HubPeople(Sessions(settings.sign_ins, monotonic, settings.session_hours * 3600)))
     security.protect(app, settings.host_names)
     CSRFProtect(app)
     for blueprint in (

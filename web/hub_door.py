@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, session, url_for
 from flask.typing import RouteCallable
 from flask_limiter import Limiter
@@ -9,13 +11,19 @@ from flask_limiter.util import get_remote_address
 from flask_login import LoginManager, current_user, login_user, logout_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
+from companion.tournament.store import Act, StoreError
 from web.addresses import as_others_see, own_address
+from web.devices import device_name
 from web.hub_people import ORGANISER, ROLES, HubPeople
 from web.qr import qr_svg
 from web.roles import ANYBODY
+from web.rulings import told_if_not_stored
 from web.security import open_to
+from web.signed_in import sign_in_views
 
 hub_door = Blueprint("hub_door", __name__)
+
+_log = logging.getLogger("companion")
 
 ATTEMPTS: str = "10 per minute"
 
@@ -23,7 +31,8 @@ ATTEMPTS: str = "10 per minute"
 def attach(app: Flask, people: HubPeople) -> None:
     """Gives the application the people it knows, as `app.extensions["people"]`."""
     manager = LoginManager(app)
-    manager.session_protection = "strong"
+    # Phones change their address within an evening. The cookie alone is enough: 256 random bits, never sent across.
+    manager.session_protection = None
     manager.user_loader(people.find)
     app.extensions["people"] = people
 
@@ -49,7 +58,9 @@ def show_door() -> str:
 @hub_door.post("/sign-in")
 @open_to(ANYBODY)
 def enter() -> Response | tuple[str, int]:
-    person = people().sign_in(request.form.get("code", ""), request.form.get("name", ""))
+    device = device_name(request.user_agent.string)
+    with told_if_not_stored():
+        person = people().sign_in(request.form.get("code", ""), request.form.get("name", ""), device)
     if person is None:
         return render_template("hub_sign_in.html", refused=True), 401
     session.clear()
@@ -61,7 +72,8 @@ def enter() -> Response | tuple[str, int]:
 @hub_door.post("/leave")
 @open_to(*ROLES)
 def leave() -> Response:
-    people().forget(current_user.id)
+    with told_if_not_stored():
+        people().sign_out(current_user.mark)
     logout_user()
     session.clear()
     return redirect(url_for("hub.show"), 303)
@@ -70,7 +82,7 @@ def leave() -> Response:
 @hub_door.get("/people")
 @open_to(ORGANISER)
 def show_people() -> str:
-    return render_template("hub_people.html", roles=ROLES, code=None, role="", qr=None)
+    return _people_page(code=None, role="", qr=None)
 
 
 @hub_door.post("/people/<role>")
@@ -81,4 +93,29 @@ def new_code(role: str) -> str:
         abort(404, f"There is no role {role}.")
     code = people().new_code(role)
     link = as_others_see(request.host_url, own_address()) + url_for("hub_door.show_door")
-    return render_template("hub_people.html", roles=ROLES, code=code, role=role, link=link, qr=qr_svg(link))
+    return _people_page(code=code, role=role, link=link, qr=qr_svg(link))
+
+
+@hub_door.post("/people/<mark>/sign-out")
+@open_to(ORGANISER)
+def sign_out(mark: str) -> Response:
+    """Ends somebody's session, and writes that into the audit."""
+    gone = next((one for one in people().signed_in() if one.mark == mark), None)
+    if gone is None:
+        abort(404, "That device is signed out already.")
+    with told_if_not_stored():
+        people().sign_out(mark)
+    act = Act(current_user.name, current_user.role, "signed out", detail=f"{gone.name}, {gone.role}, {gone.device}")
+    try:
+        current_app.extensions["hub"].store.note(act)
+    except StoreError as error:
+        # Somebody who must go goes also while the database is away.
+        _log.warning("the audit does not have that %s %s %s: %s", act.who, act.action, act.detail, error)
+    return redirect(url_for("hub_door.show_people"), 303)
+
+
+def _people_page(**shown: object) -> str:
+    signed_in = sign_in_views(
+        people().signed_in(), current_user.mark, lambda one: f"{one.name}, {one.role}", lambda one: True
+    )
+    return render_template("hub_people.html", roles=ROLES, people=signed_in, **shown)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.evidence import Diagnosis, Happening, JudgeNote, PastGame, Replay
+from companion.evidence import Consent, Diagnosis, Happening, JudgeNote, PastGame, Replay
 
 
 class NoEvidence:
@@ -15,6 +15,9 @@ class NoEvidence:
         return None
 
     def note(self, note: JudgeNote) -> None:
+        raise OSError("this table keeps no record")
+
+    def keep_consent(self, consent: Consent) -> None:
         raise OSError("this table keeps no record")
 
     def notes(self) -> tuple[JudgeNote, ...]:

@@ -21,12 +21,14 @@ Right: TypeAlias = Literal[
     "play",
     "say what is so",
     "press the box",
+    "answer requests",
     "come to the desk",
     "rule",
     "time the round",
     "settle calls",
     "seat players",
     "invite",
+    "see who is signed in",
     "read the timeline",
     "watch kept games",
     "see pictures",
@@ -40,12 +42,14 @@ RIGHTS: Final[Mapping[Right, tuple[str, ...]]] = {
     "play": SEATS,
     "say what is so": (JUDGE, *SEATS),
     "press the box": (JUDGE, *SEATS),
+    "answer requests": (JUDGE, ORGANISER, *SEATS),
     "come to the desk": (JUDGE, ORGANISER),
     "rule": (JUDGE,),
     "time the round": (JUDGE, ORGANISER),
     "settle calls": (JUDGE, ORGANISER),
     "seat players": (JUDGE, ORGANISER),
     "invite": (JUDGE, ORGANISER),
+    "see who is signed in": (JUDGE, ORGANISER),
     "read the timeline": (JUDGE, ORGANISER, CASTER),
     "watch kept games": (JUDGE, ORGANISER, CASTER, *SEATS),
     "see pictures": (JUDGE, ORGANISER),
@@ -55,6 +59,9 @@ RIGHTS: Final[Mapping[Right, tuple[str, ...]]] = {
 
 INVITES: Final[Mapping[str, tuple[str, ...]]] = {JUDGE: (JUDGE, CASTER), ORGANISER: (ORGANISER, JUDGE, CASTER)}
 """Whom a role may give a code for one more device."""
+
+SIGNS_OUT: Final[Mapping[str, tuple[str, ...]]] = {role: (*invited, *SEATS) for role, invited in INVITES.items()}
+"""Whom a role may sign out."""
 
 ROLE_WORDS: Final = {JUDGE: "judge", ORGANISER: "organiser", CASTER: "caster", **dict.fromkeys(SEATS, "player")}
 

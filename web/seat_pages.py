@@ -5,8 +5,7 @@ Everything is entered for the player whose seat it is. A flag is settled from th
 
 from __future__ import annotations
 
-import threading
-from typing import Final, Literal, TypeAlias, cast
+from typing import Final, cast
 
 from flask import Blueprint, abort, current_app, render_template
 from flask_login import current_user  # type: ignore[import-untyped]
@@ -22,7 +21,7 @@ from companion.observations import (
     MulliganTaken,
     TurnEnded,
 )
-from companion.report import FlagReport
+from web.consent import Answer, FlagAnswers
 from web.presenting import present
 from web.rulings import done, now, open_flag, submit
 from web.security import needs
@@ -33,23 +32,6 @@ from web.wording import name_of
 seat = Blueprint("seat", __name__)
 
 PLACE: Final = "seat.place"
-Answer: TypeAlias = Literal["let_stand", "rewind"]
-
-
-class Consent:
-    """What each player answered to a flag. Both alike settle it; nothing less does."""
-
-    def __init__(self) -> None:
-        self._answers: dict[tuple[int, float], dict[int, Answer]] = {}
-        self._lock = threading.Lock()
-
-    def answer(self, flag: FlagReport, player: int, answer: Answer) -> Answer | None:
-        """The ruling that both agree on now, if they do."""
-        with self._lock:
-            # Numbers of flags start again with each game; with its time a flag is told from an earlier game's.
-            given = self._answers.setdefault((flag.id, flag.t), {})
-            given[player] = answer
-            return answer if given == {0: answer, 1: answer} else None
 
 
 def own_seat() -> int:
@@ -121,8 +103,8 @@ def mulligan() -> Response:
 @needs("play")
 def answer_flag(flag: int, answer: str) -> Response:
     settled = open_flag(flag)
-    consent: Consent = current_app.extensions["consent"]
-    agreed = consent.answer(settled, own_seat(), cast("Answer", answer))
+    answers: FlagAnswers = current_app.extensions["flag_answers"]
+    agreed = answers.answer(settled, own_seat(), cast(Answer, answer))
     if agreed:
         return submit(FlagRuled(now(), settled.id, agreed), PLACE)
     other = name_of(board().latest(), 1 - own_seat())

@@ -1,53 +1,228 @@
-"""Who is signed in. Sessions live in this process and end with it, after some hours, or when somebody signs out."""
+"""Who is signed in, kept on the disk so that a restart sends nobody away.
+
+Kept in SQLite: it is whole after a kill at any moment, and `companion code` may write while a table runs. The file
+holds nothing by which anybody could come in: of a session's 256 random bits the SHA-256, of a short code the argon2
+hash, of the seats a number from which only the machine's key makes their links.
+
+How long a session still lasts is counted down by the monotonic clock while the program runs. By the wall clock only
+the time between two runs is counted, and never below nothing: a clock that is set back signs nobody out.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import os
 import secrets
+import sqlite3
 import threading
-from collections.abc import Callable
-from typing import Generic, Protocol, TypeVar
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+COUNT_EVERY_S: Final = 60.0
+WAIT_FOR_LOCK_S: Final = 5.0
+MARK_LENGTH: Final = 16
+LONGEST_DEVICE: Final = 60
+
+_TABLES: Final = """
+CREATE TABLE IF NOT EXISTS session (
+    hash TEXT PRIMARY KEY, role TEXT NOT NULL, name TEXT NOT NULL, device TEXT NOT NULL,
+    since REAL NOT NULL, seen REAL NOT NULL, left_s REAL NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS code (role TEXT PRIMARY KEY, hash TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+"""
 
 
-class Known(Protocol):
-    """Somebody who signed in; `id` is the secret name of the session."""
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """Somebody who is signed in. `mark` names the session and is no secret; `since` and `seen` are POSIX seconds."""
 
-    @property
-    def id(self) -> str: ...
+    mark: str
+    role: str
+    name: str
+    device: str
+    since: float
+    seen: float
 
 
-P = TypeVar("P", bound=Known)
+class Sessions:
+    """The sessions and codes of one table or hub, for any thread.
 
+    Without a `path` they end with the process. `monotonic` and `wall` tell seconds, and a session lasts `session_s`.
+    With `resume` the time since the run before is counted; a second program beside the running one must not do so.
+    Changing methods raise `OSError` where the disk takes nothing; then nothing has changed.
+    """
 
-class Sessions(Generic[P]):
-    """The people who are signed in, for any thread."""
+    def __init__(
+        self,
+        path: Path | None,
+        monotonic: Callable[[], float],
+        session_s: float,
+        wall: Callable[[], float] = time.time,
+        resume: bool = True,
+    ) -> None:
+        self._monotonic, self._session_s, self._wall = monotonic, session_s, wall
+        self._lock = threading.RLock()
+        self._seen: dict[str, float] = {}
+        with _disk_errors():
+            self._database = _opened(path)
+        self._counted_at = monotonic()
+        last = self.kept("clock")
+        if resume:
+            self._count_down(max(0.0, wall() - float(last)) if last else 0.0)
 
-    def __init__(self, monotonic: Callable[[], float], session_s: float) -> None:
-        self._monotonic, self._session_s = monotonic, session_s
-        self._known: dict[str, tuple[P, float]] = {}
-        self._lock = threading.Lock()
-
-    def welcome(self, person: P) -> P:
+    def close(self) -> None:
         with self._lock:
-            self._known[person.id] = (person, self._monotonic() + self._session_s)
-        return person
+            self._database.close()
 
-    def find(self, session_id: str) -> P | None:
+    def welcome(self, role: str, name: str = "", device: str = "", code_of: str = "") -> str:
+        """A session for somebody with this role: its secret name. Uses up the code of the role `code_of`."""
+        secret = secrets.token_urlsafe(32)
+        with self._changing() as database:
+            now, left_s = self._wall(), self._session_s + self._uncounted_s()
+            row = (hash_of(secret), role, name, device[:LONGEST_DEVICE], now, now, left_s)
+            database.execute("INSERT INTO session VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            database.execute("DELETE FROM code WHERE role = ?", (code_of,))
+        return secret
+
+    def find(self, secret: str) -> SignIn | None:
         """Who belongs to this session, while it lasts."""
         with self._lock:
-            now = self._monotonic()
-            self._known = {name: known for name, known in self._known.items() if known[1] > now}
-            known = self._known.get(session_id)
-            return known[0] if known else None
+            self._let_time_pass()
+            hashed = hash_of(secret)
+            found = next(self._select("WHERE hash = ?", hashed), None)
+            if found is not None:
+                self._seen[hashed] = self._wall()
+            return found
 
-    def forget(self, session_id: str) -> None:
+    def all(self) -> tuple[SignIn, ...]:
+        """Everybody who is signed in, the newest last."""
         with self._lock:
-            self._known.pop(session_id, None)
+            self._let_time_pass()
+            return tuple(self._select("ORDER BY since, hash"))
 
-    def dismiss(self, whom: Callable[[P], bool]) -> None:
-        """Sends everybody away of whom this is so."""
+    def has_role(self, role: str) -> bool:
+        return any(one.role == role for one in self.all())
+
+    def forget(self, mark: str) -> None:
+        with self._changing() as database:
+            database.execute("DELETE FROM session WHERE substr(hash, 1, ?) = ?", (MARK_LENGTH, mark))
+
+    def dismiss(self, roles: Iterable[str], **kept: str) -> None:
+        """Sends everybody with one of these roles away, and keeps values, both or neither."""
+        with self._changing() as database:
+            database.executemany("DELETE FROM session WHERE role = ?", [(role,) for role in roles])
+            database.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?)", kept.items())
+
+    def kept(self, name: str) -> str:
+        """A value that was kept; "" where none was."""
+        with self._lock, _disk_errors():
+            found = self._database.execute("SELECT value FROM kept WHERE name = ?", (name,)).fetchone()
+        return str(found[0]) if found else ""
+
+    def keep(self, name: str, value: str) -> None:
+        with self._changing() as database:
+            database.execute("INSERT OR REPLACE INTO kept VALUES (?, ?)", (name, value))
+
+    def keep_code(self, role: str, hashed: str) -> None:
+        """The hash of the one code that lets in somebody with this role."""
+        with self._changing() as database:
+            database.execute("INSERT OR REPLACE INTO code VALUES (?, ?)", (role, hashed))
+
+    def codes(self) -> dict[str, str]:
+        """The hashes of the codes that wait to be used, by role."""
+        with self._lock, _disk_errors():
+            return dict(self._database.execute("SELECT role, hash FROM code"))
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Lets nobody else change anything between looking and changing."""
         with self._lock:
-            self._known = {name: known for name, known in self._known.items() if not whom(known[0])}
+            yield
+
+    def _select(self, which: str, *values: object) -> Iterator[SignIn]:
+        wanted = f"SELECT hash, role, name, device, since, seen, left_s FROM session {which}"
+        with _disk_errors():
+            rows = self._database.execute(wanted, values).fetchall()
+        for hashed, role, name, device, since, seen, left_s in rows:
+            if left_s > self._uncounted_s():
+                yield SignIn(hashed[:MARK_LENGTH], role, name, device, since, self._seen.get(hashed, seen))
+
+    def _uncounted_s(self) -> float:
+        return self._monotonic() - self._counted_at
+
+    def _let_time_pass(self) -> None:
+        ran_s = self._uncounted_s()
+        if ran_s < COUNT_EVERY_S:
+            return
+        try:
+            self._count_down(ran_s)
+        except OSError:
+            # Counted with the next try: a full disk must not stop people from reading.
+            return
+        self._counted_at += ran_s
+
+    def _count_down(self, passed_s: float) -> None:
+        with self._changing() as database:
+            seen = [(at, hashed) for hashed, at in self._seen.items()]
+            database.executemany("UPDATE session SET seen = ? WHERE hash = ?", seen)
+            database.execute("UPDATE session SET left_s = left_s - ?", (passed_s,))
+            database.execute("DELETE FROM session WHERE left_s <= 0")
+            database.execute("INSERT OR REPLACE INTO kept VALUES ('clock', ?)", (str(self._wall()),))
+        self._seen.clear()
+
+    @contextmanager
+    def _changing(self) -> Iterator[sqlite3.Connection]:
+        """All changes within, or none."""
+        with self._lock, _disk_errors(), self._database:
+            self._database.execute("BEGIN IMMEDIATE")
+            yield self._database
 
 
-def new_session_name() -> str:
-    return secrets.token_urlsafe(32)
+def hash_of(secret: str) -> str:
+    """256 random bits cannot be guessed, so a fast hash keeps them as well as a slow one."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def mark_of(secret: str) -> str:
+    """What names a session where its secret must not stand."""
+    return hash_of(secret)[:MARK_LENGTH]
+
+
+@contextmanager
+def _disk_errors() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise OSError(f"the file of sign-ins cannot be used ({error})") from error
+
+
+def _opened(path: Path | None) -> sqlite3.Connection:
+    """The database; one that is damaged is set aside, and everybody signs in again."""
+    try:
+        return _connected(path)
+    except sqlite3.OperationalError:
+        raise
+    except sqlite3.DatabaseError:
+        assert path is not None, "only a file can be damaged"
+        path.replace(path.with_name(f"{path.name}.damaged"))
+        return _connected(path)
+
+
+def _connected(path: Path | None) -> sqlite3.Connection:
+    if path is not None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # Made before SQLite opens it, which gives its journal the rights of the file itself.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    database = sqlite3.connect(
+        path or ":memory:", timeout=WAIT_FOR_LOCK_S, isolation_level=None, check_same_thread=False
+    )
+    try:
+        database.executescript(_TABLES)
+    except sqlite3.Error:
+        database.close()
+        raise
+    return database

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Final
 
 from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, session, url_for
 from flask.typing import RouteCallable
 from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
 from flask_login import LoginManager, current_user, login_user, logout_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
+from companion.evidence import JudgeNote
+from companion.report import TableReport
 from web.addresses import as_others_see, own_address
+from web.devices import device_name
 from web.people import People, Person
 from web.presenting import present
 from web.qr import qr_svg
-from web.roles import CASTER, INVITES, JUDGE, ORGANISER, ROLE_WORDS, SEATS
+from web.roles import CASTER, INVITES, JUDGE, ORGANISER, ROLE_WORDS, SEATS, SIGNS_OUT
+from web.rulings import evidence, now, told_if_not_stored
 from web.security import needs
+from web.sessions import SignIn
+from web.signed_in import sign_in_views
 from web.streams import live_views
 from web.wording import name_of
 
 door = Blueprint("door", __name__)
+
+_log = logging.getLogger("companion")
 
 HOMES: Final = {
     JUDGE: "judge.desk",
@@ -33,14 +41,14 @@ HOMES: Final = {
 def attach(app: Flask, people: People) -> None:
     """Gives the application the people it knows, as `app.extensions["people"]`."""
     manager = LoginManager(app)
-    manager.session_protection = "strong"
+    # Phones change their address within an evening. The cookie alone is enough: 256 random bits, never sent across.
+    manager.session_protection = None
     manager.user_loader(people.find)
     app.extensions["people"] = people
 
 
-def limit_attempts(app: Flask, per_minute: int) -> None:
+def limit_attempts(app: Flask, limiter: Limiter, per_minute: int) -> None:
     """A code of 40 bits is not guessed at a few attempts a minute."""
-    limiter = Limiter(get_remote_address, app=app, storage_uri="memory://")
     attempt = limiter.limit(f"{per_minute} per minute", error_message="Too many attempts. Wait a minute.")
     limited: RouteCallable = attempt(enter)
     app.view_functions["door.enter"] = limited
@@ -59,10 +67,11 @@ def show_door() -> str:
 @door.post("/sign-in")
 @needs("come in")
 def enter() -> Response | tuple[str, int]:
-    person = people().by_code(request.form.get("code", ""))
+    with told_if_not_stored():
+        person = people().by_code(request.form.get("code", ""), this_device())
     if person is None:
         return render_template("sign_in.html", refused=True), 401
-    return _let_in(person, HOMES[person.role])
+    return let_in(person)
 
 
 @door.get("/join")
@@ -84,16 +93,18 @@ def show_seat(secret: str) -> str:
 @door.post("/sit/<secret>")
 @needs("come in")
 def sit_down(secret: str) -> Response:
-    person = people().sit_down(secret)
+    with told_if_not_stored():
+        person = people().sit_down(secret, this_device())
     if person is None:
         abort(404, "This link is no longer valid. Scan the code at the table again.")
-    return _let_in(person, HOMES[person.role])
+    return let_in(person)
 
 
 @door.post("/leave")
 @needs("leave")
 def leave() -> Response:
-    people().forget(current_user.id)
+    with told_if_not_stored():
+        people().sign_out(current_user.mark)
     logout_user()
     session.clear()
     return redirect(url_for("pages.table"), 303)
@@ -105,7 +116,8 @@ def another_code(role: str) -> str:
     """A code for one more device, shown to somebody who is signed in and may invite that role."""
     if role not in INVITES[current_user.role]:
         abort(403, f"A {ROLE_WORDS[current_user.role]} gives no codes to others of that kind.")
-    return render_template("new_code.html", code=people().new_code(role), role=ROLE_WORDS[role])
+    with told_if_not_stored():
+        return render_template("new_code.html", code=people().new_code(role), role=ROLE_WORDS[role])
 
 
 @door.get("/judge/seats")
@@ -122,12 +134,56 @@ def show_seats() -> str:
 @door.post("/judge/seats")
 @needs("seat players")
 def new_seats() -> Response:
-    people().new_seats()
+    with told_if_not_stored():
+        people().new_seats()
+    current_app.extensions["requests"].drop_claims()
     return redirect(url_for("door.show_seats"), 303)
 
 
-def _let_in(person: Person, endpoint: str) -> Response:
+@door.get("/judge/people")
+@needs("see who is signed in")
+def show_people() -> str:
+    report, may_sign_out = live_views().board.latest(), SIGNS_OUT[current_user.role]
+    shown = sign_in_views(
+        people().signed_in(), current_user.mark, lambda one: who_is(one, report), lambda one: one.role in may_sign_out
+    )
+    return render_template("people.html", table=present(report), people=shown)
+
+
+@door.post("/judge/people/<mark>/sign-out")
+@needs("see who is signed in")
+def sign_out(mark: str) -> Response:
+    """Ends somebody else's session, and notes that in the game's record."""
+    gone = next((one for one in people().signed_in() if one.mark == mark), None)
+    if gone is None:
+        abort(404, "That device is signed out already.")
+    if gone.role not in SIGNS_OUT[current_user.role]:
+        abort(403, f"A {ROLE_WORDS[current_user.role]} signs out no {ROLE_WORDS[gone.role]}.")
+    with told_if_not_stored():
+        people().sign_out(mark)
+    by, whom = ROLE_WORDS[current_user.role], f"{who_is(gone, live_views().board.latest())}, {gone.device}"
+    _log.info("the %s signed out: %s", by, whom)
+    try:
+        evidence().note(JudgeNote(now(), "remark", by, "Signed out", whom))
+    except OSError as error:
+        # Somebody who must go goes also while the game's record takes nothing.
+        _log.warning("signing out is not in the game's record: %s", error)
+    return redirect(url_for("door.show_people"), 303)
+
+
+def who_is(one: SignIn, report: TableReport) -> str:
+    if one.role in SEATS:
+        return f"{name_of(report, SEATS.index(one.role))}'s seat"
+    return ROLE_WORDS[one.role].capitalize()
+
+
+def let_in(person: Person) -> Response:
+    """Signs this browser in, and leads to where people of that role begin."""
     session.clear()
     session.permanent = True
     login_user(person)
-    return redirect(url_for(endpoint), 303)
+    return redirect(url_for(HOMES[person.role]), 303)
+
+
+def this_device() -> str:
+    return device_name(request.user_agent.string)

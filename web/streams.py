@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import takewhile
 from typing import Any
 
 from flask import Response, abort, current_app, jsonify, request
+from flask_login import current_user  # type: ignore[import-untyped]
 
 from web.live import News, Shown, events
 from web.live_views import LiveViews
@@ -33,6 +35,14 @@ def changed_regions(view: str) -> Response:
     return jsonify(id=event_id, regions=changed, now=game_now())
 
 
+def while_signed_in(lines: Iterator[str]) -> Iterator[str]:
+    """The stream, until the session of whoever asked for it ends: what was signed out is shown nothing more."""
+    if not current_user.is_authenticated:
+        return lines
+    known, session_name = current_app.extensions["people"], current_user.id
+    return takewhile(lambda line: known.find(session_name) is not None, lines)
+
+
 def live_stream(view: str) -> Response:
     views = live_views()
     clock = current_app.extensions.get("game_time")
@@ -55,7 +65,7 @@ def stream_of(name: str, news: News[Shown], message: Callable[[int, Shown], str]
         busy.headers["Retry-After"] = str(retry_after_s)
         abort(busy)
     since = views.boot.version_of(request.headers.get("Last-Event-ID") or request.args.get("since"))
-    lines = events(news, views.boot, since, settings().ping_s, name, message)
+    lines = while_signed_in(events(news, views.boot, since, settings().ping_s, name, message))
     answer = Response(lines, mimetype="text/event-stream")
     answer.headers["X-Accel-Buffering"] = "no"
     answer.call_on_close(views.slots.give_back)

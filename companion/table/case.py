@@ -16,7 +16,7 @@ from companion.config import Config
 from companion.config_wording import without_secrets
 from companion.end_of_time import announcement, called_in
 from companion.events import Entry, to_line
-from companion.evidence import CALL_SETTLED, Diagnosis, Happening, JudgeNote, Part, PastGame, Replay
+from companion.evidence import CALL_SETTLED, Consent, Diagnosis, Happening, JudgeNote, Part, PastGame, Replay
 from companion.journal import Journal
 from companion.report import Notice, TableReport
 from companion.sight.registry import Registry
@@ -55,6 +55,9 @@ class Case:
         self.tell_of_time()
         if note.kind == CALL_SETTLED:
             self.table.notices.say(JUDGE_CALL)
+
+    def keep_consent(self, consent: Consent) -> None:
+        self.table.intake.keep(Entry("consent", consent.t, consent.to_json()))
 
     def tell_of_time(self) -> None:
         """Lets every page say how the game goes on, where time was called in it and not taken back."""

@@ -15,6 +15,7 @@ from companion.report import Notice
 from companion.rules.wording import slug_of
 
 SECRET_BYTES = 32
+SIGN_INS_SUFFIX = ".sign-ins"
 
 
 class TableBusy(OSError):
@@ -42,6 +43,20 @@ def journal_of(folder: Path, table: str) -> Iterator[tuple[Journal, tuple[Notice
             yield journal, notices
     finally:
         os.close(lock)
+
+
+def running_tables(folder: Path) -> tuple[Path, ...]:
+    """The files of sign-ins of the tables that are followed now, each with its name as stem."""
+    return tuple(lock.with_suffix(SIGN_INS_SUFFIX) for lock in sorted(folder.glob("*.lock")) if _is_held(lock))
+
+
+def _is_held(lock: Path) -> bool:
+    with lock.open("rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
 
 
 def _opened(path: Path) -> tuple[Journal, tuple[Notice, ...]]:

@@ -6,15 +6,24 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 from companion.config import Config
 from companion.table.case import Case
 from companion.table.games import Games
-from companion.table.places import secret
+from companion.table.places import SIGN_INS_SUFFIX, secret
 from companion.table.table import Table
 from companion.table.virtual_panel import VirtualPanel
 
 Tell = Callable[[str], None]
+
+
+def consent_rule(config: Config) -> Literal["ask", "grace", "off"]:
+    """What it takes that a player changes what concerns the other, too."""
+    rule = config.table.consent
+    if rule == "auto":
+        return "ask" if config.reminders.mode == "tournament" else "grace"
+    return rule
 
 
 @contextmanager
@@ -41,6 +50,10 @@ def serving(
         host_names=host_names(),
         stream_limit=config.page.viewers,
         secret_key=secret(folder, "page").hex(),
+        sign_ins=case.journal.path.with_suffix(SIGN_INS_SUFFIX) if case is not None else None,
+        consent=consent_rule(config),
+        consent_grace_s=config.table.consent_grace_s,
+        judge_seats_players=config.reminders.mode == "tournament",
         penalties=config.judging.penalties,
         end_of_time=config.judging.end_of_time,
     )

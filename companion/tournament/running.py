@@ -30,6 +30,7 @@ TELL_HEARD_S: Final = 3.0
 MOST_TABLES: Final = 2000
 MESSAGE_THREADS: Final = 16
 FILE_NAME: Final = "hub.sqlite"
+SIGN_INS_NAME: Final = "hub.sign-ins"
 
 Tell = Callable[[str], None]
 
@@ -94,7 +95,12 @@ def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[in
     from web.settings import WebSettings
 
     pairing = Pairing(time.monotonic)
-    settings = WebSettings(host_names=host_names(), stream_limit=plan.viewers, secret_key=secret_key)
+    settings = WebSettings(
+        host_names=host_names(),
+        stream_limit=plan.viewers,
+        secret_key=secret_key,
+        sign_ins=plan.folder / SIGN_INS_NAME,
+    )
     app = create_hub_app(
         hub,
         pairing,

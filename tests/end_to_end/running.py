@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -15,24 +16,25 @@ from typing import Any, TypeAlias
 Report: TypeAlias = dict[str, Any]
 
 PATIENCE_S = 120.0
-PAGE = "The table's page: "
+PAGE = re.compile(r"The (?:table|hub)'s page: ")
 
 
 class Companion:
-    """A `companion run` that was started and tells its address."""
+    """A `companion run`, or a `companion hub`, that was started and tells its address."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, command: str = "run") -> None:
         config = folder / "companion.toml"
         config.write_text(f'[page]\nhost = "127.0.0.1"\nport = 0\n[journal]\nfolder = "{folder / "games"}"\n')
+        configured = ["--config", str(config)] if command == "run" else []
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "companion", "run", "--config", str(config), *options],
+            [sys.executable, "-m", "companion", command, *configured, *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
         assert self.process.stdout is not None
         self.said = [self.process.stdout.readline()]
-        self.address = self.said[0].strip().removeprefix(PAGE)
+        self.address = PAGE.sub("", self.said[0].strip())
 
     def reports(self) -> Iterator[Report]:
         """The reports as the page's feed brings them."""
@@ -58,8 +60,8 @@ class Companion:
 
 
 @contextmanager
-def running(folder: Path, *options: str) -> Iterator[Companion]:
-    companion = Companion(folder, *options)
+def running(folder: Path, *options: str, command: str = "run") -> Iterator[Companion]:
+    companion = Companion(folder, *options, command=command)
     try:
         yield companion
     finally:

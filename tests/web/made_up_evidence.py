@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.evidence import Diagnosis, Happening, JudgeNote, Latency, Part, PastGame, Replay
+from companion.evidence import Consent, Diagnosis, Happening, JudgeNote, Latency, Part, PastGame, Replay
 
 
 def happening(number: int, t: float, kind: str, text: str, source: str, **more: object) -> Happening:
@@ -65,6 +65,7 @@ class FakeEvidence:
 
     def __init__(self) -> None:
         self.noted: list[JudgeNote] = []
+        self.consents: list[Consent] = []
         self.full_disk = False
         self.replays: dict[int, Replay] = {}
 
@@ -78,6 +79,11 @@ class FakeEvidence:
         if self.full_disk:
             raise OSError("the disk is full")
         self.noted.append(note)
+
+    def keep_consent(self, consent: Consent) -> None:
+        if self.full_disk:
+            raise OSError("the disk is full")
+        self.consents.append(consent)
 
     def notes(self) -> tuple[JudgeNote, ...]:
         return tuple(self.noted)

@@ -34,6 +34,9 @@ EXAMPLES = {
     "role": "judge",
     "name": "3-000640200.jpg",
     "said": "no",
+    "asked": "made-up",
+    "seat": "1",
+    "mark": "0123456789abcdef",
 }
 
 

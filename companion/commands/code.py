@@ -1,0 +1,62 @@
+"""The command `companion code`: a fresh code for the page of a table, for an owner who did not see its start."""
+
+from __future__ import annotations
+
+import time
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion.commands import PLAY, CommandError
+
+EXAMPLES = "Examples: companion code judge; companion code organiser --table table-1-demo"
+
+
+class Role(StrEnum):
+    """Whom a code lets in."""
+
+    judge = "judge"
+    organiser = "organiser"
+    caster = "caster"
+
+
+def code(
+    role: Annotated[Role, typer.Argument(help="Whom the code lets in.")],
+    config: Annotated[Path | None, typer.Option("--config", help="Configuration file of the table.")] = None,
+    table: Annotated[str | None, typer.Option("--table", help="Which table, where several run here.")] = None,
+) -> None:
+    """Print a fresh code, good once, for the page of the table that runs on this machine.
+
+    The code before it for the same role is void. Only who may write into the folder of the journals can make one.
+    """
+    from companion.config import ConfigError, find_config, load_config
+    from companion.table.places import running_tables
+
+    try:
+        folder = load_config(config or find_config()).journal.folder
+    except ConfigError as error:
+        raise CommandError(str(error), exit_code=2) from error
+    running = running_tables(folder)
+    chosen = [path for path in running if table is None or path.stem == table]
+    if not running:
+        raise CommandError(f"no table of {folder} runs on this machine: start it with 'companion run'")
+    if len(chosen) != 1:
+        raise CommandError(f"say which table with --table: {', '.join(path.stem for path in running)}")
+    typer.echo(f"Code for the {role.value}'s page, good once: {_new_code(chosen[0], role)}")
+
+
+def _new_code(kept_in: Path, role: Role) -> str:
+    from web.people import People
+    from web.sessions import Sessions
+
+    try:
+        sessions = Sessions(kept_in, time.monotonic, session_s=0.0, resume=False)
+        return People(sessions, secret_key="").new_code(role.value)
+    except OSError as error:
+        raise CommandError(str(error)) from error
+
+
+def register(app: typer.Typer) -> None:
+    app.command(rich_help_panel=PLAY, epilog=EXAMPLES)(code)

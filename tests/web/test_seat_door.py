@@ -1,0 +1,126 @@
+"""Taking a seat at the table: a free one at once, a taken one with somebody's yes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from tests.web.conftest import Clock, csrf_token
+from tests.web.made_up_evidence import FakeEvidence
+from web.settings import WebSettings
+
+DOOR, WAIT = "/take-a-seat", "/take-a-seat/wait"
+JSON = {"Accept": "application/json"}
+
+
+def newcomer(app: Flask, address: str = "192.0.2.7") -> FlaskClient:
+    client = app.test_client()
+    client.environ_base["REMOTE_ADDR"] = address
+    return client
+
+
+def claim(client: FlaskClient, seat: int) -> str:
+    """Asks for a seat; where that leads."""
+    answer = client.post(f"{DOOR}/{seat}", data={"csrf_token": csrf_token(client, DOOR)})
+    return str(answer.headers.get("Location", answer.status_code))
+
+
+def state(client: FlaskClient) -> str:
+    return str(client.get(WAIT, headers=JSON).get_json()["state"])
+
+
+def sit_down(client: FlaskClient) -> int:
+    return client.post(WAIT, data={"csrf_token": csrf_token(client, WAIT)}).status_code
+
+
+def say(client: FlaskClient, said: str, page: str = "/seat/") -> int:
+    found = re.search(r"/requests/([\w-]+)/yes", client.get("/requests").text)
+    path = f"/requests/{found[1] if found else 'none'}/{said}"
+    return client.post(path, data={"csrf_token": csrf_token(client, page)}).status_code
+
+
+def test_a_free_seat_is_taken_at_once(app: Flask) -> None:
+    client = newcomer(app)
+    assert claim(client, 1) == "/seat/"
+    assert "Enter for Bela" in client.get("/seat/").text
+
+
+def test_a_taken_seat_is_shared_once_somebody_at_the_table_says_yes(
+    app: Flask, player: FlaskClient, evidence: FakeEvidence
+) -> None:
+    client = newcomer(app)
+    assert claim(client, 1) == WAIT
+    assert (state(client), client.get("/seat/").status_code) == ("open", 401)
+    assert "Let them in" in player.get("/seat/").text
+    assert say(player, "yes") == 303
+    assert (state(client), sit_down(client)) == ("agreed", 303)
+    assert "Enter for Bela" in client.get("/seat/").text
+    assert [(one.what, one.outcome, one.by) for one in evidence.consents] == [("for Bela's seat", "agreed", "Bela")]
+
+
+@pytest.mark.parametrize("who", ["judge", "organiser"])
+def test_a_judge_or_organiser_may_let_somebody_in(
+    request: pytest.FixtureRequest, app: Flask, player: FlaskClient, who: str
+) -> None:
+    client = newcomer(app)
+    claim(client, 1)
+    assert say(request.getfixturevalue(who), "yes", "/judge/") == 303
+    assert sit_down(client) == 303
+
+
+def test_after_a_no_or_no_answer_nobody_sits_down(app: Flask, player: FlaskClient, clock: Clock) -> None:
+    client = newcomer(app)
+    claim(client, 1)
+    say(player, "no")
+    assert (state(client), sit_down(client)) == ("refused", 409)
+    claim(client, 1)
+    clock.now += 121
+    player.get("/requests")
+    assert (state(client), sit_down(client)) == ("no answer", 409)
+
+
+def test_a_yes_serves_once_and_only_the_browser_that_asked(app: Flask, player: FlaskClient) -> None:
+    client, other = newcomer(app), newcomer(app, "192.0.2.8")
+    claim(client, 1)
+    say(player, "yes")
+    assert sit_down(other) == 409
+    assert sit_down(client) == 303
+    assert sit_down(client) == 409
+
+
+def test_nobody_floods_the_table_with_requests(app: Flask, player: FlaskClient) -> None:
+    assert claim(newcomer(app), 1) == WAIT
+    assert claim(newcomer(app), 1) == "409"
+    crowd = [claim(newcomer(app, f"192.0.2.{number}"), 1) for number in range(20, 30)]
+    assert crowd == [WAIT] * 7 + ["409"] * 3
+    tries = [claim(newcomer(app), 1) for _ in range(6)]
+    assert tries[-1] == "429"
+
+
+def test_new_seats_void_what_was_granted(app: Flask, judge: FlaskClient, player: FlaskClient) -> None:
+    client = newcomer(app)
+    claim(client, 1)
+    say(player, "yes")
+    judge.post("/judge/seats", data={"csrf_token": csrf_token(judge, "/judge/")})
+    assert (state(client), sit_down(client)) == ("gone", 409)
+    assert claim(client, 1) == "/seat/"
+
+
+class TestAtATournament:
+    @pytest.fixture
+    def settings(self) -> WebSettings:
+        return WebSettings(judge_seats_players=True)
+
+    def test_a_free_seat_needs_a_judges_yes(self, app: Flask, judge: FlaskClient) -> None:
+        client = newcomer(app)
+        assert claim(client, 0) == WAIT
+        assert "A judge lets you in" in client.get(WAIT).text
+        say(judge, "yes", "/judge/")
+        assert sit_down(client) == 303
+
+    def test_the_other_player_gives_no_free_seat_away(self, app: Flask, player: FlaskClient) -> None:
+        claim(newcomer(app), 0)
+        assert say(player, "yes") == 409

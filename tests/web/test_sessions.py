@@ -1,0 +1,107 @@
+"""Sign-ins on the disk: how long they last, whatever becomes of clock, program and file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from web.devices import device_name
+from web.sessions import Sessions
+
+HOUR_S = 3600.0
+
+
+@dataclass
+class Machine:
+    """A machine whose program is started again and again, and whose clocks a test sets."""
+
+    path: Path
+    ran_s: float = 100.0
+    clock_s: float = 1_800_000_000.0
+
+    def start(self) -> Sessions:
+        return Sessions(self.path, lambda: self.ran_s, 2 * HOUR_S, lambda: self.clock_s)
+
+    def pass_time(self, seconds: float) -> None:
+        self.ran_s += seconds
+        self.clock_s += seconds
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path / "table.sign-ins")
+
+
+def test_a_session_survives_a_program_that_is_cut_off(machine: Machine) -> None:
+    name = machine.start().welcome("judge", device="Safari on an iPhone")
+    found = machine.start().find(name)
+    assert found is not None
+    assert (found.role, found.device) == ("judge", "Safari on an iPhone")
+
+
+def test_a_session_ends_after_its_hours_in_one_run_or_in_many(machine: Machine) -> None:
+    name = machine.start().welcome("judge")
+    for _ in range(3):
+        machine.pass_time(HOUR_S / 2)
+        assert machine.start().find(name)
+    machine.pass_time(HOUR_S / 2 + 1)
+    assert machine.start().find(name) is None
+
+
+@pytest.mark.parametrize("set_by_s", [-20 * 365 * 24 * HOUR_S, 20 * 365 * 24 * HOUR_S])
+def test_a_clock_that_is_set_while_the_program_runs_signs_nobody_out(machine: Machine, set_by_s: float) -> None:
+    sessions = machine.start()
+    name = sessions.welcome("judge")
+    machine.clock_s += set_by_s
+    machine.pass_time(HOUR_S)
+    assert sessions.find(name)
+    assert machine.start().find(name)
+    machine.pass_time(HOUR_S)
+    assert sessions.find(name) is None
+
+
+def test_a_clock_that_is_set_back_between_two_runs_signs_nobody_out(machine: Machine) -> None:
+    name = machine.start().welcome("judge")
+    machine.clock_s -= 20 * 365 * 24 * HOUR_S
+    sessions = machine.start()
+    assert sessions.find(name)
+    machine.pass_time(2 * HOUR_S)
+    assert sessions.find(name) is None
+
+
+def test_a_damaged_file_is_set_aside_and_people_sign_in_again(machine: Machine) -> None:
+    machine.path.write_bytes(b"no database " * 1000)
+    sessions = machine.start()
+    assert sessions.find(sessions.welcome("judge"))
+    assert machine.path.with_name("table.sign-ins.damaged").exists()
+
+
+def test_no_secret_of_a_session_is_on_the_disk(machine: Machine) -> None:
+    name = machine.start().welcome("judge")
+    assert name.encode() not in machine.path.read_bytes()
+
+
+def test_when_somebody_was_last_seen_is_known_after_a_restart(machine: Machine) -> None:
+    sessions = machine.start()
+    name = sessions.welcome("judge")
+    machine.pass_time(120)
+    sessions.find(name)
+    machine.pass_time(120)
+    sessions.find(name)
+    machine.pass_time(HOUR_S / 2)
+    assert [round(one.seen - one.since) for one in machine.start().all()] == [120]
+
+
+@pytest.mark.parametrize(
+    ("agent", "words"),
+    [
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Safari/604.1", "Safari on an iPhone"),
+        ("Mozilla/5.0 (Linux; Android 14) Chrome/120.0 Mobile Safari/537.36", "Chrome on Android"),
+        ("Mozilla/5.0 (Windows NT 10.0; Win64) Chrome/120.0 Safari/537.36 Edg/120.0", "Edge on Windows"),
+        ("curl/8.0", "an unknown device"),
+    ],
+)
+def test_a_device_is_named_in_plain_words(agent: str, words: str) -> None:
+    assert device_name(agent) == words
