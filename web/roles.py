@@ -32,6 +32,7 @@ Right: TypeAlias = Literal[
     "see pictures",
     "take the evidence",
     "direct the stream",
+    "register decks",
 ]
 
 RIGHTS: Final[Mapping[Right, tuple[str, ...]]] = {
@@ -51,6 +52,7 @@ RIGHTS: Final[Mapping[Right, tuple[str, ...]]] = {
     "see pictures": (JUDGE, ORGANISER),
     "take the evidence": (JUDGE, ORGANISER),
     "direct the stream": (CASTER, ORGANISER),
+    "register decks": (JUDGE, ORGANISER),
 }
 
 INVITES: Final[Mapping[str, tuple[str, ...]]] = {JUDGE: (JUDGE, CASTER), ORGANISER: (ORGANISER, JUDGE, CASTER)}

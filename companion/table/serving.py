@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.config import Config
 from companion.table.case import Case
+from companion.table.deck_desk import DeckDesk
 from companion.table.games import Games
 from companion.table.places import secret
 from companion.table.table import Table
@@ -27,6 +28,7 @@ def serving(
     games: Games | None = None,
     case: Case | None = None,
     qr: bool = False,
+    decks: DeckDesk | None = None,
 ) -> Iterator[str]:
     """The page, while the table is followed; gives its address. The port is taken first, so that a taken one
     changes nothing.
@@ -56,6 +58,7 @@ def serving(
         table.clock.now,
         box=panel,
         games=games,
+        decks=decks,
         evidence=replace(case, live_views=live_views) if case is not None else None,
         round_clock=lambda: table.round_clock(),
         dismiss_tokens=table.dismiss_tokens,

@@ -21,9 +21,10 @@ PAGE = "The table's page: "
 class Companion:
     """A `companion run` that was started and tells its address."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, more_config: str = "") -> None:
         config = folder / "companion.toml"
-        config.write_text(f'[page]\nhost = "127.0.0.1"\nport = 0\n[journal]\nfolder = "{folder / "games"}"\n')
+        usual = f'[page]\nhost = "127.0.0.1"\nport = 0\n[journal]\nfolder = "{folder / "games"}"\n'
+        config.write_text(usual + more_config)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "companion", "run", "--config", str(config), *options],
             stdout=subprocess.PIPE,
@@ -58,8 +59,8 @@ class Companion:
 
 
 @contextmanager
-def running(folder: Path, *options: str) -> Iterator[Companion]:
-    companion = Companion(folder, *options)
+def running(folder: Path, *options: str, more_config: str = "") -> Iterator[Companion]:
+    companion = Companion(folder, *options, more_config=more_config)
     try:
         yield companion
     finally:
