@@ -46,9 +46,7 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
         table.notices.say("journal", *notices)
         panel = virtual_box_for(config, source.kind == "demo")
         stills = stills_of(config, journal)
-        table.eyes = Eyes(
-            lambda t, picture: stills.offer(journal.epoch, t, picture), source.mat, card_titles(source.registry)
-        )
+        table.eyes = Eyes(lambda t, picture: stills.offer(journal.epoch, t, picture), source.mat, card_titles())
         case = Case(table, journal, stills, table.eyes, config, PastGames(journal, config.table.name))
         table.on_report(FlagWatch(stills))
         games, decks = Games(table, source), DeckDesk(source.library, config)
