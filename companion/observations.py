@@ -49,11 +49,20 @@ class Registration:
 
 
 @dataclass(frozen=True, slots=True)
+class Equipment:
+    """What a table has to follow a game by: a camera that sees the cards, players who enter what they count."""
+
+    cards_seen: bool = True
+    counts_entered: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class GameStarted:
     t: float
     players: tuple[Registration, Registration]
     first_player: PlayerNumber = 0
     rulebook: str = "1.3"
+    equipment: Equipment = Equipment()
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,10 @@ class CardReport:
 
 @dataclass(frozen=True, slots=True)
 class PlayerReport:
-    """`undo` and `redo` say what this player would undo or redo of what they entered; empty where there is nothing."""
+    """`amber_on_cards` may be spent on keys beside the pool. `awaits` says what the player's counters do not show yet.
+
+    `undo` and `redo` say what this player would undo or redo of what they entered; empty where there is nothing.
+    """
 
     name: str
     deck: str
@@ -66,6 +69,8 @@ class PlayerReport:
     discard_top: CardReport | None = None
     undo: str = ""
     redo: str = ""
+    amber_on_cards: int = 0
+    awaits: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +301,12 @@ class ReportBoard:
                 self._kept[-1] = report
             else:
                 self._kept.append(report)
+            self._changed.notify_all()
+
+    def begin(self, report: TableReport) -> None:
+        """Publishes the first report of another game; those of the game before are kept no longer."""
+        with self._changed:
+            self._kept = deque([report], maxlen=self._kept.maxlen)
             self._changed.notify_all()
 
     def latest(self) -> TableReport:

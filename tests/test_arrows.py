@@ -64,6 +64,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.backup": ("companion.__version__", "companion.config", "companion.strict_json"),
     "companion.config": ("companion.config_wording",),
     "companion.config_wording": (),
+    "companion.memory": (),
     "companion.service_manager": (),
     "companion.doctor": (
         "companion.config",

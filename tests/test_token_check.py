@@ -206,7 +206,7 @@ def test_damage_that_the_game_has_missed_is_asked_about_and_settled_by_a_tap(tab
     assert question.text == "The camera sees 2 damage on Champion Anaphiel; the game has none. Is the camera right?"
     if right:
         corrected = {"battleline": [known | {"damage": question.counted}]}
-        table.submit(PositionSet(table.clock.now(), {"players": [corrected, {}]}, by=0))
+        table.submit(PositionSet(table.now(), {"players": [corrected, {}]}, by=0))
     else:
         table.dismiss_tokens(question.id)
 

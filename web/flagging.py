@@ -62,7 +62,8 @@ def _check_alerts(report: TableReport) -> Iterator[AlertView]:
         return
     for player in report.players:
         if player.check:
-            message = f"{player.name} can forge a key: {player.amber} Æmber, a key costs {player.key_cost}."
+            on_cards = f" and {player.amber_on_cards} on cards" if player.amber_on_cards else ""
+            message = f"{player.name} can forge a key: {player.amber} Æmber{on_cards}, a key costs {player.key_cost}."
             yield AlertView(f"check-{player.name}", "check", "warning", "Check!", message, urgent=True)
 
 

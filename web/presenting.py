@@ -139,6 +139,7 @@ def _player(report: TableReport, number: int) -> PlayerView:
         else None,
         undo=player.undo,
         redo=player.redo,
+        awaits=f"Awaited: {', '.join(player.awaits)}" if player.awaits else "",
     )
 
 

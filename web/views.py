@@ -97,6 +97,7 @@ class PlayerView:
     discard_top: CardView | None
     undo: str
     redo: str
+    awaits: str = ""
 
 
 @dataclass(frozen=True, slots=True)

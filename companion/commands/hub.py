@@ -72,11 +72,13 @@ def hub(
     Nothing else has to be set up: tables find the hub in the local network, or are given its address.
     """
     from companion.commands.run import log_to_stderr
+    from companion.memory import bound_freed_memory
     from companion.table.places import secret
     from companion.tournament.running import HubPlan, run_hub, usual_name
     from companion.tournament.store import StoreError
 
     log_to_stderr(verbose)
+    bound_freed_memory()
     place = (folder or _config(None).journal.folder / ("hub-demo" if demo else "hub")).absolute()
     plan = HubPlan(name or usual_name(), place, host, port, database or "", broker or "", announce)
     stop = threading.Event()

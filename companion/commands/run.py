@@ -153,6 +153,7 @@ def log_to_stderr(verbose: bool) -> None:
 def follow(config: Config, wish: Wish) -> None:
     """Runs until a signal comes. Raises `CommandError` for what the person can put right."""
     from companion.cards.decks import DeckError
+    from companion.memory import bound_freed_memory
     from companion.sight.art import ArtError
     from companion.sight.camera_files import CameraError
     from companion.sight.geometry_file import GeometryFileError
@@ -160,6 +161,7 @@ def follow(config: Config, wish: Wish) -> None:
     from companion.table.places import TableBusy
     from companion.table.running import run_table
 
+    bound_freed_memory()
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())

@@ -76,13 +76,13 @@ def copies_in(state: GameState) -> Iterator[tuple[CardId, Copy]]:
 
 
 def card_titled(slug: str, path: str) -> Card | None:
-    """The card of this title, or `None` for a hidden one. Raises `FormatError`."""
+    """The card of this title, or `None` for a hidden one; one of a later set without its text. Raises `FormatError`."""
     if slug == HIDDEN:
         return None
-    try:
-        return catalogue.card(slug)
-    except catalogue.UnknownCard as error:
-        raise FormatError(f"{path}.card", str(error)) from None
+    card = catalogue.card_as_printed(slug)
+    if card is None:
+        raise FormatError(f"{path}.card", str(catalogue.UnknownCard(slug)))
+    return card
 
 
 def title_of(copy: Copy) -> str:

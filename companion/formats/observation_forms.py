@@ -17,6 +17,7 @@ from companion.observations import (
     CounterEntered,
     DeckEntry,
     DeckList,
+    Equipment,
     FlagRuled,
     GameStarted,
     HandsCame,
@@ -77,17 +78,24 @@ class _StartingPlayerForm(Form):
     chains: Count = 0
 
 
+class _EquipmentForm(Form):
+    cards_seen: bool = True
+    counts_entered: bool = True
+
+
 class _StartForm(Form):
     rulebook: Text = "1.3"
     first_player: PlayerNumber = 0
     players: list[_StartingPlayerForm] = Field(min_length=2, max_length=2)
+    equipment: _EquipmentForm = _EquipmentForm()
 
     def observation(self, t: float) -> GameStarted:
         left, right = (
             Registration(player.name or default, player.deck.deck_list(), player.chains)
             for player, default in zip(self.players, ("Left", "Right"), strict=True)
         )
-        return GameStarted(t, (left, right), self.first_player, self.rulebook)
+        equipment = Equipment(self.equipment.cards_seen, self.equipment.counts_entered)
+        return GameStarted(t, (left, right), self.first_player, self.rulebook, equipment)
 
 
 class _SeenCardForm(Form):

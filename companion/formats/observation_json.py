@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from companion.observations import (
     CardCorrected,
     CardsCounted,
     CheckAnnounced,
     CounterEntered,
     Entered,
+    Equipment,
     FlagRuled,
     GameStarted,
     HandsCame,
@@ -107,7 +110,8 @@ def _known(fields: JsonObject) -> JsonObject:
 
 def _start(start: GameStarted) -> JsonObject:
     players = [_registration(registration) for registration in start.players]
-    return {"rulebook": start.rulebook, "first_player": start.first_player, "players": players}
+    form: JsonObject = {"rulebook": start.rulebook, "first_player": start.first_player, "players": players}
+    return form if start.equipment == Equipment() else {**form, "equipment": asdict(start.equipment)}
 
 
 def _registration(registration: Registration) -> JsonObject:

@@ -46,15 +46,19 @@ class Gap:
 
 
 class Counters:
-    """Both players' counters as entered, and where they differ from the game."""
+    """Both players' counters as entered, and where they differ from the game.
 
-    def __init__(self, chains: tuple[int, int]) -> None:
+    Where players enter none (`entered`), they show what the moves come to, and never differ.
+    """
+
+    def __init__(self, chains: tuple[int, int], entered: bool = True) -> None:
+        self.entered = entered
         self.players: list[Counted] = [Counted(chains=chains[0]), Counted(chains=chains[1])]
         self.gaps: dict[CounterOf, Gap] = {(player, counter): Gap() for player in (0, 1) for counter in COUNTED}
         self._last_event: dict[PlayerNumber, float] = {0: -100.0, 1: -100.0}
 
     def copy(self) -> Counters:
-        made = Counters((0, 0))
+        made = Counters((0, 0), self.entered)
         made.players, made.gaps, made._last_event = self.players.copy(), self.gaps.copy(), self._last_event.copy()
         return made
 
@@ -88,6 +92,8 @@ class Counters:
 
     def size(self, state: GameState, player: PlayerNumber, counter: GapOf) -> int:
         """By how much this counter is ahead of a state."""
+        if not self.entered:
+            return 0
         counted = len(self.players[player].keys) if counter == "keys" else self.value(player, counter)
         return counted - held(state, player, counter)
 
@@ -99,6 +105,10 @@ class Counters:
             return max(0, size)
         paid = _last_paid(state, player) if counter == "amber" and turned < 0 else 0
         return min(size, size - paid, key=abs)
+
+    def show(self, state: GameState) -> None:
+        """Both players' counters show what this state comes to."""
+        self.players = [Counted(player.amber, player.chains, player.keys) for player in state.players]
 
     def agree(self, state: GameState) -> bool:
         return all(self.agree_for(player, state) for player in (0, 1))
@@ -121,6 +131,8 @@ class Counters:
         """Notes gaps that opened, changed or closed. `pressed_by` is who just pressed, if it was a press; `told_anew`,
         that players told what was done before: what is left of a gap then is as old as it was, and was pressed for
         something else."""
+        if not self.entered:
+            self.show(state)
         for (player, counter), gap in self.gaps.items():
             size = self.size(state, player, counter)
             expected = _mark(state, player, counter)

@@ -14,6 +14,7 @@ from dataclasses import replace
 from functools import cache
 from typing import get_args
 
+from companion.cards.catalogue import all_cards
 from companion.observations import PlayerNumber, SeenCard, SeenSide
 from companion.referee.followed_game import EARLY_S, FollowedGame
 from companion.referee.hidden_counts import doubt_hands, hand_is_guessed
@@ -124,7 +125,7 @@ def take_counted_before(game: FollowedGame) -> None:
 
 def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
     """Whether this player's counter may be ahead by `size` (negative: behind) because of what nobody saw."""
-    if game.unsure or game.sums_are_hidden or captor_left(game, player):
+    if game.unsure or game.sums_are_hidden or captor_left(game, player) or unknown_text_acts(game.state):
         return True
     if _forged_by_damage(game, player) or hand_decides_cost(game, player):
         return True
@@ -141,6 +142,18 @@ def explains(game: FollowedGame, player: PlayerNumber, size: int) -> bool:
             elif record.item.id in game.maybe_stunned and (record.player != player or size < 0):
                 return True
     return False
+
+
+def unknown_text_acts(state: GameState) -> bool:
+    """Whether a card lies in play, or was played or left play this turn or the last, whose text the rules do not know.
+
+    It may have done anything: one card of another set lets everything pass that it could have touched, and no more.
+    """
+    upgrades = (upgrade.card for item in state.in_play() for upgrade in item.upgrades)
+    played = (record.copy.card for record in _logged(state) if isinstance(record, Played))
+    gone = (record.item.card for record in _logged(state) if isinstance(record, LeftPlay))
+    cards = (*(item.card for item in state.in_play()), *upgrades, *played, *gone)
+    return any(card is not None and card.slug not in all_cards() for card in cards)
 
 
 def _forged_by_damage(game: FollowedGame, player: PlayerNumber) -> bool:
@@ -192,6 +205,8 @@ def _may_have_captured(item: InPlay) -> bool:
 def explains_chains(game: FollowedGame, player: PlayerNumber) -> bool:
     """Whether a card was played as a copy of one that nobody saw, which may have given chains; or this player has
     counted them where it is not known what was done."""
+    if unknown_text_acts(game.state):
+        return True
     untold = game.unsure or game.taken_turn == game.state.turn.number
     if untold and game.counters.gaps[player, "chains"].by_press:
         return True

@@ -34,6 +34,7 @@ from companion.referee.remembered import Checkpoint, KeyTurn, Moment
 from companion.report import FlagReport
 from companion.rules import facts, moves
 from companion.rules.objections import depends_on_a_named_house
+from companion.rules.state import KEY_COLORS
 
 
 def enter_house(game: FollowedGame, entered: HouseEntered) -> None:
@@ -202,6 +203,9 @@ def _sum_up(game: FollowedGame) -> None:
 
 
 def enter_counter(game: FollowedGame, entered: CounterEntered) -> None:
+    if not game.counters.entered:
+        _correct_count(game, entered)
+        return
     game.settle_counts()
     reckoning.explain_presses(game)
     game.counting.entered_t = game.now
@@ -213,6 +217,19 @@ def enter_counter(game: FollowedGame, entered: CounterEntered) -> None:
     if change and entered.counter == "amber":
         game.counting.pressed[entered.player] = game.now, change
     _weigh_by_press(game, entered.player)
+
+
+def _correct_count(game: FollowedGame, entered: CounterEntered) -> None:
+    """Where counters show what the moves come to, what is entered puts that right."""
+    game.counters.show(game.state)
+    change = game.counters.enter(entered)
+
+    def corrected(belief: Belief) -> Belief:
+        player = belief.state.players[entered.player]
+        amount = (player.amber if entered.counter == "amber" else player.chains) + change
+        return replace(belief, state=belief.state.with_player(entered.player, **{entered.counter: max(0, amount)}))
+
+    game.beliefs = [corrected(belief) for belief in game.beliefs]
 
 
 ANSWERED_BY: dict[Counter, tuple[str, ...]] = {
@@ -270,6 +287,9 @@ def _taken_back_by_counters(game: FollowedGame) -> None:
 
 def turn_key(game: FollowedGame, turned: KeyTurned) -> None:
     start(game)
+    if not game.counters.entered:
+        game.beliefs = [_with_key_corrected(belief, turned) for belief in game.beliefs]
+        return
     game.counters.turn_key(turned)
     for player in (0, 1):
         # What cards do when a key is forged follows on it.
@@ -283,6 +303,15 @@ def turn_key(game: FollowedGame, turned: KeyTurned) -> None:
     if waits and game.state.active != turned.player and not game.state.over:
         end_turn(game, 1 - turned.player)
         match_keys(game)
+
+
+def _with_key_corrected(belief: Belief, turned: KeyTurned) -> Belief:
+    """The belief with this key forged or not, whatever the moves come to; what it costs is corrected apart."""
+    others = tuple(key for key in belief.state.players[turned.player].keys if key != turned.key)
+    state = belief.state.with_player(turned.player, keys=(*others, turned.key) if turned.forged else others)
+    if turned.forged and len(others) + 1 == len(KEY_COLORS):
+        state = state.but(winner=turned.player, turn=state.turn.but(step="over"))
+    return replace(belief, state=state)
 
 
 def match_keys(game: FollowedGame) -> None:

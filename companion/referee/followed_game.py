@@ -292,8 +292,8 @@ class FollowedGame(Notes):
 def new_game(start: GameStarted, settings: RefereeSettings) -> FollowedGame:
     state = first_state(start)
     chains = (start.players[0].chains, start.players[1].chains)
-    lying = lie_in_piles(state)
-    return FollowedGame(settings, start, [Belief(state)], Counters(chains), now=start.t, lying=lying)
+    counters = Counters(chains, start.equipment.counts_entered)
+    return FollowedGame(settings, start, [Belief(state)], counters, now=start.t, lying=lie_in_piles(state))
 
 
 def lie_in_piles(state: GameState) -> frozenset[tuple[CardId, str]]:

@@ -44,7 +44,7 @@ def at_end(game: FollowedGame, before: GameState, player: PlayerNumber) -> None:
         _remind(game, "check", player, turn, f"Check! {name} can forge a key for {cost} Æmber.")
     other = 1 - player
     if any(isinstance(record, KeyForged) and record.player == other for record in after.log) or after.over:
-        keys = len(game.counters.players[other].keys) + 1
+        keys = len(after.players[other].keys)
         _remind(game, "forge", other, turn + 1, f"{after.players[other].name} forges a key now.", keys)
     if not after.over:
         _at_start(game, after, other)

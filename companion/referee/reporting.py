@@ -7,6 +7,7 @@ from itertools import islice
 
 from companion.observations import Observation
 from companion.referee import flag_reports, searching
+from companion.referee.as_counted import as_counted, awaited
 from companion.referee.effects import lasting_effects
 from companion.referee.entry_wording import in_words
 from companion.referee.followed_game import FollowedGame
@@ -27,7 +28,7 @@ from companion.report import (
 )
 from companion.rules import facts
 from companion.rules.card import Copy
-from companion.rules.forging import has_check
+from companion.rules.forging import amber_for_keys, has_check
 from companion.rules.lookup import copy_with_id
 from companion.rules.state import GameState, InPlay, Player, Upgrade
 
@@ -45,7 +46,8 @@ def report(
     game: FollowedGame, record: Record, version: int, table: str, notices: Iterable[Notice], health: Health
 ) -> TableReport:
     """The report of a game: its likeliest belief, with the counters as people entered them."""
-    state = game.state
+    state = as_counted(game)
+    players = tuple(_player(game, record, state, number) for number in (0, 1))
     question = game.asking.question.question if game.asking.question is not None else None
     left = None if game.reminding.round_ends_s is None else game.reminding.round_ends_s - game.now
     return TableReport(
@@ -53,7 +55,7 @@ def report(
         game.now,
         table,
         state.rulebook,
-        players=tuple(_player(game, record, number) for number in (0, 1)),
+        players=players,
         turn=state.turn.number,
         active=state.active,
         step=state.turn.step,
@@ -67,7 +69,7 @@ def report(
         moves=tuple(told.report for told in game.told[-SHOWN_MOVES:]),
         played=tuple(_played(game))[::-1],
         flags=tuple(flag_reports.shown(game, flag) for flag in game.flags.reports),
-        reminders=tuple(_reminder(one) for one in game.reminding.said[-SHOWN_REMINDERS:]),
+        reminders=tuple(_reminder(one, players) for one in game.reminding.said[-SHOWN_REMINDERS:]),
         effects=tuple(f"{one.text} ({one.source}, {one.ends})" for one in lasting_effects(state)),
         lasting=lasting_effects(state),
         titles=flag_reports.titles(game),
@@ -102,8 +104,10 @@ def _played(game: FollowedGame) -> Iterator[PlayedReport]:
             yield PlayedReport(told.report.number, told.report.t, told.report.player, card)
 
 
-def _reminder(one: StandingReminder) -> ReminderReport:
-    return ReminderReport(one.t, one.kind, one.player, one.message, one.status)
+def _reminder(one: StandingReminder, players: tuple[PlayerReport, ...]) -> ReminderReport:
+    """ "Check!" stands only as long as the player's own counter bears it out."""
+    borne_out = one.kind != "check" or players[one.player].check
+    return ReminderReport(one.t, one.kind, one.player, one.message, one.status if borne_out else "over")
 
 
 def _in_words(game: FollowedGame, entry: Observation | None) -> str:
@@ -111,19 +115,19 @@ def _in_words(game: FollowedGame, entry: Observation | None) -> str:
     return "" if entry is None else in_words(entry, (left, right))
 
 
-def _player(game: FollowedGame, record: Record, number: int) -> PlayerReport:
-    state = game.state
+def _player(game: FollowedGame, record: Record, state: GameState, number: int) -> PlayerReport:
     player: Player = state.players[number]
-    counted = game.counters.players[number]
     return PlayerReport(
         name=player.name,
         deck=game.start.players[number].deck.name,
         houses=player.houses,
-        amber=counted.amber,
-        chains=counted.chains,
-        keys=counted.keys,
+        amber=player.amber,
+        amber_on_cards=amber_for_keys(state, number) - player.amber,
+        chains=player.chains,
+        keys=player.keys,
         key_cost=facts.key_cost(state, number),
-        check=has_check(state, number),
+        check=has_check(state, number) and not state.over,
+        awaits=tuple(awaited(game, number)),
         hand=len(player.hand),
         deck_count=len(player.deck),
         archives=len(player.archives),

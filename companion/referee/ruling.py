@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import cast
+
 from companion.formats.position import read_correction
 from companion.observations import FlagRuled, PositionSet, TableSnapshot
 from companion.referee import accusing, interpreting, judging, losing, snapshots, taking_back
 from companion.referee.beliefs import Belief
-from companion.referee.counters import Counted, Counters
+from companion.referee.counters import COUNTED, Counters
 from companion.referee.followed_game import FollowedGame
 from companion.referee.remembered import Lost, Moment
 
@@ -51,19 +55,34 @@ def rewind_to(game: FollowedGame, move: int) -> None:
 
 
 def set_position(game: FollowedGame, position: PositionSet) -> None:
-    """A judge's correction: what it names is so, on the table and on the counters. Raises `FormatError`."""
+    """A judge's correction: what it names is so, on the table and on the counters. Raises `FormatError`.
+
+    Counters that it does not name show what they showed: a press that is still to come is still awaited.
+    """
     state = read_correction(game.state, position.position).but(_standing=None)
+    shown = game.counters.pair
     game.beliefs = [Belief(state)]
     _start_over(game)
+    game.counters.players = [
+        replace(counted, **{name: getattr(was, name) for name in COUNTED if name not in named})
+        for counted, was, named in zip(game.counters.players, shown, _named(position), strict=True)
+    ]
     for flag in list(game.flags.open("out-of-sync", "not-in-deck")):
         game.flags.settle(flag.id, "dismissed", "A judge set the position.")
     expect(game)
 
 
+def _named(position: PositionSet) -> tuple[Mapping[str, object], Mapping[str, object]]:
+    """What a correction says of each player."""
+    players = cast("Sequence[object]", position.position.get("players", ()))
+    first, second = [one if isinstance(one, Mapping) else {} for one in (*players, {}, {})[:2]]
+    return first, second
+
+
 def _start_over(game: FollowedGame) -> None:
     """The state is what it is, with the counters that go with it; nothing that came before is held against anybody."""
-    game.counters = Counters((0, 0))
-    game.counters.players = [Counted(player.amber, player.chains, player.keys) for player in game.state.players]
+    game.counters = Counters((0, 0), game.counters.entered)
+    game.counters.show(game.state)
     game.accusation = game.lost = game.middle_due = game.before_end = None
     game.play_zone.carried_out = ()
     game.checkpoints, game.earlier, game.key_turns = [], [], []

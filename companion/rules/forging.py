@@ -56,8 +56,9 @@ def can_forge(state: GameState, number: PlayerNumber, cost: int) -> bool:
 
 
 def has_check(state: GameState, number: PlayerNumber) -> bool:
-    """ "Check!": the player could forge at the start of their next turn (rulebook 1.3, Step 5)."""
-    return can_forge(state, number, facts.key_cost(state, number)) and len(state.players[number].keys) < 3
+    """ "Check!": the player could forge in the first step of their next turn (rulebook 1.3, Step 5)."""
+    enough = amber_for_keys(state, number) >= facts.key_cost(state, number)
+    return enough and len(state.players[number].keys) < 3 and not any(bans_on_forge_step(state, number))
 
 
 @dataclass(frozen=True, slots=True)

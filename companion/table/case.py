@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion import __version__
-from companion.cards.catalogue import printed_facts, printed_types
-from companion.chronicle import chronicle, title_from_slug
+from companion.cards.catalogue import printed_types
+from companion.chronicle import chronicle
 from companion.config import Config
 from companion.config_wording import without_secrets
 from companion.end_of_time import announcement, called_in
@@ -25,6 +25,7 @@ from companion.table.eyes import Eyes
 from companion.table.notices import JUDGE_CALL
 from companion.table.past_games import PastGames
 from companion.table.table import Table
+from companion.table.titles import title_of
 
 LEAST_FREE_BYTES = 50_000_000
 
@@ -138,12 +139,6 @@ class Case:
             return "none are kept, as the configuration has it"
         count = len(self.stills.names(self.journal.epoch))
         return f"{count} of this game, {self.stills.used_bytes / 1e6:.0f} MB altogether"
-
-
-def title_of(slug: str) -> str:
-    """The printed title of a card by its slug, or by a physical card's name such as `troll#1`."""
-    facts = printed_facts(slug.partition("#")[0])
-    return title_from_slug(slug) if facts is None else facts.title
 
 
 def stills_of(config: Config, journal: Journal) -> Stills:

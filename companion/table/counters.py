@@ -78,7 +78,7 @@ def _box(
         config.box.left_player,
         config.reminders.mode,
         stored_marks(journal),
-        table.clock.of_camera,
+        table.game_time,
     )
 
 
@@ -91,7 +91,7 @@ def _pins(table: Table, config: Config, controls: Controls) -> CounterInput:
         config.box.left_player,
         config.reminders.mode,
         find_strip(),
-        game_time=table.clock.of_camera,
+        game_time=table.game_time,
     )
 
 

@@ -20,6 +20,7 @@ from companion.table.watcher import NewSight
 SAME: Final = "same"
 SWAPPED: Final = "swapped"
 MADE_UP: Final = "made-up"
+FILM: Final = "film"
 PAIR: Final = "pair:"
 """Before the codes of the two decks, player 0's first, with a colon between them."""
 REGISTRY_MARK: Final = b'"label_kind"'
@@ -120,9 +121,9 @@ class Games:
         self._lock = threading.Lock()
 
     def offers(self) -> tuple[Offer, ...]:
-        """What can be played next, the likeliest first; nothing where a film is followed, which is one game."""
+        """What can be played next, the likeliest first. A film shows one game, again and again."""
         if self._source.lasts_one_game:
-            return ()
+            return (Offer(FILM, "The film again, from its beginning"),)
         if self._source.made_up:
             return (Offer(MADE_UP, "Another made-up game"),)
         return (*self._as_shown(), *self._with_these_decks())
@@ -147,7 +148,7 @@ class Games:
         if key not in offered and not (key.startswith(PAIR) and self.decks()):
             raise ValueError("this game is not offered any more")
         with self._lock:
-            if key == MADE_UP:
+            if key in (MADE_UP, FILM):
                 self._source.play_another(self._table)
             else:
                 self._begin(key, first_player)
@@ -190,7 +191,7 @@ class Games:
         left, right = self.names()
         decks = start.players if key == SAME else start.players[::-1]
         players = (replace(decks[0], name=left), replace(decks[1], name=right))
-        return GameStarted(0.0, players, first_player, start.rulebook)
+        return replace(start, t=0.0, players=players, first_player=first_player)
 
 
 def _pairing(left: str, left_deck: str, right: str, right_deck: str) -> str:

@@ -65,20 +65,32 @@ class _Item:
     """
 
     entry: Entry
+    game: int
     told: Told | None = None
     refusable: bool = False
     setting: Entry | None = None
     done: Future[None] = field(default_factory=Future)
 
 
-class Intake:
-    """One thread that records. `hand_on` is called in it with what has just been stored."""
+class GameEnded(StorageError):
+    """Something was told of a game that has made way for another."""
 
-    def __init__(self, journal: Journal, notices: NoticeBoard, hand_on: Callable[[Told], None]) -> None:
+    def __init__(self) -> None:
+        super().__init__("another game has begun meanwhile; enter it there if it belongs to it")
+
+
+class Intake:
+    """One thread that records. `hand_on` is called in it with what has just been stored, and of which game it is.
+
+    Everything is told of one game, by its number; what is told of another than the one that is played is refused.
+    """
+
+    def __init__(self, journal: Journal, notices: NoticeBoard, hand_on: Callable[[Told, int], None]) -> None:
         self._journal, self._recorder, self._notices, self._hand_on = journal, Recorder(journal), notices, hand_on
         self._items: queue.SimpleQueue[_Item | None] = queue.SimpleQueue()
         self._unstored: deque[_Item] = deque()
         self._lock = threading.Lock()
+        self._game = 0
         self._last_t = 0.0
         self._under_way = 0
         self._least_epoch = 0
@@ -95,23 +107,32 @@ class Intake:
         self._items.put(None)
         self._thread.join(timeout=LONGEST_WAIT_S)
 
-    def offer(self, told: Told) -> Future[None]:
+    def offer(self, told: Told, game: int) -> Future[None]:
         """Will be stored, now or when the disk takes it again, and then judged; the future is done once stored."""
-        return self._put(told, refusable=False).done
+        return self._put(told, game, refusable=False).done
 
-    def submit(self, told: Told) -> None:
+    def submit(self, told: Told, game: int) -> None:
         """Returns once it is stored. Raises `StorageError` where it cannot be: then it has not happened."""
-        self._wait_for(self._put(told, refusable=True))
+        self._wait_for(self._put(told, game, refusable=True))
 
-    def begin_game(self, setting: Entry, told: Told, least_epoch: int) -> None:
-        """Another game begins; returns once that is stored. Raises `StorageError` where it cannot be."""
+    def begin_game(self, setting: Entry, told: Told, least_epoch: int, game: int) -> None:
+        """Another game begins, with this number; returns once that is stored.
+
+        Raises `StorageError` where it cannot be: then the game before goes on.
+        """
         self._least_epoch = least_epoch
-        item = _Item(told.entry(), told, refusable=True, setting=setting)
+        item = _Item(told.entry(), game, told, refusable=True, setting=setting)
         with self._lock:
-            self._last_t = told.observation.t
+            before = self._game, self._last_t
+            self._game, self._last_t = game, told.observation.t
             self._under_way += 1
             self._items.put(item)
-        self._wait_for(item)
+        try:
+            self._wait_for(item)
+        except StorageError:
+            with self._lock:
+                self._game, self._last_t = before
+            raise
 
     def let_time_pass(self, t: float) -> bool:
         """Nothing that is offered from now on will be older than `t` seconds; refused while something is on its way.
@@ -127,20 +148,26 @@ class Intake:
 
     def keep(self, entry: Entry) -> None:
         """Returns once something that nobody judges is stored. Raises `StorageError` where it cannot be."""
-        item = _Item(entry, refusable=True)
+        item = _Item(entry, self._game, refusable=True)
         self._items.put(item)
         self._wait_for(item)
 
-    def note(self, entry: Entry) -> None:
-        """Something to keep that nobody judges."""
-        self._items.put(_Item(entry))
-
-    def _put(self, told: Told, refusable: bool) -> _Item:
+    def note(self, entry: Entry, game: int) -> None:
+        """Something to keep that nobody judges; of a game that has ended, it is dropped."""
         with self._lock:
+            if game == self._game:
+                self._items.put(_Item(entry, game))
+
+    def _put(self, told: Told, game: int, refusable: bool) -> _Item:
+        with self._lock:
+            if game != self._game:
+                refused = _Item(told.entry(), game, told, refusable)
+                refused.done.set_exception(GameEnded())
+                return refused
             # A frame is older than what was entered while it was looked at; the record never goes back in time.
             self._last_t = max(self._last_t, told.observation.t)
             told = replace(told, observation=replace(told.observation, t=self._last_t))
-            item = _Item(told.entry(), told, refusable)
+            item = _Item(told.entry(), game, told, refusable)
             self._under_way += 1
             self._items.put(item)
         return item
@@ -218,7 +245,7 @@ class Intake:
     def _stored(self, item: _Item) -> None:
         item.done.set_result(None)
         if item.told is not None:
-            self._hand_on(item.told)
+            self._hand_on(item.told, item.game)
         self._settled(item)
 
     def _refused(self, item: _Item, error: Exception) -> None:

@@ -54,7 +54,7 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
             source.tell(tell)
             begin(table, source)
             case.tell_of_time()
-            hub = sender(config, journal, name, table.board.latest, table.clock.now, table.notices, page_address)
+            hub = sender(config, journal, name, table.board.latest, table.now, table.notices, page_address)
             table.round_clock = hub.clock if hub is not None else table.round_clock
             with linked(hub), counting(table, config, journal, source.kind != "demo", panel.box if panel else None):
                 manager.ready(source.name)

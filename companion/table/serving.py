@@ -55,7 +55,7 @@ def serving(
         table.board,
         table.submit,
         settings,
-        table.clock.now,
+        table.now,
         box=panel,
         games=games,
         decks=decks,

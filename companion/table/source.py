@@ -49,8 +49,10 @@ from companion.simulation.tokens import DRAWN_TOKENS
 from companion.table import cameras
 from companion.table.demo import DemoTable, Script, demo_registry, demo_start
 from companion.table.follower import Setting
+from companion.table.game import Game
 from companion.table.games import Sides, registries_beside, swapped
 from companion.table.hub_joining import coaches
+from companion.table.intake import Told
 from companion.table.places import secret
 from companion.table.plan import GamePlan, Resumed
 from companion.table.players import disagreements, names_of, registered_deck, start_of, unjudged_decks
@@ -316,10 +318,10 @@ class Source:
         wish = self._wish
         match self.kind:
             case "demo":
-                return self._demo_feed(table, resumed)
+                return self._demo_feed(table.game, table.plan.setting, resumed)
             case "video":
                 film = cameras.film(_path(wish.video or camera.path), wish.speed)
-                return replace(film, source=self._with_inputs(table, film.source))
+                return replace(film, source=self._with_inputs(table.game, film.source))
             case "images":
                 return cameras.pictures(_path(wish.images or camera.path), wish.speed, camera.frames_per_second)
             case "v4l2":
@@ -330,20 +332,19 @@ class Source:
             case _:
                 return None
 
-    def _with_inputs(self, table: Table, film: FrameSource) -> FrameSource:
+    def _with_inputs(self, game: Game, film: FrameSource) -> FrameSource:
         inputs = [told for told in self._inputs if not isinstance(told, GameStarted | Seen)]
-        return cameras.WithInputs(film, inputs, lambda told: table.enter(told, "page"))
+        return cameras.WithInputs(film, inputs, lambda entered: game.offer(Told(entered, "page")))
 
     def _device(self) -> int | str:
         found = cameras.find_camera() if self._config.camera.kind == "auto" else None
         return found.number if found is not None else self._config.camera.device
 
-    def _demo_feed(self, table: Table, resumed: Resumed) -> Feed:
-        script = self._script(table.plan.setting)
+    def _demo_feed(self, game: Game, setting: Setting, resumed: Resumed) -> Feed:
         self.demo = DemoTable(
-            script,
-            lambda observation, serial: table.enter(observation, "demo", serial),
-            table.intake.note,
+            self._script(setting),
+            lambda entered, serial: game.offer(Told(entered, "demo", serial)),
+            game.note,
             resumed.act,
             resumed.entered,
             resumed.t,
@@ -357,10 +358,11 @@ class Source:
         return Script(seed if isinstance(seed, int) else self._seed, mistakes, slop)
 
     def play_another(self, table: Table) -> None:
-        """One more made-up game, with another seed."""
+        """One more game where pictures show a game of their own: a film from its beginning, or another made-up game."""
         self._seed = random.randrange(LARGEST_SEED)
         table.begin_game(self.plan().setting)
-        table.watch(self._demo_feed(table, Resumed()), self.new_sight())
+        if (feed := self.feed(table, Resumed())) is not None:
+            table.watch(feed, self.new_sight())
 
     def new_sight(self) -> NewSight | None:
         registry = self._registry or self._registry_before_game()

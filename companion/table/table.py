@@ -7,7 +7,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from dataclasses import replace
 from typing import Final
@@ -20,18 +20,24 @@ from companion.observations import (
     Observation,
     PlayerNumber,
     Seen,
+    SeenCard,
+    TableConfirmed,
     TableSnapshot,
 )
+from companion.referee.verdict import Verdict
 from companion.report import Health, Notice, ReportBoard, TableReport
 from companion.sight.camera import Frame
 from companion.sight.table_view import TableView
+from companion.table.clearing import Clearing
 from companion.table.clock import GameClock
 from companion.table.eyes import Eyes
 from companion.table.follower import Follower, Setting, entry_of
-from companion.table.intake import Intake, Origin, Told
+from companion.table.game import Game
+from companion.table.intake import GameEnded, Intake, Origin, Told
 from companion.table.latencies import Latencies
 from companion.table.notices import NoticeBoard
 from companion.table.plan import GamePlan, Resumed
+from companion.table.titles import title_of
 from companion.table.token_check import TokenCheck
 from companion.table.told_by_hand import ToldByHand
 from companion.table.upkeep import Upkeep
@@ -44,6 +50,9 @@ TURN_S: Final = 0.25
 SHORTEST_TURN_S: Final = 0.02
 REFEREE_LAG_S: Final = 1.0
 """Time is only called when what was seen and entered before has had time to arrive."""
+FURTHEST_AHEAD_S: Final = 10.0
+"""What is entered beside a film may come this much before the frames that it belongs to."""
+PRESSED_BEFORE: Final = "A press from before this game began does not count."
 FRAME_RATE_WORTH_TELLING: Final = 0.25
 STORED: Final = "From what is seen or entered to the disk"
 SETTLED_TO_PAGE: Final = "From a settled table to the page"
@@ -54,24 +63,24 @@ class Table:
 
     def __init__(self, plan: GamePlan, journal: Journal, monotonic: Callable[[], float] = time.monotonic) -> None:
         self.plan = plan
-        self.clock = GameClock(monotonic)
-        if plan.film:
-            self.clock.follow_film()
         self.notices = NoticeBoard(self._wake)
         self.latencies = Latencies()
         self.eyes: Eyes | None = None
         self._tokens = TokenCheck()
+        self._clearing = Clearing()
         self._offered: dict[float, float] = {}
         self.board = ReportBoard(TableReport(0, 0.0, plan.table, "1.3"))
         self._journal = journal
         self._monotonic = monotonic
         self._follower = Follower(journal, self.notices, plan.referee, plan.table)
         self._intake = Intake(journal, self.notices, self._hand_on)
-        self._told: queue.SimpleQueue[Told | None] = queue.SimpleQueue()
+        self._game = self._new_game(0, 0.0)
+        self._judged_game = 0
+        self._told: queue.SimpleQueue[tuple[Told, int] | None] = queue.SimpleQueue()
         self._watcher: Watcher | None = None
         self._stop = threading.Event()
         self._turned_at = monotonic()
-        self._shown: tuple[Health, tuple[Notice, ...]] = (Health(), ())
+        self._shown: tuple[Health, tuple[Notice, ...], tuple[SeenCard, ...]] = (Health(), (), ())
         self._told_by_hand = ToldByHand(self.notices, self._name)
         self.round_clock: Callable[[], tuple[RoundClock, float] | None] = lambda: None
         """The tournament's clock and its second now, where the table has a hub that told them."""
@@ -91,28 +100,33 @@ class Table:
             self.begin_game()
         else:
             for entry in self._missing:
-                self._intake.note(entry)
+                self._game.note(entry)
         return resumed or Resumed()
 
     def begin_game(self, setting: Setting | None = None, start: GameStarted | None = None) -> None:
         """A new game, in a record of its own: with this setting and start, or the same ones as before.
 
+        Nothing that was seen or entered before it reaches it. A feed that shows one game only goes on telling of the
+        one it was made for: give the new game its own with `watch`.
+
         Raises `StorageError`: then the game before goes on.
         """
         plan = replace(self.plan, setting=setting or self.plan.setting, start=start or self.plan.start)
-        before_t = self.clock.now()
-        self.clock.start_at(0.0)
+        begins_at = self._monotonic()
+        game = self._new_game(self._game.number + 1, 0.0)
         if plan.start is not None:
             told = Told(replace(plan.start, t=0.0), "start")
             try:
-                self._intake.begin_game(plan.setting.entry(0.0, plan.referee), told, int(time.time()))
-            except OSError:
-                self.clock.start_at(before_t)
-                raise
+                self._intake.begin_game(plan.setting.entry(0.0, plan.referee), told, int(time.time()), game.number)
+            finally:
+                # What was told while the record changed over was refused, whichever game goes on.
+                self._tell_again(begins_at)
+            self._game = game
+        self._clearing.begin()
         self.plan = plan
+        self._offered.clear()
         self._tokens.begin()
-        if self._watcher is not None:
-            self._watcher.tell_again()
+        self._tell_again(begins_at)
 
     def see_with(self, new_sight: NewSight | None) -> None:
         """Other cards are registered from now on."""
@@ -128,10 +142,18 @@ class Table:
     def enter(
         self, observation: Observation, origin: Origin, serial: int | None = None, mark: JsonObject | None = None
     ) -> Future[None]:
-        """Somebody entered something; it will be stored and judged. The future is done once it is stored."""
+        """Somebody entered something; it will be stored and judged. The future is done once it is stored.
+
+        What belongs to the game before is done with, and does not count.
+        """
+        if self._is_of_another_game(observation):
+            self.notices.say("refused press", Notice("box", "info", PRESSED_BEFORE))
+            passed: Future[None] = Future()
+            passed.set_result(None)
+            return passed
         if self._watcher is not None:
             self._watcher.hear(observation)
-        return self._timed(self._intake.offer(Told(observation, origin, serial, mark)))
+        return self._timed(self._game.offer(Told(observation, origin, serial, mark)))
 
     def submit(self, observation: Observation) -> None:
         """The same, but returns once it is stored.
@@ -142,7 +164,11 @@ class Table:
         if isinstance(observation, GameStarted):
             self.begin_game(start=observation)
         else:
-            self._intake.submit(Told(observation, "page"))
+            if self._is_of_another_game(observation):
+                raise GameEnded
+            if isinstance(observation, TableConfirmed) and (withheld := self._clearing.accept()) is not None:
+                self._game.offer(Told(replace(withheld, t=observation.t), "camera"))
+            self._game.submit(Told(observation, "page"))
 
     def dismiss_tokens(self, question: int) -> None:
         """The game is right about the tokens that a question was about; returns once that is stored.
@@ -150,8 +176,26 @@ class Table:
         Raises `StorageError`, and `ValueError` where the question is not open any more.
         """
         dismissed = self._tokens.dismiss(question)
-        self._intake.keep(Entry("tokens", self.clock.now(), {"question": dismissed.text, "answer": "no"}))
+        self._intake.keep(Entry("tokens", self.now(), {"question": dismissed.text, "answer": "no"}))
         self._wake()
+
+    @property
+    def game(self) -> Game:
+        """The game that is played now."""
+        return self._game
+
+    @property
+    def clock(self) -> GameClock:
+        """The clock of the game that is played now; the next game has another."""
+        return self._game.clock
+
+    def now(self) -> float:
+        """The seconds of the game that is played now."""
+        return self._game.clock.now()
+
+    def game_time(self, monotonic_s: float) -> float:
+        """The game's seconds of a moment on the monotonic clock; negative before the game began."""
+        return self._game.clock.of_camera(monotonic_s)
 
     @property
     def intake(self) -> Intake:
@@ -194,10 +238,12 @@ class Table:
         self._upkeep.taken_up()
         for one in told:
             self._told_by_hand.mind(one)
+        if any(isinstance(one.observation, TableSnapshot) for one in told):
+            self._clearing.take_up()
         act = self._journal.newest("act")
         last_t = max((event.t for event in self._journal.events()), default=0.0)
         last_t = max(last_t, self._follower.now)
-        self.clock.start_at(last_t)
+        self._game = self._new_game(self._game.number, last_t)
         _log.info("the game goes on at %.0f s, after %d observations", last_t, len(told))
         number = act.body.get("number") if act else None
         serials = tuple(one.serial for one in told if one.serial is not None)
@@ -207,17 +253,38 @@ class Table:
 
     # What the threads call
 
+    def _new_game(self, number: int, start_t: float) -> Game:
+        return Game(number, GameClock(self._monotonic, start_t, self.plan.film), self._intake)
+
+    def _is_of_another_game(self, observation: Observation) -> bool:
+        """By its time: before this game, or one that only the game before had come to while it was entered."""
+        return not 0.0 <= observation.t <= self.now() + FURTHEST_AHEAD_S
+
+    def _tell_again(self, begins_at: float) -> None:
+        if self._watcher is not None:
+            self._watcher.tell_again(begins_at)
+
     def _seen(self, feed: Feed) -> Callable[[Seen], None]:
-        """Frames of a camera carry the monotonic clock's time, those of a film the film's."""
+        """Frames of a camera carry the monotonic clock's time, those of a film the film's.
+
+        A camera shows whatever game is played; a film shows the one that was played when it began.
+        """
+        shown = self._game
 
         def told(seen: Seen) -> None:
-            t = self.clock.of_camera(seen.t) if feed.live else self.clock.film_time(seen.t)
-            t = round(max(t, 0.0), 3)
+            game = self._game if feed.live else shown
+            t = game.clock.of_camera(seen.t) if feed.live else game.clock.film_time(seen.t)
+            if t < 0.0:
+                return
+            seen = replace(seen, t=round(t, 3))
+            if not self._clearing.belongs(seen):
+                self._wake()
+                return
             if isinstance(seen, TableSnapshot):
-                self._offered[t] = self._monotonic()
+                self._offered[seen.t] = self._monotonic()
                 if self.eyes is not None:
-                    self.eyes.settled(t)
-            self._timed(self._intake.offer(Told(replace(seen, t=t), "camera")))
+                    self.eyes.settled(seen.t)
+            self._timed(game.offer(Told(seen, "camera")))
 
         return told
 
@@ -229,13 +296,20 @@ class Table:
     def _timed(self, stored: Future[None]) -> Future[None]:
         """Measures how long it takes until something is on the disk."""
         began = self._monotonic()
-        stored.add_done_callback(lambda _: self.latencies.add(STORED, self._monotonic() - began))
+
+        def ended(stored: Future[None]) -> None:
+            if stored.exception() is None:
+                self.latencies.add(STORED, self._monotonic() - began)
+
+        stored.add_done_callback(ended)
         return stored
 
     def _tick(self, feed: Feed) -> Callable[[float], None]:
+        shown = self._game
+
         def tick(t: float) -> None:
             if not feed.live:
-                self.clock.film_time(t)
+                shown.clock.film_time(t)
 
         return tick
 
@@ -244,8 +318,8 @@ class Table:
             self._watcher.stop()
             self._watcher = None
 
-    def _hand_on(self, told: Told) -> None:
-        self._told.put(told)
+    def _hand_on(self, told: Told, game: int) -> None:
+        self._told.put((told, game))
 
     def _wake(self) -> None:
         self._told.put(None)
@@ -254,11 +328,11 @@ class Table:
         while not self._stop.is_set():
             self._turned_at = self._monotonic()
             try:
-                told = self._told.get(timeout=self._pause_s())
+                item = self._told.get(timeout=self._pause_s())
             except queue.Empty:
-                told = None
-            if told is not None:
-                self._judge(told)
+                item = None
+            if item is not None:
+                self._judge(*item)
                 if self._told.empty():
                     self._upkeep.look()
             elif self._call_time() or self._news():
@@ -267,26 +341,29 @@ class Table:
     def _pause_s(self) -> float:
         """A turn at most, and no longer than until something is due, which is then said at once."""
         due = self._follower.next_due
-        return TURN_S if due is None else min(max(due + REFEREE_LAG_S - self.clock.now(), SHORTEST_TURN_S), TURN_S)
+        return TURN_S if due is None else min(max(due + REFEREE_LAG_S - self.now(), SHORTEST_TURN_S), TURN_S)
 
-    def _judge(self, told: Told) -> None:
+    def _judge(self, told: Told, game: int) -> None:
         began = self._offered.pop(told.observation.t, self._monotonic())
-        verdicts = self._follower.judge(told.observation)
-        for verdict in verdicts:
-            self._intake.note(entry_of(verdict))
+        self._judged_game = game
+        self._keep(self._follower.judge(told.observation))
         self._told_by_hand.mind(told)
-        self._publish()
+        self._publish(self.board.begin if isinstance(told.observation, GameStarted) else self.board.publish)
         if told.origin == "camera" and isinstance(told.observation, TableSnapshot):
             self.latencies.add(SETTLED_TO_PAGE, self._monotonic() - began)
 
     def _call_time(self) -> bool:
-        t = self.clock.now() - REFEREE_LAG_S
-        if not self._intake.let_time_pass(t) or not self._told.empty():
+        game = self._game
+        t = game.clock.now() - REFEREE_LAG_S
+        if game.number != self._judged_game or not self._intake.let_time_pass(t) or not self._told.empty():
             return False
         verdicts = self._follower.check_time(t)
-        for verdict in verdicts:
-            self._intake.note(entry_of(verdict))
+        self._keep(verdicts)
         return bool(verdicts)
+
+    def _keep(self, verdicts: Iterable[Verdict]) -> None:
+        for verdict in verdicts:
+            self._intake.note(entry_of(verdict), self._judged_game)
 
     def _name(self, player: PlayerNumber) -> str:
         return self.plan.start.players[player].name if self.plan.start else f"Player {player + 1}"
@@ -299,29 +376,40 @@ class Table:
     def _news(self) -> bool:
         """Whether something beside the game is worth a new report."""
         health, notices = self._health(), self.notices.all()
-        before, told = self._shown
+        before, told, left = self._shown
         same = (before.camera, before.mat_visible, before.settled) == (
             health.camera,
             health.mat_visible,
             health.settled,
         )
         rates = (before.frames_per_second, health.frames_per_second)
-        if self._tokens.question(self.board.latest(), self.clock.now()) != self.board.latest().token_question:
+        if self._tokens.question(self.board.latest(), self.now()) != self.board.latest().token_question:
+            return True
+        if self._clearing.left != left:
             return True
         return notices != told or not same or max(rates) - min(rates) > FRAME_RATE_WORTH_TELLING * max(*rates, 1.0)
 
-    def _publish(self) -> None:
+    def _publish(self, publish: Callable[[TableReport], None] | None = None) -> None:
         health, notices = self._health(), self.notices.all()
-        self._shown = health, notices
+        left = self._clearing.left
+        self._shown = health, notices, left
         report = self._follower.report(notices, health)
         if self.plan.coach:
             report = self._follower.coached(report)
-        report = replace(report, token_question=self._tokens.question(report, self.clock.now()))
+        report = replace(report, token_question=self._tokens.question(report, self.now()))
         if report.sync == "in sync" and health.mat_visible and not health.settled:
             report = replace(report, sync="unsettled")
-        self.board.publish(report)
+        if left:
+            report = replace(report, sync="waiting", instructions=tuple(clear_away(left)))
+        (publish or self.board.publish)(report)
         for listener in self._listeners:
             listener(report)
+
+
+def clear_away(left: Iterable[SeenCard]) -> Iterator[str]:
+    """What to do about cards of an earlier game, one step a card."""
+    for card in left:
+        yield f"Clear {title_of(card.card)} away: it lay there before this game began."
 
 
 def wall_time() -> str:

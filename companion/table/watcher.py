@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import threading
 import traceback
 from collections.abc import Callable
@@ -100,6 +101,7 @@ class Watcher:
         self._mailbox = Mailbox(every=not feed.live)
         self._stop = threading.Event()
         self._survey = Survey()
+        self._from_t = -math.inf
         self._looked_at = 0.0
         self._lately: dict[Notice, float] = {}
         self.health = Health(camera=feed.name)
@@ -120,8 +122,9 @@ class Watcher:
             thread.join(timeout=5.0)
         self._feed.source.close()
 
-    def tell_again(self) -> None:
-        """The table as it lies is told once more at the next chance, as when another game begins."""
+    def tell_again(self, from_t: float) -> None:
+        """The table as it lies is told once more, by frames from that time on, as when another game begins."""
+        self._from_t = from_t
         self._survey = Survey()
 
     def hear(self, entered: Observation) -> None:
@@ -130,7 +133,8 @@ class Watcher:
 
     def see_with(self, new_sight: NewSight | None) -> None:
         """Pictures are looked at with this from the next one on, and the table as it lies is told once more."""
-        self._new_sight, self._size_px, self._last = new_sight, (0, 0), None
+        self._new_sight, self._size_px = new_sight, (0, 0)
+        self._survey = Survey()
 
     def _pump(self) -> None:
         began: float | None = None
@@ -171,7 +175,7 @@ class Watcher:
         began = monotonic()
         try:
             view = sight.see(frame)
-            seen = self._survey.take(view)
+            seen = self._survey.take(view) if frame.t >= self._from_t else None
         except Exception:
             # A picture that cannot be looked at must not end the evening; the next one may do.
             _log.error("frame %d could not be looked at:\n%s", frame.number, traceback.format_exc())

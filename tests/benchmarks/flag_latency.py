@@ -110,7 +110,7 @@ def pictures(renderer: TableRenderer, cards: list[RegisteredLabel]) -> tuple[Ima
 def table_and_page(folder: Path, plan: GamePlan) -> Iterator[tuple[Table, Journal, Page]]:
     with Journal.open(folder / "table.journal") as journal, browser() as chromium:
         table = Table(plan, journal)
-        server = PageServer(create_app(table.board, table.submit, WebSettings(), table.clock.now), port=0)
+        server = PageServer(create_app(table.board, table.submit, WebSettings(), table.now), port=0)
         server.start(tell=lambda line: None)
         table.open()
         try:
@@ -129,7 +129,7 @@ def one_flag(table: Table, journal: Journal, page: Page, camera: StillCamera, wr
     table.on_report(lambda report: reports.append((time.monotonic(), report.t)))
     # The moment falls anywhere between two frames.
     time.sleep(random.random() * 0.1)
-    laid_at, laid_t, to_epoch = time.monotonic(), table.clock.now(), time.time() - time.monotonic()
+    laid_at, laid_t, to_epoch = time.monotonic(), table.now(), time.time() - time.monotonic()
     camera.picture = wrong
     expect(page.locator(f"article#flag-{number}")).to_be_attached(timeout=LONGEST_WAIT_MS)
     shown_at = page.evaluate(f"window.flagged['flag-{number}']") / 1000 - to_epoch
@@ -152,7 +152,7 @@ def measure(flags: int, frames_per_second: float, folder: Path) -> list[Latency]
     plan = GamePlan("Table 1", Setting("none", {}), demo_start(Config()))
     found: list[Latency] = []
     with table_and_page(folder, plan) as (table, journal, page):
-        table.submit(PositionSet(table.clock.now(), position(cards)))
+        table.submit(PositionSet(table.now(), position(cards)))
         camera = StillCamera(right, frames_per_second)
         fingerprints, finder = Fingerprints(b"made up"), MatFinder(STANDARD_MAT)
         table.watch(

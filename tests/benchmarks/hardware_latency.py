@@ -116,7 +116,7 @@ def trial(name: str, harness: subprocess.Popen[str], path: str, inputs: list[int
         table = TimedTable(GamePlan("Table 1", Setting("none", {}), demo_start(Config())), journal, times)
         table.open()
         counting = tied(table, Config(), "box", CounterBox(lambda: SerialPort(path, raises_dtr=False)))
-        server = PageServer(create_app(table.board, table.submit, game_time=table.clock.now), port=0)
+        server = PageServer(create_app(table.board, table.submit, game_time=table.now), port=0)
         server.start(tell=lambda line: None)
         counting.start()
         threading.Thread(target=read_page, args=(server.port, times), daemon=True).start()

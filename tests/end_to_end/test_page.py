@@ -20,6 +20,7 @@ from companion.simulation.game_driver import TIDY, GameDriver
 from companion.simulation.mistakes import MistakeName
 from companion.table.demo import DemoTable, Script, demo_registry, demo_start
 from companion.table.follower import Setting
+from companion.table.intake import Told
 from companion.table.plan import GamePlan
 from companion.table.table import Table
 from companion.table.watcher import Feed
@@ -77,14 +78,14 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 @pytest.fixture
 def address(table: Table) -> Iterator[str]:
-    server = PageServer(create_app(table.board, table.submit, game_time=table.clock.now), port=0)
+    server = PageServer(create_app(table.board, table.submit, game_time=table.now), port=0)
     server.start(tell=lambda line: None)
     yield server.addresses[0]
     server.stop()
 
 
 def demo(table: Table, script: Script, note: Callable[[Entry], None]) -> DemoTable:
-    return DemoTable(script, lambda entered, serial: table.enter(entered, "demo", serial), note)
+    return DemoTable(script, lambda entered, serial: table.game.offer(Told(entered, "demo", serial)), note)
 
 
 def watch(table: Table, source: FrameSource) -> None:
@@ -108,7 +109,7 @@ def test_the_page_follows_the_game_without_being_loaded_again(page: Page, table:
     page.goto(address)
     page.evaluate("window.not_loaded_again = true")
 
-    watch(table, demo(table, Script(SEED, slop=TIDY), table.intake.note))
+    watch(table, demo(table, Script(SEED, slop=TIDY), table.game.note))
 
     expect(page.locator(".turn-number b")).to_have_text(re.compile("^([3-9]|[1-9][0-9])$"), timeout=PATIENCE_MS)
     expect(page.locator(".card").nth(1)).to_be_visible(timeout=PATIENCE_MS)

@@ -43,9 +43,11 @@ class Evening:
         self.table = Table(GamePlan("Table", Setting("none", {}), demo_start(Config())), journal, self.clock)
         self.table.open()
         self.panel = VirtualPanel(VirtualBox(seed=3), read_controls({}))
-        self.counting: Counting = tied(self.table, Config(), "box", CounterBox(self.panel.box.open), self.clock)
+        self.counting: Counting = tied(
+            self.table, Config(), "box", CounterBox(self.panel.box.open, game_time=self.table.game_time), self.clock
+        )
         settings = WebSettings(ping_s=0.1)
-        game_time = self.table.clock.now
+        game_time = self.table.now
         self.app = create_app(
             self.table.board, self.table.submit, settings, game_time, monotonic=self.clock, box=self.panel
         )

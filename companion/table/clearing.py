@@ -1,0 +1,78 @@
+"""Tells a new game's cards from those that the last one left on the table.
+
+A game begins with nothing in play and no discard piles (rulebook 1.3, Game Setup). What lies there as it begins is of
+an earlier game, or of one that nobody followed from its start: the new game is told nothing until it is gone, or
+until somebody says that the table is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, TypeAlias
+
+from companion.observations import Seen, SeenCard, TableSnapshot
+
+FIRST_LOOK_S: Final = 5.0
+"""Nobody has drawn a hand, chosen a house and played a card so soon after the start."""
+
+Place: TypeAlias = tuple[int, str, str]
+"""A player, a zone, and a card in it; of a discard pile only the top is seen, so that the pile stands for its cards."""
+
+
+class Clearing:
+    """What was left on the table as a game began. Looks come from one thread; any thread may ask or begin."""
+
+    def __init__(self) -> None:
+        self._lying: dict[Place, SeenCard] = {}
+        self._left: dict[Place, SeenCard] = {}
+        self._withheld: TableSnapshot | None = None
+        self._looked = False
+
+    @property
+    def left(self) -> tuple[SeenCard, ...]:
+        """The cards that have to go before the game is told anything."""
+        return tuple(self._left.values())
+
+    def begin(self) -> None:
+        """Another game begins on the table as it was seen last."""
+        self._left, self._withheld, self._looked = self._lying, None, False
+
+    def take_up(self) -> None:
+        """A game goes on: what lies there is its own."""
+        self._left, self._withheld, self._looked = {}, None, True
+
+    def accept(self) -> TableSnapshot | None:
+        """What lies there belongs to the game after all; the table as it was seen last, if it was withheld."""
+        withheld = self._withheld
+        self.take_up()
+        return withheld
+
+    def belongs(self, seen: Seen) -> bool:
+        """Whether the game is to be told of this; its time is the game's."""
+        if not isinstance(seen, TableSnapshot):
+            return not self._left
+        # What lies in a zone that was not seen this time lies there as it did.
+        unseen = _unseen(seen)
+        lying = {place: card for place, card in self._lying.items() if place[:2] in unseen} | dict(_lying(seen))
+        if not self._looked and seen.t <= FIRST_LOOK_S:
+            self._left = {**self._left, **lying}
+        self._lying, self._looked = lying, True
+        self._left = {place: lying[place] for place in self._left if place in lying}
+        self._withheld = seen if self._left else None
+        return not self._left
+
+
+def _lying(snapshot: TableSnapshot) -> Iterator[tuple[Place, SeenCard]]:
+    for player, side in enumerate(snapshot.players):
+        for zone in ("battleline", "artifacts", "play"):
+            for card in getattr(side, zone) or ():
+                yield (player, zone, card.id or card.card), card
+        for card in side.discard or ():
+            yield (player, "discard", ""), card
+
+
+def _unseen(snapshot: TableSnapshot) -> frozenset[tuple[int, str]]:
+    zones = ("battleline", "artifacts", "play", "discard")
+    return frozenset(
+        (player, zone) for player, side in enumerate(snapshot.players) for zone in zones if getattr(side, zone) is None
+    )

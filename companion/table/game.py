@@ -1,0 +1,35 @@
+"""One game at a table: its clock, and the one way by which anything reaches its record."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future
+from dataclasses import dataclass
+
+from companion.events import Entry
+from companion.table.clock import GameClock
+from companion.table.intake import Intake, Told
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game from its start to the start of the next one; whoever tells of it holds on to it.
+
+    What is told of a game that has made way for another is refused, so that frames, presses and verdicts that are
+    still on their way when a game begins never reach it.
+    """
+
+    number: int
+    clock: GameClock
+    intake: Intake
+
+    def offer(self, told: Told) -> Future[None]:
+        """Will be stored and then judged; the future is done once it is stored, and fails where the game has ended."""
+        return self.intake.offer(told, self.number)
+
+    def submit(self, told: Told) -> None:
+        """Returns once it is stored. Raises `StorageError` where it cannot be, or where the game has ended."""
+        self.intake.submit(told, self.number)
+
+    def note(self, entry: Entry) -> None:
+        """Something to keep with the game that nobody judges; dropped where the game has ended."""
+        self.intake.note(entry, self.number)

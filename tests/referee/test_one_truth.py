@@ -1,0 +1,72 @@
+"""No report contradicts itself: who has won has three keys, and who is in check has the Æmber.
+
+Four games are looked at; `HASTY_GAMES=1000` asks for more of them.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from companion.observations import CounterEntered, KeyTurned, PositionSet, TurnEnded
+from tests.one_truth import contradictions, hasty_game, reports
+from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, troll
+from tests.referee.at_the_table import table as at
+
+FIRST_SEED = 500_000
+
+
+@pytest.mark.parametrize("seed", range(FIRST_SEED, FIRST_SEED + int(os.environ.get("HASTY_GAMES", "4"))))
+def test_no_report_of_a_game_between_hasty_players_contradicts_itself(seed: int) -> None:
+    found = [found for report in reports(hasty_game(seed)) for found in contradictions(report)]
+
+    assert found == []
+
+
+def test_who_has_won_is_shown_once_the_last_key_is_turned() -> None:
+    ben = {**BEN, "amber": 6, "keys": ["blue", "yellow"]}
+    table = Table({**POSITION, "players": [ANN, ben]})
+    table.see(TurnEnded(10.0, 0))
+    assert table.report.winner is None
+    assert table.report.players[1].awaits == ("a key to be turned", "0 Æmber by the moves seen")
+
+    table.see(KeyTurned(12.0, 1, "red", True), CounterEntered(12.5, 1, "amber", delta=-6))
+
+    assert (table.report.winner, table.report.step) == (1, "over")
+    assert table.report.players[1].awaits == ()
+
+
+def test_nobody_is_in_check_whose_own_counter_shows_too_little() -> None:
+    table = Table({**POSITION, "players": [{**ANN, "amber": 5}, BEN]})
+    table.see(at(12.0, troll(), shooler(exhausted=True)), TurnEnded(14.0, 0))
+
+    assert (table.report.players[0].amber, table.report.players[0].check) == (5, False)
+    assert table.report.players[0].awaits == ("6 Æmber by the moves seen",)
+
+    table.see(CounterEntered(15.0, 0, "amber", delta=1))
+
+    assert table.report.players[0].check
+
+
+def test_who_skips_the_forge_step_is_not_in_check() -> None:
+    sting = {"card": "the-sting", "id": "i"}
+    table = Table({**POSITION, "players": [{**ANN, "amber": 9, "artifacts": [sting]}, BEN]})
+
+    assert not table.report.players[0].check
+
+
+def test_amber_on_cards_that_pays_for_keys_is_told_beside_the_pool() -> None:
+    universe = {"card": "pocket-universe", "id": "u", "amber": 2}
+    table = Table({**POSITION, "players": [{**ANN, "amber": 4, "artifacts": [universe]}, BEN]})
+    ann = table.report.players[0]
+
+    assert (ann.amber, ann.amber_on_cards, ann.check) == (4, 2, True)
+
+
+def test_a_judges_correction_changes_no_counter_that_it_does_not_name() -> None:
+    table = Table()
+    table.see(CounterEntered(5.0, 1, "chains", value=3), PositionSet(6.0, {"players": [{"amber": 5}, {}]}))
+
+    assert [player.chains for player in table.report.players] == [0, 3]
+    assert table.report.players[0].amber == 5

@@ -1,0 +1,81 @@
+"""What the last game left on the table is not taken for the new game's first moves."""
+
+from __future__ import annotations
+
+from companion.observations import SeenCard, SeenSide, TableSnapshot
+from companion.table.clearing import Clearing
+
+EMPTY = SeenSide((), (), (), ())
+
+
+def table(t: float, **zones: tuple[str, ...]) -> TableSnapshot:
+    """The first player's zones as seen; the other player's are empty."""
+    seen = {zone: tuple(SeenCard(card) for card in cards) for zone, cards in zones.items()}
+    return TableSnapshot(t, (SeenSide(**{"battleline": (), "artifacts": (), "discard": (), "play": ()} | seen), EMPTY))
+
+
+def left(clearing: Clearing) -> list[str]:
+    return [card.card for card in clearing.left]
+
+
+def test_a_game_is_followed_from_its_first_look_where_nothing_lies_on_the_table() -> None:
+    clearing = Clearing()
+    clearing.begin()
+
+    assert clearing.belongs(table(0.5))
+    assert clearing.belongs(table(30.0, battleline=("troll",)))
+
+
+def test_a_creature_of_the_last_game_has_to_go_first() -> None:
+    clearing = Clearing()
+    assert clearing.belongs(table(900.0, battleline=("troll", "bumpsy")))
+    clearing.begin()
+
+    assert not clearing.belongs(table(20.0, battleline=("bumpsy",)))
+    assert left(clearing) == ["bumpsy"]
+    assert clearing.belongs(table(25.0))
+    assert clearing.belongs(table(60.0, battleline=("bumpsy",)))
+
+
+def test_a_discard_pile_has_to_go_down_to_its_last_card() -> None:
+    clearing = Clearing()
+    clearing.begin()
+
+    assert not clearing.belongs(table(0.5, discard=("anger",)))
+    assert not clearing.belongs(table(9.0, discard=("punch",)))
+    assert left(clearing) == ["punch"]
+    assert clearing.belongs(table(12.0))
+
+
+def test_a_row_that_a_hand_covers_is_not_cleared_yet() -> None:
+    clearing = Clearing()
+    clearing.begin()
+    clearing.belongs(table(0.5, battleline=("troll",)))
+    covered = TableSnapshot(3.0, (SeenSide(None, (), (), ()), EMPTY))
+
+    assert not clearing.belongs(covered)
+    assert clearing.belongs(table(5.0))
+
+
+def test_what_lies_there_first_long_after_the_start_was_played() -> None:
+    clearing = Clearing()
+    clearing.begin()
+
+    assert clearing.belongs(table(40.0, battleline=("troll",)))
+
+
+def test_players_may_say_that_the_table_is_right_as_it_lies() -> None:
+    clearing = Clearing()
+    clearing.begin()
+    seen = table(0.5, battleline=("troll",))
+    clearing.belongs(seen)
+
+    assert clearing.accept() == seen
+    assert clearing.belongs(table(9.0, battleline=("troll",)))
+
+
+def test_a_game_that_goes_on_after_a_restart_keeps_its_cards() -> None:
+    clearing = Clearing()
+    clearing.take_up()
+
+    assert clearing.belongs(table(300.0, battleline=("troll",)))
