@@ -200,7 +200,8 @@ def _pairing(left: str, left_deck: str, right: str, right_deck: str) -> str:
 
 def words_of(deck: LibraryDeck) -> str:
     """A deck's name, and what should be known before it is chosen."""
-    return f"{deck.name} ({deck.labels_in_words}{'' if is_judged(deck.deck) else '; followed, not judged'})"
+    followed = "" if is_judged(deck.deck) else ", followed, not judged"
+    return f"{deck.name} ({deck.code}, {deck.labels_in_words}{followed})"
 
 
 def registries_beside(path: Path | None) -> Iterator[tuple[Path, Registry]]:
