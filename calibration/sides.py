@@ -40,16 +40,18 @@ def check_sides(
     return [_placed(deck) for deck in at_home]
 
 
+def _named(deck: RegisteredDeck) -> str:
+    return deck.name or f"deck {deck.code}"
+
+
 def _placed(deck: RegisteredDeck) -> Finding:
-    return Finding(
-        "green", "sides", f"deck {deck.code} ({', '.join(deck.houses)}) lies at the {EDGES[deck.player]} edge"
-    )
+    return Finding("green", "sides", f"{_named(deck)} ({', '.join(deck.houses)}) lies at the {EDGES[deck.player]} edge")
 
 
 def _swapped(deck: RegisteredDeck) -> Finding:
     return Finding(
         "red",
         "sides",
-        f"deck {deck.code} ({', '.join(deck.houses)}) lies at the {EDGES[1 - deck.player]} edge",
+        f"{_named(deck)} ({', '.join(deck.houses)}) lies at the {EDGES[1 - deck.player]} edge",
         f"its player's side is the {EDGES[deck.player]} one, as the mat's words are read: swap seats, or turn the mat",
     )

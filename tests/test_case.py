@@ -29,7 +29,7 @@ from companion.sight.mat_picture import MatPictures
 from companion.sight.sightings import Sight
 from companion.stills import StillLimits, Stills
 from companion.table.case import Case, FlagWatch, card_titles
-from companion.table.demo import DemoTable, Script, demo_registry, demo_start
+from companion.table.demo import DemoTable, Script, demo_start
 from companion.table.eyes import Eyes
 from companion.table.follower import Setting
 from companion.table.past_games import PastGames
@@ -49,7 +49,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 def case(journal: Journal, tmp_path: Path) -> Iterator[Case]:
     table = Table(GamePlan("Table", Setting("none", {}), demo_start(Config())), journal)
     stills = Stills(tmp_path / "stills")
-    eyes = Eyes(lambda t, picture: stills.offer(journal.epoch, t, picture), titles=card_titles(demo_registry()))
+    eyes = Eyes(lambda t, picture: stills.offer(journal.epoch, t, picture), titles=card_titles())
     table.eyes = eyes
     table.open()
     yield Case(table, journal, stills, eyes, Config(), PastGames(journal, "Table"))
@@ -141,7 +141,7 @@ def test_the_camera_is_looked_through_with_zones_and_cards_and_settled_tables_ar
     demo = DemoTable(Script(seed=5), lambda observation, serial: None, lambda entry: None)
     sight = Sight(demo.registry, Fingerprints(b"made up key of this test table!!"))
     kept: list[tuple[float, bytes]] = []
-    eyes = Eyes(lambda t, picture: kept.append((t, picture)), titles=card_titles(demo.registry))
+    eyes = Eyes(lambda t, picture: kept.append((t, picture)), titles=card_titles())
     assert eyes.picture() is None
     frame = demo.read()
     assert isinstance(frame, Frame)

@@ -79,7 +79,7 @@ def test_the_same_decks_changed_over_and_all_of_the_library_are_offered(config: 
         ]
         named = {deck.code: deck.words for deck in games.decks()}
         assert named.keys() == {*DECK_CODES, "AAAA0", "BBBB0"}
-        assert named["AAAA0"] == f"{THIRD} (QR labels of 18 mm)"
+        assert named["AAAA0"] == f"{THIRD} (AAAA0, QR labels of 18 mm)"
 
 
 def test_the_game_before_is_kept_and_the_new_one_starts_from_nothing(config: Config, journal: Journal) -> None:

@@ -22,6 +22,7 @@ from web import (
     box_pages,
     caster_pages,
     consent_pages,
+    deck_pages,
     deed_pages,
     evidence_pages,
     game_pages,
@@ -38,6 +39,7 @@ from web import (
 from web.base_app import base_app
 from web.box_views import BoxPanel, BoxWatch
 from web.consent import CallLater, FlagAnswers, Requests, call_later
+from web.deck_pages import DeckDesk
 from web.game_pages import GameDesk
 from web.live import Regions
 from web.live_views import VIEWS, LiveViews
@@ -58,6 +60,7 @@ def create_app(
     monotonic: Callable[[], float] = time.monotonic,
     box: BoxPanel | None = None,
     games: GameDesk | None = None,
+    decks: DeckDesk | None = None,
     round_clock: Callable[[], tuple[RoundClock, float] | None] | None = None,
     evidence: Evidence | None = None,
     dismiss_tokens: Callable[[int], None] | None = None,
@@ -69,6 +72,7 @@ def create_app(
     as "not recorded", and so is a `ValueError`, for what makes no sense as the game stands. `game_time` tells the
     game's seconds for a ruling; without it, the time of the newest report.
     `box` is a virtual controller box, which then has a page; `games` begins another game, if one can be begun.
+    `decks` is the library, to which decks are added.
     `round_clock` tells the clock of the tournament's round and the second it is now by it, once a hub has told them.
     `evidence` is what a judge may look at and write down; without it there is no timeline, and notes are refused.
     `dismiss_tokens` is told which question about tokens is answered by "the game is right"; it may raise as `submit`
@@ -83,9 +87,13 @@ def create_app(
     app.extensions["live_views"] = LiveViews(app, board, VIEWS, settings.stream_limit)
     app.extensions["box"] = BoxWatch(app, box, board) if box is not None else None
     app.extensions["games"] = games
+    app.extensions["decks"] = decks
     app.extensions["round_clock"] = round_clock or (lambda: None)
     app.jinja_env.globals.update(
-        has_box=box is not None, can_begin=games is not None, has_round=round_clock is not None
+        has_box=box is not None,
+        can_begin=games is not None,
+        has_decks=decks is not None,
+        has_round=round_clock is not None,
     )
     app.extensions["evidence"] = evidence or NoEvidence()
     app.extensions["dismiss_tokens"] = dismiss_tokens or (lambda question: None)
@@ -99,7 +107,14 @@ def create_app(
     security.protect(app, settings.host_names)
     CSRFProtect(app)
     tables = (table_pages.pages, stream_pages.stream, seat_pages.seat, box_pages.box, caster_pages.caster)
-    desks = (judge_pages.judge, time_pages.clocks, evidence_pages.proof, deed_pages.deeds, game_pages.games)
+    desks = (
+        judge_pages.judge,
+        time_pages.clocks,
+        evidence_pages.proof,
+        deed_pages.deeds,
+        game_pages.games,
+        deck_pages.decks,
+    )
     doors = (sign_in.door, seat_door.seat_door, consent_pages.agreeing)
     for blueprint in (*tables, *desks, replay_pages.replays, *doors):
         app.register_blueprint(blueprint)

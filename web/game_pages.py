@@ -10,7 +10,7 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
 from web.presenting import present
-from web.roles import JUDGE, SEATS
+from web.roles import JUDGE, RIGHTS, SEATS
 from web.rulings import done
 from web.security import needs
 from web.streams import live_views
@@ -81,6 +81,7 @@ def ask() -> str:
         chosen=CHOSEN,
         names=desk().names(),
         unfinished=unfinished,
+        may_register=current_user.role in RIGHTS["register decks"],
     )
 
 

@@ -34,6 +34,7 @@ Right: TypeAlias = Literal[
     "see pictures",
     "take the evidence",
     "direct the stream",
+    "register decks",
 ]
 
 RIGHTS: Final[Mapping[Right, tuple[str, ...]]] = {
@@ -55,6 +56,7 @@ RIGHTS: Final[Mapping[Right, tuple[str, ...]]] = {
     "see pictures": (JUDGE, ORGANISER),
     "take the evidence": (JUDGE, ORGANISER),
     "direct the stream": (CASTER, ORGANISER),
+    "register decks": (JUDGE, ORGANISER),
 }
 
 INVITES: Final[Mapping[str, tuple[str, ...]]] = {JUDGE: (JUDGE, CASTER), ORGANISER: (ORGANISER, JUDGE, CASTER)}

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion import __version__
+from companion.cards.catalogue import printed_types
 from companion.chronicle import chronicle
 from companion.config import Config
 from companion.config_wording import without_secrets
@@ -19,7 +20,6 @@ from companion.events import Entry, to_line
 from companion.evidence import CALL_SETTLED, Consent, Diagnosis, Happening, JudgeNote, Part, PastGame, Replay
 from companion.journal import Journal
 from companion.report import Notice, TableReport
-from companion.sight.registry import Registry
 from companion.stills import StillLimits, Stills, nearest
 from companion.table.eyes import Eyes
 from companion.table.notices import JUDGE_CALL
@@ -151,9 +151,9 @@ def stills_of(config: Config, journal: Journal) -> Stills:
     return Stills(journal.path.with_suffix(".stills"), limits)
 
 
-def card_titles(registry: Registry | None) -> dict[str, str]:
-    """The printed titles of the cards that have labels here, by slug."""
-    return {} if registry is None else {entry.card: title_of(entry.card) for entry in registry.labels}
+def card_titles() -> dict[str, str]:
+    """The printed titles of the cards of all sets, by slug."""
+    return {slug: title_of(slug) for slug in printed_types()}
 
 
 class FlagWatch:

@@ -132,7 +132,7 @@ class Games:
         """The decks of the library, any two of which may be played; nothing where a game is made up or filmed."""
         if self._source.made_up or self._source.lasts_one_game:
             return ()
-        return tuple(DeckChoice(deck.code, _words_of(deck)) for deck in self._source.decks())
+        return tuple(DeckChoice(deck.code, words_of(deck)) for deck in self._source.decks())
 
     def names(self) -> tuple[str, str]:
         start = self._table.plan.start
@@ -198,8 +198,10 @@ def _pairing(left: str, left_deck: str, right: str, right_deck: str) -> str:
     return f"{left} plays {left_deck}, {right} plays {right_deck}"
 
 
-def _words_of(deck: LibraryDeck) -> str:
-    return f"{deck.name} ({deck.labels_in_words}{'' if is_judged(deck.deck) else '; followed, not judged'})"
+def words_of(deck: LibraryDeck) -> str:
+    """A deck's name, and what should be known before it is chosen."""
+    followed = "" if is_judged(deck.deck) else ", followed, not judged"
+    return f"{deck.name} ({deck.code}, {deck.labels_in_words}{followed})"
 
 
 def registries_beside(path: Path | None) -> Iterator[tuple[Path, Registry]]:

@@ -12,6 +12,7 @@ from companion.config import Config
 from companion.service_manager import ServiceManager
 from companion.table.case import Case, FlagWatch, card_titles, stills_of
 from companion.table.counters import counting
+from companion.table.deck_desk import DeckDesk
 from companion.table.eyes import Eyes
 from companion.table.follower import Setting
 from companion.table.games import Games, Sides
@@ -45,12 +46,11 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
         table.notices.say("journal", *notices)
         panel = virtual_box_for(config, source.kind == "demo")
         stills = stills_of(config, journal)
-        table.eyes = Eyes(
-            lambda t, picture: stills.offer(journal.epoch, t, picture), source.mat, card_titles(source.registry)
-        )
+        table.eyes = Eyes(lambda t, picture: stills.offer(journal.epoch, t, picture), source.mat, card_titles())
         case = Case(table, journal, stills, table.eyes, config, PastGames(journal, config.table.name))
         table.on_report(FlagWatch(stills))
-        with serving(table, config, folder, tell, panel, Games(table, source), case, wish.qr) as page_address:
+        games, decks = Games(table, source), DeckDesk(source.library, config)
+        with serving(table, config, folder, tell, panel, games, case, wish.qr, decks) as page_address:
             source.tell(tell)
             begin(table, source)
             case.tell_of_time()

@@ -10,6 +10,7 @@ from typing import Literal
 
 from companion.config import Config
 from companion.table.case import Case
+from companion.table.deck_desk import DeckDesk
 from companion.table.games import Games
 from companion.table.places import SIGN_INS_SUFFIX, secret
 from companion.table.table import Table
@@ -36,6 +37,7 @@ def serving(
     games: Games | None = None,
     case: Case | None = None,
     qr: bool = False,
+    decks: DeckDesk | None = None,
 ) -> Iterator[str]:
     """The page, while the table is followed; gives its address. The port is taken first, so that a taken one
     changes nothing.
@@ -69,6 +71,7 @@ def serving(
         table.now,
         box=panel,
         games=games,
+        decks=decks,
         evidence=replace(case, live_views=live_views) if case is not None else None,
         round_clock=lambda: table.round_clock(),
         dismiss_tokens=table.dismiss_tokens,

@@ -40,7 +40,7 @@ def test_each_deck_is_found_at_its_edge(turned: int) -> None:
     found = check_sides(seen, REGISTRY)
 
     assert [finding.level for finding in found] == ["green", "green"]
-    assert [edge in finding.message for finding, edge in zip(found, ("A7Q2X (brobnar", "B8R3Y"), strict=True)] == [
+    assert [edge in finding.message for finding, edge in zip(found, ("Deck 0 (brobnar", "Deck 1"), strict=True)] == [
         True,
         True,
     ]

@@ -22,9 +22,10 @@ PAGE = re.compile(r"The (?:table|hub)'s page: ")
 class Companion:
     """A `companion run`, or a `companion hub`, that was started and tells its address."""
 
-    def __init__(self, folder: Path, *options: str, command: str = "run") -> None:
+    def __init__(self, folder: Path, *options: str, command: str = "run", more_config: str = "") -> None:
         config = folder / "companion.toml"
-        config.write_text(f'[page]\nhost = "127.0.0.1"\nport = 0\n[journal]\nfolder = "{folder / "games"}"\n')
+        usual = f'[page]\nhost = "127.0.0.1"\nport = 0\n[journal]\nfolder = "{folder / "games"}"\n'
+        config.write_text(usual + more_config)
         configured = ["--config", str(config)] if command == "run" else []
         self.process = subprocess.Popen(
             [sys.executable, "-m", "companion", command, *configured, *options],
@@ -60,8 +61,8 @@ class Companion:
 
 
 @contextmanager
-def running(folder: Path, *options: str, command: str = "run") -> Iterator[Companion]:
-    companion = Companion(folder, *options, command=command)
+def running(folder: Path, *options: str, command: str = "run", more_config: str = "") -> Iterator[Companion]:
+    companion = Companion(folder, *options, command=command, more_config=more_config)
     try:
         yield companion
     finally:

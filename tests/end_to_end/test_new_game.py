@@ -9,7 +9,9 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 
 from companion.journal import Journal
-from tests.end_to_end.running import PATIENCE_S, Companion, running
+from companion.sight.library import Library
+from companion.simulation.made_up_decks import made_up_deck
+from tests.end_to_end.running import PATIENCE_S, Companion, Report, running
 
 SEAT = "Seat of the first player: "
 
@@ -63,3 +65,27 @@ def test_a_player_begins_another_game_and_the_record_keeps_both(tmp_path: Path) 
         assert sum(1 for _ in journal.events(first, kind="observation")) > 2
         assert next(journal.events(second, kind="observation")).t == 0.0
         journal.verify()
+
+
+NO_CAMERA = '[camera]\nkind = "none"\n[[player]]\nname = "Ada"\n[[player]]\nname = "Ben"\n'
+
+
+def test_a_table_with_a_library_alone_plays_the_decks_that_are_chosen_and_goes_on(tmp_path: Path) -> None:
+    library = Library(tmp_path / "games" / "decks")
+    left, right, third = (library.add(made_up_deck(number), "tag16", 16.0)[0] for number in range(3))
+    chosen = {"game": "chosen", "deck-0": third.code, "deck-1": left.code, "first-player": "1", "sure": "yes"}
+
+    with running(tmp_path, more_config=NO_CAMERA) as companion:
+        companion.report_where(lambda report: "Which two decks play?" in str(report["notices"]))
+        phone = Phone(companion)
+        assert right.name in phone.open("/new-game")
+        phone.send("/new-game", "/new-game", **chosen)
+        companion.report_where(lambda report: decks_of(report) == [third.name, left.name])
+        companion.kill()
+    with running(tmp_path, more_config=NO_CAMERA) as companion:
+        report = companion.report_where(lambda report: bool(report["players"]))
+        assert (decks_of(report), report["active"]) == ([third.name, left.name], 1)
+
+
+def decks_of(report: Report) -> list[str]:
+    return [player["deck"] for player in report["players"]]

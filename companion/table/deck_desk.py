@@ -1,0 +1,62 @@
+"""The library as the page offers it: decks are registered from files, and their labels printed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+from calibration.label_sheets import library_sheets
+from calibration.label_size import LabelChoice, choose_label, px_per_mm
+from calibration.paper import PAPERS
+from companion.cards.catalogue import title_of
+from companion.cards.decks import DeckError, is_judged, read_decks
+from companion.config import Config
+from companion.sight.library import Library
+from companion.table.games import DeckChoice, words_of
+
+_USUAL_PICTURE_PX = 3840, 2160
+_log = logging.getLogger("companion")
+
+
+class DeckDesk:
+    """Registers decks with labels of the kind that the library's decks have, else of one that the camera can read."""
+
+    def __init__(self, library: Library, config: Config) -> None:
+        self._library, self._config = library, config
+
+    def decks(self) -> Sequence[DeckChoice]:
+        """Raises `ValueError` where the library cannot be read."""
+        return tuple(DeckChoice(deck.code, words_of(deck)) for deck in self._library.decks())
+
+    def add(self, data: bytes, name: str) -> Sequence[str]:
+        """Registers each deck in a file, and says of each what became of it, also where it is none.
+
+        Raises `ValueError` where the file holds no decks or the library cannot be written.
+        """
+        label_kind, label_mm = self._labels()
+        told = []
+        for read in read_decks(data, name):
+            if isinstance(read, DeckError):
+                told.append(f"Not registered: {read}.")
+                continue
+            deck, is_new = self._library.add(read.deck, label_kind, label_mm)
+            _log.info("deck %s (%s) was added on the page", deck.code, deck.name)
+            followed = "" if is_judged(deck.deck) else " It is of a later set: its games are followed, not judged."
+            told.append(f"{deck.name} {'is registered' if is_new else 'was registered before'}.{followed}")
+        return told
+
+    def labels(self, code: str) -> bytes:
+        """A deck's labels as a PDF. Raises `ValueError` for a deck that is not registered."""
+        return library_sheets([self._library.named(code)], PAPERS["A4"], title_of)
+
+    def _labels(self) -> tuple[str, float]:
+        kinds = [(deck.label_kind, deck.label_mm) for deck in self._library.decks()]
+        if kinds:
+            return max(kinds, key=kinds.count)
+        camera = self._config.camera
+        choice = choose_label(
+            px_per_mm(camera.width_px or _USUAL_PICTURE_PX[0], camera.height_px or _USUAL_PICTURE_PX[1])
+        )
+        if not isinstance(choice, LabelChoice):
+            raise ValueError(choice)
+        return choice.kind, choice.label_mm

@@ -1,0 +1,66 @@
+"""A judge registers decks on the page and prints their labels; nobody else may."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion.config import Config
+from companion.observations import Observation
+from companion.report import ReportBoard
+from companion.sight.library import Library
+from companion.simulation.starter_decks import RADIANT_ARGUS
+from companion.table.deck_desk import DeckDesk
+from tests.cards.test_decks import decks_of_keyforge_form
+from tests.web.conftest import csrf_token
+from web.app import create_app
+from web.settings import WebSettings
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    return Library(tmp_path / "decks")
+
+
+@pytest.fixture
+def app(board: ReportBoard, submitted: list[Observation], settings: WebSettings, library: Library) -> Flask:
+    made = create_app(board, submitted.append, settings, game_time=lambda: 1.0, decks=DeckDesk(library, Config()))
+    made.testing = True
+    return made
+
+
+def hand_in(client: FlaskClient, text: str, name: str = "argus.json") -> TestResponse:
+    form = {"csrf_token": csrf_token(client, "/decks"), "file": (io.BytesIO(text.encode()), name)}
+    return client.post("/decks", data=form, content_type="multipart/form-data")
+
+
+def test_a_deck_is_registered_from_its_file_and_its_labels_are_printed(judge: FlaskClient, library: Library) -> None:
+    answer = hand_in(judge, json.dumps(decks_of_keyforge_form(RADIANT_ARGUS)))
+
+    (deck,) = library.decks()
+    assert "Radiant Argus the Supreme is registered." in answer.text
+    assert deck.labels_in_words == "QR labels of 18 mm"
+    assert judge.get(f"/decks/{deck.code}/labels.pdf").data.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(("text", "told"), [("Brobnar", "no deck list"), ('{"deck": {}}', "does not know this deck")])
+def test_what_is_no_deck_is_refused_with_what_to_do(judge: FlaskClient, library: Library, text: str, told: str) -> None:
+    assert told in hand_in(judge, text).text
+    assert library.decks() == ()
+
+
+def test_labels_of_no_deck_are_not_found(judge: FlaskClient) -> None:
+    assert judge.get("/decks/AAAA0/labels.pdf").status_code == 404
+
+
+def test_players_and_visitors_register_nothing(player: FlaskClient, visitor: FlaskClient, library: Library) -> None:
+    for client, status in ((player, 403), (visitor, 401)):
+        assert client.get("/decks").status_code == status
+        assert client.post("/decks", data={"csrf_token": csrf_token(client)}).status_code == status
+    assert library.decks() == ()
