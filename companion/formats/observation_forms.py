@@ -12,6 +12,7 @@ from companion.observations import (
     CardCorrected,
     CardsCounted,
     CheckAnnounced,
+    Conceded,
     CountedZone,
     Counter,
     CounterEntered,
@@ -23,6 +24,7 @@ from companion.observations import (
     HandsCame,
     HouseEntered,
     JudgeCalled,
+    KeyCostSet,
     KeyTurned,
     MulliganTaken,
     Observation,
@@ -184,7 +186,9 @@ class _InputForm(_EntryForm):
         "house",
         "counter",
         "key",
+        "key_cost",
         "end_turn",
+        "concede",
         "mulligan",
         "check",
         "cards",
@@ -211,7 +215,10 @@ class _InputForm(_EntryForm):
     value: Count | None = None
     key: KeyColor | None = None
     forged: bool | None = None
+    paid: Count = 0
+    key_cost: Count | None = None
     end_turn: True_ | None = None
+    concede: True_ | None = None
     mulligan: True_ | None = None
     check: True_ | None = None
     cards: CountedZone | None = None
@@ -241,7 +248,9 @@ class _InputForm(_EntryForm):
                 return CounterEntered(t, player, self.counter, self.delta, self.value)
             case "key":
                 assert self.key is not None
-                return KeyTurned(t, player, self.key, bool(self.forged))
+                return KeyTurned(t, player, self.key, bool(self.forged), self.paid)
+            case "key_cost":
+                return KeyCostSet(t, player, self.key_cost or 0)
             case "cards":
                 return CardsCounted(t, player, self.cards or "hand", self.count or 0)
             case "question":
@@ -256,6 +265,7 @@ class _InputForm(_EntryForm):
                 return PositionSet(t, self.set or {}, player)
         plain: dict[str, Callable[[float, PlayerNumber], Observation]] = {
             "end_turn": TurnEnded,
+            "concede": Conceded,
             "mulligan": MulliganTaken,
             "check": CheckAnnounced,
             "table_is_right": TableConfirmed,

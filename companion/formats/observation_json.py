@@ -8,6 +8,7 @@ from companion.observations import (
     CardCorrected,
     CardsCounted,
     CheckAnnounced,
+    Conceded,
     CounterEntered,
     Entered,
     Equipment,
@@ -17,6 +18,7 @@ from companion.observations import (
     HouseEntered,
     JsonObject,
     JudgeCalled,
+    KeyCostSet,
     KeyTurned,
     MulliganTaken,
     Observation,
@@ -81,7 +83,9 @@ def _entry(entered: Entered) -> JsonObject:
         case CounterEntered():
             return {"counter": entered.counter, "delta": entered.delta}
         case KeyTurned():
-            return {"key": entered.key, "forged": entered.forged}
+            return {"key": entered.key, "forged": entered.forged} | ({"paid": entered.paid} if entered.paid else {})
+        case KeyCostSet():
+            return {"key_cost": entered.cost}
         case CardsCounted():
             return {"cards": entered.zone, "count": entered.count}
         case QuestionAnswered():
@@ -92,6 +96,8 @@ def _entry(entered: Entered) -> JsonObject:
             return {"misread": entered.seen, "is": entered.card} | _known({"flag": entered.flag})
         case TurnEnded():
             return {"end_turn": True}
+        case Conceded():
+            return {"concede": True}
         case MulliganTaken():
             return {"mulligan": True}
         case CheckAnnounced():

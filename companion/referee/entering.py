@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.observations import (
+    Conceded,
     Counter,
     CounterEntered,
     HouseEntered,
@@ -290,6 +291,8 @@ def turn_key(game: FollowedGame, turned: KeyTurned) -> None:
     if not game.counters.entered:
         game.beliefs = [_with_key_corrected(belief, turned) for belief in game.beliefs]
         return
+    if turned.forged and turned.paid:
+        enter_counter(game, CounterEntered(turned.t, turned.player, "amber", -turned.paid))
     game.counters.turn_key(turned)
     for player in (0, 1):
         # What cards do when a key is forged follows on it.
@@ -357,6 +360,17 @@ def _turned_back(game: FollowedGame, belief: Belief, player: PlayerNumber, key: 
     if len(keys) == len(counted):
         return replace(belief, state=belief.state.with_player(player, keys=counted))
     return unforged(belief, player, key, amber)
+
+
+def concede(game: FollowedGame, given_up: Conceded) -> None:
+    """The other player has won, whatever is still open."""
+    start(game)
+
+    def lost(belief: Belief) -> Belief:
+        state = belief.state
+        return replace(belief, state=state.but(winner=1 - given_up.player, turn=state.turn.but(step="over")))
+
+    game.beliefs = [belief if belief.state.over else lost(belief) for belief in game.beliefs]
 
 
 def note_mulligan(game: FollowedGame, taken: MulliganTaken) -> None:
