@@ -27,6 +27,7 @@ from web import (
     seat_pages,
     security,
     sign_in,
+    start_pages,
     stream_pages,
     table_pages,
     time_pages,
@@ -55,6 +56,7 @@ def create_app(
     round_clock: Callable[[], tuple[RoundClock, float] | None] | None = None,
     evidence: Evidence | None = None,
     dismiss_tokens: Callable[[int], None] | None = None,
+    starts_by_hand: bool = False,
 ) -> Flask:
     """The application as WSGI.
 
@@ -65,7 +67,7 @@ def create_app(
     `round_clock` tells the clock of the tournament's round and the second it is now by it, once a hub has told them.
     `evidence` is what a judge may look at and write down; without it there is no timeline, and notes are refused.
     `dismiss_tokens` is told which question about tokens is answered by "the game is right"; it may raise as `submit`
-    does.
+    does. `starts_by_hand`: no cards are seen here, so that a game is started by names and houses.
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
@@ -76,9 +78,13 @@ def create_app(
     app.extensions["live_views"] = LiveViews(app, board, VIEWS, settings.stream_limit)
     app.extensions["box"] = BoxWatch(app, box, board) if box is not None else None
     app.extensions["games"] = games
+    app.extensions["starts_by_hand"] = starts_by_hand
     app.extensions["round_clock"] = round_clock or (lambda: None)
     app.jinja_env.globals.update(
-        has_box=box is not None, can_begin=games is not None, has_round=round_clock is not None
+        starts_by_hand=starts_by_hand,
+        has_box=box is not None,
+        can_begin=games is not None,
+        has_round=round_clock is not None,
     )
     app.extensions["evidence"] = evidence or NoEvidence()
     app.extensions["dismiss_tokens"] = dismiss_tokens or (lambda question: None)
@@ -89,8 +95,8 @@ def create_app(
     security.protect(app, settings.host_names)
     CSRFProtect(app)
     tables = (table_pages.pages, stream_pages.stream, seat_pages.seat, box_pages.box, caster_pages.caster)
-    desks = (judge_pages.judge, time_pages.clocks, evidence_pages.proof, deed_pages.deeds, game_pages.games)
-    for blueprint in (*tables, *desks, replay_pages.replays, sign_in.door):
+    desks = (judge_pages.judge, time_pages.clocks, evidence_pages.proof, deed_pages.deeds)
+    for blueprint in (*tables, *desks, game_pages.games, start_pages.starts, replay_pages.replays, sign_in.door):
         app.register_blueprint(blueprint)
     sign_in.limit_attempts(app, settings.sign_ins_per_minute)
     return app

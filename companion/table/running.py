@@ -48,7 +48,8 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
         )
         case = Case(table, journal, stills, table.eyes, config, PastGames(journal, config.table.name))
         table.on_report(FlagWatch(stills))
-        with serving(table, config, folder, tell, panel, Games(table, source), case, wish.qr) as page_address:
+        games = Games(table, source)
+        with serving(table, config, folder, tell, panel, games, case, wish.qr, source.sees_cards) as page_address:
             source.tell(tell)
             begin(table, source)
             case.tell_of_time()

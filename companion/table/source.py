@@ -89,10 +89,18 @@ class Source:
         self._tokens_refused = ""
         self.token_looks = self._known_tokens()
         demo = kind == "demo"
-        self._start = demo_start(config) if demo else start_of(config, self._registry, wish.first_player)
+        self._start = demo_start(config) if demo else self._usual_start()
         self._inputs = recorded_inputs(wish.inputs) if wish.inputs is not None else []
         self._start = next((told for told in self._inputs if isinstance(told, GameStarted)), self._start)
         self._seed = wish.seed if wish.seed is not None else random.randrange(LARGEST_SEED)
+
+    def _usual_start(self) -> GameStarted | None:
+        return start_of(self._config, self._own_registry, self._wish.first_player, self.sees_cards)
+
+    @property
+    def sees_cards(self) -> bool:
+        """Whether a camera or a film shows cards that can be told."""
+        return self.kind != "none" and self._own_registry is not None
 
     @classmethod
     def chosen(cls, config: Config, wish: Wish) -> Source:
@@ -176,6 +184,8 @@ class Source:
     def notices(self) -> tuple[Notice, ...]:
         """What is wrong with the registered decks, and with what was calibrated."""
         refused = (Notice("tokens", "warning", self._tokens_refused),) if self._tokens_refused else ()
+        if self.kind == "none":
+            return ()
         if self._own_registry is None:
             return (Notice("decks", "warning", NO_REGISTRY), *refused)
         return (*disagreements(self._start, self._own_registry), *refused) if self._start is not None else refused
