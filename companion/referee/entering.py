@@ -49,6 +49,7 @@ def enter_house(game: FollowedGame, entered: HouseEntered) -> None:
     if game.state.active != player or game.state.over:
         end_turn(game, 1 - player)
     game.counters.wait_from(player, game.now)
+    game.entered |= {(game.state.turn.number, "house")}
     before = game.moment()
     beliefs = [later for belief in game.beliefs for later in _house_chosen(game, belief, entered)]
     if beliefs:
@@ -74,6 +75,7 @@ def _enter_house_late(game: FollowedGame, entered: HouseEntered) -> None:
     """A turn that has ended was begun with this house: it ends once more."""
     assert game.before_end is not None
     moment = game.before_end[1]
+    game.entered |= {(moment.beliefs[0].state.turn.number, "house")}
     beliefs = [later for belief in moment.beliefs for later in _house_chosen(game, belief, entered)]
     if beliefs:
         game.go_back(moment, beliefs, "The house was entered after the end of its turn.")
@@ -141,9 +143,12 @@ def _archives(game: FollowedGame, belief: Belief) -> list[Belief]:
 
 def enter_end(game: FollowedGame, entered: TurnEnded) -> None:
     start(game)
+    turn = game.state.turn.number
     if game.state.active == entered.player and not game.state.over:
+        game.entered |= {(turn, "end")}
         end_turn(game, entered.player)
     else:
+        game.entered |= {(turn - 1, "end")}
         interpreting.note_end_entered(game)
 
 
@@ -375,4 +380,5 @@ def concede(game: FollowedGame, given_up: Conceded) -> None:
 
 def note_mulligan(game: FollowedGame, taken: MulliganTaken) -> None:
     if game.state.turn.step == "setup":
+        game.entered |= {(game.state.turn.number, "mulligan")}
         game.mulligans |= {taken.player}

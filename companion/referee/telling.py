@@ -178,7 +178,7 @@ def _tell(game: FollowedGame, step: Step, share: float) -> None:
         text = told(state, move)
         confidence = min(0.99, share)
         number, turn = len(game.told) + 1, state.turn.number
-        source: MoveSource = "inferred" if share < CERTAIN else "typed" if move.kind in ENTERED else "seen"
+        source = _source(game, step, share)
         understood = MoveUnderstood(step.t, game.now, move, done.choices, confidence, text, state.active, turn, source)
         report = MoveReport(number, step.t, state.active, turn, text, source, confidence)
         game.told.append(ToldMove(report, understood, state))
@@ -190,6 +190,16 @@ def _tell(game: FollowedGame, step: Step, share: float) -> None:
         # Where nobody entered it, this is the first that is known of it.
         hidden_counts.note_hand(game, done.before, done.before.active)
         reminders.at_end(game, done.before, done.before.active)
+
+
+def _source(game: FollowedGame, step: Step, share: float) -> MoveSource:
+    """What people enter was entered only where somebody did; else it follows from what came after it."""
+    kind = step.done.move.kind
+    if share < CERTAIN:
+        return "inferred"
+    if kind not in ENTERED:
+        return "seen"
+    return "typed" if (step.done.before.turn.number, kind) in game.entered else "inferred"
 
 
 def _won_for_all_to_see(game: FollowedGame) -> bool:
