@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +19,8 @@ from companion.table.table import Table
 from companion.table.virtual_panel import virtual_box_for
 
 SEAT = "Seat of the "
+JUDGE = "Code for the judge"
+PATIENCE_S = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +30,19 @@ class TableWithoutCamera:
     table: Table
     address: str
     seats: tuple[str, ...]
+    judge_code: str
 
     def report(self) -> TableReport:
         return self.table.board.latest()
+
+    def report_where(self, holds: Callable[[TableReport], bool]) -> TableReport:
+        """The first report from now on of which this holds."""
+        report = self.report()
+        while not holds(report):
+            news = self.table.board.wait_for_news(report.version, PATIENCE_S)
+            assert news is not None, "nothing new was reported"
+            report = news
+        return report
 
 
 @contextmanager
@@ -51,5 +63,6 @@ def table_without_camera(folder: Path, **sections: JsonObject) -> Iterator[Table
         with serving(table, config, folder, told.append, panel, sees_cards=source.sees_cards) as address:
             begin(table, source)
             seats = tuple(line.partition(": ")[2] for line in told if line.startswith(SEAT))
+            code = next(line.partition(": ")[2] for line in told if line.startswith(JUDGE))
             with counting(table, config, journal, True, panel.box if panel else None):
-                yield TableWithoutCamera(table, address, seats)
+                yield TableWithoutCamera(table, address, seats, code)
