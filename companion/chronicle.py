@@ -17,12 +17,14 @@ from companion.observations import (
     CardCorrected,
     CardsCounted,
     CheckAnnounced,
+    Conceded,
     CounterEntered,
     FlagRuled,
     GameStarted,
     HandsCame,
     HouseEntered,
     JudgeCalled,
+    KeyCostSet,
     KeyTurned,
     MoveTold,
     MulliganTaken,
@@ -138,7 +140,17 @@ class _Teller:
                 source: Source = "typed" if delta is not None else "corrected"
                 return "entry", source, player, f"enters {amount}" if amount else _set_to(counter, value)
             case KeyTurned(player=player, key=key, forged=forged):
-                return "entry", "typed", player, f"turns the {key} key to {'forged' if forged else 'unforged'}"
+                with_amber = f" and pays {observation.paid} Æmber" if observation.paid else ""
+                return (
+                    "entry",
+                    "typed",
+                    player,
+                    f"turns the {key} key to {'forged' if forged else 'unforged'}{with_amber}",
+                )
+            case KeyCostSet(player=player, cost=cost):
+                return "entry", "corrected", player, f"enters that a key costs {cost}"
+            case Conceded(player=player):
+                return "entry", "typed", player, "concedes"
             case TurnEnded(player=player):
                 return "entry", "typed", player, "enters the end of the turn"
             case MulliganTaken(player=player):
@@ -217,8 +229,7 @@ class _Teller:
         if "move" in body:
             self.standing.append(event.seq)
             sure = float(body.get("confidence", 1.0))
-            by_hand = body["move"].get("kind") in ENTERED_MOVES
-            source: Source = "inferred" if sure < INFERRED_BELOW else "typed" if by_hand else "seen"
+            source: Source = body.get("source") or _source_of(body["move"], sure)
             more = {"player": body.get("player"), "turn": body.get("turn"), "confidence": sure, "t": t}
             yield self._happening(event, "move", str(body.get("text", "a move")), source, **more)
         elif "retract" in body:
@@ -255,6 +266,11 @@ class _Teller:
         came = _sentence(OUTCOME_WORDS[consent.outcome].format(by=consent.by))
         asker = "asks" if consent.player is not None else f"{consent.asker} asks"
         return self._happening(event, "note", f"{asker} {consent.what}. {came}", "typed", player=consent.player)
+
+
+def _source_of(move: dict[str, Any], sure: float) -> Source:
+    """How a move of a record that does not say it was known."""
+    return "inferred" if sure < INFERRED_BELOW else "typed" if move.get("kind") in ENTERED_MOVES else "seen"
 
 
 def _cards(snapshot: TableSnapshot) -> Iterator[SeenCard]:

@@ -93,6 +93,11 @@ class PlayerSection(Section):
     """Name on the page."""
     deck: Annotated[Path | None, Field(strict=False, examples=["decks/anna.json"])] = None
     """Deck file. Without it, the deck that the registry file has for this player."""
+    houses: Annotated[
+        tuple[Annotated[str, Field(min_length=1, max_length=40)], ...] | None,
+        Field(min_length=3, max_length=3, strict=False, examples=[["dis", "logos", "shadows"]]),
+    ] = None
+    """The three houses, where no camera sees the cards and no deck is named: so a game begins without a phone."""
     chains: Annotated[int, Field(ge=0, le=24)] = 0
     """Chains the deck starts with."""
 

@@ -31,7 +31,7 @@ class DeckEntry:
 
 @dataclass(frozen=True, slots=True)
 class DeckList:
-    """A registered deck: 36 cards of three houses, in deck-list order."""
+    """A registered deck: 36 cards of three houses, in deck-list order. Without `cards` only its houses are known."""
 
     id: str
     name: str
@@ -133,16 +133,34 @@ class CounterEntered:
 
 @dataclass(frozen=True, slots=True)
 class KeyTurned:
-    """A key token was flipped. That its Æmber was paid is entered separately, as a counter."""
+    """A key token was flipped. `paid` is the Æmber that the same entry counted down; else it is entered apart."""
 
     t: float
     player: PlayerNumber
     key: KeyColor
     forged: bool
+    paid: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class KeyCostSet:
+    """What a key costs this player from now on, where no rules work it out from the cards."""
+
+    t: float
+    player: PlayerNumber
+    cost: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
+    t: float
+    player: PlayerNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Conceded:
+    """The player gives the game up: the other one has won."""
+
     t: float
     player: PlayerNumber
 
@@ -299,7 +317,9 @@ Entered: TypeAlias = (
     HouseEntered
     | CounterEntered
     | KeyTurned
+    | KeyCostSet
     | TurnEnded
+    | Conceded
     | MulliganTaken
     | CheckAnnounced
     | MoveTold

@@ -231,6 +231,18 @@ class Health:
 
 
 @dataclass(frozen=True, slots=True)
+class EquipmentReport:
+    """What the report is made from: cards that a camera sees, counts that players enter, rules that judge the cards.
+
+    Where no cards are seen, a report's card rows and counts of cards are empty and say nothing.
+    """
+
+    cards_seen: bool = True
+    counts_entered: bool = True
+    cards_judged: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class TableReport:
     """One table at one moment. `version` grows by one with each published report of a table.
 
@@ -273,6 +285,7 @@ class TableReport:
     notices: tuple[Notice, ...] = ()
     health: Health = Health()
     winner: int | None = None
+    equipment: EquipmentReport = EquipmentReport()
 
     def to_json(self) -> dict[str, object]:
         return cast("dict[str, object]", dataclasses.asdict(self))

@@ -27,6 +27,7 @@ SEATS: Final[tuple[Seat, ...]] = get_args(Seat)
 FUNCTIONS: Final[tuple[Function, ...]] = get_args(Function)
 MOST_INPUTS: Final = 20
 
+END_TURN: Final[Function] = "end turn"
 PARTNERS: Final[dict[Function, Function]] = {
     "amber plus": "amber minus",
     "amber minus": "amber plus",
@@ -67,8 +68,9 @@ class Controls:
 
     @property
     def repeat_mask(self) -> int:
-        """A bit for each input that repeats while held: the counters do, keys and turns do not."""
-        return sum(1 << number for number, control in self.by_input.items() if control.function in PARTNERS)
+        """A bit for each input that repeats while held: the counters do, and the end of a turn; keys do not."""
+        repeating = (*PARTNERS, END_TURN)
+        return sum(1 << number for number, control in self.by_input.items() if control.function in repeating)
 
 
 STANDARD_CONTROLS: Final = Controls(

@@ -83,6 +83,7 @@ class CounterBox:
         happened = [event for link_event in self._talk(now_s) for event in self._take(link_event, now_s)]
         for outcome in self._interpreter.due(now_s):
             happened += self._settle(outcome)
+        self._link.show(self._panel.message(now_s))
         return happened
 
     def stored(self, event: Entered) -> None:
@@ -95,7 +96,6 @@ class CounterBox:
         """What the companion believes now."""
         self._interpreter.believe(lights)
         self._panel.show(lights)
-        self._link.show(self._panel.message())
 
     def close(self) -> None:
         if self._port:
@@ -161,7 +161,6 @@ class CounterBox:
 
     def _play(self, sound: Sound) -> None:
         self._panel.play(sound)
-        self._link.show(self._panel.message())
 
 
 def sound_of(event: Entered) -> Sound:

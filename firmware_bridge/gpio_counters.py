@@ -172,7 +172,7 @@ class GpioCounters:
         yield outcome
 
     def _refresh(self, now_s: float) -> None:
-        message, now_ms = self._panel.message(), round(now_s * 1000)
+        message, now_ms = self._panel.message(now_s), round(now_s * 1000)
         chains = (message.left_chains, message.right_chains)
         sound = (message.sound_number, message.sound)
         self._shown.take((0, message.keys, *chains, message.flags, message.brightness, *sound), now_ms)

@@ -9,6 +9,7 @@ from companion.observations import KeyColor
 from firmware_bridge.messages import Show
 
 Mode: TypeAlias = Literal["home", "tournament", "silent"]
+Awaits: TypeAlias = Literal["", "forge", "house"]
 Sound: TypeAlias = Literal["none", "accepted", "refused", "check", "turn", "judge", "chains"]
 
 SOUND_NUMBERS: Final[dict[Sound, int]] = {
@@ -27,6 +28,7 @@ HEARD: Final[dict[Mode, frozenset[Sound]]] = {
 }
 KEY_COLORS: Final[tuple[KeyColor, ...]] = ("red", "yellow", "blue")
 MOST_CHAINS: Final = 24
+HALF_WAIT_S: Final = 0.5
 
 ACTIVE, FIRST_PLAYER, CHECK, CHAIN_REMINDER = 0x01, 0x04, 0x10, 0x40
 JUDGE_CALLED: Final = 0x100
@@ -34,7 +36,11 @@ JUDGE_CALLED: Final = 0x100
 
 @dataclass(frozen=True, slots=True)
 class SeatLights:
-    """One seat's part: what the companion believes of the player who sits there."""
+    """One seat's part: what the companion believes of the player who sits there.
+
+    Where the box alone is played with, `houses` are the player's three, and `awaits` says for what their key buttons
+    are waited for; a key costs `key_cost` then.
+    """
 
     amber: int = 0
     chains: int = 0
@@ -43,6 +49,9 @@ class SeatLights:
     first_player: bool = False
     check: bool = False
     chain_reminder: bool = False
+    houses: tuple[str, ...] = ()
+    awaits: Awaits = ""
+    key_cost: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +85,16 @@ class Panel:
             self._sound = sound
             self._sound_number = self._sound_number % 255 + 1
 
-    def message(self) -> Show:
-        """The message that says it all; its number is the link's affair."""
+    def message(self, now_s: float = 0.0) -> Show:
+        """The message that says it all; its number is the link's affair. In every other half second the lights of the
+        keys are turned round whose buttons are waited for."""
         left, right = self._lights.seats
+        turned = now_s % (2 * HALF_WAIT_S) >= HALF_WAIT_S
         keys = sum(
             1 << (3 * seat + place)
             for seat, lights in enumerate((left, right))
             for place, color in enumerate(KEY_COLORS)
-            if color in lights.keys
+            if (color in lights.keys) != (turned and _is_awaited(lights, color))
         )
         flags = _flags(left) | _flags(right) << 1 | (JUDGE_CALLED if self._lights.judge_called else 0)
         chains = (_chain_lights(left), _chain_lights(right))
@@ -97,6 +108,10 @@ def _news(before: Lights, now: Lights) -> Sound:
     if any(new.chain_reminder and not old.chain_reminder for old, new in pairs):
         return "chains"
     return "none"
+
+
+def _is_awaited(seat: SeatLights, color: KeyColor) -> bool:
+    return seat.awaits == "house" or (seat.awaits == "forge" and color not in seat.keys)
 
 
 def _flags(seat: SeatLights) -> int:

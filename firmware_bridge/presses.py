@@ -12,17 +12,30 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias, cast
 
-from companion.observations import Counter, CounterEntered, JudgeCalled, KeyColor, KeyTurned, PlayerNumber, TurnEnded
+from companion.observations import (
+    CheckAnnounced,
+    Counter,
+    CounterEntered,
+    HouseEntered,
+    JudgeCalled,
+    KeyColor,
+    KeyTurned,
+    PlayerNumber,
+    TurnEnded,
+)
 from firmware_bridge.controls import PARTNERS, SEATS, Control, Controls, Seat
-from firmware_bridge.lights import MOST_CHAINS, Lights, SeatLights
+from firmware_bridge.lights import KEY_COLORS, MOST_CHAINS, Awaits, Lights, SeatLights
 from firmware_bridge.link_events import Mark
 
-Entry: TypeAlias = CounterEntered | KeyTurned | TurnEnded | JudgeCalled
+Entry: TypeAlias = CounterEntered | KeyTurned | TurnEnded | JudgeCalled | HouseEntered | CheckAnnounced
 
 TOGETHER_S: Final = 0.06
 """Two buttons pressed within this time were meant as one grip. A counter's press waits so long for its partner."""
 
 MOST_TAKEN_BACK: Final = 50
+OTHER_HOUSE_S: Final = 5.0
+"""For how long after a house was chosen another key button chooses another one."""
+FORGES_NONE: Final = "no key is forged: a key button chooses a house now"
 WRAP_MS: Final = 1 << 32
 
 
@@ -93,10 +106,23 @@ class _Known:
     amounts: dict[Counter, int] = field(default_factory=dict)
     keys: set[KeyColor] = field(default_factory=set)
     entered_t: float = float("-inf")
+    houses: tuple[str, ...] = ()
+    awaits: Awaits = ""
+    key_cost: int = 0
+    house_until_s: float = float("-inf")
+    forges_none: bool = False
+    ended_turn: bool = False
 
     def believe(self, lights: SeatLights) -> None:
         self.amounts = {"amber": lights.amber, "chains": lights.chains}
         self.keys = set(lights.keys)
+        self.houses, self.key_cost = lights.houses, lights.key_cost
+        self.forges_none &= lights.awaits == "forge"
+        self.awaits = "house" if self.forges_none else lights.awaits
+
+    def chooses_house(self, now_s: float) -> bool:
+        """Whether a key button chooses a house: until one was chosen, and a little longer, for another one."""
+        return len(self.houses) == len(KEY_COLORS) and (self.awaits == "house" or now_s <= self.house_until_s)
 
 
 class Interpreter:
@@ -214,7 +240,7 @@ class Interpreter:
 
     def _changed(self, control: Control, counter: Counter, delta: int, press: Press) -> Entered:
         known, t = self._known[control.seat], self._game_time(press.now_s)
-        known.entered_t = t
+        known.entered_t, known.house_until_s = t, float("-inf")
         if counter in known.amounts:
             known.amounts[counter] += delta
         return Entered(CounterEntered(t, self._player(control.seat), counter, delta=delta), control, press.mark)
@@ -230,20 +256,49 @@ class Interpreter:
         return ""
 
     def _end_turn(self, control: Control, press: Press) -> Outcome:
+        known = self._known[control.seat]
+        if press.repeated:
+            return self._announce_check(control, press)
+        if known.awaits == "forge":
+            known.forges_none, known.awaits = True, "house"
+            return Refused(control, FORGES_NONE, press.mark)
         if self._active not in (None, control.seat):
             return Refused(control, f"it is the {self._active} seat's turn", press.mark)
         if self._active:
             self._active = SEATS[1 - SEATS.index(control.seat)]
+        known.ended_turn, known.house_until_s = True, float("-inf")
         self._turn_ended_t = self._game_time(press.now_s)
         return Entered(TurnEnded(self._turn_ended_t, self._player(control.seat)), control, press.mark)
+
+    def _announce_check(self, control: Control, press: Press) -> Outcome:
+        """The button that ended the turn is held: once, and where the box alone is played with."""
+        known = self._known[control.seat]
+        if not (known.ended_turn and known.houses):
+            return Passed(press.mark)
+        known.ended_turn = False
+        t = self._game_time(press.now_s)
+        return Entered(CheckAnnounced(t, self._player(control.seat)), control, press.mark)
 
     def _turn_key(self, control: Control, press: Press) -> Outcome:
         color = cast(KeyColor, control.function.removesuffix(" key"))
         known, t = self._known[control.seat], self._game_time(press.now_s)
-        known.entered_t = t
+        known.entered_t, player = t, self._player(control.seat)
+        if known.chooses_house(press.now_s):
+            known.awaits, known.house_until_s = "", press.now_s + OTHER_HOUSE_S
+            house = known.houses[KEY_COLORS.index(color)]
+            return Entered(HouseEntered(t, player, house), control, press.mark)
         forged = color not in known.keys
+        paid = self._pay(known) if forged and known.awaits == "forge" else 0
         known.keys ^= {color}
-        return Entered(KeyTurned(t, self._player(control.seat), color, forged), control, press.mark)
+        return Entered(KeyTurned(t, player, color, forged, paid), control, press.mark)
+
+    def _pay(self, known: _Known) -> int:
+        """What the key costs that is forged at the forge step; a house is chosen next."""
+        known.awaits = "house"
+        if known.amounts.get("amber", 0) < known.key_cost:
+            return 0
+        known.amounts["amber"] -= known.key_cost
+        return known.key_cost
 
     def _player(self, seat: Seat) -> PlayerNumber:
         return self._left_player if seat == "left" else 1 - self._left_player

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.observations import PlayerNumber
 from companion.report import PlayerReport, TableReport
-from firmware_bridge.lights import KEY_COLORS, Lights, SeatLights
+from firmware_bridge.lights import KEY_COLORS, Awaits, Lights, SeatLights
 
 CHAIN_REMINDER: Final = "chains"
 JUDGE: Final = "judge"
@@ -27,6 +27,7 @@ def table_lights(report: TableReport, left_player: PlayerNumber = 0) -> Lights:
 
 def _seat(report: TableReport, number: PlayerNumber) -> SeatLights:
     player: PlayerReport = report.players[number]
+    alone = not report.equipment.cards_seen
     return SeatLights(
         amber=player.amber,
         chains=player.chains,
@@ -38,4 +39,16 @@ def _seat(report: TableReport, number: PlayerNumber) -> SeatLights:
             reminder.kind == CHAIN_REMINDER and reminder.player == number and reminder.status == "standing"
             for reminder in report.reminders
         ),
+        houses=player.houses if alone else (),
+        awaits=_awaits(report, number) if alone else "",
+        key_cost=player.key_cost if alone else 0,
     )
+
+
+def _awaits(report: TableReport, number: PlayerNumber) -> Awaits:
+    """What this player has to do before they play cards."""
+    if report.active != number or report.winner is not None:
+        return ""
+    if report.step == "forge":
+        return "forge"
+    return "house" if report.step in ("setup", "house") else ""

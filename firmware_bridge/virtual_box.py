@@ -86,8 +86,8 @@ class VirtualBox:
         with self._lock:
             self._levels &= ~(1 << number)
 
-    def tap(self, *numbers: int) -> bool:
-        """Presses the buttons together for a moment, after the taps that are still under way.
+    def tap(self, *numbers: int, held_ms: int = TAP_MS) -> bool:
+        """Presses the buttons together for `held_ms`, after the taps that are still under way.
 
         False, and nothing is pressed, while `MOST_TAPS_WAITING` are.
         """
@@ -95,7 +95,7 @@ class VirtualBox:
             if len({change.at_ms for change in self._plan if not change.closed}) >= MOST_TAPS_WAITING:
                 return False
             start_ms = max((change.at_ms + BETWEEN_TAPS_MS for change in self._plan), default=self._now_ms)
-            for at_ms, closed in ((start_ms, True), (start_ms + TAP_MS, False)):
+            for at_ms, closed in ((start_ms, True), (start_ms + held_ms, False)):
                 self._plan += [_Change(at_ms, number, closed) for number in numbers]
             return True
 

@@ -51,6 +51,18 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.observations",
         "companion.report",
     ),
+    "companion.bookkeeping": (
+        "companion.rules",
+        "companion.cards",
+        "companion.formats",
+        "companion.observations",
+        "companion.report",
+        "companion.referee.entry_wording",
+        "companion.referee.record",
+        "companion.referee.reminders",
+        "companion.referee.settings",
+        "companion.referee.verdict",
+    ),
     "companion.simulation": ("companion.rules", "companion.cards", "companion.sight", "companion.observations"),
     "companion.measuring": (
         "companion.rules",

@@ -32,6 +32,7 @@ from web import (
     seat_pages,
     security,
     sign_in,
+    start_pages,
     stream_pages,
     table_pages,
     time_pages,
@@ -65,6 +66,7 @@ def create_app(
     evidence: Evidence | None = None,
     dismiss_tokens: Callable[[int], None] | None = None,
     later: CallLater = call_later,
+    starts_by_hand: bool = False,
 ) -> Flask:
     """The application as WSGI.
 
@@ -76,7 +78,8 @@ def create_app(
     `round_clock` tells the clock of the tournament's round and the second it is now by it, once a hub has told them.
     `evidence` is what a judge may look at and write down; without it there is no timeline, and notes are refused.
     `dismiss_tokens` is told which question about tokens is answered by "the game is right"; it may raise as `submit`
-    does. `later` calls something back after so many seconds.
+    does. `later` calls something back after so many seconds. `starts_by_hand`: no cards are seen here, so that a game is
+    started by names and houses.
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
@@ -88,8 +91,10 @@ def create_app(
     app.extensions["box"] = BoxWatch(app, box, board) if box is not None else None
     app.extensions["games"] = games
     app.extensions["decks"] = decks
+    app.extensions["starts_by_hand"] = starts_by_hand
     app.extensions["round_clock"] = round_clock or (lambda: None)
     app.jinja_env.globals.update(
+        starts_by_hand=starts_by_hand,
         has_box=box is not None,
         can_begin=games is not None,
         has_decks=decks is not None,
@@ -114,6 +119,7 @@ def create_app(
         deed_pages.deeds,
         game_pages.games,
         deck_pages.decks,
+        start_pages.starts,
     )
     doors = (sign_in.door, seat_door.seat_door, consent_pages.agreeing)
     for blueprint in (*tables, *desks, replay_pages.replays, *doors):

@@ -14,7 +14,8 @@ from flask import Flask, render_template
 
 from companion.report import ReportBoard, TableReport
 from web.live import RegionCache, Regions
-from web.wording import name_of
+from web.presenting import KEY_COLORS, step_words
+from web.wording import house_view, name_of
 
 Color: TypeAlias = tuple[int, int, int]
 
@@ -132,7 +133,12 @@ def _counts_of(report: TableReport, number: int) -> str:
     if number >= len(report.players):
         return ""
     player = report.players[number]
-    return f"{player.amber} Æmber, a key costs {player.key_cost}"
+    counts = f"{player.amber} Æmber, a key costs {player.key_cost}"
+    if report.equipment.cards_seen:
+        return counts
+    houses = ", ".join(f"{key} {house_view(house).name}" for key, house in zip(KEY_COLORS, player.houses, strict=False))
+    active = f"{step_words(report)}. " if number == report.active else ""
+    return f"{active}{counts}. House buttons: {houses}."
 
 
 def _render(app: Flask, look: BoxLook) -> Regions:

@@ -26,9 +26,8 @@ STATUS_WORDS: Final = {
 
 def alert_views(report: TableReport) -> Iterator[AlertView]:
     if report.winner is not None:
-        yield AlertView(
-            "won", "won", "info", f"{name_of(report, report.winner)} wins", "Three keys are forged.", urgent=True
-        )
+        title, message = f"{name_of(report, report.winner)} wins", _how_won(report, report.winner)
+        yield AlertView("won", "won", "info", title, message, urgent=True)
     for flag in report.flags:
         if flag.status == "open":
             yield _flag_alert(flag)
@@ -42,6 +41,11 @@ def alert_views(report: TableReport) -> Iterator[AlertView]:
     for notice in report.notices:
         if notice.level != "info":
             yield _notice_alert(notice)
+
+
+def _how_won(report: TableReport, winner: int) -> str:
+    keys = len(report.players[winner].keys) if report.players else 3
+    return "Three keys are forged." if keys == 3 else f"{name_of(report, 1 - winner)} conceded."
 
 
 def _flag_alert(flag: FlagReport) -> AlertView:

@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, Literal
 
-from companion.report import Health, MoveReport, PlayedReport, PlayerReport, ReminderReport, TableReport
+from companion.report import (
+    EquipmentReport,
+    Health,
+    MoveReport,
+    PlayedReport,
+    PlayerReport,
+    ReminderReport,
+    TableReport,
+)
 from web.card_faces import card_view, row_view
 from web.flagging import alert_views, flag_view
 from web.views import (
@@ -47,6 +55,8 @@ def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHO
     """What the page shows of a report, from the side of the player `seat`, with the newest `most_moves`."""
     players = [_player(report, number) for number in range(len(report.players))]
     level, words = SYNC_WORDS[report.sync]
+    if report.sync == "in sync" and not report.equipment.cards_judged:
+        words = "Keeping the books"
     flags = [flag_view(report, flag) for flag in reversed(report.flags)]
     return TableView(
         version=report.version,
@@ -81,7 +91,21 @@ def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHO
         redo=report.redo,
         notices=report.notices,
         health=_health(report.health),
+        cards_seen=report.equipment.cards_seen,
+        cards_judged=report.equipment.cards_judged,
+        equipment_words=equipment_words(report.equipment) if report.players else "",
     )
+
+
+def equipment_words(equipment: EquipmentReport) -> str:
+    """What the page knows of, in a line; nothing at a table where all is seen, counted and judged."""
+    if equipment == EquipmentReport():
+        return ""
+    seen, counted = ("yes" if known else "no" for known in (equipment.cards_seen, equipment.counts_entered))
+    words = f"Cards seen by the camera: {seen}. Counted by the players: {counted}."
+    if equipment.cards_seen and not equipment.cards_judged:
+        words += " The rules do not know these decks: no card is judged."
+    return words
 
 
 def step_words(report: TableReport) -> str:
@@ -139,6 +163,7 @@ def _player(report: TableReport, number: int) -> PlayerView:
         else None,
         undo=player.undo,
         redo=player.redo,
+        pays=player.key_cost if player.amber >= player.key_cost else 0,
         awaits=f"Awaited: {', '.join(player.awaits)}" if player.awaits else "",
     )
 

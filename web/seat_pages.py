@@ -12,11 +12,13 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
 from companion.observations import (
+    Conceded,
     Counter,
     CounterEntered,
     FlagRuled,
     HouseEntered,
     KeyColor,
+    KeyCostSet,
     KeyTurned,
     MulliganTaken,
     TurnEnded,
@@ -85,6 +87,25 @@ def change_counter(counter: str, change: str) -> Response:
 @needs("play")
 def turn_key(key: str, state: str) -> Response:
     return submit(KeyTurned(now(), own_seat(), cast("KeyColor", key), state == "forged"), PLACE)
+
+
+@seat.post("/seat/keys/<any(red,yellow,blue):key>/forged/<int(max=99):paid>")
+@needs("play")
+def forge_key(key: str, paid: int) -> Response:
+    """A key that the same tap pays for."""
+    return submit(KeyTurned(now(), own_seat(), cast("KeyColor", key), True, paid), PLACE)
+
+
+@seat.post("/seat/key-cost/<int(max=99):cost>")
+@needs("play")
+def set_key_cost(cost: int) -> Response:
+    return submit(KeyCostSet(now(), own_seat(), cost), PLACE)
+
+
+@seat.post("/seat/concede")
+@needs("play")
+def concede() -> Response:
+    return submit(Conceded(now(), own_seat()), PLACE)
 
 
 @seat.post("/seat/end-turn")

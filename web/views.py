@@ -98,6 +98,7 @@ class PlayerView:
     undo: str
     redo: str
     awaits: str = ""
+    pays: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +251,9 @@ class TableView:
     redo: str
     notices: tuple[Notice, ...]
     health: HealthView
+    cards_seen: bool = True
+    cards_judged: bool = True
+    equipment_words: str = ""
 
     @property
     def players(self) -> tuple[PlayerView, ...]:

@@ -17,10 +17,11 @@ from companion.commands import PROGRAMS, CommandError
 
 if TYPE_CHECKING:
     from companion.observations import Observation
-    from companion.referee.referee import Referee
+    from companion.referee.settings import RefereeSettings
     from companion.referee.verdict import Verdict
     from companion.sight.registry import Registry
     from companion.sight.survey import Survey
+    from companion.table.judge import Judge
     from companion.wire import LineError
 
 EXAMPLES = """
@@ -52,16 +53,15 @@ def follow(
     {"t": 0.0, "start": {"players": [{"name": "Ann", "deck": ...}, {"name": "Ben", "deck": ...}]}}; the documentation
     page "Following a table" has them all.
     """
-    from companion.referee.referee import Referee
     from companion.referee.settings import RefereeSettings
 
     if (video is None) != (registry is None):
         raise CommandError("--video and --registry belong together: give both or neither", exit_code=2)
-    referee = Referee(RefereeSettings(grace_s=grace, questions_a_turn=questions))
+    settings = RefereeSettings(grace_s=grace, questions_a_turn=questions)
     if video is not None and registry is not None:
-        serve(referee, seen_and_entered(video, registry, list(entered(opened(inputs)))))
+        serve(settings, seen_and_entered(video, registry, list(entered(opened(inputs)))))
     else:
-        serve(referee, entered(opened(inputs)))
+        serve(settings, entered(opened(inputs)))
 
 
 def opened(path: Path | None) -> Iterator[bytes]:
@@ -91,29 +91,34 @@ class Told:
     t: float | None = None
 
 
-def serve(referee: Referee, steps: Iterable[Told]) -> None:
-    """Gives the referee every observation, or the time alone, and prints what it says."""
+def serve(settings: RefereeSettings, steps: Iterable[Told]) -> None:
+    """Tells whoever follows the game every observation, or the time alone, and prints what comes of it."""
+    from companion.referee.referee import Referee
+    from companion.table.judge import judge_of
+
+    follows: Judge = Referee(settings)
     for told in steps:
         if told.error is not None:
             say(told.error.to_json())
         elif told.observation is not None:
-            judge(referee, told.observation, told.line)
+            follows = judge_of(follows, told.observation, settings)
+            judge(follows, told.observation, told.line)
         elif told.t is not None:
-            say_all(referee.check_time(told.t))
-    say_all(referee.finish())
+            say_all(follows.check_time(told.t))
+    say_all(follows.finish())
 
 
-def judge(referee: Referee, observation: Observation, line: int | None) -> None:
+def judge(follows: Judge, observation: Observation, line: int | None) -> None:
     from companion.formats.forms import FormatError
     from companion.observations import GameStarted
     from companion.wire import LineError
 
-    if not referee.playing and not isinstance(observation, GameStarted):
+    if not follows.playing and not isinstance(observation, GameStarted):
         if line is not None:
             say(LineError(line, "no game has begun: a line with start comes first").to_json())
         return
     try:
-        say_all(referee.observe(observation))
+        say_all(follows.observe(observation))
     except FormatError as error:
         say(LineError(line, str(error)).to_json() if line is not None else {"error": str(error)})
 

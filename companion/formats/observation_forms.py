@@ -12,6 +12,7 @@ from companion.observations import (
     CardCorrected,
     CardsCounted,
     CheckAnnounced,
+    Conceded,
     CountedZone,
     Counter,
     CounterEntered,
@@ -23,6 +24,7 @@ from companion.observations import (
     HandsCame,
     HouseEntered,
     JudgeCalled,
+    KeyCostSet,
     KeyTurned,
     MoveTold,
     MulliganTaken,
@@ -193,7 +195,9 @@ class _InputForm(_EntryForm):
         "house",
         "counter",
         "key",
+        "key_cost",
         "end_turn",
+        "concede",
         "mulligan",
         "check",
         "move",
@@ -222,7 +226,10 @@ class _InputForm(_EntryForm):
     key: KeyColor | None = None
     forged: bool | None = None
     move: _ToldMoveForm | None = None
+    paid: Count = 0
+    key_cost: Count | None = None
     end_turn: True_ | None = None
+    concede: True_ | None = None
     mulligan: True_ | None = None
     check: True_ | None = None
     cards: CountedZone | None = None
@@ -252,7 +259,9 @@ class _InputForm(_EntryForm):
                 return CounterEntered(t, player, self.counter, self.delta, self.value)
             case "key":
                 assert self.key is not None
-                return KeyTurned(t, player, self.key, bool(self.forged))
+                return KeyTurned(t, player, self.key, bool(self.forged), self.paid)
+            case "key_cost":
+                return KeyCostSet(t, player, self.key_cost or 0)
             case "move":
                 assert self.move is not None
                 return MoveTold(t, player, self.move.kind, self.move.card, self.move.flank, self.move.target)
@@ -270,6 +279,7 @@ class _InputForm(_EntryForm):
                 return PositionSet(t, self.set or {}, player)
         plain: dict[str, Callable[[float, PlayerNumber], Observation]] = {
             "end_turn": TurnEnded,
+            "concede": Conceded,
             "mulligan": MulliganTaken,
             "check": CheckAnnounced,
             "table_is_right": TableConfirmed,

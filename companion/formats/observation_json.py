@@ -8,6 +8,7 @@ from companion.observations import (
     CardCorrected,
     CardsCounted,
     CheckAnnounced,
+    Conceded,
     CounterEntered,
     Entered,
     Equipment,
@@ -17,6 +18,7 @@ from companion.observations import (
     HouseEntered,
     JsonObject,
     JudgeCalled,
+    KeyCostSet,
     KeyTurned,
     MoveTold,
     MulliganTaken,
@@ -82,7 +84,9 @@ def _entry(entered: Entered) -> JsonObject:
         case CounterEntered():
             return {"counter": entered.counter, "delta": entered.delta}
         case KeyTurned():
-            return {"key": entered.key, "forged": entered.forged}
+            return {"key": entered.key, "forged": entered.forged} | ({"paid": entered.paid} if entered.paid else {})
+        case KeyCostSet():
+            return {"key_cost": entered.cost}
         case MoveTold(_, _, kind, card, flank, target):
             return {"move": _known({"kind": kind, "card": card, "flank": flank, "target": target})}
         case CardsCounted():
@@ -95,6 +99,8 @@ def _entry(entered: Entered) -> JsonObject:
             return {"misread": entered.seen, "is": entered.card} | _known({"flag": entered.flag})
         case TurnEnded():
             return {"end_turn": True}
+        case Conceded():
+            return {"concede": True}
         case MulliganTaken():
             return {"mulligan": True}
         case CheckAnnounced():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.observations import (
+    Conceded,
     Counter,
     CounterEntered,
     HouseEntered,
@@ -48,6 +49,7 @@ def enter_house(game: FollowedGame, entered: HouseEntered) -> None:
     if game.state.active != player or game.state.over:
         end_turn(game, 1 - player)
     game.counters.wait_from(player, game.now)
+    game.entered |= {(game.state.turn.number, "house")}
     before = game.moment()
     beliefs = [later for belief in game.beliefs for later in _house_chosen(game, belief, entered)]
     if beliefs:
@@ -73,6 +75,7 @@ def _enter_house_late(game: FollowedGame, entered: HouseEntered) -> None:
     """A turn that has ended was begun with this house: it ends once more."""
     assert game.before_end is not None
     moment = game.before_end[1]
+    game.entered |= {(moment.beliefs[0].state.turn.number, "house")}
     beliefs = [later for belief in moment.beliefs for later in _house_chosen(game, belief, entered)]
     if beliefs:
         game.go_back(moment, beliefs, "The house was entered after the end of its turn.")
@@ -140,9 +143,12 @@ def _archives(game: FollowedGame, belief: Belief) -> list[Belief]:
 
 def enter_end(game: FollowedGame, entered: TurnEnded) -> None:
     start(game)
+    turn = game.state.turn.number
     if game.state.active == entered.player and not game.state.over:
+        game.entered |= {(turn, "end")}
         end_turn(game, entered.player)
     else:
+        game.entered |= {(turn - 1, "end")}
         interpreting.note_end_entered(game)
 
 
@@ -290,6 +296,8 @@ def turn_key(game: FollowedGame, turned: KeyTurned) -> None:
     if not game.counters.entered:
         game.beliefs = [_with_key_corrected(belief, turned) for belief in game.beliefs]
         return
+    if turned.forged and turned.paid:
+        enter_counter(game, CounterEntered(turned.t, turned.player, "amber", -turned.paid))
     game.counters.turn_key(turned)
     for player in (0, 1):
         # What cards do when a key is forged follows on it.
@@ -359,6 +367,18 @@ def _turned_back(game: FollowedGame, belief: Belief, player: PlayerNumber, key: 
     return unforged(belief, player, key, amber)
 
 
+def concede(game: FollowedGame, given_up: Conceded) -> None:
+    """The other player has won, whatever is still open."""
+    start(game)
+
+    def lost(belief: Belief) -> Belief:
+        state = belief.state
+        return replace(belief, state=state.but(winner=1 - given_up.player, turn=state.turn.but(step="over")))
+
+    game.beliefs = [belief if belief.state.over else lost(belief) for belief in game.beliefs]
+
+
 def note_mulligan(game: FollowedGame, taken: MulliganTaken) -> None:
     if game.state.turn.step == "setup":
+        game.entered |= {(game.state.turn.number, "mulligan")}
         game.mulligans |= {taken.player}

@@ -7,9 +7,11 @@ from companion.observations import (
     CardCorrected,
     CardsCounted,
     CheckAnnounced,
+    Conceded,
     CounterEntered,
     FlagRuled,
     HouseEntered,
+    KeyCostSet,
     KeyTurned,
     MoveTold,
     MulliganTaken,
@@ -40,7 +42,10 @@ def _what(observation: Observation) -> str:
         case CounterEntered():
             return f"{observation.delta:+d} {_COUNTED[observation.counter]}".replace("-", "−")
         case KeyTurned():
-            return f"{observation.key} key {'forged' if observation.forged else 'turned back'}"
+            paid = f", {observation.paid} Æmber paid" if observation.paid else ""
+            return f"{observation.key} key {'forged' if observation.forged else 'turned back'}{paid}"
+        case KeyCostSet():
+            return f"a key costs {observation.cost}"
         case MoveTold():
             return f"{TOLD_VERBS[observation.kind]} {_title(observation.card)}"
         case CardsCounted():
@@ -60,6 +65,7 @@ def _what(observation: Observation) -> str:
 _COUNTED = {"amber": "Æmber", "chains": "chains"}
 _PLAIN: dict[type, str] = {
     TurnEnded: "end of turn",
+    Conceded: "conceded",
     MulliganTaken: "mulligan",
     CheckAnnounced: "Check!",
     QuestionAnswered: "an answer",

@@ -29,6 +29,7 @@ from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import FlagKind, Reminder, Retraction, Verdict
 from companion.report import Sync
 from companion.rules.card import CardId
+from companion.rules.moves import MoveKind
 from companion.rules.state import GameState
 
 MISCOUNTED = 3.0
@@ -61,7 +62,8 @@ class FollowedGame(Notes):
     tells that a search ended before all was looked at. `lying` are the cards that lay in piles, with their zones, when
     the table was explained last: what came to a pile since may lie there in any order. `goes_on_t` is when what is due
     may be looked at again, after something that took most of a verdict's time. `suspicion` is what broken rule would
-    explain the last table, too. `taken_turn` is the last turn in which the table was taken as it lay.
+    explain the last table, too. `taken_turn` is the last turn in which the table was taken as it lay. `entered` are
+    the houses, ends of turns and mulligans that somebody entered, by the number of the turn and the kind of the move.
     """
 
     settings: RefereeSettings
@@ -101,6 +103,7 @@ class FollowedGame(Notes):
     verdicts: list[Verdict] = field(default_factory=list)
     told: list[ToldMove] = field(default_factory=list)
     over_told: bool = False
+    entered: frozenset[tuple[int, MoveKind]] = frozenset()
 
     @property
     def likeliest(self) -> Belief:

@@ -11,11 +11,13 @@ from companion.observations import (
     CardCorrected,
     CardsCounted,
     CheckAnnounced,
+    Conceded,
     CounterEntered,
     FlagRuled,
     GameStarted,
     HandsCame,
     HouseEntered,
+    KeyCostSet,
     KeyTurned,
     MoveTold,
     MulliganTaken,
@@ -267,6 +269,11 @@ def _take(game: FollowedGame, observation: Observation) -> None:
             entering.enter_counter(game, observation)
         case KeyTurned():
             entering.turn_key(game, observation)
+        case KeyCostSet():
+            # The rules work out what a key costs.
+            pass
+        case Conceded():
+            entering.concede(game, observation)
         case TurnEnded():
             entering.enter_end(game, observation)
         case MulliganTaken():

@@ -17,6 +17,7 @@ from companion.referee.remembered import StandingReminder
 from companion.referee.verdict import Question
 from companion.report import (
     CardReport,
+    EquipmentReport,
     Health,
     Notice,
     PlayedReport,
@@ -78,6 +79,7 @@ def report(
         notices=tuple(notices),
         health=health,
         winner=state.winner,
+        equipment=EquipmentReport(game.start.equipment.cards_seen, game.start.equipment.counts_entered),
     )
 
 

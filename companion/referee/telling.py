@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from math import inf
-from typing import Literal, TypeAlias
 
 from companion.referee import hidden_counts, reminders
 from companion.referee.beliefs import Step, shares
 from companion.referee.followed_game import EARLY_S, FollowedGame
 from companion.referee.remembered import ToldMove
-from companion.referee.verdict import GameOver, MoveUnderstood
+from companion.referee.verdict import GameOver, MoveSource, MoveUnderstood
 from companion.referee.wording import told
 from companion.report import MoveReport
 from companion.rules.moves import Move
@@ -23,7 +22,6 @@ TURNED_WAITS_S = 3.0
 """How long a key whose token has been turned waits for a table that shows what was chosen when it was forged."""
 UNTOLD = ("keep",)
 ENTERED = ("house", "end", "mulligan")
-Source: TypeAlias = Literal["seen", "inferred", "typed"]
 
 
 def tell(game: FollowedGame) -> None:
@@ -180,8 +178,8 @@ def _tell(game: FollowedGame, step: Step, share: float) -> None:
         text = told(state, move)
         confidence = min(0.99, share)
         number, turn = len(game.told) + 1, state.turn.number
-        understood = MoveUnderstood(step.t, game.now, move, done.choices, confidence, text, state.active, turn)
-        source: Source = "inferred" if share < CERTAIN else "typed" if move.kind in ENTERED else "seen"
+        source = _source(game, step, share)
+        understood = MoveUnderstood(step.t, game.now, move, done.choices, confidence, text, state.active, turn, source)
         report = MoveReport(number, step.t, state.active, turn, text, source, confidence)
         game.told.append(ToldMove(report, understood, state))
         game.verdicts.append(understood)
@@ -192,6 +190,16 @@ def _tell(game: FollowedGame, step: Step, share: float) -> None:
         # Where nobody entered it, this is the first that is known of it.
         hidden_counts.note_hand(game, done.before, done.before.active)
         reminders.at_end(game, done.before, done.before.active)
+
+
+def _source(game: FollowedGame, step: Step, share: float) -> MoveSource:
+    """What people enter was entered only where somebody did; else it follows from what came after it."""
+    kind = step.done.move.kind
+    if share < CERTAIN:
+        return "inferred"
+    if kind not in ENTERED:
+        return "seen"
+    return "typed" if (step.done.before.turn.number, kind) in game.entered else "inferred"
 
 
 def _won_for_all_to_see(game: FollowedGame) -> bool:

@@ -13,11 +13,13 @@ from companion.rules.moves import Move
 from companion.rules.state import Answer
 
 FlagKind: TypeAlias = Literal["illegal", "missed", "mismatch"]
+MoveSource: TypeAlias = Literal["seen", "inferred", "typed", "corrected"]
 
 
 @dataclass(frozen=True, slots=True)
 class MoveUnderstood:
-    """A move that was made. `choices` answers its decisions in order; `text` says it in a sentence."""
+    """A move that was made. `choices` answers its decisions in order; `text` says it in a sentence; `source` says how
+    it is known."""
 
     t: float
     after: float
@@ -27,10 +29,12 @@ class MoveUnderstood:
     text: str
     player: PlayerNumber
     turn: int
+    source: MoveSource = "seen"
 
     def to_json(self) -> JsonObject:
         choices = [list(choice) if isinstance(choice, tuple) else choice for choice in self.choices]
-        return _timed(self, {"move": self.move.to_json(), "choices": choices, "confidence": round(self.confidence, 3)})
+        told = {"move": self.move.to_json(), "choices": choices, "confidence": round(self.confidence, 3)}
+        return _timed(self, {**told, "source": self.source})
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from companion.cards.catalogue import printed_facts, title_of
 from companion.cards.decks import is_judged, load_deck, unjudged_cards
 from companion.config import Config
-from companion.observations import DeckEntry, DeckList, GameStarted, Registration
+from companion.observations import DeckEntry, DeckList, Equipment, GameStarted, Registration
 from companion.report import Notice
 from companion.rules.rulebook import NEWEST
 from companion.rules.wording import joined
@@ -17,8 +17,10 @@ from companion.sight.registry import Registry, registered_cards
 USUAL_NAMES = ("Left", "Right")
 
 
-def start_of(config: Config, registry: Registry | None, first_player: int = 0) -> GameStarted | None:
-    """The game's start; nothing where the decks of both players are not known.
+def start_of(
+    config: Config, registry: Registry | None, first_player: int = 0, cards_seen: bool = True
+) -> GameStarted | None:
+    """The game's start; nothing where neither decks nor houses of both players are known.
 
     Raises `DeckError` for a deck file that cannot be used.
     """
@@ -26,7 +28,8 @@ def start_of(config: Config, registry: Registry | None, first_player: int = 0) -
     if decks[0] is None or decks[1] is None:
         return None
     left, right = (_registration(config, player, deck) for player, deck in enumerate(decks) if deck is not None)
-    return GameStarted(0.0, (left, right), first_player, config.table.rulebook or NEWEST)
+    seen = cards_seen and bool(left.deck.cards and right.deck.cards)
+    return GameStarted(0.0, (left, right), first_player, config.table.rulebook or NEWEST, Equipment(cards_seen=seen))
 
 
 def _registration(config: Config, player: int, deck: DeckList) -> Registration:
@@ -42,10 +45,19 @@ def names_of(config: Config) -> tuple[str, str]:
 
 
 def deck_of(config: Config, registry: Registry | None, player: int) -> DeckList | None:
-    """The deck that the configuration names for this player, else the one that the registry has."""
-    if player < len(config.player) and (path := config.player[player].deck) is not None:
-        return load_deck(path).deck
-    return registered_deck(registry, player) if registry is not None else None
+    """The deck that the configuration names for this player, else the one that the registry has, else its houses."""
+    section = config.player[player] if player < len(config.player) else None
+    if section is not None and section.deck is not None:
+        return load_deck(section.deck).deck
+    if registry is not None:
+        return registered_deck(registry, player)
+    return houses_only(section.houses) if section is not None and section.houses else None
+
+
+def houses_only(houses: tuple[str, ...]) -> DeckList:
+    """A deck of which only the houses are known; they name it."""
+    name = " · ".join(house.title() for house in houses)
+    return DeckList(name, name, houses, ())
 
 
 def registered_deck(registry: Registry, player: int) -> DeckList:

@@ -50,7 +50,9 @@ def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> 
         case = Case(table, journal, stills, table.eyes, config, PastGames(journal, config.table.name))
         table.on_report(FlagWatch(stills))
         games, decks = Games(table, source), DeckDesk(source.library, config)
-        with serving(table, config, folder, tell, panel, games, case, wish.qr, decks) as page_address:
+        with serving(
+            table, config, folder, tell, panel, games, case, wish.qr, decks, source.sees_cards
+        ) as page_address:
             source.tell(tell)
             begin(table, source)
             case.tell_of_time()

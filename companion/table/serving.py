@@ -38,6 +38,7 @@ def serving(
     case: Case | None = None,
     qr: bool = False,
     decks: DeckDesk | None = None,
+    sees_cards: bool = True,
 ) -> Iterator[str]:
     """The page, while the table is followed; gives its address. The port is taken first, so that a taken one
     changes nothing.
@@ -75,6 +76,7 @@ def serving(
         evidence=replace(case, live_views=live_views) if case is not None else None,
         round_clock=lambda: table.round_clock(),
         dismiss_tokens=table.dismiss_tokens,
+        starts_by_hand=not sees_cards,
     )
     server = PageServer(app, config.page.host, config.page.port)
     server.start(tell)

@@ -104,10 +104,18 @@ class Source:
         self._tokens_refused = ""
         self.token_looks = self._known_tokens()
         demo = kind == "demo"
-        self._start = demo_start(config) if demo else start_of(config, self._registry, wish.first_player)
+        self._start = demo_start(config) if demo else self._usual_start()
         self._inputs = recorded_inputs(wish.inputs) if wish.inputs is not None else []
         self._start = next((told for told in self._inputs if isinstance(told, GameStarted)), self._start)
         self._seed = wish.seed if wish.seed is not None else random.randrange(LARGEST_SEED)
+
+    def _usual_start(self) -> GameStarted | None:
+        return start_of(self._config, self._own_registry, self._wish.first_player, self.sees_cards)
+
+    @property
+    def sees_cards(self) -> bool:
+        """Whether a camera or a film shows cards that can be told."""
+        return self.kind != "none" and self._own_registry is not None
 
     @classmethod
     def chosen(cls, config: Config, wish: Wish) -> Source:
@@ -262,6 +270,8 @@ class Source:
         refused = [Notice("decks", "warning", f"Not in the library: {why}.") for why in self._not_taken_over]
         if self._tokens_refused:
             refused.append(Notice("tokens", "warning", self._tokens_refused))
+        if self.kind == "none":
+            return tuple(refused)
         if start is None:
             return (Notice("decks", "warning", self._which_decks()), *refused)
         own = self._own_registry if self.sides == Sides() and start == self._start else None

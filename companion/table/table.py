@@ -229,7 +229,9 @@ class Table:
     def _goes_on(self) -> bool:
         kept = Setting.of(self._journal)
         plan = self.plan
-        if plan.fresh or plan.start is None or kept is None or kept.source != plan.setting.source:
+        if plan.fresh or kept is None or kept.source != plan.setting.source:
+            return False
+        if plan.start is None and kept.details != plan.setting.details:
             return False
         return all(kept.details.get(name) == value for name, value in plan.same.items())
 

@@ -6,11 +6,12 @@ import secrets
 from typing import Final
 
 from companion.config import Config
-from firmware_bridge.controls import Controls, ControlsError, read_controls
-from firmware_bridge.virtual_box import BothPhases, VirtualBox
+from firmware_bridge.controls import END_TURN, Controls, ControlsError, read_controls
+from firmware_bridge.virtual_box import TAP_MS, BothPhases, VirtualBox
 from web.box_views import BoxLight, BoxSide
 
 VIRTUAL: Final = "virtual"
+HOLD_END_TURN: Final = "hold end turn"
 LIGHTS_OF_A_SIDE: Final = 29
 FIRST_CHAIN_LIGHT: Final = 5
 KEYS: Final = ("Red key", "Yellow key", "Blue key")
@@ -42,11 +43,13 @@ class VirtualPanel:
     def __init__(self, box: VirtualBox, controls: Controls, left_player: int = 0) -> None:
         self.box = box
         self._taps = taps_of(controls)
+        self._held_ms = controls.repeat_delay_ms + TAP_MS
         self._players = {"left": left_player, "right": 1 - left_player}
 
     def press(self, seat: str, button: str) -> bool:
         """False when the box has no room for one more press. Raises `KeyError` for a button that it has not."""
-        return self.box.tap(*self._taps[seat, button])
+        held_ms = self._held_ms if button == HOLD_END_TURN else TAP_MS
+        return self.box.tap(*self._taps[seat, button], held_ms=held_ms)
 
     def sides(self) -> tuple[BoxSide, BoxSide]:
         lights = self.box.lights_in_both_phases
@@ -62,10 +65,15 @@ class VirtualPanel:
 
 
 def taps_of(controls: Controls) -> dict[tuple[str, str], tuple[int, ...]]:
-    """What can be pressed, by seat and name: each button, and with both buttons of a counter its taking back."""
+    """What can be pressed, by seat and name: each button, and with both buttons of a counter its taking back.
+
+    The end of the turn may be held, too.
+    """
     taps: dict[tuple[str, str], tuple[int, ...]] = {}
     for number, control in sorted(controls.by_input.items()):
         taps[control.seat, control.function] = (number,)
+        if control.function == END_TURN:
+            taps[control.seat, HOLD_END_TURN] = (number,)
         partner = controls.partner(number)
         if partner is not None:
             taps[control.seat, f"take back {control.function.split()[0]}"] = (number, partner)

@@ -22,6 +22,8 @@ EXAMPLES = {
     "counter": "amber",
     "key": "blue",
     "state": "forged",
+    "paid": "6",
+    "cost": "7",
     "side": "left",
     "button": "end-turn",
     "zone": "hand",

@@ -1,0 +1,195 @@
+"""What an entry does to the books. Every function answers with the books after it.
+
+Nobody saw a card, so nothing is held against anybody that a card might allow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.bookkeeping import reminding
+from companion.bookkeeping.books import Account, Books, Contradiction, EndAsked
+from companion.bookkeeping.correction import with_correction
+from companion.observations import (
+    CheckAnnounced,
+    Conceded,
+    CounterEntered,
+    FlagRuled,
+    HouseEntered,
+    KeyCostSet,
+    KeyTurned,
+    MulliganTaken,
+    Observation,
+    PlayerNumber,
+    PositionSet,
+    QuestionAnswered,
+    RoundTimed,
+    TableSnapshot,
+    TurnEnded,
+)
+from companion.referee.verdict import MoveSource
+from companion.report import FlagStatus
+from companion.rules import moves
+from companion.rules.moves import Move
+from companion.rules.rulebook import cite
+
+YES, NO = "yes", "no"
+SETTLED_AS: dict[str, FlagStatus] = {"let_stand": "let stand", "rewind": "taken back", "dismiss": "dismissed"}
+
+
+def entered(books: Books, observation: Observation, place: int) -> Books:
+    """The books after an observation, the one of this place among all that were told."""
+    before = reminding.at(books, observation.t)
+    return reminding.considered(_taken(before, observation, place))
+
+
+def _taken(books: Books, observation: Observation, place: int) -> Books:
+    match observation:
+        case HouseEntered():
+            return _enter_house(books, observation, place)
+        case CounterEntered():
+            return _enter_counter(books, observation)
+        case KeyTurned():
+            return _turn_key(books, observation, place)
+        case KeyCostSet():
+            account = replace(books.players[observation.player], key_cost=observation.cost)
+            return books.with_player(observation.player, account)
+        case TurnEnded():
+            return _enter_end(books, observation, place)
+        case Conceded() if not books.over:
+            return replace(books, conceded=observation.player, question=None)
+        case MulliganTaken() if books.step == "setup":
+            text = f"{books.players[observation.player].name} takes a mulligan."
+            return books.with_line(place, Move("mulligan"), text, player=observation.player)
+        case CheckAnnounced():
+            return reminding.announced(books, observation.player)
+        case QuestionAnswered():
+            return _answer(books, observation, place)
+        case FlagRuled():
+            return _settled(books, SETTLED_AS[observation.ruling], observation.flag)
+        case PositionSet():
+            return replace(with_correction(books, observation.position), question=None)
+        case RoundTimed():
+            return reminding.with_round(books, observation.ends_s)
+        case TableSnapshot():
+            return replace(books, snapshot=observation)
+    return books
+
+
+# Turns and houses
+
+
+def _enter_house(books: Books, entry: HouseEntered, place: int) -> Books:
+    if books.over:
+        return books
+    if entry.player != books.active:
+        return _ask_for_end(books, place, entry)
+    return _with_house(books, entry.house, place, "corrected" if books.step == "main" else "typed")
+
+
+def _with_house(books: Books, house: str | None, place: int, source: MoveSource) -> Books:
+    if books.step == "main" and books.house == house:
+        return books
+    player = books.active
+    account = books.players[player]
+    text = f"{account.name} chooses {house.title()}." if house else f"{account.name} can choose no house."
+    chosen = replace(_settled_of(books, "house-choice", player), entered_step="main", house=house)
+    chosen = chosen.with_line(place, moves.choose_house(house), text, source)
+    if house is None or house in account.houses:
+        return chosen
+    message = f"{house.title()} is none of the three houses of {account.name}’s deck."
+    return _flagged(chosen, place, "house-choice", player, message, "Step 2: Choose a house")
+
+
+def _enter_end(books: Books, entry: TurnEnded, place: int) -> Books:
+    if books.over:
+        return books
+    if entry.player != books.active:
+        return _ask_for_end(books, place)
+    return _end_turn(books, place, "typed")
+
+
+def _end_turn(books: Books, place: int, source: MoveSource) -> Books:
+    """The next turn begins, with the house that its player has entered already, if they have."""
+    early, ended = books.question, books.active
+    text = f"{books.players[ended].name}’s turn ends."
+    told = books.with_line(place, moves.end(), text, source)
+    beginning = books.players[1 - ended]
+    later = replace(
+        told,
+        turn=books.turn + 1,
+        active=1 - ended,
+        entered_step="forge" if beginning.check else "house",
+        house=None,
+        question=None,
+    )
+    later = reminding.at_end(later, ended)
+    return _with_house(later, early.house, place, "typed") if early is not None and early.has_house else later
+
+
+def _ask_for_end(books: Books, place: int, entry: HouseEntered | None = None) -> Books:
+    """Only the other player could have meant it: whether their turn has come is asked, and nothing is recorded."""
+    text = f"Has {books.players[books.active].name}’s turn ended?"
+    house = entry.house if entry is not None else None
+    return replace(books, question=EndAsked(place, books.t, text, entry is not None, house))
+
+
+def _answer(books: Books, answered: QuestionAnswered, place: int) -> Books:
+    asked = books.question
+    if asked is None or asked.id != answered.question:
+        return books
+    return _end_turn(books, place, "typed") if answered.answer == YES else replace(books, question=None)
+
+
+# Counters and keys
+
+
+def _enter_counter(books: Books, entry: CounterEntered) -> Books:
+    account = books.players[entry.player]
+    value = entry.value or 0 if entry.delta is None else account.counted(entry.counter) + entry.delta
+    return books.with_player(entry.player, account.with_count(entry.counter, value))
+
+
+def _turn_key(books: Books, turned: KeyTurned, place: int) -> Books:
+    account = books.players[turned.player]
+    if not turned.forged:
+        back = tuple(key for key in account.keys if key != turned.key)
+        return _settled_of(books.with_player(turned.player, replace(account, keys=back)), "forge-cost", turned.player)
+    if turned.key in account.keys or books.over:
+        return books
+    forged = books.with_player(turned.player, _with_key(account, turned))
+    text = f"{account.name} forges the {turned.key} key{f', and pays {turned.paid} Æmber' if turned.paid else ''}."
+    forged = forged.with_line(place, moves.forge(turned.key), text, player=turned.player)
+    if turned.player == books.active and books.step in ("setup", "forge"):
+        forged = replace(forged, entered_step="house")
+    if turned.paid > account.amber:
+        message = f"{account.name} paid {turned.paid} Æmber for a key and had {account.amber}, as it was entered."
+        forged = _flagged(forged, place, "forge-cost", turned.player, message, "Step 1: Forge a key")
+    if turned.player != books.active and not forged.over:
+        return _ask_for_end(forged, place)
+    return replace(forged, question=None) if forged.over else forged
+
+
+def _with_key(account: Account, turned: KeyTurned) -> Account:
+    return replace(account, keys=(*account.keys, turned.key)).with_count("amber", account.amber - turned.paid)
+
+
+# Contradictions
+
+
+def _flagged(books: Books, place: int, rule: str, player: PlayerNumber, message: str, section: str) -> Books:
+    flag = Contradiction(place, books.t, "mismatch", rule, player, message, cite(books.rulebook, section))
+    return replace(books, flags=(*books.flags, flag))
+
+
+def _settled(books: Books, status: FlagStatus, number: int) -> Books:
+    flags = (replace(one, status=status) if one.id == number else one for one in books.flags)
+    return replace(books, flags=tuple(flags))
+
+
+def _settled_of(books: Books, rule: str, player: PlayerNumber) -> Books:
+    """What was flagged under this rule is put right by what the player enters now."""
+    for flag in books.flags:
+        if (flag.rule, flag.player, flag.status) == (rule, player, "open"):
+            books = _settled(books, "taken back", flag.id)
+    return books

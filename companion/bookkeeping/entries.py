@@ -1,0 +1,113 @@
+"""Everything that was told of one game, which of it counts, and the books that it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.bookkeeping.books import Books
+from companion.bookkeeping.entering import entered
+from companion.observations import FlagRuled, Observation, PlayerNumber, Redone, RewoundTo, Undone
+from companion.referee.record import NO_ENTRIES, who_entered
+
+Placed = tuple[int, Observation]
+
+
+class Entries:
+    """What was told, in order. Undoing leaves out an entry, at any depth; redoing lets it count again."""
+
+    def __init__(self) -> None:
+        self._told: list[Observation] = []
+        self._undone: list[int] = []
+
+    def note(self, observation: Observation) -> int:
+        """Keeps it, and answers with its place. A new entry leaves nothing to redo."""
+        self._told.append(observation)
+        if not isinstance(observation, NO_ENTRIES):
+            self._told_again_no_more()
+        return len(self._told) - 1
+
+    def _told_again_no_more(self) -> None:
+        gone = set(self._undone)
+        # Places are kept, since flags and lines are known by them.
+        self._told = [_NOTHING if place in gone else told for place, told in enumerate(self._told)]
+        self._undone = []
+
+    def undo(self, by: PlayerNumber | None) -> bool:
+        """Leaves out the newest entry that this player, or with `None` anybody, made; tells whether there is one."""
+        place = self._newest(by)
+        if place is not None:
+            self._undone.append(place)
+        return place is not None
+
+    def redo(self, by: PlayerNumber | None) -> bool:
+        """Lets the entry undone last count again; tells whether there is one that this player may redo."""
+        if self.newest_undone(by) is None:
+            return False
+        self._undone.pop()
+        return True
+
+    def newest_entry(self, by: PlayerNumber | None) -> Observation | None:
+        """What undoing would leave out."""
+        place = self._newest(by)
+        return None if place is None else self._told[place]
+
+    def newest_undone(self, by: PlayerNumber | None) -> Observation | None:
+        """What redoing would bring back."""
+        told = self._told[self._undone[-1]] if self._undone else None
+        return told if told is not None and (by is None or who_entered(told) == by) else None
+
+    def books_from(self, opened: Books) -> Books:
+        """What counts comes to, from the books as they were opened."""
+        gone = set(self._undone)
+        counting: list[Placed] = []
+        books = opened
+        for place, told in enumerate(self._told):
+            if place in gone:
+                continue
+            if (kept := _kept_by(told, books, counting)) is not None:
+                counting = kept
+                books = _entered(opened, counting)
+            counting.append((place, told))
+            books = entered(books, told, place)
+        return books
+
+    def _newest(self, by: PlayerNumber | None) -> int | None:
+        gone = set(self._undone)
+        return next(
+            (place for place in reversed(range(len(self._told))) if place not in gone and self._may(place, by)), None
+        )
+
+    def _may(self, place: int, by: PlayerNumber | None) -> bool:
+        told = self._told[place]
+        return not isinstance(told, NO_ENTRIES) and (by is None or who_entered(told) == by)
+
+
+_NOTHING = Undone(0.0)
+"""Stands in the place of an entry that can be redone no more; it counts for nothing."""
+
+
+def takes_back(observation: Observation) -> bool:
+    """Whether the books are to be made anew after it."""
+    return isinstance(observation, Undone | Redone | RewoundTo) or _rewinds(observation)
+
+
+def _rewinds(observation: Observation) -> bool:
+    return isinstance(observation, FlagRuled) and observation.ruling == "rewind"
+
+
+def _kept_by(told: Observation, books: Books, counting: list[Placed]) -> list[Placed] | None:
+    """What still counts after a ruling that takes something back; nothing for any other observation."""
+    match told:
+        case RewoundTo(move=move) if 0 < move <= len(books.lines):
+            first = books.lines[move - 1].place
+            return [one for one in counting if one[0] < first]
+        case FlagRuled(ruling="rewind", flag=flag):
+            return [one for one in counting if one[0] != flag]
+    return None
+
+
+def _entered(opened: Books, counting: Iterable[Placed]) -> Books:
+    books = opened
+    for place, told in counting:
+        books = entered(books, told, place)
+    return books

@@ -1,0 +1,70 @@
+"""What became certain between two states of the books, as verdicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.bookkeeping.books import Books, Contradiction, EndAsked, Line
+from companion.bookkeeping.entering import NO, YES
+from companion.referee.verdict import (
+    Flag,
+    GameOver,
+    MoveUnderstood,
+    Question,
+    Reminder,
+    Retraction,
+    Verdict,
+    Withdrawal,
+)
+
+OPTIONS = ((YES, "Yes"), (NO, "No"))
+
+
+def news(before: Books, after: Books, why: str = "") -> Iterator[Verdict]:
+    """Whatever is in the one and not in the other. `why` says for what reason something does not hold any more."""
+    t = after.t
+    same = _common(before.lines, after.lines)
+    if dropped := len(before.lines) - same:
+        yield Retraction(t, t, dropped, why)
+    yield from (_understood(line, t) for line in after.lines[same:])
+    yield from _of_flags(before, after, why)
+    said = set(map(_told, before.reminders))
+    for one in after.reminders:
+        if _told(one) not in said:
+            yield Reminder(one.t, t, one.kind, one.player, one.message)
+    if after.question is not None and after.question != before.question:
+        yield asked(after.question, after)
+    if after.winner is not None and after.winner != before.winner:
+        yield GameOver(t, t, after.winner)
+
+
+def asked(question: EndAsked, books: Books) -> Question:
+    """The question, of the player whose turn it is."""
+    return Question(question.t, books.t, question.id, books.active, question.text, OPTIONS)
+
+
+def _common(before: tuple[Line, ...], after: tuple[Line, ...]) -> int:
+    pairs = enumerate(zip(before, after, strict=False))
+    return next((place for place, (was, now) in pairs if was != now), min(len(before), len(after)))
+
+
+def _understood(line: Line, t: float) -> MoveUnderstood:
+    return MoveUnderstood(line.t, t, line.move, (), 1.0, line.text, line.player, line.turn, line.source)
+
+
+def _of_flags(before: Books, after: Books, why: str) -> Iterator[Verdict]:
+    had, have = {one.id: one for one in before.flags}, {one.id: one for one in after.flags}
+    for number, flag in have.items():
+        if number not in had:
+            yield _raised(flag, after.t)
+    for number, flag in had.items():
+        if flag.status == "open" and number not in have:
+            yield Withdrawal(after.t, after.t, number, why)
+
+
+def _raised(flag: Contradiction, t: float) -> Flag:
+    return Flag(flag.t, t, flag.id, flag.kind, flag.rule, flag.player, (), flag.message, flag.cite, 1.0)
+
+
+def _told(one: object) -> tuple[object, ...]:
+    return tuple(getattr(one, name) for name in ("t", "kind", "player", "turn"))

@@ -1,0 +1,65 @@
+"""Who follows a game: the referee, or where nobody can judge the cards, the bookkeeper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Protocol
+
+from companion.bookkeeping.bookkeeper import Bookkeeper
+from companion.cards import catalogue
+from companion.observations import DeckList, GameStarted, Observation, PositionSet
+from companion.referee.kept_game import KeptGame
+from companion.referee.referee import Referee
+from companion.referee.settings import RefereeSettings
+from companion.referee.verdict import Verdict
+from companion.report import Health, Notice, PossibleReport, TableReport
+
+MOST_STRAY_TITLES: Final = 3
+"""A deck with more titles than this that the rules do not know is one of a set that they do not know."""
+
+
+class Judge(Protocol):
+    """What a table asks of whoever follows its game."""
+
+    def observe(self, observation: Observation) -> list[Verdict]: ...
+
+    def check_time(self, t: float) -> list[Verdict]: ...
+
+    def finish(self) -> list[Verdict]: ...
+
+    def report(self, version: int, table: str, notices: Iterable[Notice], health: Health) -> TableReport: ...
+
+    def possibilities(self) -> tuple[PossibleReport, ...]: ...
+
+    def kept(self) -> KeptGame | None: ...
+
+    def check_position(self, position: PositionSet) -> None: ...
+
+    @property
+    def now(self) -> float: ...
+
+    @property
+    def next_due(self) -> float | None: ...
+
+    @property
+    def playing(self) -> bool: ...
+
+    @property
+    def over(self) -> bool: ...
+
+
+def judge_of(before: Judge, observation: Observation, settings: RefereeSettings | None) -> Judge:
+    """Who is to be told of this observation: another one than before where it starts a game."""
+    if not isinstance(observation, GameStarted):
+        return before
+    return Bookkeeper(settings) if books_only(observation) else Referee(settings)
+
+
+def books_only(start: GameStarted) -> bool:
+    """Whether nobody can judge the cards of this game: they are not seen, not listed, or not known to the rules."""
+    decks = [registration.deck for registration in start.players]
+    return not start.equipment.cards_seen or any(not deck.cards or _is_of_unknown_set(deck) for deck in decks)
+
+
+def _is_of_unknown_set(deck: DeckList) -> bool:
+    return len({entry.card for entry in deck.cards} - catalogue.all_cards().keys()) > MOST_STRAY_TITLES

@@ -1,0 +1,110 @@
+"""A table with nothing but phones: a game from the form to the third key through the real page, in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.end_to_end.less_than_everything import TableWithoutCamera, table_without_camera
+from tests.web.browser import NO_SIDEWAYS, browser, sit_down, watched_page
+
+PHONE = (390, 844)
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with browser() as opened:
+        yield opened
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[TableWithoutCamera]:
+    with table_without_camera(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+def phones(chromium: Browser, table: TableWithoutCamera) -> Iterator[tuple[Page, Page]]:
+    """Both players' phones, at their seats."""
+    with ExitStack() as open_pages:
+        ada, ben = (open_pages.enter_context(watched_page(chromium, *PHONE)) for _ in range(2))
+        sit_down_at(ada, table.seats[0])
+        sit_down_at(ben, table.seats[1])
+        yield ada, ben
+
+
+def sit_down_at(page: Page, link: str) -> None:
+    sit_down(page, link)
+    page.set_default_timeout(20_000)
+
+
+def begin(page: Page) -> None:
+    """Fills the form in and begins: Ada plays Dis, Logos and Shadows, Ben Brobnar, Sanctum and Untamed."""
+    page.get_by_role("link", name="New game").first.click()
+    for number, (name, houses) in enumerate(
+        (("Ada", ("Dis", "Logos", "Shadows")), ("Ben", ("Brobnar", "Sanctum", "Untamed")))
+    ):
+        player = page.get_by_role("group", name=("First player", "Second player")[number], exact=True)
+        player.get_by_label("Name").fill(name)
+        for house in houses:
+            player.get_by_label(house, exact=True).check()
+    assert page.evaluate(NO_SIDEWAYS)
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/seat/")
+    expect(page.get_by_role("heading", name="Enter for Ada")).to_be_visible()
+
+
+def tap(page: Page, name: str, times: int = 1) -> None:
+    button = page.get_by_role("button", name=name, exact=True)
+    for _ in range(times):
+        with page.expect_response(lambda answer: answer.request.method == "POST" and answer.status == 204):
+            button.click()
+
+
+def turn(page: Page, house: str, amber: int) -> None:
+    tap(page, house)
+    tap(page, "One Æmber more", amber)
+    tap(page, "End turn")
+
+
+def test_both_players_play_to_a_win_and_nothing_is_held_against_anybody(
+    phones: tuple[Page, Page], table: TableWithoutCamera
+) -> None:
+    ada, ben = phones
+    begin(ada)
+    turn(ada, "Dis", amber=6)
+    expect(ben.locator("#urgent")).to_contain_text("Ada can forge a key")
+    turn(ben, "Brobnar", amber=1)
+    for number, key in enumerate(("red", "yellow", "blue")):
+        tap(ada, f"Forge {key} (pays 6)")
+        if number < 2:
+            turn(ada, "Logos", amber=6)
+            turn(ben, "Sanctum", amber=0)
+    expect(ben.locator("#urgent")).to_contain_text("Ada wins")
+    report = table.report()
+    assert (report.winner, report.players[0].amber, report.flags) == (0, 0, ())
+
+
+def test_the_page_says_what_it_knows_and_nothing_of_cards(phones: tuple[Page, Page]) -> None:
+    ada, _ = phones
+    begin(ada)
+    expect(ada.locator("#health")).to_contain_text("Cards seen by the camera: no. Counted by the players: yes.")
+    for words in ("no creatures", "no artifacts", "discard", "hand", "archives", "by the moves seen"):
+        assert words not in ada.locator(".mat").inner_text()
+    assert ada.evaluate(NO_SIDEWAYS)
+
+
+def test_a_house_in_the_other_players_turn_asks_whether_that_turn_has_ended(phones: tuple[Page, Page]) -> None:
+    ada, ben = phones
+    begin(ada)
+    tap(ada, "Dis")
+    expect(ben.get_by_role("heading", name="Enter for Ben")).to_be_visible()
+    tap(ben, "Sanctum")
+    expect(ada.get_by_role("heading", name="Has Ada’s turn ended?")).to_be_visible()
+    tap(ada, "Yes")
+    expect(ada.locator("#turn")).to_contain_text("Ben plays, discards and uses cards")
+    expect(ada.locator("#turn")).to_contain_text("Sanctum")
