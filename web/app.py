@@ -35,6 +35,7 @@ from web import (
     start_pages,
     stream_pages,
     table_pages,
+    telling_pages,
     time_pages,
 )
 from web.base_app import base_app
@@ -78,8 +79,8 @@ def create_app(
     `round_clock` tells the clock of the tournament's round and the second it is now by it, once a hub has told them.
     `evidence` is what a judge may look at and write down; without it there is no timeline, and notes are refused.
     `dismiss_tokens` is told which question about tokens is answered by "the game is right"; it may raise as `submit`
-    does. `later` calls something back after so many seconds. `starts_by_hand`: no cards are seen here, so that a game is
-    started by names and houses.
+    does. `later` calls something back after so many seconds. `starts_by_hand`: no cards are seen here, so that a game
+    is started by names and houses.
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
@@ -111,7 +112,14 @@ def create_app(
     sign_in.attach(app, People(sessions, settings.secret_key))
     security.protect(app, settings.host_names)
     CSRFProtect(app)
-    tables = (table_pages.pages, stream_pages.stream, seat_pages.seat, box_pages.box, caster_pages.caster)
+    tables = (
+        table_pages.pages,
+        stream_pages.stream,
+        seat_pages.seat,
+        telling_pages.telling,
+        box_pages.box,
+        caster_pages.caster,
+    )
     desks = (
         judge_pages.judge,
         time_pages.clocks,

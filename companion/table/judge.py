@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Protocol
+from typing import Protocol
 
 from companion.bookkeeping.bookkeeper import Bookkeeper
-from companion.cards import catalogue
-from companion.observations import DeckList, GameStarted, Observation, PositionSet
+from companion.cards.decks import is_judged
+from companion.observations import GameStarted, Observation, PositionSet
 from companion.referee.kept_game import KeptGame
 from companion.referee.referee import Referee
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import Verdict
 from companion.report import Health, Notice, PossibleReport, TableReport
-
-MOST_STRAY_TITLES: Final = 3
-"""A deck with more titles than this that the rules do not know is one of a set that they do not know."""
 
 
 class Judge(Protocol):
@@ -58,8 +55,4 @@ def judge_of(before: Judge, observation: Observation, settings: RefereeSettings 
 def books_only(start: GameStarted) -> bool:
     """Whether nobody can judge the cards of this game: they are not seen, not listed, or not known to the rules."""
     decks = [registration.deck for registration in start.players]
-    return not start.equipment.cards_seen or any(not deck.cards or _is_of_unknown_set(deck) for deck in decks)
-
-
-def _is_of_unknown_set(deck: DeckList) -> bool:
-    return len({entry.card for entry in deck.cards} - catalogue.all_cards().keys()) > MOST_STRAY_TITLES
+    return not start.equipment.cards_seen or any(not deck.cards or not is_judged(deck) for deck in decks)

@@ -270,16 +270,17 @@ class Source:
         refused = [Notice("decks", "warning", f"Not in the library: {why}.") for why in self._not_taken_over]
         if self._tokens_refused:
             refused.append(Notice("tokens", "warning", self._tokens_refused))
-        if self.kind == "none":
-            return tuple(refused)
         if start is None:
-            return (Notice("decks", "warning", self._which_decks()), *refused)
+            asked = self._which_decks()
+            return (*((Notice("decks", "warning", asked),) if asked else ()), *refused)
         own = self._own_registry if self.sides == Sides() and start == self._start else None
         return (*(disagreements(start, own) if own is not None else ()), *unjudged_decks(start), *refused)
 
     def _which_decks(self) -> str:
+        """What is to be said while no decks are chosen: nothing where no cards are seen, and houses will do."""
         try:
-            return WHICH_DECKS if len(self.library.decks()) > 1 else NO_DECKS
+            none = "" if self.kind == "none" else NO_DECKS
+            return WHICH_DECKS if len(self.library.decks()) > 1 else none
         except RegistryError as error:
             return f"The library cannot be read: {error}."
 

@@ -14,6 +14,7 @@ from companion.observations import (
     FlagRuled,
     HouseEntered,
     KeyTurned,
+    MoveTold,
     MulliganTaken,
     Observation,
     TurnEnded,
@@ -120,3 +121,37 @@ def test_the_codes_to_scan_are_also_written_out(app: Flask, judge: FlaskClient) 
     page = judge.get("/judge/seats").text
     assert "no longer valid" in judge.get("/sit/made-up").text
     assert re.search(rf"http://[^<\s]+{app.extensions['people'].seat_path(0)}", page)
+
+
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    [
+        ({"kind": "play", "card": "Dextre", "flank": "left"}, MoveTold(730.5, 1, "play", "dextre", flank="left")),
+        ({"kind": "discard", "card": "Dextre", "flank": "left"}, MoveTold(730.5, 1, "discard", "dextre")),
+    ],
+)
+def test_what_nobody_saw_a_player_says(
+    player: FlaskClient, submitted: list[Observation], form: dict[str, str], expected: Observation
+) -> None:
+    token = csrf_token(player, "/seat/tell")
+
+    assert player.post("/seat/tell", data={"csrf_token": token, **form}).status_code == 303
+    assert submitted == [expected]
+
+
+@pytest.mark.parametrize(
+    ("form", "status", "said"),
+    [
+        ({"kind": "play", "card": "No Such Card"}, 400, "No card of the two decks is called"),
+        ({"kind": "reap", "card": "dextre#77"}, 404, "does not lie in play any more"),
+        ({"kind": "juggle", "card": "Dextre"}, 400, "Pick what you did"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused_with_a_reason(
+    player: FlaskClient, submitted: list[Observation], form: dict[str, str], status: int, said: str
+) -> None:
+    answer = player.post("/seat/tell", data={"csrf_token": csrf_token(player, "/seat/tell"), **form})
+
+    assert answer.status_code == status
+    assert said in answer.text
+    assert submitted == []
