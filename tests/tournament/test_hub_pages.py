@@ -273,6 +273,7 @@ DOORS = {
     "/tables/x/remove": {"organiser"},
     "/join/renew": {"organiser"},
     "/people/judge": {"organiser"},
+    "/people/x/sign-out": {"organiser"},
 }
 
 
@@ -363,3 +364,14 @@ def test_what_is_no_message_gets_a_clear_refusal(visitor: FlaskClient, given: di
 
 def test_messages_are_taken_by_post_only(visitor: FlaskClient) -> None:
     assert visitor.get("/api/1/messages").status_code == 405
+
+
+def test_an_organiser_signs_a_device_out_and_the_audit_says_so(
+    app: Flask, signed_in: Callable[[str], FlaskClient]
+) -> None:
+    organiser, judge = signed_in("organiser"), signed_in("judge")
+    mark = next(one.mark for one in app.extensions["people"].signed_in() if one.role == "judge")
+    assert "Mia, judge" in organiser.get("/people").text
+    assert press(organiser, f"/people/{mark}/sign-out") == 303
+    assert judge.get("/desk").status_code == 401
+    assert "signed out" in organiser.get("/audit").text

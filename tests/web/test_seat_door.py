@@ -7,7 +7,10 @@ import re
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from playwright.sync_api import Browser, expect
 
+from tests.web.browser import NO_SIDEWAYS, watched_page
+from tests.web.browser import sit_down as sit_down_in
 from tests.web.conftest import Clock, csrf_token
 from tests.web.made_up_evidence import FakeEvidence
 from web.settings import WebSettings
@@ -107,6 +110,32 @@ def test_new_seats_void_what_was_granted(app: Flask, judge: FlaskClient, player:
     judge.post("/judge/seats", data={"csrf_token": csrf_token(judge, "/judge/")})
     assert (state(client), sit_down(client)) == ("gone", 409)
     assert claim(client, 1) == "/seat/"
+
+
+def test_a_second_phone_takes_a_seat_in_the_browser(
+    app: Flask, address: str, player: FlaskClient, chromium: Browser
+) -> None:
+    with watched_page(chromium, 390, 844) as phone:
+        phone.goto(address)
+        phone.get_by_role("link", name="Take a seat on this device").click()
+        phone.get_by_role("button", name="Bela").click()
+        expect(phone.get_by_role("heading", name="Waiting for a yes")).to_be_visible()
+        assert phone.evaluate(NO_SIDEWAYS)
+        say(player, "yes")
+        expect(phone.get_by_role("heading", name="Enter for Bela")).to_be_visible()
+
+
+def test_a_player_lets_somebody_in_by_one_tap(app: Flask, address: str, chromium: Browser) -> None:
+    client = newcomer(app)
+    with watched_page(chromium, 390, 844) as phone:
+        sit_down_in(phone, address + app.extensions["people"].seat_path(1))
+        claim(client, 1)
+        button = phone.get_by_role("button", name="Let them in")
+        expect(button).to_be_visible()
+        assert phone.evaluate(NO_SIDEWAYS)
+        button.click()
+        expect(button).to_have_count(0)
+    assert sit_down(client) == 303
 
 
 class TestAtATournament:
