@@ -11,6 +11,7 @@ from companion.bookkeeping import reminding
 from companion.bookkeeping.books import Account, Books, Contradiction, EndAsked
 from companion.bookkeeping.correction import with_correction
 from companion.observations import (
+    CardCorrected,
     CheckAnnounced,
     Conceded,
     CounterEntered,
@@ -73,6 +74,8 @@ def _taken(books: Books, observation: Observation, place: int) -> Books:
             return reminding.with_round(books, observation.ends_s)
         case TableSnapshot():
             return replace(books, snapshot=observation)
+        case CardCorrected():
+            return replace(books, read_as=(*books.read_as, (observation.seen, observation.card)))
     return books
 
 

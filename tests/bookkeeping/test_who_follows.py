@@ -5,7 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.bookkeeping.bookkeeper import Bookkeeper
-from companion.observations import DeckEntry, DeckList, Equipment, GameStarted, SeenCard, SeenSide, TableSnapshot
+from companion.observations import (
+    CardCorrected,
+    DeckEntry,
+    DeckList,
+    Equipment,
+    GameStarted,
+    Observation,
+    SeenCard,
+    SeenSide,
+    TableSnapshot,
+)
 from companion.referee.referee import Referee
 from companion.report import Health, TableReport
 from companion.table.judge import Judge, judge_of
@@ -47,12 +57,14 @@ def test_one_card_of_another_set_silences_nothing() -> None:
     assert isinstance(who_follows(with_deck(stray)), Referee)
 
 
-def report_of_later_deck() -> TableReport:
+def report_of_later_deck(*entries: Observation) -> TableReport:
     keeper = who_follows(with_deck(LATER))
     keeper.observe(with_deck(LATER))
     line = (SeenCard("a-later-card-1", "a-later-card-1#1", exhausted=True, damage=2), SeenCard("troll"))
     side = SeenSide(line, (), (SeenCard("a-later-card-2"),))
     keeper.observe(TableSnapshot(9.0, (side, SeenSide())))
+    for entry in entries:
+        keeper.observe(entry)
     return keeper.report(1, "Table", (), Health())
 
 
@@ -66,3 +78,10 @@ def test_what_a_camera_sees_of_them_lies_there_by_title_and_nothing_is_made_of_i
     assert ann.discard_top is not None
     assert (ann.discard_top.title, report.flags, report.moves) == ("A Later Card 2", (), ())
     assert (report.equipment.cards_seen, report.equipment.cards_judged) == (True, False)
+
+
+def test_a_misread_card_is_shown_as_what_it_is() -> None:
+    report = report_of_later_deck(CardCorrected(10.0, "a-later-card-1#1", "a-later-card-7", by=0))
+    assert [card.title for card in report.players[0].battleline] == ["A Later Card 7", "Troll"]
+    assert "A Later Card 7" in [choice.title for choice in report.titles]
+    assert report.players[0].undo == "Ann: A Later Card 1 is A Later Card 7"
