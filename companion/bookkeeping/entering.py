@@ -115,7 +115,7 @@ def _enter_end(books: Books, entry: TurnEnded, place: int) -> Books:
 def _end_turn(books: Books, place: int, source: MoveSource) -> Books:
     """The next turn begins, with the house that its player has entered already, if they have."""
     early, ended = books.question, books.active
-    text = f"{books.players[ended].name}’s turn ends."
+    text = f"{books.players[ended].name} ends the turn."
     told = books.with_line(place, moves.end(), text, source)
     beginning = books.players[1 - ended]
     later = replace(

@@ -121,7 +121,7 @@ def test_the_same_game_goes_on_after_a_restart_and_a_rematch_begins_with_one_tap
         kept = table.report_where(lambda report: bool(report.players))
         assert (kept.active, kept.players[0].amber, kept.equipment.cards_seen) == (1, 2, False)
         sit_down_at(ada, table.seats[0])
-        ada.get_by_text("Give up").click()
+        ada.get_by_text("Concede", exact=True).click()
         tap(ada, "Ada concedes")
         expect(ada.locator("#urgent")).to_contain_text("Ada conceded.")
         ada.get_by_role("link", name="New game").last.click()
