@@ -53,23 +53,26 @@ class LastTurn:
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """One comparison. `values` are each player's in words; `winner` is who is ahead, `None` where they are level."""
+    """One comparison. `values` are each player's in words; `winner` is who is ahead, `None` where they are level, or
+    where it is not `known` to the companion, since no camera sees the cards."""
 
     title: str
     values: tuple[str, str]
     winner: int | None
     decides: bool
+    known: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The way to the result. `winner` is who wins if nothing changes any more; `over`: nothing can change any more."""
+    """The way to the result. `winner` is who wins if nothing changes any more, `None` where cards on the table decide
+    that no camera sees; `over`: nothing can change any more."""
 
     rules: str
     last_turns: tuple[LastTurn, ...]
     forging: tuple[str, ...]
     tie_breaks: tuple[TieBreak, ...]
-    winner: int
+    winner: int | None
     over: bool
 
 
@@ -120,16 +123,16 @@ def ending(
     players = (first, second)
     turns = tuple(_last_turns(report, rules, called))
     forged = tuple(player.amber >= FORGED_FOR and len(player.keys) < 3 for player in players)
-    breaks = tuple(_decided(_comparisons(players, rules, (forged[0], forged[1]), first_player, houses)))
-    decisive = next(one for one in breaks if one.decides)
-    assert decisive.winner is not None
+    comparisons = _comparisons(players, rules, (forged[0], forged[1]), first_player, houses)
+    breaks = tuple(_decided(comparisons, report.equipment.cards_seen))
+    ahead = next((one.winner for one in breaks if one.decides), None)
     forging = tuple(_forging(player, forges) for player, forges in zip(players, forged, strict=True))
     return Ending(
         TITLES[rules],
         turns,
         forging,
         breaks,
-        decisive.winner if report.winner is None else report.winner,
+        ahead if report.winner is None else report.winner,
         report.winner is not None or all(turn.progress == "done" for turn in turns),
     )
 
@@ -180,6 +183,7 @@ def _forging(player: PlayerReport, forges: bool) -> str:
     return f"{player.name} has {player.amber} Æmber and forges no key."
 
 
+OF_CARDS = ("Worth of one house", "Most creatures")
 Comparison: TypeAlias = tuple[str, Values, Callable[[int], str], bool]
 """Title, both players' values, how a value is said, and whether the fewer wins."""
 
@@ -212,10 +216,15 @@ def _both(players: tuple[PlayerReport, PlayerReport], value: Callable[[int, Play
     return value(0, players[0]), value(1, players[1])
 
 
-def _decided(comparisons: Iterator[Comparison]) -> Iterator[TieBreak]:
-    """The comparisons with their winners; the first one that is not level decides."""
+def _decided(comparisons: Iterator[Comparison], cards_seen: bool) -> Iterator[TieBreak]:
+    """The comparisons with their winners; the first one that is not level decides, but none after one of cards that
+    nobody saw."""
     settled = False
     for title, (one, other), words, fewer in comparisons:
+        if title in OF_CARDS and not cards_seen:
+            yield TieBreak(title, ("", ""), None, False, known=False)
+            settled = True
+            continue
         ahead = None if one == other else int((one < other) is not fewer)
         yield TieBreak(title, (words(one), words(other)), ahead, ahead is not None and not settled)
         settled = settled or ahead is not None

@@ -16,7 +16,7 @@ from firmware_bridge.link import BoxLink
 from firmware_bridge.link_events import Garbled, LinkEvent, Mark, Pressed
 from firmware_bridge.messages import Configure
 from firmware_bridge.notices import BoxNotice, Disturbance, Notices
-from firmware_bridge.presses import Entered, Interpreter, Outcome, Passed, Press, Refused
+from firmware_bridge.presses import Entered, Interpreter, NextGame, Outcome, Passed, Press, Refused
 
 FIRST_RETRY_S: Final = 0.25
 LAST_RETRY_S: Final = 5.0
@@ -32,7 +32,7 @@ class Port(Protocol):
     def close(self) -> None: ...
 
 
-CounterEvent: TypeAlias = Entered | Refused | BoxNotice
+CounterEvent: TypeAlias = Entered | Refused | NextGame | BoxNotice
 
 
 class CounterInput(Protocol):
@@ -152,11 +152,12 @@ class CounterBox:
         match outcome:
             case Entered():
                 yield outcome
-            case Refused(mark=mark) | Passed(mark=mark):
+            case Refused(mark=mark) | NextGame(mark=mark) | Passed(mark=mark):
                 if mark:
                     self._link.stored(mark)
                 if isinstance(outcome, Refused):
                     self._play("refused")
+                if not isinstance(outcome, Passed):
                     yield outcome
 
     def _play(self, sound: Sound) -> None:

@@ -16,13 +16,13 @@ from typing import Final, TypeAlias
 from firmware_bridge.counter_box import CounterInput
 from firmware_bridge.lights import Lights
 from firmware_bridge.notices import BoxNotice
-from firmware_bridge.presses import Entered, Refused
+from firmware_bridge.presses import Entered, NextGame, Refused
 
 TURN_S: Final = 0.005
 DEFECT: Final = "The buttons stopped because of a defect ({}). Enter on the page, and start the companion again."
 
 Offer: TypeAlias = Callable[[Entered], Future[None]]
-Tell: TypeAlias = Callable[[BoxNotice | Refused], None]
+Tell: TypeAlias = Callable[[BoxNotice | Refused | NextGame], None]
 
 _log = logging.getLogger("companion")
 
@@ -32,7 +32,7 @@ class Counting:
 
     `clock` gives monotonic seconds. `offer` puts an entry on record, together with its mark if it has one; its
     future is done once both are on the disk, and fails when they will never be. `tell` is given what people should
-    see; `lights` says what is believed now.
+    see, and that the next game shall begin; `lights` says what is believed now.
     """
 
     def __init__(

@@ -39,7 +39,7 @@ class SeatLights:
     """One seat's part: what the companion believes of the player who sits there.
 
     Where the box alone is played with, `houses` are the player's three, and `awaits` says for what their key buttons
-    are waited for; a key costs `key_cost` then.
+    are waited for; a key costs `key_cost` then. `over`: the game has been won.
     """
 
     amber: int = 0
@@ -51,6 +51,7 @@ class SeatLights:
     chain_reminder: bool = False
     houses: tuple[str, ...] = ()
     awaits: Awaits = ""
+    over: bool = False
     key_cost: int = 0
 
 

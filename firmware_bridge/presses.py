@@ -35,6 +35,7 @@ TOGETHER_S: Final = 0.06
 MOST_TAKEN_BACK: Final = 50
 OTHER_HOUSE_S: Final = 5.0
 """For how long after a house was chosen another key button chooses another one."""
+GAME_IS_OVER: Final = "the game is over: hold it and the next one begins with your turn"
 FORGES_NONE: Final = "no key is forged: a key button chooses a house now"
 WRAP_MS: Final = 1 << 32
 
@@ -79,7 +80,15 @@ class Passed:
     mark: Mark | None = None
 
 
-Outcome: TypeAlias = Entered | Refused | Passed
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """The next game shall begin, with this player's turn. Nothing of it belongs to the game that is over."""
+
+    player: PlayerNumber
+    mark: Mark | None = None
+
+
+Outcome: TypeAlias = Entered | Refused | Passed | NextGame
 
 
 @dataclass(slots=True)
@@ -108,6 +117,7 @@ class _Known:
     entered_t: float = float("-inf")
     houses: tuple[str, ...] = ()
     awaits: Awaits = ""
+    over: bool = False
     key_cost: int = 0
     house_until_s: float = float("-inf")
     forges_none: bool = False
@@ -116,7 +126,7 @@ class _Known:
     def believe(self, lights: SeatLights) -> None:
         self.amounts = {"amber": lights.amber, "chains": lights.chains}
         self.keys = set(lights.keys)
-        self.houses, self.key_cost = lights.houses, lights.key_cost
+        self.houses, self.key_cost, self.over = lights.houses, lights.key_cost, lights.over
         self.forges_none &= lights.awaits == "forge"
         self.awaits = "house" if self.forges_none else lights.awaits
 
@@ -257,6 +267,8 @@ class Interpreter:
 
     def _end_turn(self, control: Control, press: Press) -> Outcome:
         known = self._known[control.seat]
+        if known.over and known.houses:
+            return self._begin_next_game(known, control, press)
         if press.repeated:
             return self._announce_check(control, press)
         if known.awaits == "forge":
@@ -269,6 +281,13 @@ class Interpreter:
         known.ended_turn, known.house_until_s = True, float("-inf")
         self._turn_ended_t = self._game_time(press.now_s)
         return Entered(TurnEnded(self._turn_ended_t, self._player(control.seat)), control, press.mark)
+
+    def _begin_next_game(self, known: _Known, control: Control, press: Press) -> Outcome:
+        """Once the button is held: a mere press may still be meant for the game that is over."""
+        if not press.repeated:
+            return Refused(control, GAME_IS_OVER, press.mark)
+        known.over = False
+        return NextGame(self._player(control.seat), press.mark)
 
     def _announce_check(self, control: Control, press: Press) -> Outcome:
         """The button that ended the turn is held: once, and where the box alone is played with."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.end_of_time import Called, HouseCount, RuleSet, call, called_in, ending, first_player, steps, take_back
-from companion.report import TableReport
+from companion.report import EquipmentReport, TableReport
 from tests.web.made_up import GAME, MISS_ONYX, RADIANT_ARGUS, WAITING
 
 ANN, BELA = 0, 1
@@ -106,3 +106,15 @@ def test_the_steps_in_words_name_the_turns_and_every_comparison(rules: RuleSet) 
     assert len(steps(rules)) == len(told.last_turns) + 2
     for one in told.tie_breaks:
         assert one.title.removeprefix("Worth ").lower() in words
+
+
+def test_cards_that_nobody_saw_decide_nothing_and_neither_does_what_comes_after_them() -> None:
+    report = replace(table(), equipment=EquipmentReport(cards_seen=False))
+    found = ending(report, "2022", Called(12, ANN))
+    assert [one.title for one in found.tie_breaks if not one.known] == ["Most creatures"]
+    assert (found.winner, any(one.decides for one in found.tie_breaks)) == (None, False)
+
+
+def test_counters_decide_where_no_cards_are_seen() -> None:
+    report = replace(table(ann={"amber": 4}), equipment=EquipmentReport(cards_seen=False))
+    assert ending(report, "2022", Called(12, ANN)).winner == ANN

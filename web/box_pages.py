@@ -26,12 +26,11 @@ ROWS: Final = (
     {"amber minus": "Æmber −", "amber plus": "Æmber +", "take back amber": "Take back"},
     {"chains minus": "Chains −", "chains plus": "Chains +", "take back chains": "Take back"},
     {"red key": "Red key", "yellow key": "Yellow key", "blue key": "Blue key"},
-    {"end turn": "End turn", "hold end turn": "Hold: Check!", "call judge": "Call a judge"},
+    {"end turn": "End turn", "hold end turn": "Hold end turn", "call judge": "Call a judge"},
 )
 """What can be pressed on one side, as it lies on the page, and its words."""
 
 SAID: Final = {
-    "hold end turn": "end turn is held",
     "take back amber": "the last Æmber press",
     "take back chains": "the last chains press",
 }

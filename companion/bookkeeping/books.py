@@ -104,7 +104,10 @@ class EndAsked:
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """One game at `t` seconds. `rounds_told` are the warnings of the round's end that were given."""
+    """One game at `t` seconds. `rounds_told` are the warnings of the round's end that were given.
+
+    `read_as` are the cards that were found misread: an id or a slug as it was seen, and the slug it stands for.
+    """
 
     t: float
     rulebook: Rulebook
@@ -120,6 +123,7 @@ class Books:
     flags: tuple[Contradiction, ...] = ()
     question: EndAsked | None = None
     snapshot: TableSnapshot | None = None
+    read_as: tuple[tuple[str, str], ...] = ()
     round_ends_s: float | None = None
     rounds_told: tuple[float, ...] = ()
 

@@ -11,6 +11,7 @@ from companion.bookkeeping import reminding
 from companion.bookkeeping.books import Account, Books, Contradiction, EndAsked
 from companion.bookkeeping.correction import with_correction
 from companion.observations import (
+    CardCorrected,
     CheckAnnounced,
     Conceded,
     CounterEntered,
@@ -73,6 +74,8 @@ def _taken(books: Books, observation: Observation, place: int) -> Books:
             return reminding.with_round(books, observation.ends_s)
         case TableSnapshot():
             return replace(books, snapshot=observation)
+        case CardCorrected():
+            return replace(books, read_as=(*books.read_as, (observation.seen, observation.card)))
     return books
 
 
@@ -112,7 +115,7 @@ def _enter_end(books: Books, entry: TurnEnded, place: int) -> Books:
 def _end_turn(books: Books, place: int, source: MoveSource) -> Books:
     """The next turn begins, with the house that its player has entered already, if they have."""
     early, ended = books.question, books.active
-    text = f"{books.players[ended].name}’s turn ends."
+    text = f"{books.players[ended].name} ends the turn."
     told = books.with_line(place, moves.end(), text, source)
     beginning = books.players[1 - ended]
     later = replace(

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
+from companion.bookkeeping.books import Books
 from companion.cards import catalogue
-from companion.observations import DeckList, PlayerNumber, SeenCard, TableSnapshot
-from companion.report import CardReport
+from companion.observations import DeckList, GameStarted, PlayerNumber, SeenCard
+from companion.report import CardChoice, CardReport
+
+CardType: TypeAlias = Literal["action", "artifact", "creature", "upgrade"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,48 +23,54 @@ class Lying:
     discard_top: CardReport | None = None
 
 
-def lying(snapshot: TableSnapshot | None, deck: DeckList, number: PlayerNumber) -> Lying:
+def lying(books: Books, deck: DeckList, number: PlayerNumber) -> Lying:
     """What was seen last on this player's side. Houses come from the player's own deck list."""
-    if snapshot is None:
+    if books.snapshot is None:
         return Lying()
-    side = snapshot.players[number]
-    houses = {entry.card: entry.house for entry in deck.cards}
-    top = (side.discard or ())[:1]
-    return Lying(
-        _cards(side.battleline, houses, number, "creature"),
-        _cards(side.artifacts, houses, number, "artifact"),
-        next(iter(_cards(top, houses, number, "action")), None),
-    )
+    side = books.snapshot.players[number]
+    row = _Row(number, {entry.card: entry.house for entry in deck.cards}, dict(books.read_as))
+    top = row.cards((side.discard or ())[:1], "action")
+    return Lying(row.cards(side.battleline, "creature"), row.cards(side.artifacts, "artifact"), next(iter(top), None))
 
 
-def _cards(
-    seen: tuple[SeenCard, ...] | None,
-    houses: dict[str, str],
-    number: PlayerNumber,
-    kind: Literal["action", "artifact", "creature", "upgrade"],
-) -> tuple[CardReport, ...]:
-    return tuple(_card(card, place, houses, number, kind) for place, card in enumerate(seen or ()))
+def choices(start: GameStarted) -> Iterator[CardChoice]:
+    """The titles of both decks, to pick the right one of a misread card."""
+    cards = {entry.card for player in start.players for entry in player.deck.cards}
+    yield from sorted((CardChoice(card, title_of(card)) for card in cards), key=lambda one: one.title)
 
 
-def _card(
-    seen: SeenCard,
-    place: int,
-    houses: dict[str, str],
-    number: PlayerNumber,
-    kind: Literal["action", "artifact", "creature", "upgrade"],
-) -> CardReport:
-    known = catalogue.all_cards().get(seen.card)
-    return CardReport(
-        id=seen.id or f"{seen.card}-{number}-{kind}-{place}",
-        card=seen.card,
-        title=known.title if known is not None else seen.card.replace("-", " ").title(),
-        house=houses.get(seen.card) or (known.house if known is not None else ""),
-        type=kind,
-        owner=number if seen.owner is None else seen.owner,
-        exhausted=bool(seen.exhausted),
-        stunned=bool(seen.stunned),
-        damage=seen.damage or 0,
-        amber=seen.amber or 0,
-        power_counters=seen.power_counters or 0,
-        upgrades=_cards(seen.upgrades, houses, number, "upgrade"),
-    )
+def title_of(card: str) -> str:
+    """The printed title where it is known, else one made from the slug."""
+    known = catalogue.all_cards().get(card)
+    return known.title if known is not None else card.replace("-", " ").title()
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Makes the reports of one side's cards."""
+
+    player: PlayerNumber
+    houses: Mapping[str, str]
+    read_as: Mapping[str, str]
+
+    def cards(self, seen: tuple[SeenCard, ...] | None, kind: CardType) -> tuple[CardReport, ...]:
+        return tuple(self._card(card, place, kind) for place, card in enumerate(seen or ()))
+
+    def _card(self, seen: SeenCard, place: int, kind: CardType) -> CardReport:
+        name = seen.id or seen.card
+        card = self.read_as.get(name, seen.card)
+        known = catalogue.all_cards().get(card)
+        return CardReport(
+            id=seen.id or f"{card}-{self.player}-{kind}-{place}",
+            card=card,
+            title=title_of(card),
+            house=self.houses.get(card) or (known.house if known is not None else ""),
+            type=kind,
+            owner=self.player if seen.owner is None else seen.owner,
+            exhausted=bool(seen.exhausted),
+            stunned=bool(seen.stunned),
+            damage=seen.damage or 0,
+            amber=seen.amber or 0,
+            power_counters=seen.power_counters or 0,
+            upgrades=self.cards(seen.upgrades, "upgrade"),
+        )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.bookkeeping.books import Books, Contradiction, EndAsked
 from companion.bookkeeping.entries import Entries
-from companion.bookkeeping.lying import lying
+from companion.bookkeeping.lying import choices, lying
 from companion.bookkeeping.news import OPTIONS
 from companion.observations import GameStarted, Observation, PlayerNumber
 from companion.referee.entry_wording import in_words
@@ -48,6 +48,7 @@ def report(books: Books, entries: Entries, start: GameStarted, version: int, tab
             ReminderReport(one.t, one.kind, one.player, one.message, one.status)
             for one in books.reminders[-SHOWN_REMINDERS:]
         ),
+        titles=tuple(choices(start)),
         round_left_s=None if books.round_ends_s is None else books.round_ends_s - books.t,
         equipment=EquipmentReport(start.equipment.cards_seen, start.equipment.counts_entered, cards_judged=False),
         winner=books.winner,
@@ -56,7 +57,7 @@ def report(books: Books, entries: Entries, start: GameStarted, version: int, tab
 
 def _player(books: Books, entries: Entries, start: GameStarted, number: PlayerNumber) -> PlayerReport:
     account = books.players[number]
-    seen = lying(books.snapshot, start.players[number].deck, number)
+    seen = lying(books, start.players[number].deck, number)
     return PlayerReport(
         account.name,
         account.deck,

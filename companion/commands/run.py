@@ -43,6 +43,9 @@ Device = Annotated[
 Film = Annotated[Path | None, typer.Option("--video", help="A film of a table instead of a camera.")]
 Pictures = Annotated[Path | None, typer.Option("--images", help="A folder of pictures instead of a camera.")]
 Demo = Annotated[bool, typer.Option("--demo", help="The simulated table: a made-up game of the two starter decks.")]
+NoCamera = Annotated[
+    bool, typer.Option("--no-camera", help="No camera sees the cards: players enter everything, on phones or a box.")
+]
 RegistryFile = Annotated[
     Path | None, typer.Option("--registry", help="Which label is which card; written by 'companion print labels'.")
 ]
@@ -75,6 +78,7 @@ def run(
     video: Film = None,
     images: Pictures = None,
     demo: Demo = False,
+    no_camera: NoCamera = False,
     registry: RegistryFile = None,
     inputs: Inputs = None,
     port: Port = None,
@@ -91,8 +95,8 @@ def run(
 
     A game that was cut off, by a power cut or a stop, goes on where it was.
     """
-    if sum((camera is not None, video is not None, images is not None, demo)) > 1:
-        raise CommandError("give only one of --camera, --video, --images and --demo", exit_code=2)
+    if sum((camera is not None, video is not None, images is not None, demo, no_camera)) > 1:
+        raise CommandError("give only one of --camera, --video, --images, --demo and --no-camera", exit_code=2)
     made_up = seed is not None or bool(mistakes) or untidy
     if not demo and made_up and (camera or video or images):
         raise CommandError(
@@ -108,6 +112,7 @@ def run(
         images=images,
         inputs=inputs,
         demo=demo or made_up,
+        no_camera=no_camera,
         seed=seed,
         mistakes=_names(mistakes or []),
         untidy=untidy,

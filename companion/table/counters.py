@@ -6,9 +6,11 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
+from dataclasses import replace
 
 from companion.config import Config
-from companion.journal import Journal
+from companion.journal import Journal, StorageError
+from companion.observations import PlayerNumber
 from companion.report import Notice
 from companion.table.intake import Origin
 from companion.table.table import Table
@@ -19,7 +21,7 @@ from firmware_bridge.counting import Counting
 from firmware_bridge.gpio_counters import GpioCounters, NoPinsError
 from firmware_bridge.link_events import Mark, last_marks
 from firmware_bridge.notices import BoxNotice
-from firmware_bridge.presses import Entered, Refused
+from firmware_bridge.presses import Entered, NextGame, Refused
 from firmware_bridge.serial_port import SerialOpener, candidates
 from firmware_bridge.strip import find_strip
 from firmware_bridge.table_lights import table_lights
@@ -114,11 +116,24 @@ def tied(
         table.notices.say("refused press")
         return table.enter(entered.observation, origin, mark=mark)
 
-    def tell(said: BoxNotice | Refused) -> None:
-        if isinstance(said, Refused):
+    def tell(said: BoxNotice | Refused | NextGame) -> None:
+        if isinstance(said, NextGame):
+            begin_next_game(table, said.player)
+        elif isinstance(said, Refused):
             table.notices.say("refused press", Notice("box", "info", said.reason))
         else:
             notices = (Notice("box", said.level, said.message),) if said.message else ()
             table.notices.say(f"{origin} {said.topic}", *notices)
 
     return Counting(box, clock, offer, tell, lambda: table_lights(table.board.latest(), config.box.left_player))
+
+
+def begin_next_game(table: Table, first_player: PlayerNumber) -> None:
+    """The same players with the same decks once more. Where it cannot be stored, the game before stays."""
+    if (start := table.plan.start) is None:
+        return
+    table.notices.say("refused press")
+    try:
+        table.begin_game(start=replace(start, first_player=first_player))
+    except StorageError as error:
+        table.notices.say("refused press", Notice("box", "error", f"The next game was not recorded: {error}"))

@@ -80,6 +80,7 @@ class Wish:
     images: Path | None = None
     inputs: Path | None = None
     demo: bool = False
+    no_camera: bool = False
     seed: int | None = None
     mistakes: tuple[str, ...] = ()
     untidy: bool = False
@@ -125,6 +126,7 @@ class Source:
             "video": wish.video is not None,
             "images": wish.images is not None,
             "v4l2": wish.camera is not None,
+            "none": wish.no_camera,
         }
         kind = next((kind for kind, wished in named.items() if wished), config.camera.kind)
         if kind == "auto":

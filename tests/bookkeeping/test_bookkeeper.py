@@ -18,7 +18,7 @@ def test_a_turn_has_a_house_and_an_end() -> None:
     assert (table.report.active, table.report.step, table.report.turn) == (1, "house", 2)
     assert [(move.text, move.source) for move in table.report.moves] == [
         ("Ada chooses Dis.", "typed"),
-        ("Ada’s turn ends.", "typed"),
+        ("Ada ends the turn.", "typed"),
     ]
 
 

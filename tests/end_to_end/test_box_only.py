@@ -72,13 +72,15 @@ def test_a_game_is_played_to_its_end_on_the_box_alone(box: Page, table: TableWit
     report = table.report()
     assert (report.winner, report.players[0].amber, report.players[1].amber) == (0, 0, 3)
     assert report.flags == ()
-    assert {move.text for move in report.moves if move.player == 1} >= {"Ben chooses Untamed."}
+    press("right", "Hold end turn")
+    again = table.report_where(lambda report: report.winner is None)
+    assert ([player.name for player in again.players], again.active) == (["Ada", "Ben"], 1)
 
 
 def test_holding_the_end_of_the_turn_announces_check(table: TableWithoutCamera, press: Press) -> None:
     press("left", "Red key")
     for _ in range(6):
         press("left", "Æmber +")
-    press("left", "Hold: Check! end turn is held")
+    press("left", "Hold end turn")
     announced = table.report_where(lambda report: any(one.status == "met" for one in report.reminders))
     assert [(one.kind, one.status) for one in announced.reminders] == [("check", "met")]

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.end_to_end.less_than_everything import TableWithoutCamera, table_without_camera
-from tests.web.browser import NO_SIDEWAYS, browser, sit_down, watched_page
+from tests.web.browser import NO_SIDEWAYS, browser, sign_in_as_judge, sit_down, watched_page
 
 PHONE = (390, 844)
 
@@ -108,3 +108,37 @@ def test_a_house_in_the_other_players_turn_asks_whether_that_turn_has_ended(phon
     tap(ada, "Yes")
     expect(ada.locator("#turn")).to_contain_text("Ben plays, discards and uses cards")
     expect(ada.locator("#turn")).to_contain_text("Sanctum")
+
+
+def test_the_same_game_goes_on_after_a_restart_and_a_rematch_begins_with_one_tap_more(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    with table_without_camera(tmp_path) as table, watched_page(chromium, *PHONE) as ada:
+        sit_down_at(ada, table.seats[0])
+        begin(ada)
+        turn(ada, "Dis", amber=2)
+    with table_without_camera(tmp_path) as table, watched_page(chromium, *PHONE) as ada:
+        kept = table.report_where(lambda report: bool(report.players))
+        assert (kept.active, kept.players[0].amber, kept.equipment.cards_seen) == (1, 2, False)
+        sit_down_at(ada, table.seats[0])
+        ada.get_by_text("Concede", exact=True).click()
+        tap(ada, "Ada concedes")
+        expect(ada.locator("#urgent")).to_contain_text("Ada conceded.")
+        ada.get_by_role("link", name="New game").last.click()
+        ada.get_by_role("button", name="Begin").click()
+        again = table.report_where(lambda report: report.winner is None)
+        assert ([player.name for player in again.players], again.players[0].amber) == (["Ada", "Ben"], 0)
+
+
+def test_every_page_shows_such_a_game_and_counts_no_cards(phones: tuple[Page, Page], table: TableWithoutCamera) -> None:
+    ada, ben = phones
+    begin(ada)
+    turn(ada, "Dis", amber=6)
+    sign_in_as_judge(ben, table.address, table.judge_code)
+    for path in ("/", "/judge/", "/judge/timeline", "/judge/time", "/replay", "/plots", "/overlay"):
+        answer = ben.goto(table.address + path)
+        assert answer is not None
+        assert answer.ok, path
+        words = ben.locator("body").inner_text()
+        assert path != "/judge/time" or "compare the cards on the table" in words
+        assert not any(said in words for said in ("no creatures", "in hand", "0 discard", "by the moves seen")), path

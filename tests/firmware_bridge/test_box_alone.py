@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.observations import CheckAnnounced, HouseEntered, KeyTurned, TurnEnded
 from firmware_bridge.lights import Lights, SeatLights
+from firmware_bridge.presses import NextGame
 from tests.firmware_bridge.test_counter_box import Table
 
 HOUSES = ("dis", "logos", "shadows")
@@ -83,3 +84,13 @@ def test_beside_a_camera_key_buttons_turn_keys_and_nothing_else() -> None:
     at.virtual.tap(7, held_ms=2000)
     at.wait(3.0)
     assert at.entries == [KeyTurned(0.0, 0, "yellow", True), TurnEnded(0.0, 0)]
+
+
+def test_holding_the_end_of_the_turn_after_a_win_begins_the_next_game() -> None:
+    at = table(SeatLights(houses=HOUSES, over=True))
+    at.tap("left end turn")
+    assert [event for event in at.events if isinstance(event, NextGame)] == []
+    at.virtual.tap(7, held_ms=2000)
+    at.wait(3.0)
+    assert [event.player for event in at.events if isinstance(event, NextGame)] == [0]
+    assert at.entries == []
