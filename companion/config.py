@@ -46,6 +46,11 @@ class TableSection(Section):
     """File that calibration wrote: the mat and its zones. Without it, the standard mat of 900 x 600 mm."""
     rulebook: Literal["1.0", "1.1", "1.3"] = "1.3"
     """Rulebook by which the table is judged."""
+    counts: Literal["players", "moves"] = "players"
+    """
+    Who counts keys, Æmber and chains. players: on buttons or phones, and what they forget is spoken of. moves: the
+    companion, from the moves that the camera sees; a tap puts it right, and nobody is reminded to count.
+    """
     consent: Literal["auto", "ask", "grace", "off"] = "auto"
     """
     What it takes that a player undoes or redoes an entry, says how many cards are hidden, or corrects a card's tokens.

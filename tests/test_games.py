@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import Config
+from companion.config import Config, parse_config
 from companion.journal import Journal
-from companion.observations import GameStarted, HouseEntered, JsonObject
+from companion.observations import Equipment, GameStarted, HouseEntered, JsonObject
 from companion.report import TableReport
 from companion.sight.mat import STANDARD_MAT
 from companion.sight.registry import registry_for, save_registry
@@ -19,6 +19,7 @@ from companion.simulation.starter_decks import STARTER_DECKS
 from companion.table.demo import DECK_CODES, demo_registry
 from companion.table.follower import Setting, recorded
 from companion.table.games import Games, Sides, swapped
+from companion.table.players import equipment_of
 from companion.table.running import begin
 from companion.table.source import Source, Wish
 from companion.table.table import Table
@@ -219,3 +220,17 @@ def test_the_start_of_a_game_that_a_program_submits_is_a_new_game_too(config: Co
         table.submit(GameStarted(0.0, start.players[::-1], 1))  # type: ignore[arg-type]
         report_where(table, lambda report: bool(report.players) and report.players[0].name == "Ben")
     assert len(journal.epochs()) == 2
+
+
+@pytest.mark.parametrize(
+    ("counts", "cards_seen", "equipment"),
+    [
+        ("players", True, Equipment()),
+        ("moves", True, Equipment(counts_entered=False)),
+        ("moves", False, Equipment(cards_seen=False)),
+    ],
+)
+def test_only_where_a_camera_looks_on_can_the_moves_tell_what_is_counted(
+    counts: str, cards_seen: bool, equipment: Equipment
+) -> None:
+    assert equipment_of(parse_config(f'[table]\ncounts = "{counts}"'), cards_seen) == equipment

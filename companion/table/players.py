@@ -17,6 +17,11 @@ from companion.sight.registry import Registry, registered_cards
 USUAL_NAMES = ("Left", "Right")
 
 
+def equipment_of(config: Config, cards_seen: bool) -> Equipment:
+    """What a table has: only a camera can tell what the moves come to."""
+    return Equipment(cards_seen, counts_entered=config.table.counts == "players" or not cards_seen)
+
+
 def start_of(
     config: Config, registry: Registry | None, first_player: int = 0, cards_seen: bool = True
 ) -> GameStarted | None:
@@ -29,7 +34,8 @@ def start_of(
         return None
     left, right = (_registration(config, player, deck) for player, deck in enumerate(decks) if deck is not None)
     seen = cards_seen and bool(left.deck.cards and right.deck.cards)
-    return GameStarted(0.0, (left, right), first_player, config.table.rulebook or NEWEST, Equipment(cards_seen=seen))
+    equipment = equipment_of(config, seen)
+    return GameStarted(0.0, (left, right), first_player, config.table.rulebook or NEWEST, equipment)
 
 
 def _registration(config: Config, player: int, deck: DeckList) -> Registration:

@@ -55,7 +55,7 @@ from companion.table.hub_joining import coaches
 from companion.table.intake import Told
 from companion.table.places import secret
 from companion.table.plan import GamePlan, Resumed
-from companion.table.players import disagreements, names_of, registered_deck, start_of, unjudged_decks
+from companion.table.players import disagreements, equipment_of, names_of, registered_deck, start_of, unjudged_decks
 from companion.table.table import Table
 from companion.table.watcher import Feed, NewSight
 from companion.wire import LineError, read_lines
@@ -176,7 +176,8 @@ class Source:
         if why := why_not_together(left, right):
             raise LibraryError(why)
         players = Registration(names[0], left.deck), Registration(names[1], right.deck)
-        return GameStarted(0.0, players, first_player, self._config.table.rulebook)
+        equipment = equipment_of(self._config, self.sees_cards)
+        return GameStarted(0.0, players, first_player, self._config.table.rulebook, equipment)
 
     def use(self, sides: Sides) -> None:
         """From now on cards are told by these sides' labels. Decks or a registry file that are gone leave the table's
