@@ -27,6 +27,7 @@ from companion.observations import (
     RoundTimed,
     TableSnapshot,
     TurnEnded,
+    house_name,
 )
 from companion.referee.verdict import MoveSource
 from companion.report import FlagStatus
@@ -95,12 +96,12 @@ def _with_house(books: Books, house: str | None, place: int, source: MoveSource)
         return books
     player = books.active
     account = books.players[player]
-    text = f"{account.name} chooses {house.title()}." if house else f"{account.name} can choose no house."
+    text = f"{account.name} chooses {house_name(house)}." if house else f"{account.name} can choose no house."
     chosen = replace(_settled_of(books, "house-choice", player), entered_step="main", house=house)
     chosen = chosen.with_line(place, moves.choose_house(house), text, source)
     if house is None or house in account.houses:
         return chosen
-    message = f"{house.title()} is none of the three houses of {account.name}’s deck."
+    message = f"{house_name(house)} is none of the three houses of {account.name}’s deck."
     return _flagged(chosen, place, "house-choice", player, message, "Step 2: Choose a house")
 
 
