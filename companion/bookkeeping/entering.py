@@ -169,7 +169,8 @@ def _turn_key(books: Books, turned: KeyTurned, place: int) -> Books:
     if turned.paid > account.amber:
         message = f"{account.name} paid {turned.paid} Æmber for a key and had {account.amber}, as it was entered."
         forged = _flagged(forged, place, "forge-cost", turned.player, message, "Step 1: Forge a key")
-    if turned.player != books.active and not forged.over:
+    if turned.paid and turned.player != books.active and not forged.over:
+        # Keys are paid for at the forge step; a card, or a judge who puts something right, may turn one at any time.
         return _ask_for_end(forged, place)
     return replace(forged, question=None) if forged.over else forged
 
