@@ -15,6 +15,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from companion.config_wording import lines_of_keys, told
+from companion.observations import DeckHouse
 
 FILE_NAME = "companion.toml"
 LARGEST_FILE_BYTES = 1_000_000
@@ -99,7 +100,7 @@ class PlayerSection(Section):
     deck: Annotated[Path | None, Field(strict=False, examples=["decks/anna.json"])] = None
     """Deck file. Without it, the deck that the registry file has for this player."""
     houses: Annotated[
-        tuple[Annotated[str, Field(min_length=1, max_length=40)], ...] | None,
+        tuple[DeckHouse, ...] | None,
         Field(min_length=3, max_length=3, strict=False, examples=[["dis", "logos", "shadows"]]),
     ] = None
     """The three houses, where no camera sees the cards and no deck is named: so a game begins without a phone."""

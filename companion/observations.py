@@ -16,9 +16,31 @@ Counter: TypeAlias = Literal["amber", "chains"]
 KeyColor: TypeAlias = Literal["red", "yellow", "blue"]
 CountedZone: TypeAlias = Literal["hand", "deck", "archives"]
 JsonObject: TypeAlias = dict[str, object]
+DeckHouse: TypeAlias = Literal[
+    "brobnar",
+    "dis",
+    "ekwidon",
+    "geistoid",
+    "logos",
+    "mars",
+    "redemption",
+    "sanctum",
+    "saurian",
+    "shadows",
+    "skyborn",
+    "staralliance",
+    "unfathomable",
+    "untamed",
+]
+"""Every house that a deck may have, whether the rules know its cards or not."""
 
 UNKNOWN_CARD = "?"
 IDENTITY_CARD = "identity"
+
+
+def house_name(house: str) -> str:
+    """The house as it is printed."""
+    return "Star Alliance" if house == "staralliance" else house.replace("-", " ").title()
 
 
 @dataclass(frozen=True, slots=True)

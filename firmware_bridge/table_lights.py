@@ -15,8 +15,8 @@ JUDGE: Final = "judge"
 def table_lights(report: TableReport, left_player: PlayerNumber = 0) -> Lights:
     """The lights for a report. `left_player` is who sits at the box's left seat.
 
-    A chain reminder blinks as long as it stands: until the chain is shed, or it is too late. Player 0 is the first
-    player, by the meaning of player numbers. A judge's call is a notice about `judge`.
+    A chain reminder blinks as long as it stands: until the chain is shed, or it is too late. Turns alternate,
+    which tells who took the first one. A judge's call is a notice about `judge`.
     """
     called = any(notice.about == JUDGE for notice in report.notices)
     if len(report.players) != 2:
@@ -33,7 +33,7 @@ def _seat(report: TableReport, number: PlayerNumber) -> SeatLights:
         chains=player.chains,
         keys=frozenset(color for color in KEY_COLORS if color in player.keys),
         active=report.active == number and report.winner is None and report.step != "setup",
-        first_player=number == 0,
+        first_player=number == _first_player(report),
         check=player.check,
         chain_reminder=any(
             reminder.kind == CHAIN_REMINDER and reminder.player == number and reminder.status == "standing"
@@ -53,3 +53,7 @@ def _awaits(report: TableReport, number: PlayerNumber) -> Awaits:
     if report.step == "forge":
         return "forge"
     return "house" if report.step in ("setup", "house") else ""
+
+
+def _first_player(report: TableReport) -> PlayerNumber:
+    return report.active if report.turn % 2 or report.step == "setup" else 1 - report.active

@@ -74,7 +74,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.table",
     ),
     "companion.backup": ("companion.__version__", "companion.config", "companion.strict_json"),
-    "companion.config": ("companion.config_wording",),
+    "companion.config": ("companion.config_wording", "companion.observations"),
     "companion.config_wording": (),
     "companion.memory": (),
     "companion.service_manager": (),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, get_args
 
 from flask import Blueprint, abort, current_app, render_template, request
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
-from companion.observations import DeckList, Equipment, GameStarted, Registration
+from companion.observations import DeckHouse, DeckList, Equipment, GameStarted, Registration, house_name
 from companion.report import TableReport
 from web.presenting import present
 from web.roles import JUDGE
@@ -23,22 +23,7 @@ from web.wording import house_view
 
 starts = Blueprint("starts", __name__)
 
-HOUSES: Final = (
-    "brobnar",
-    "dis",
-    "ekwidon",
-    "geistoid",
-    "logos",
-    "mars",
-    "redemption",
-    "sanctum",
-    "saurian",
-    "shadows",
-    "skyborn",
-    "staralliance",
-    "unfathomable",
-    "untamed",
-)
+HOUSES: Final = get_args(DeckHouse)
 RULEBOOKS: Final = ("1.3", "1.1", "1.0")
 HOUSES_OF_A_DECK: Final = 3
 LONGEST_NAME: Final = 40
@@ -102,7 +87,7 @@ def _registration(form: MultiDict[str, str], player: int) -> Registration:
     chains = form.get(f"chains-{player}", 0, type=int)
     if not 0 <= chains <= MOST_CHAINS:
         abort(400, f"A deck starts with 0 to {MOST_CHAINS} chains.")
-    deck = " · ".join(house_view(house).name for house in houses)
+    deck = " · ".join(house_name(house) for house in houses)
     return Registration(name, DeckList(deck, deck, houses, ()), chains)
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.observations import house_name
 from companion.report import TableReport
 from web.views import HouseView
 
 HOUSES_WITH_GLYPHS: Final = ("brobnar", "dis", "logos", "mars", "sanctum", "shadows", "untamed")
+<<<<<<< HEAD
 HOUSE_NAMES: Final = {"staralliance": "Star Alliance"}
 """Names of two words, which slugs write in one."""
+=======
+>>>>>>> books2
 SOURCE_WORDS: Final = {"seen": "seen", "inferred": "inferred", "typed": "entered", "corrected": "corrected"}
 
 
@@ -27,7 +31,7 @@ def house_view(house: str, chosen: bool = False) -> HouseView:
     return HouseView(
         slug=house,
         house=house if house in HOUSES_WITH_GLYPHS else "other",
-        name=HOUSE_NAMES.get(house) or house.replace("-", " ").title() or "No house",
+        name=house_name(house) or "No house",
         glyph=house if house in HOUSES_WITH_GLYPHS else "other",
         chosen=chosen,
     )

@@ -27,6 +27,7 @@ from companion.observations import (
     RoundTimed,
     TableSnapshot,
     TurnEnded,
+    house_name,
 )
 from companion.referee.verdict import MoveSource
 from companion.report import FlagStatus
@@ -95,12 +96,12 @@ def _with_house(books: Books, house: str | None, place: int, source: MoveSource)
         return books
     player = books.active
     account = books.players[player]
-    text = f"{account.name} chooses {house.title()}." if house else f"{account.name} can choose no house."
+    text = f"{account.name} chooses {house_name(house)}." if house else f"{account.name} can choose no house."
     chosen = replace(_settled_of(books, "house-choice", player), entered_step="main", house=house)
     chosen = chosen.with_line(place, moves.choose_house(house), text, source)
     if house is None or house in account.houses:
         return chosen
-    message = f"{house.title()} is none of the three houses of {account.name}’s deck."
+    message = f"{house_name(house)} is none of the three houses of {account.name}’s deck."
     return _flagged(chosen, place, "house-choice", player, message, "Step 2: Choose a house")
 
 
@@ -168,7 +169,8 @@ def _turn_key(books: Books, turned: KeyTurned, place: int) -> Books:
     if turned.paid > account.amber:
         message = f"{account.name} paid {turned.paid} Æmber for a key and had {account.amber}, as it was entered."
         forged = _flagged(forged, place, "forge-cost", turned.player, message, "Step 1: Forge a key")
-    if turned.player != books.active and not forged.over:
+    if turned.paid and turned.player != books.active and not forged.over:
+        # Keys are paid for at the forge step; a card, or a judge who puts something right, may turn one at any time.
         return _ask_for_end(forged, place)
     return replace(forged, question=None) if forged.over else forged
 

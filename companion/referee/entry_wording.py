@@ -22,6 +22,7 @@ from companion.observations import (
     RoundTimed,
     TableConfirmed,
     TurnEnded,
+    house_name,
 )
 from companion.referee.record import who_entered
 
@@ -36,7 +37,7 @@ def in_words(observation: Observation, names: tuple[str, str]) -> str:
 def _what(observation: Observation) -> str:
     match observation:
         case HouseEntered():
-            return f"house {observation.house.capitalize()}" if observation.house else "no house"
+            return f"house {house_name(observation.house)}" if observation.house else "no house"
         case CounterEntered(delta=None):
             return f"{_COUNTED[observation.counter]} set to {observation.value}"
         case CounterEntered():

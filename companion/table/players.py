@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from companion.cards.catalogue import printed_facts, title_of
 from companion.cards.decks import is_judged, load_deck, unjudged_cards
 from companion.config import Config
-from companion.observations import DeckEntry, DeckList, Equipment, GameStarted, Registration
+from companion.observations import DeckEntry, DeckList, Equipment, GameStarted, Registration, house_name
 from companion.report import Notice
 from companion.rules.rulebook import NEWEST
 from companion.rules.wording import joined
@@ -62,7 +62,7 @@ def deck_of(config: Config, registry: Registry | None, player: int) -> DeckList 
 
 def houses_only(houses: tuple[str, ...]) -> DeckList:
     """A deck of which only the houses are known; they name it."""
-    name = " · ".join(house.title() for house in houses)
+    name = " · ".join(house_name(house) for house in houses)
     return DeckList(name, name, houses, ())
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final, cast
 
 from companion.observations import JsonObject
-from companion.report import FlagKind, Health, Notice, Sync, TableReport
+from companion.report import EquipmentReport, FlagKind, Health, Notice, Sync, TableReport
 
 LARGEST_STATE_BYTES: Final = 400_000
 """Of a featured table, whose state holds its whole report."""
@@ -55,6 +55,7 @@ class TableState:
     notices: tuple[Notice, ...] = ()
     health: Health = field(default_factory=Health)
     winner: int | None = None
+    equipment: EquipmentReport = field(default_factory=EquipmentReport)
 
     def to_json(self) -> JsonObject:
         return cast("JsonObject", dataclasses.asdict(self))
@@ -85,6 +86,7 @@ def state_of(report: TableReport, game: int = 0, address: str = "") -> TableStat
             health, frames_per_second=float(round(health.frames_per_second)), frame_ms=float(round(health.frame_ms, -1))
         ),
         winner=report.winner,
+        equipment=report.equipment,
     )
 
 

@@ -190,3 +190,19 @@ def test_nothing_is_said_of_cards() -> None:
     assert not table.report.equipment.cards_seen
     assert not table.report.equipment.cards_judged
     assert table.report.equipment.counts_entered
+
+
+def test_a_key_that_is_paid_for_in_the_other_players_turn_counts_and_asks_whether_that_turn_has_ended() -> None:
+    table = Phones()
+    table.amber(1, 6)
+    table.house(0, "dis")
+    table.forge(1, "red", paid=6)
+    assert (table.ben.keys, table.ben.amber) == (("red",), 0)
+    assert [asked.text for asked in table.report.questions] == ["Has Ada’s turn ended?"]
+
+
+def test_a_card_may_turn_a_key_at_any_time() -> None:
+    table = Phones()
+    table.house(0, "dis")
+    table.forge(1, "red")
+    assert (table.ben.keys, table.report.questions) == (("red",), ())
