@@ -9,11 +9,6 @@ from companion.report import TableReport
 from web.views import HouseView
 
 HOUSES_WITH_GLYPHS: Final = ("brobnar", "dis", "logos", "mars", "sanctum", "shadows", "untamed")
-<<<<<<< HEAD
-HOUSE_NAMES: Final = {"staralliance": "Star Alliance"}
-"""Names of two words, which slugs write in one."""
-=======
->>>>>>> books2
 SOURCE_WORDS: Final = {"seen": "seen", "inferred": "inferred", "typed": "entered", "corrected": "corrected"}
 
 
