@@ -28,6 +28,7 @@ def test_a_game_is_followed_from_its_first_look_where_nothing_lies_on_the_table(
 
 def test_a_creature_of_the_last_game_has_to_go_first() -> None:
     clearing = Clearing()
+    assert clearing.belongs(table(0.5))
     assert clearing.belongs(table(900.0, battleline=("troll", "bumpsy")))
     clearing.begin()
 
@@ -60,8 +61,18 @@ def test_a_row_that_a_hand_covers_is_not_cleared_yet() -> None:
 def test_what_lies_there_first_long_after_the_start_was_played() -> None:
     clearing = Clearing()
     clearing.begin()
+    clearing.belongs(table(900.0))
+    clearing.begin()
 
     assert clearing.belongs(table(40.0, battleline=("troll",)))
+
+
+def test_a_camera_that_looks_for_the_first_time_amid_a_game_says_what_lies_there() -> None:
+    clearing = Clearing()
+    clearing.begin()
+
+    assert not clearing.belongs(table(40.0, battleline=("troll",)))
+    assert left(clearing) == ["troll"]
 
 
 def test_players_may_say_that_the_table_is_right_as_it_lies() -> None:

@@ -26,7 +26,7 @@ class Clearing:
         self._lying: dict[Place, SeenCard] = {}
         self._left: dict[Place, SeenCard] = {}
         self._withheld: TableSnapshot | None = None
-        self._looked = False
+        self._looked = self._looked_before = False
 
     @property
     def left(self) -> tuple[SeenCard, ...]:
@@ -35,6 +35,7 @@ class Clearing:
 
     def begin(self) -> None:
         """Another game begins on the table as it was seen last."""
+        self._looked_before |= self._looked
         self._left, self._withheld, self._looked = self._lying, None, False
 
     def take_up(self) -> None:
@@ -54,7 +55,8 @@ class Clearing:
         # What lies in a zone that was not seen this time lies there as it did.
         unseen = _unseen(seen)
         lying = {place: card for place, card in self._lying.items() if place[:2] in unseen} | dict(_lying(seen))
-        if not self._looked and seen.t <= FIRST_LOOK_S:
+        if not self._looked and (seen.t <= FIRST_LOOK_S or not self._looked_before):
+            # A camera that looks for the first time may look at a game that is well under way.
             self._left = {**self._left, **lying}
         self._lying, self._looked = lying, True
         self._left = {place: lying[place] for place in self._left if place in lying}
