@@ -85,7 +85,6 @@ class Contradiction:
     message: str
     cite: str
     status: FlagStatus = "open"
-    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

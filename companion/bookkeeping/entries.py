@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from companion.bookkeeping.books import Books
 from companion.bookkeeping.entering import entered
 from companion.observations import FlagRuled, Observation, PlayerNumber, Redone, RewoundTo, Undone
 from companion.referee.record import NO_ENTRIES, who_entered
 
-Placed = tuple[int, Observation]
+Placed: TypeAlias = tuple[int, Observation]
+"""An observation with its place among all that was told."""
 
 
 class Entries:
@@ -22,11 +24,11 @@ class Entries:
     def note(self, observation: Observation) -> int:
         """Keeps it, and answers with its place. A new entry leaves nothing to redo."""
         self._told.append(observation)
-        if not isinstance(observation, NO_ENTRIES):
-            self._told_again_no_more()
+        if self._undone and not isinstance(observation, NO_ENTRIES):
+            self._leave_nothing_to_redo()
         return len(self._told) - 1
 
-    def _told_again_no_more(self) -> None:
+    def _leave_nothing_to_redo(self) -> None:
         gone = set(self._undone)
         # Places are kept, since flags and lines are known by them.
         self._told = [_NOTHING if place in gone else told for place, told in enumerate(self._told)]
@@ -88,11 +90,10 @@ _NOTHING = Undone(0.0)
 
 def takes_back(observation: Observation) -> bool:
     """Whether the books are to be made anew after it."""
-    return isinstance(observation, Undone | Redone | RewoundTo) or _rewinds(observation)
-
-
-def _rewinds(observation: Observation) -> bool:
-    return isinstance(observation, FlagRuled) and observation.ruling == "rewind"
+    match observation:
+        case Undone() | Redone() | RewoundTo() | FlagRuled(ruling="rewind"):
+            return True
+    return False
 
 
 def _kept_by(told: Observation, books: Books, counting: list[Placed]) -> list[Placed] | None:

@@ -108,7 +108,6 @@ def _flag(flag: Contradiction) -> FlagReport:
         flag.cite,
         1.0,
         flag.status,
-        flag.why,
         after=flag.t,
         answers=("take back", "play on", "call a judge"),
     )
