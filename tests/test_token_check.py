@@ -223,7 +223,7 @@ def source(folder: Path, record: TokensRecord | None, settings: str = "") -> Sou
 
 def test_a_stale_calibration_counts_no_tokens_and_says_so_while_the_game_goes_on(tmp_path: Path) -> None:
     stale = source(tmp_path, TokensRecord(DRAWN_TOKENS, date(2020, 1, 1), 0.02))
-    (notice,) = [notice for notice in stale.notices if notice.about == "tokens"]
+    (notice,) = [notice for notice in stale.notices_of(None) if notice.about == "tokens"]
     assert "companion calibrate tokens" in notice.message
     assert stale.token_looks == ()
 
@@ -238,7 +238,7 @@ def test_tokens_are_not_counted_where_the_configuration_says_so(tmp_path: Path, 
 def test_a_table_without_calibrated_tokens_counts_none_and_says_nothing_of_it(tmp_path: Path) -> None:
     bare = source(tmp_path, None)
     assert bare.token_looks == ()
-    assert [notice for notice in bare.notices if notice.about == "tokens"] == []
+    assert [notice for notice in bare.notices_of(None) if notice.about == "tokens"] == []
 
 
 def test_a_table_that_asked_nothing_refuses_an_answer(table: Table) -> None:

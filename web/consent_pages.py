@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from flask import Blueprint, Flask, abort, current_app, redirect, render_template, url_for
+from flask import Blueprint, Flask, abort, current_app, jsonify, redirect, render_template, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
@@ -95,9 +95,9 @@ def submit_with_consent(observation: Observation, what: str, basis: Basis) -> Re
 
 @agreeing.get("/requests")
 @needs("answer requests")
-def show() -> str:
+def show() -> Response:
     """What waits for this person's answer, and what came of what they asked: a part of their page."""
-    return render_template("requests.html")
+    return jsonify(html=render_template("requests.html"))
 
 
 @agreeing.post("/requests/<asked>/<any(yes,no):said>")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.referee.verdict import Verdict
     from companion.sight.registry import Registry
     from companion.sight.survey import Survey
-    from companion.table.judge import Judge
+    from companion.table.tracker import Tracker
     from companion.wire import LineError
 
 EXAMPLES = """
@@ -46,7 +46,7 @@ def follow(
         int, typer.Option("--questions", min=0, help="At most how many questions are asked in a turn; 0 asks none.")
     ] = 3,
 ) -> None:
-    """Judge a game: what was seen and entered comes in, moves, flags, questions, reminders and the result go out.
+    """Tracker a game: what was seen and entered comes in, moves, flags, questions, reminders and the result go out.
 
     Each line is one JSON object. Lines that are not understood are answered by {"error": ..., "line": 3} and change
     nothing. The same observations always give the same verdicts. The first line starts a game, such as
@@ -94,21 +94,21 @@ class Told:
 def serve(settings: RefereeSettings, steps: Iterable[Told]) -> None:
     """Tells whoever follows the game every observation, or the time alone, and prints what comes of it."""
     from companion.referee.referee import Referee
-    from companion.table.judge import judge_of
+    from companion.table.tracker import tracker_of
 
-    follows: Judge = Referee(settings)
+    follows: Tracker = Referee(settings)
     for told in steps:
         if told.error is not None:
             say(told.error.to_json())
         elif told.observation is not None:
-            follows = judge_of(follows, told.observation, settings)
+            follows = tracker_of(follows, told.observation, settings)
             judge(follows, told.observation, told.line)
         elif told.t is not None:
             say_all(follows.check_time(told.t))
     say_all(follows.finish())
 
 
-def judge(follows: Judge, observation: Observation, line: int | None) -> None:
+def judge(follows: Tracker, observation: Observation, line: int | None) -> None:
     from companion.formats.forms import FormatError
     from companion.observations import GameStarted
     from companion.wire import LineError

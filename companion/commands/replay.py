@@ -35,7 +35,7 @@ def replay(
         bool, typer.Option("--log", help="Print only the moves, worded as in the logs of The Crucible Online.")
     ] = False,
 ) -> None:
-    """Judge a recorded game again: the same observations give the same verdicts.
+    """Tracker a recorded game again: the same observations give the same verdicts.
 
     Of a journal, the verdicts are compared with those recorded; leaves with 1 where they differ.
     """
@@ -74,21 +74,21 @@ def show(
     """Judges with these settings and prints, and answers the verdicts; time passes on to `until` at the end."""
     from companion.formats.forms import FormatError
     from companion.referee.referee import Referee
-    from companion.table.judge import Judge, judge_of
+    from companion.table.tracker import Tracker, tracker_of
 
-    judge: Judge = Referee(settings)
+    tracker: Tracker = Referee(settings)
     verdicts: list[JsonObject] = []
     t = 0.0
     for observation in observations:
         t = observation.t
         if not as_json:
             typer.echo(f"{t:8.1f} s  {said(observation)}")
-        judge = judge_of(judge, observation, settings)
+        tracker = tracker_of(tracker, observation, settings)
         try:
-            verdicts += [tell(verdict, as_json) for verdict in judge.observe(observation)]
+            verdicts += [tell(verdict, as_json) for verdict in tracker.observe(observation)]
         except FormatError as error:
             typer.echo(f"{'':12}refused: {error}", err=as_json)
-    for verdict in judge.check_time(max(t, until)):
+    for verdict in tracker.check_time(max(t, until)):
         verdicts.append(tell(verdict, as_json))
     return verdicts
 
@@ -99,10 +99,10 @@ def print_log(file: Path, game: int | None) -> None:
     from companion.observations import GameStarted
     from companion.referee.game_log import game_log
     from companion.referee.referee import Referee
-    from companion.table.judge import Judge, judge_of
+    from companion.table.tracker import Tracker, tracker_of
 
     observations, settings, until = recorded_in(file, game) if is_journal(file) else (observations_in(file), None, 0.0)
-    judge: Judge = Referee(settings)
+    tracker: Tracker = Referee(settings)
     started: GameStarted | None = None
     verdicts: list[Verdict] = []
     t = 0.0
@@ -110,12 +110,12 @@ def print_log(file: Path, game: int | None) -> None:
         t = observation.t
         if isinstance(observation, GameStarted):
             started, verdicts = observation, []
-        judge = judge_of(judge, observation, settings)
+        tracker = tracker_of(tracker, observation, settings)
         try:
-            verdicts += judge.observe(observation)
+            verdicts += tracker.observe(observation)
         except FormatError as error:
             typer.echo(f"refused: {error}", err=True)
-    verdicts += judge.check_time(max(t, until))
+    verdicts += tracker.check_time(max(t, until))
     if started is None:
         raise CommandError(f"{file} holds no game")
     for line in game_log(started, verdicts):

@@ -17,8 +17,8 @@ from companion.report import Health, Notice, TableReport
 from companion.strict_json import JsonError
 from companion.table.game_snapshots import GameSnapshot, GameSnapshots
 from companion.table.intake import Told
-from companion.table.judge import Judge, judge_of
 from companion.table.notices import NoticeBoard
+from companion.table.tracker import Tracker, tracker_of
 
 _log = logging.getLogger("companion")
 
@@ -58,7 +58,7 @@ class Follower:
 
     def __init__(self, journal: Journal, notices: NoticeBoard, settings: RefereeSettings, table: str) -> None:
         self._journal, self._notices, self._settings, self._table = journal, notices, settings, table
-        self._judge: Judge = Referee(settings)
+        self._tracker: Tracker = Referee(settings)
         self._judged_with = settings
         self._snapshots = GameSnapshots(journal)
         self._heard: list[Observation] = []
@@ -68,17 +68,17 @@ class Follower:
     @property
     def over(self) -> bool:
         """Whether the game has been won."""
-        return self._judge.over
+        return self._tracker.over
 
     @property
     def now(self) -> float:
         """Until when, in seconds of the game, everything has been judged: nothing older may come any more."""
-        return self._judge.now
+        return self._tracker.now
 
     @property
     def next_due(self) -> float | None:
         """When `check_time` has something to say next."""
-        return self._judge.next_due
+        return self._tracker.next_due
 
     @property
     def heard(self) -> int:
@@ -110,7 +110,7 @@ class Follower:
 
     def snapshot(self) -> Callable[[], bool]:
         """The game as it is now, ready to be kept as the journal's snapshot, in any thread; tells whether it was."""
-        game, heard = self._judge.kept(), self._heard.copy()
+        game, heard = self._tracker.kept(), self._heard.copy()
         if game is None:
             return lambda: False
         taken = GameSnapshot(len(heard), self._verdicts, game)
@@ -119,11 +119,11 @@ class Follower:
     def check(self, observation: Observation) -> None:
         """Raises `ValueError`, saying why, for what would be refused. May be called in any thread."""
         if isinstance(observation, PositionSet):
-            self._judge.check_position(observation)
+            self._tracker.check_position(observation)
 
     def begin(self) -> None:
         """Forgets the game: another one starts."""
-        self._judge, self._judged_with = Referee(self._settings), self._settings
+        self._tracker, self._judged_with = Referee(self._settings), self._settings
         self._heard, self._verdicts, self._skipped = [], 0, ()
 
     def judge(self, observation: Observation) -> list[Verdict]:
@@ -133,15 +133,15 @@ class Follower:
         return self._judged(observation)
 
     def check_time(self, t: float) -> list[Verdict]:
-        return self._guarded(lambda: self._judge.check_time(t), f"at {t:.1f} s")
+        return self._guarded(lambda: self._tracker.check_time(t), f"at {t:.1f} s")
 
     def report(self, notices: Iterable[Notice], health: Health) -> TableReport:
         self._version += 1
-        return self._judge.report(self._version, self._table, notices, health)
+        return self._tracker.report(self._version, self._table, notices, health)
 
     def coached(self, report: TableReport) -> TableReport:
         """The report, telling also what may be done now."""
-        return replace(report, possible=self._judge.possibilities())
+        return replace(report, possible=self._tracker.possibilities())
 
     def _usable_snapshot(
         self, told: list[Observation], settings: RefereeSettings, verdicts: int
@@ -156,16 +156,16 @@ class Follower:
     def _go_on_from(self, snapshot: GameSnapshot | None, settings: RefereeSettings) -> None:
         self._heard, self._judged_with = list(self._skipped), settings
         if snapshot is None:
-            self._judge = Referee(settings)
+            self._tracker = Referee(settings)
         else:
-            self._judge = Referee.going_on_from(snapshot.game)
+            self._tracker = Referee.going_on_from(snapshot.game)
             self._verdicts, self._version = snapshot.verdicts, snapshot.heard
 
     def _judged(self, observation: Observation) -> list[Verdict]:
         self._heard.append(observation)
         what = f"{type(observation).__name__} at {observation.t:.1f} s"
-        self._judge = judge_of(self._judge, observation, self._judged_with)
-        return self._guarded(lambda: self._judge.observe(observation), what)
+        self._tracker = tracker_of(self._tracker, observation, self._judged_with)
+        return self._guarded(lambda: self._tracker.observe(observation), what)
 
     def _guarded(self, ask: Callable[[], list[Verdict]], what: str) -> list[Verdict]:
         try:
@@ -191,15 +191,15 @@ def recorded(journal: Journal, epoch: int | None = None) -> Iterator[Told]:
 
 def judged_again(observations: Iterable[Observation], settings: RefereeSettings, table: str) -> Iterator[TableReport]:
     """The reports of a game, one after each observation, numbered from 1."""
-    judge: Judge = Referee(settings)
+    tracker: Tracker = Referee(settings)
     for version, observation in enumerate(observations, start=1):
-        judge = judge_of(judge, observation, settings)
+        tracker = tracker_of(tracker, observation, settings)
         try:
-            judge.observe(observation)
+            tracker.observe(observation)
         except Exception as error:
             # It was told when it was heard first.
             _log.debug("the referee fails again on %s: %s", type(observation).__name__, error)
-        yield judge.report(version, table, (), Health())
+        yield tracker.report(version, table, (), Health())
 
 
 def last_certain(verdicts: Iterable[JsonObject]) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import logging
+import math
 import queue
 import threading
 import time
@@ -19,6 +20,7 @@ from companion.observations import (
     JsonObject,
     Observation,
     PlayerNumber,
+    PositionSet,
     Seen,
     SeenCard,
     TableConfirmed,
@@ -151,8 +153,6 @@ class Table:
             passed: Future[None] = Future()
             passed.set_result(None)
             return passed
-        if self._watcher is not None:
-            self._watcher.hear(observation)
         return self._timed(self._game.offer(Told(observation, origin, serial, mark)))
 
     def submit(self, observation: Observation) -> None:
@@ -166,8 +166,6 @@ class Table:
         else:
             if self._is_of_another_game(observation):
                 raise GameEnded
-            if isinstance(observation, TableConfirmed) and (withheld := self._clearing.accept()) is not None:
-                self._game.offer(Told(replace(withheld, t=observation.t), "camera"))
             self._game.submit(Told(observation, "page"))
 
     def dismiss_tokens(self, question: int) -> None:
@@ -256,7 +254,16 @@ class Table:
     # What the threads call
 
     def _new_game(self, number: int, start_t: float) -> Game:
-        return Game(number, GameClock(self._monotonic, start_t, self.plan.film), self._intake)
+        return Game(number, GameClock(self._monotonic, start_t, self.plan.film), self._intake, self._hear)
+
+    def _hear(self, told: Observation) -> None:
+        """Whoever looks at the table looks again after a press, and at once where what lies there is the game's."""
+        if self._watcher is not None:
+            self._watcher.hear(told)
+        if isinstance(told, TableConfirmed | PositionSet) and (withheld := self._clearing.accept()) is not None:
+            self._tell_again(-math.inf)
+            if isinstance(told, TableConfirmed):
+                self._game.offer(Told(replace(withheld, t=told.t), "camera"))
 
     def _is_of_another_game(self, observation: Observation) -> bool:
         """By its time: before this game, or one that only the game before had come to while it was entered."""

@@ -18,7 +18,7 @@ from companion.observations import (
 )
 from companion.referee.referee import Referee
 from companion.report import Health, TableReport
-from companion.table.judge import Judge, judge_of
+from companion.table.tracker import Tracker, tracker_of
 from tests.bookkeeping.phones import phones_start
 from tests.referee.at_the_table import START
 
@@ -34,8 +34,8 @@ def with_deck(deck: DeckList) -> GameStarted:
     return replace(START, players=(replace(START.players[0], deck=deck), START.players[1]))
 
 
-def who_follows(start: GameStarted) -> Judge:
-    return judge_of(Referee(), start, None)
+def who_follows(start: GameStarted) -> Tracker:
+    return tracker_of(Referee(), start, None)
 
 
 def test_cards_that_are_seen_and_known_are_judged() -> None:

@@ -10,19 +10,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.observations import JsonObject
 from tests.end_to_end.less_than_everything import TableWithoutCamera, table_without_camera
-from tests.web.browser import browser, sign_in_as_judge, watched_page
+from tests.web.browser import sign_in_as_judge, watched_page
 
 PHONE = (390, 844)
 PLAYERS: list[JsonObject] = [
     {"name": "Ada", "houses": ["dis", "logos", "shadows"]},
     {"name": "Ben", "houses": ["brobnar", "sanctum", "untamed"]},
 ]
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -10,15 +10,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.end_to_end.less_than_everything import TableWithoutCamera, table_without_camera
-from tests.web.browser import NO_SIDEWAYS, browser, sign_in_as_judge, sit_down, watched_page
+from tests.web.browser import NO_SIDEWAYS, sign_in_as_judge, sit_down, watched_page
 
 PHONE = (390, 844)
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with browser() as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ async function look() {
   if (document.visibilityState !== "visible") return;
   try {
     const answer = await fetch("/requests", { cache: "no-store" });
-    if (answer.ok) show(await answer.text());
+    if (answer.ok) show((await answer.json()).html);
   } catch {
     // The page itself says that the connection is lost.
   }

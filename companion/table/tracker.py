@@ -15,7 +15,7 @@ from companion.referee.verdict import Verdict
 from companion.report import Health, Notice, PossibleReport, TableReport
 
 
-class Judge(Protocol):
+class Tracker(Protocol):
     """What a table asks of whoever follows its game."""
 
     def observe(self, observation: Observation) -> list[Verdict]: ...
@@ -45,7 +45,7 @@ class Judge(Protocol):
     def over(self) -> bool: ...
 
 
-def judge_of(before: Judge, observation: Observation, settings: RefereeSettings | None) -> Judge:
+def tracker_of(before: Tracker, observation: Observation, settings: RefereeSettings | None) -> Tracker:
     """Who is to be told of this observation: another one than before where it starts a game."""
     if not isinstance(observation, GameStarted):
         return before
