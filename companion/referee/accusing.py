@@ -251,14 +251,16 @@ def allowed_perhaps(game: FollowedGame) -> list[Belief]:
     A card costs more than there is by a sum that these decided, or by what nobody saw lie on a creature that has left.
     Or one of another house is played or used after one of them was played that may allow it, or where nobody knows what
     was played in this turn, or whether a card that came to the pile in it, and would allow it, was played. Or the rule
-    hangs on a house that a card's player named aloud. A card whose text nobody knows may allow anything.
+    hangs on a house that a card's player named aloud. A card whose text nobody knows may allow anything. Where nobody
+    enters anything, the house is only guessed.
     """
     if doubts.unknown_text_acts(game.state):
         return let_off(game)
     unknown = game.sums_are_hidden or doubts.captor_left(game, game.state.active)
     paid = _cleared_of(game, "cost") if unknown else []
     taken = game.taken_turn == game.state.turn.number
-    untold = taken or doubts.played_unseen(game.state) or _may_have_played_what_allows(game)
+    guessed = not game.counters.entered and not game.house_t
+    untold = taken or guessed or doubts.played_unseen(game.state) or _may_have_played_what_allows(game)
     return paid or (_cleared_of(game, "active-house") if untold else []) or _cleared_of_named_houses(game)
 
 
