@@ -313,7 +313,7 @@ def test_on_the_halls_screen_everybody_finds_their_table_on_a_page_that_turns_by
     screen.goto("/events/1/screen")
     seats = screen.locator(".seat-line")
     waiting = set(names)
-    for _ in range(4):
+    for _ in range(6):
         shown = {line.locator(".seat-name").inner_text() for line in seats.all() if line.evaluate(WHOLLY_SEEN)}
         waiting -= shown
         screen.clock.run_for(12_100)
