@@ -36,6 +36,7 @@ from companion.table.past_games import PastGames
 from companion.table.plan import GamePlan
 from companion.table.serving import serving
 from companion.table.table import Table
+from tests.reports import report_where
 from web.app import create_app
 
 
@@ -84,16 +85,21 @@ def test_a_note_that_the_disk_does_not_take_is_refused(tmp_path: Path) -> None:
         table.stop()
 
 
+def said_of_time(report: TableReport) -> list[str]:
+    return [notice.message for notice in report.notices if notice.about == "end of time"]
+
+
 def test_once_time_is_called_every_page_says_how_the_game_goes_on_until_the_next_game(case: Case) -> None:
     report = case.table.board.wait_for_news(0, 20.0)
     assert report is not None
     case.note(call(report, "judge", 3.0))
-    (told,) = [notice.message for notice in case.table.notices.all() if notice.about == "end of time"]
-    assert told.startswith("Time was called. Ada finishes the turn in which time was called. Ben has a turn.")
+    called = report_where(case.table.board, lambda report: bool(said_of_time(report)))
+    assert said_of_time(called)[0].startswith(
+        "Time was called. Ada finishes the turn in which time was called. Ben has a turn."
+    )
 
     case.table.begin_game()
-    case.table.submit(HouseEntered(1.0, 0, "logos"))
-    assert not [notice for notice in case.table.notices.all() if notice.about == "end of time"]
+    report_where(case.table.board, lambda report: not said_of_time(report))
 
 
 def test_a_call_of_time_that_is_taken_back_leaves_every_page_and_both_stay_in_the_timeline(case: Case) -> None:
@@ -108,11 +114,7 @@ def test_a_call_of_time_that_is_taken_back_leaves_every_page_and_both_stay_in_th
 
 def test_a_judge_call_stands_on_every_page_until_the_judge_has_settled_it(case: Case) -> None:
     case.table.submit(JudgeCalled(1.0, 0))
-    called = case.table.board.latest()
-    while "Ada calls a judge." not in [notice.message for notice in called.notices]:
-        news = case.table.board.wait_for_news(called.version, 20.0)
-        assert news is not None
-        called = news
+    report_where(case.table.board, lambda report: "Ada calls a judge." in [one.message for one in report.notices])
     case.note(JudgeNote(2.0, "remark", "judge", "Remark", "a word on taunt"))
     assert "judge" in [notice.about for notice in case.table.notices.all()]
     case.note(JudgeNote(3.0, "call settled", "judge", "The judge call was settled"))

@@ -40,6 +40,7 @@ from companion.table.table import Table
 from companion.table.watcher import Feed, Mailbox, NewSight
 from firmware_bridge.counter_box import CounterBox
 from firmware_bridge.virtual_box import VirtualBox
+from tests.reports import report_where
 
 PATIENCE_S = 20.0
 PICTURE = np.full((90, 160, 3), 90, np.uint8)
@@ -95,16 +96,6 @@ def table(journal: Journal) -> Iterator[Table]:
     made.stop()
 
 
-def report_where(table: Table, holds: Callable[[TableReport], bool]) -> TableReport:
-    """The first report of which this is true."""
-    report = table.board.latest()
-    while not holds(report):
-        news = table.board.wait_for_news(report.version, PATIENCE_S)
-        assert news is not None, f"it never came to that; the last report is {report}"
-        report = news
-    return report
-
-
 def says(text: str) -> Callable[[TableReport], bool]:
     return lambda report: any(text in notice.message for notice in report.notices)
 
@@ -126,7 +117,7 @@ def watch(table: Table, *results: FrameResult, sight: bool = False, live: bool =
 
 
 def test_the_page_shows_the_game_from_its_start(table: Table) -> None:
-    report = report_where(table, lambda report: bool(report.players))
+    report = report_where(table.board, lambda report: bool(report.players))
 
     assert [player.name for player in report.players] == ["Ada", "Ben"]
     assert [player.hand for player in report.players] == [7, 6]
@@ -136,7 +127,7 @@ def test_what_a_player_enters_is_stored_and_shown(table: Table, journal: Journal
     table.submit(CounterEntered(3.0, 1, "amber", delta=2))
 
     assert [told.observation for told in recorded(journal)][-1] == CounterEntered(3.0, 1, "amber", delta=2)
-    assert report_where(table, lambda report: bool(report.players) and report.players[1].amber == 2)
+    assert report_where(table.board, lambda report: bool(report.players) and report.players[1].amber == 2)
 
 
 def test_nothing_counts_before_it_is_stored(journal: Journal) -> None:
@@ -146,7 +137,7 @@ def test_nothing_counts_before_it_is_stored(journal: Journal) -> None:
     table.on_report(lambda report: held.append(report.players == () or bool(journal.last_seq)))
     table.open()
     table.submit(HouseEntered(1.0, 0, "logos"))
-    report_where(table, lambda report: report.house == "logos")
+    report_where(table.board, lambda report: report.house == "logos")
     table.stop()
 
     assert all(held)
@@ -155,7 +146,7 @@ def test_nothing_counts_before_it_is_stored(journal: Journal) -> None:
 def test_a_press_on_the_box_is_stored_with_its_place_in_the_boxs_own_record(table: Table, journal: Journal) -> None:
     box, clock = VirtualBox(), Clock()
     clock.now = 0.0
-    report_where(table, lambda report: bool(report.players))
+    report_where(table.board, lambda report: bool(report.players))
     counting = tied(table, Config(), "box", CounterBox(box.open), clock)
 
     def live(seconds: float) -> None:
@@ -166,7 +157,7 @@ def test_a_press_on_the_box_is_stored_with_its_place_in_the_boxs_own_record(tabl
     live(1.0)
     box.tap(0)
     live(1.0)
-    report_where(table, lambda report: bool(report.players) and report.players[0].amber == 1)
+    report_where(table.board, lambda report: bool(report.players) and report.players[0].amber == 1)
 
     assert [mark.sequence for mark in stored_marks(journal)] == [1]
 
@@ -183,7 +174,7 @@ def test_what_comes_late_is_no_older_than_the_time_that_was_called(journal: Jour
     """Else the game would come to something else when it is judged again from its record."""
     table = Table(plan(), journal, Clock())
     table.open()
-    report_where(table, lambda report: bool(report.players))
+    report_where(table.board, lambda report: bool(report.players))
     while not table.intake.let_time_pass(59.0):
         pass
     table.enter(TableSnapshot(3.0, seen("doc-bookton")), "camera").result(PATIENCE_S)
@@ -197,16 +188,16 @@ def test_a_players_call_for_a_judge_is_shown_until_a_judge_rules(table: Table) -
     from companion.observations import PositionSet
 
     table.submit(JudgeCalled(2.0, 1))
-    report_where(table, says("Ben calls a judge."))
+    report_where(table.board, says("Ben calls a judge."))
     table.submit(PositionSet(3.0, {"players": [{}, {}]}))
 
-    report_where(table, lambda report: not says("calls a judge")(report))
+    report_where(table.board, lambda report: not says("calls a judge")(report))
 
 
 def test_a_position_that_makes_no_sense_is_refused_before_it_is_recorded(table: Table, journal: Journal) -> None:
     from companion.observations import PositionSet
 
-    report_where(table, lambda report: bool(report.players))
+    report_where(table.board, lambda report: bool(report.players))
     with pytest.raises(ValueError, match="no-such-card"):
         table.submit(PositionSet(3.0, {"players": [{"battleline": ["no-such-card"]}, {}]}))
 
@@ -227,10 +218,10 @@ def test_something_the_referee_cannot_take_does_not_end_the_evening(
 
     monkeypatch.setattr(Referee, "observe", failing)
     table.submit(TurnEnded(1.0, 0))
-    report_where(table, says("could not be judged"))
+    report_where(table.board, says("could not be judged"))
     table.submit(CounterEntered(2.0, 0, "amber", delta=1))
 
-    assert report_where(table, lambda report: report.players[0].amber == 1)
+    assert report_where(table.board, lambda report: report.players[0].amber == 1)
 
 
 # --- the camera's troubles
@@ -250,18 +241,18 @@ def test_trouble_with_the_camera_is_told_and_leaves_the_game_as_it_was(
     table: Table, results: tuple[FrameResult, ...], told: str
 ) -> None:
     table.submit(CounterEntered(1.0, 0, "amber", delta=3))
-    before = report_where(table, lambda report: bool(report.players) and report.players[0].amber == 3)
+    before = report_where(table.board, lambda report: bool(report.players) and report.players[0].amber == 3)
 
     watch(table, *results, sight=True)
 
-    assert game_of(report_where(table, says(told))) == game_of(before)
+    assert game_of(report_where(table.board, says(told))) == game_of(before)
 
 
 def test_the_notice_goes_when_the_picture_is_back(table: Table) -> None:
     watch(table, *[Unavailable("The camera was unplugged.")] * 3, frame(0))
 
-    report_where(table, says("unplugged"))
-    report_where(table, lambda report: not says("unplugged")(report))
+    report_where(table.board, says("unplugged"))
+    report_where(table.board, lambda report: not says("unplugged")(report))
 
 
 def test_pictures_that_cannot_be_looked_at_are_told(table: Table) -> None:
@@ -270,7 +261,7 @@ def test_pictures_that_cannot_be_looked_at_are_told(table: Table) -> None:
 
     table.watch(Feed(Reel(frame(0)), "reel", live=False, speed=0.0), refusing)
 
-    report_where(table, says("calibrated for other pictures than 160 x 90"))
+    report_where(table.board, says("calibrated for other pictures than 160 x 90"))
 
 
 def test_of_a_live_camera_only_the_newest_picture_counts() -> None:
@@ -301,17 +292,17 @@ def test_with_a_full_disk_nothing_counts_until_there_is_room_again(tmp_path: Pat
     with Journal.open(path, largest_pages=12) as journal:
         table = Table(plan(), journal, Clock())
         table.open()
-        before = report_where(table, lambda report: bool(report.players))
+        before = report_where(table.board, lambda report: bool(report.players))
         while not journal_is_full(journal):
             pass
         with pytest.raises(StorageError):
             table.submit(CounterEntered(1.0, 0, "amber", delta=1))
-        told = report_where(table, says("The disk takes nothing"))
+        told = report_where(table.board, says("The disk takes nothing"))
         table.enter(CounterEntered(2.0, 1, "amber", delta=2), "box")
 
         journal._connection.execute("PRAGMA max_page_count = 100000")
 
-        after = report_where(table, lambda report: report.players[1].amber == 2)
+        after = report_where(table.board, lambda report: report.players[1].amber == 2)
         table.stop()
     assert game_of(told) == game_of(before)
     assert after.players[0].amber == 0, "what was refused must not count later"
@@ -330,7 +321,7 @@ def test_what_was_given_up_while_the_disk_stood_still_does_not_count_later(
 ) -> None:
     table = Table(plan(), journal, Clock())
     table.open()
-    report_where(table, lambda report: bool(report.players))
+    report_where(table.board, lambda report: bool(report.players))
     stands_still, goes_on, append = threading.Event(), threading.Event(), journal.append
 
     def slow_append(*entries: Entry, wall_time: str = "") -> tuple[Event, ...]:
@@ -348,7 +339,7 @@ def test_what_was_given_up_while_the_disk_stood_still_does_not_count_later(
     goes_on.set()
 
     table.submit(CounterEntered(3.0, 1, "amber", delta=1))
-    after = report_where(table, lambda report: report.players[1].amber == 3)
+    after = report_where(table.board, lambda report: report.players[1].amber == 3)
     table.stop()
     assert after.players[0].amber == 0
 
@@ -390,7 +381,7 @@ def some_turns(table: Table) -> TableReport:
     table.enter(TableSnapshot(4.0, seen("doc-bookton")), "camera")
     table.submit(TurnEnded(6.0, 0))
     table.submit(HouseEntered(9.0, 1, "dis"))
-    return report_where(table, lambda report: report.house == "dis")
+    return report_where(table.board, lambda report: report.house == "dis")
 
 
 def test_a_restart_goes_on_with_the_same_game(journal: Journal) -> None:
@@ -401,7 +392,7 @@ def test_a_restart_goes_on_with_the_same_game(journal: Journal) -> None:
 
     second = Table(plan(), journal, Clock())
     resumed = second.open()
-    after = report_where(second, lambda report: bool(report.players))
+    after = report_where(second.board, lambda report: bool(report.players))
     second.stop()
 
     assert game_of(second.board.latest()) == game_of(before)
@@ -461,7 +452,7 @@ def test_another_game_is_not_gone_on_with(journal: Journal, other: GamePlan) -> 
 
     second = Table(other, journal, Clock())
     second.open()
-    report = report_where(second, lambda report: bool(report.players))
+    report = report_where(second.board, lambda report: bool(report.players))
     second.stop()
 
     assert report.moves == ()

@@ -17,10 +17,10 @@ from companion.table.serving import serving
 from companion.table.source import Source, Wish
 from companion.table.table import Table
 from companion.table.virtual_panel import virtual_box_for
+from tests.reports import report_where
 
 SEAT = "Seat of the "
 JUDGE = "Code for the judge"
-PATIENCE_S = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,7 @@ class TableWithoutCamera:
 
     def report_where(self, holds: Callable[[TableReport], bool]) -> TableReport:
         """The first report from now on of which this holds."""
-        report = self.report()
-        while not holds(report):
-            news = self.table.board.wait_for_news(report.version, PATIENCE_S)
-            assert news is not None, "nothing new was reported"
-            report = news
-        return report
+        return report_where(self.table.board, holds)
 
 
 @contextmanager

@@ -18,9 +18,9 @@ from companion.table.plan import GamePlan
 from companion.table.table import Table
 from firmware_bridge.counter_box import CounterBox
 from firmware_bridge.virtual_box import VirtualBox
+from tests.reports import report_where
 
 LEFT_AMBER_PLUS = 0
-PATIENCE_S = 20.0
 
 
 class BoxTable:
@@ -48,12 +48,7 @@ class BoxTable:
         self.live(1.0)
 
     def report_where(self, holds: Callable[[TableReport], bool]) -> TableReport:
-        report = self.table.board.latest()
-        while not holds(report):
-            news = self.table.board.wait_for_news(report.version, PATIENCE_S)
-            assert news is not None, f"it never came to that; the last report is {report}"
-            report = news
-        return report
+        return report_where(self.table.board, holds)
 
 
 @pytest.fixture
