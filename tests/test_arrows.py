@@ -51,6 +51,13 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.observations",
         "companion.report",
     ),
+    "companion.tracking": (
+        "companion.rules",
+        "companion.formats",
+        "companion.observations",
+        "companion.referee",
+        "companion.report",
+    ),
     "companion.bookkeeping": (
         "companion.rules",
         "companion.cards",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from companion.observations import UNKNOWN_CARD, PlayerNumber, SeenCard, TableSnapshot
 from companion.rules.card import CardId, Copy
-from companion.rules.records import CardMoved, Record, StepBegan, Turned
+from companion.rules.records import CardMoved, EnteredPlay, Record, StepBegan, Turned, Used
 from companion.rules.state import GameState, InPlay, Upgrade
 
 SeenZone: TypeAlias = Literal["battleline", "artifacts", "discard", "play", "upgrade"]
@@ -50,11 +50,12 @@ class Comparison:
     later: frozenset[CardId] = frozenset()
     topmost: list[CardId] = field(default_factory=list)
     damage: dict[CardId, int] = field(default_factory=dict)
+    standing: list[CardId] = field(default_factory=list)
 
     @property
     def concerned(self) -> frozenset[CardId]:
         """The cards in play that lie otherwise than believed."""
-        return frozenset((*self.gone, *self.turned, *self.marked))
+        return frozenset((*self.gone, *self.turned, *self.marked, *self.standing))
 
     @property
     def distance(self) -> int:
@@ -80,7 +81,9 @@ class Aim:
     cards may have been played which nobody saw, since they lie beneath others now. `later` are cards that lie otherwise
     on a later table that is to be explained, too: they may have been chosen by then for what they do later. Of
     `laid_later`, hidden cards that came to a pile with the table before, any may have been laid on top only now.
-    `unread` are cards that lie there by a player's word alone: that they are not seen says nothing.
+    `unread` are cards that lie there by a player's word alone: that they are not seen says nothing. Where
+    `newcomers_stand`, cards that entered play this turn may still lie ready: their player has not turned them yet, if
+    they are not among those that `lay_before`.
     """
 
     snapshot: TableSnapshot
@@ -99,6 +102,8 @@ class Aim:
     later: frozenset[CardId] = frozenset()
     laid_later: frozenset[CardId] = frozenset()
     unread: frozenset[CardId] = frozenset()
+    newcomers_stand: bool = False
+    lay_before: frozenset[CardId] = frozenset()
 
     def still_tired(self, state: GameState) -> frozenset[CardId]:
         """Cards that may still lie exhausted although by this state they are ready."""
@@ -106,13 +111,14 @@ class Aim:
 
     def compare(self, state: GameState) -> Comparison:
         found = Comparison(later=self.later)
-        tired = self.still_tired(state)
+        fresh = newcomers(state) - self.lay_before if self.newcomers_stand else frozenset()
+        excused = {True: self.still_tired(state), False: fresh}
         for number, side in enumerate(self.snapshot.players):
             player = state.players[number]
             if side.battleline is not None:
-                self._compare_row(number, "battleline", player.battleline, side.battleline, found, tired)
+                self._compare_row(number, "battleline", player.battleline, side.battleline, found, excused)
             if side.artifacts is not None:
-                self._compare_row(number, "artifacts", player.artifacts, side.artifacts, found, tired)
+                self._compare_row(number, "artifacts", player.artifacts, side.artifacts, found, excused)
             played = side.play or tuple(seen for player, seen in self.carried_out if player == number)
             self._compare_play(state, number, played, found)
             if side.discard is not None:
@@ -137,7 +143,7 @@ class Aim:
         row: tuple[InPlay, ...],
         seen_row: tuple[SeenCard, ...],
         found: Comparison,
-        tired: frozenset[CardId],
+        excused: Mapping[bool, frozenset[CardId]],
     ) -> None:
         places = _places(row, seen_row)
         last = -1
@@ -148,18 +154,26 @@ class Aim:
             if place < last:
                 found.disordered.append(number)
             last = max(last, place)
-            self._compare_card(number, row[place], seen, found, tired)
+            self._compare_card(number, row[place], seen, found, excused)
         if len(row) > len(seen_row) - places.count(None):
             taken = set(places)
             gone = (item.id for place, item in enumerate(row) if place not in taken)
             found.gone += [card for card in gone if card not in self.unread]
 
     def _compare_card(
-        self, number: PlayerNumber, item: InPlay, seen: SeenCard, found: Comparison, tired: frozenset[CardId]
+        self,
+        number: PlayerNumber,
+        item: InPlay,
+        seen: SeenCard,
+        found: Comparison,
+        excused: Mapping[bool, frozenset[CardId]],
     ) -> None:
+        """`excused` are cards that may still lie exhausted, or still ready, although they are not."""
         turned = seen.exhausted is not None and seen.exhausted != item.exhausted
-        if turned and not (seen.exhausted and item.id in tired):
+        if turned and item.id not in excused[bool(seen.exhausted)]:
             found.turned.append(item.id)
+        elif turned and not seen.exhausted:
+            found.standing.append(item.id)
         wrong = (
             (seen.stunned is not None and seen.stunned != item.stunned)
             + (seen.damage is not None and seen.damage != item.damage)
@@ -235,6 +249,15 @@ class Aim:
         if not (any(copy.hidden for copy in lying) and any(same_card(top[0], copy) for copy in unknown)):
             found.covered.append(number)
             found.unplaced.append(Unplaced(number, "discard", top[0]))
+
+
+def newcomers(state: GameState) -> frozenset[CardId]:
+    """The cards that entered play this turn, lie exhausted since, and have not been used."""
+    entered = {record.item.id for record in state.log if isinstance(record, EnteredPlay)}
+    if not entered:
+        return frozenset()
+    used = {record.item.id for record in state.log if isinstance(record, Used)}
+    return frozenset(item.id for item in state.in_play() if item.exhausted and item.id in entered - used)
 
 
 def readied_at_end(state: GameState) -> frozenset[CardId]:

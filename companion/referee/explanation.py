@@ -264,6 +264,7 @@ class _Search:
         self._known.add(mark)
         comparison = aim.compare(line.state)
         priority = line.cost + DISTANCE_WEIGHT * (comparison.distance - _left_to_end(line.state, comparison, aim))
+        priority += len(comparison.standing)
         if hope is not None and (line.state.decision is not None or not line.done):
             spoiled = 0 if unplaced is None else max(0, _off_the_table(comparison) - unplaced)
             priority = min(priority, hope + SPOILED * spoiled)

@@ -1,0 +1,94 @@
+"""What players count, and how well a hypothesis explains it. People press late, early, twice and wrongly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.observations import Counter, CounterEntered, KeyTurned, PlayerNumber
+from companion.rules.state import GameState
+from companion.tracking.hypothesis import Hypothesis
+from companion.tracking.likelihoods import LIKELIHOODS
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """One player's counters as entered, and when each was entered last."""
+
+    amber: int = 0
+    chains: int = 0
+    keys: tuple[str, ...] = ()
+    amber_t: float = -100.0
+    chains_t: float = -100.0
+    keys_t: float = -100.0
+    amber_before: int = 0
+
+    def entered(self, entered: CounterEntered) -> Counted:
+        before = self.amber if entered.counter == "amber" else self.chains
+        after = before + entered.delta if entered.delta is not None else entered.value or 0
+        return self.showing(entered.counter, max(0, after), entered.t)
+
+    def showing(self, counter: Counter, value: int, t: float) -> Counted:
+        if counter == "amber":
+            return replace(self, amber=value, amber_t=t, amber_before=self.amber)
+        return replace(self, chains=value, chains_t=t)
+
+    def turned(self, turned: KeyTurned) -> Counted:
+        others = tuple(key for key in self.keys if key != turned.key)
+        return replace(self, keys=(*others, turned.key) if turned.forged else others, keys_t=turned.t)
+
+
+Counts = tuple[Counted, Counted]
+
+
+def with_counted(counts: Counts, player: PlayerNumber, counted: Counted) -> Counts:
+    return (counted, counts[1]) if player == 0 else (counts[0], counted)
+
+
+def amber_gap(counts: Counts, state: GameState, player: PlayerNumber) -> int:
+    """By how much the player has counted more Æmber than there is in a state."""
+    return counts[player].amber - state.players[player].amber
+
+
+def key_gap(counts: Counts, state: GameState, player: PlayerNumber) -> int:
+    return len(counts[player].keys) - len(state.players[player].keys)
+
+
+def chain_gap(counts: Counts, state: GameState, player: PlayerNumber) -> int:
+    return counts[player].chains - state.players[player].chains
+
+
+def agree(counts: Counts, state: GameState) -> bool:
+    """Whether both players have counted what they have in a state."""
+    return not any(gap(counts, state, player) for player in (0, 1) for gap in (amber_gap, key_gap, chain_gap))
+
+
+def opened_t(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber) -> float:
+    """Since when the player's Æmber has differed as it does: since it changed or was counted last."""
+    return max(hypothesis.amber_t[player], counts[player].amber_t)
+
+
+def nats_of_counts(hypothesis: Hypothesis, counts: Counts, t: float) -> float:
+    """How surprising what both players have counted by second `t` is, if the hypothesis is true."""
+    return sum(_nats_of_amber(hypothesis, counts, player, t) + _nats_of_chains(hypothesis, counts, player, t)
+               for player in (0, 1))  # fmt: skip
+
+
+def _nats_of_amber(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float) -> float:
+    model = LIKELIHOODS
+    gap = amber_gap(counts, hypothesis.state, player)
+    if not gap:
+        return 0.0
+    if key_gap(counts, hypothesis.state, player) < 0:
+        # What the key costs is counted down as its token is turned.
+        return model.late_press_nats
+    changed_t, pressed_t = hypothesis.amber_t[player], counts[player].amber_t
+    if changed_t >= pressed_t:
+        nats = model.late_press_nats + model.press.survival_nats(t - changed_t)
+    else:
+        nats = model.early_press_nats + model.early_press.survival_nats(t - pressed_t)
+    return min(nats, model.miscounted_nats)
+
+
+def _nats_of_chains(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float) -> float:
+    gap = chain_gap(counts, hypothesis.state, player)
+    return LIKELIHOODS.late_press_nats * (2 if gap > 0 else 1) if gap else 0.0

@@ -1,0 +1,148 @@
+"""One way the game may stand, and how it came to that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from math import exp
+from typing import Literal, TypeAlias
+
+from companion.observations import PlayerNumber
+from companion.referee.agreement import readied_at_end
+from companion.referee.followed_game import lie_in_piles
+from companion.referee.likeness import counted, fingerprint, kind_of
+from companion.referee.line import Done
+from companion.rules.card import CardId
+from companion.rules.moves import Move
+from companion.rules.objections import Objection
+from companion.rules.state import GameState
+
+Rest: TypeAlias = Literal["carrying", "missing", "half done", "entered"]
+"""What a table that a hypothesis does not explain may be in the middle of; or what came before an entry is still to be
+seen."""
+BrokenRule: TypeAlias = tuple[int, str, PlayerNumber, CardId | None]
+"""A turn, a rule, who broke it, and with which card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move and the second in which it was made known."""
+
+    t: float
+    done: Done
+
+    @property
+    def move(self) -> Move:
+        return self.done.move
+
+    @property
+    def turn(self) -> int:
+        return self.done.before.turn.number
+
+    @property
+    def player(self) -> PlayerNumber:
+        return self.done.before.active
+
+    def broken_rules(self) -> Iterator[tuple[BrokenRule, Objection]]:
+        for objection in self.done.objections:
+            yield (self.turn, objection.rule, self.player, self.move.card), objection
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """A game state, the path that led to it, and what speaks against both.
+
+    `nats` is minus the log-likelihood of all that was seen, up to a constant that hypotheses share. `rest` is what the
+    table is in the middle of since `rest_t`, where this state does not explain it. `lying` are the cards in piles when
+    a table was explained last, `late` those that should have been readied and were not seen so, `standing` those that
+    entered play and were not seen exhausted. `amber_t` is when each
+    player's Æmber changed last. `tokens_unseen` are tokens on cards that should be seen and are not; at `taken_t` the
+    table was taken as it lay, since nothing explained it.
+    """
+
+    state: GameState
+    path: tuple[Step, ...] = ()
+    nats: float = 0.0
+    rest: Rest | None = None
+    rest_t: float = 0.0
+    lying: frozenset[tuple[CardId, str]] = frozenset()
+    late: frozenset[CardId] = frozenset()
+    standing: frozenset[CardId] = frozenset()
+    tokens_unseen: frozenset[tuple[CardId, str]] = frozenset()
+    taken_t: float | None = None
+    amber_t: tuple[float, float] = (0.0, 0.0)
+
+    @staticmethod
+    def begin(state: GameState) -> Hypothesis:
+        return Hypothesis(state, lying=lie_in_piles(state))
+
+    def after(self, state: GameState, t: float, nats: float = 0.0, *done: Done) -> Hypothesis:
+        """This hypothesis once these moves have led to a state."""
+        before = self.state.players
+        left, right = (
+            t if now.amber != was.amber else then
+            for now, was, then in zip(state.players, before, self.amber_t, strict=True)
+        )
+        late = self.late
+        if state.turn.number > self.state.turn.number:
+            late = readied_at_end(state)
+        return replace(
+            self,
+            state=state,
+            path=self.path + tuple(Step(t, one) for one in done),
+            nats=self.nats + nats,
+            amber_t=(left, right),
+            late=late,
+        )
+
+    def broken_rules(self, since: int = 0) -> Iterator[tuple[Step, BrokenRule, Objection]]:
+        """The rules broken on its path, from the step `since` on."""
+        for step in self.path[since:]:
+            for mark, objection in step.broken_rules():
+                yield step, mark, objection
+
+
+MOST_ALIKE = 4
+MOST_COUNTS = 4
+
+
+def since(path: tuple[Step, ...], turn: int) -> tuple[Step, ...]:
+    """The steps of a path from this turn on."""
+    place = len(path)
+    while place and path[place - 1].turn >= turn:
+        place -= 1
+    return path[place:]
+
+
+def pruned(hypotheses: Iterable[Hypothesis], most: int, nats_of: dict[int, float]) -> tuple[Hypothesis, ...]:
+    """The likeliest, each state once, with the likeliest of each count of Æmber among them."""
+    known: set[object] = set()
+    alike: dict[object, int] = {}
+    counts: set[object] = set()
+    first: list[Hypothesis] = []
+    rest: list[Hypothesis] = []
+    for one in sorted(hypotheses, key=lambda one: nats_of[id(one)]):
+        mark = fingerprint(one.state), one.rest
+        kind = kind_of(one.state)
+        if mark in known or alike.get(kind, 0) >= MOST_ALIKE:
+            continue
+        known.add(mark)
+        alike[kind] = alike.get(kind, 0) + 1
+        shown = counted(one.state)
+        if shown not in counts and len(counts) < MOST_COUNTS:
+            counts.add(shown)
+            first.append(one)
+        else:
+            rest.append(one)
+    chosen = {id(one) for one in (*first, *rest)[:most]}
+    ordered = sorted((*first, *rest), key=lambda one: nats_of[id(one)])
+    return tuple(one for one in ordered if id(one) in chosen)
+
+
+def shares(nats: Iterable[float]) -> list[float]:
+    """The posterior probabilities of hypotheses."""
+    nats = list(nats)
+    least = min(nats, default=0.0)
+    weights = [exp(least - one) for one in nats]
+    total = sum(weights)
+    return [weight / total for weight in weights]

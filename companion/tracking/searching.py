@@ -1,0 +1,88 @@
+"""Searches for moves that lead from hypotheses to the table, within a count of tries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from companion.referee.agreement import Aim
+from companion.referee.explanation import explain
+from companion.referee.line import Line
+from companion.tracking import entries
+from companion.tracking.belief import Belief
+from companion.tracking.hypothesis import Hypothesis
+from companion.tracking.likelihoods import LIKELIHOODS
+from companion.tracking.table_model import aim_at, explained
+
+MOST_TRIED = 300
+MOST_MOVES = 6
+MOST_LINES = 40
+FARTHEST_NATS = 10.0
+PAID_FOR = ("cost", "forge-cost")
+"""What is against the rules only for want of Æmber."""
+
+
+def searched(
+    belief: Belief,
+    roots: Iterable[Hypothesis],
+    broken: int = 0,
+    amber: tuple[int, int] | None = None,
+    beneath: bool = False,
+) -> list[Hypothesis]:
+    """What leads from these roots to the table, and to the Æmber that both players have counted, if it is given.
+
+    Exactly so many rules are `broken`; `beneath`, cards that nobody saw may have been played.
+    """
+    starts = [(one, aim(belief, one, amber, beneath)) for one in roots]
+    if not starts:
+        return []
+    least = min(one.nats for one, _ in starts)
+    prior = least + broken * LIKELIHOODS.broken_rule_nats
+    lines = explain(
+        [(one.state, one.nats - least, towards) for one, towards in starts],
+        broken,
+        MOST_TRIED,
+        MOST_MOVES,
+        FARTHEST_NATS,
+        MOST_LINES,
+    ).lines
+    return [
+        later
+        for line in lines
+        if not _was_paid_by_count(belief, line)
+        for later in _arrived(belief, starts[line.root][0], line, prior)
+    ]
+
+
+def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, beneath: bool = False) -> Aim:
+    """The belief's table as what a hypothesis is compared with, or to be led to."""
+    assert belief.table is not None
+    return replace(
+        aim_at(belief.table, root),
+        shown=belief.shown,
+        actions_are_shown=belief.play_zone_used,
+        turns_are_entered=belief.houses_entered,
+        carried_out=belief.carried_out,
+        begun=belief.turn.number,
+        house=belief.turn.house if belief.turn.house_chosen else None,
+        amber=amber,
+        beneath=beneath,
+    )
+
+
+def _arrived(belief: Belief, root: Hypothesis, line: Line, prior: float) -> Iterator[Hypothesis]:
+    """The hypothesis after a line; what was entered meanwhile follows on moves that are seen only now."""
+    assert belief.table is not None
+    later = replace(root, rest=None).after(line.state, belief.table_t, line.cost + prior - root.nats, *line.done)
+    for one in entries.caught_up(later, belief.turn, belief.table_t):
+        turned = entries.with_keys_as_turned(one, belief.counts)
+        yield explained(turned, belief.table, bool(belief.carried_out), belief.tokens_seen)
+
+
+def _was_paid_by_count(belief: Belief, line: Line) -> bool:
+    """Whether all that speaks against a line is that there was too little Æmber, and its player has counted some."""
+    short = [done for done in line.done for objection in done.objections if objection.rule in PAID_FOR]
+    if not short or not belief.counts_entered:
+        return False
+    counted = (belief.counts[done.before.active] for done in short)
+    return all(max(one.amber, one.amber_before) > 0 for one in counted)

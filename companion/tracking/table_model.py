@@ -1,0 +1,141 @@
+"""How well a hypothesis explains a settled table: what lies otherwise, what is still owed, what may be half done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.observations import TableSnapshot
+from companion.referee.adoption import with_turned_up
+from companion.referee.agreement import Aim, Comparison, is_read_as, newcomers, same_card, seen_cards
+from companion.referee.followed_game import lie_in_piles
+from companion.referee.snapshots import is_seen_exhausted, lies_exhausted
+from companion.rules.card import CardId
+from companion.rules.state import GameState, InPlay
+from companion.tracking.hypothesis import Hypothesis, Rest
+from companion.tracking.likelihoods import LIKELIHOODS, Lag
+
+
+def left_ready(state: GameState, table: TableSnapshot) -> list[InPlay]:
+    """The cards that entered play this turn and are seen to lie ready: their player owes to turn them."""
+    new = newcomers(state)
+    return [
+        item for item in state.in_play() if item.id in new and not lies_exhausted(table.players[item.controller], item)
+    ]
+
+
+def left_exhausted(hypothesis: Hypothesis, table: TableSnapshot) -> frozenset[CardId]:
+    """Of the cards that should have been readied, those that are not seen ready yet."""
+    items = (hypothesis.state.find(card) for card in hypothesis.late)
+    return frozenset(
+        item.id
+        for item in items
+        if item is not None and not item.exhausted and lies_exhausted(table.players[item.controller], item)
+    )
+
+
+def seen_exhausted(hypothesis: Hypothesis, table: TableSnapshot) -> list[InPlay]:
+    """The cards that should have been readied and are seen to lie exhausted."""
+    items = (hypothesis.state.find(card) for card in sorted(hypothesis.late))
+    return [
+        item
+        for item in items
+        if item is not None and not item.exhausted and is_seen_exhausted(table.players[item.controller], item)
+    ]
+
+
+def rest_of(comparison: Comparison, table: TableSnapshot) -> Rest:
+    """What a table that differs like this may be in the middle of."""
+    if any(side.play for side in table.players):
+        return "carrying"
+    only_missing = comparison.gone and not (comparison.turned or comparison.marked or comparison.unplaced)
+    return "missing" if only_missing else "half done"
+
+
+_RESTS: dict[Rest, tuple[float, Lag]] = {
+    "carrying": (LIKELIHOODS.carrying_nats, LIKELIHOODS.carrying),
+    "missing": (LIKELIHOODS.missing_nats, LIKELIHOODS.missing),
+    "half done": (LIKELIHOODS.half_done_nats, LIKELIHOODS.half_done),
+    "entered": (LIKELIHOODS.entered_nats, LIKELIHOODS.entered),
+}
+
+
+def nats_of_rest(hypothesis: Hypothesis, t: float) -> float:
+    """How surprising it is that the table has rested unexplained until now."""
+    if hypothesis.rest is None:
+        return 0.0
+    nats, lag = _RESTS[hypothesis.rest]
+    return nats + lag.survival_nats(t - hypothesis.rest_t)
+
+
+def nats_of_resting(hypothesis: Hypothesis) -> float:
+    """How surprising it was that the table came to rest unexplained, however long it did."""
+    return 0.0 if hypothesis.rest is None else _RESTS[hypothesis.rest][0]
+
+
+def shows_tokens(table: TableSnapshot) -> bool:
+    """Whether tokens are seen on any card."""
+    return any(card.damage or card.amber or card.stunned or card.power_counters for _, _, card in seen_cards(table))
+
+
+def unseen_tokens(state: GameState, table: TableSnapshot) -> Iterator[tuple[CardId, str]]:
+    """The damage and stuns that should lie on cards of which none is seen."""
+    for item in state.in_play():
+        if not (item.damage or item.stunned):
+            continue
+        side = table.players[item.controller]
+        row = side.battleline if item.card.type == "creature" else side.artifacts
+        lying = [seen for seen in row or () if is_read_as(seen, item.copy)]
+        if item.damage and lying and all(seen.damage is None for seen in lying):
+            yield item.id, "damage"
+        if item.stunned and lying and all(seen.stunned is None for seen in lying):
+            yield item.id, "stun"
+
+
+def with_piles_as_seen(state: GameState, table: TableSnapshot) -> GameState:
+    """The state with the cards on top of the piles that are seen there."""
+    for number, side in enumerate(table.players):
+        pile = state.players[number].discard
+        if (pile and side.discard and not same_card(side.discard[0], pile[0])) or (
+            pile and side.discard and pile[0].hidden
+        ):
+            state = with_turned_up(state, number, side.discard[0])
+    return state
+
+
+def explained(hypothesis: Hypothesis, table: TableSnapshot, carried_out: bool, tokens_seen: bool) -> Hypothesis:
+    """The hypothesis as one that explains the table.
+
+    As long as a card is `carried_out`, what came to piles since is still new there. Where tokens are seen at all,
+    those that are not seen speak against it.
+    """
+    if not carried_out:
+        state = with_piles_as_seen(hypothesis.state, table)
+        hypothesis = hypothesis if state is hypothesis.state else replace(hypothesis, state=state)
+    unseen = frozenset(unseen_tokens(hypothesis.state, table)) if tokens_seen else hypothesis.tokens_unseen
+    nats_of_tokens = LIKELIHOODS.unseen_token_nats * len(unseen - hypothesis.tokens_unseen)
+    standing = frozenset(item.id for item in left_ready(hypothesis.state, table))
+    nats = LIKELIHOODS.left_ready_nats * len(standing - hypothesis.standing)
+    lying = lie_in_piles(hypothesis.state)
+    return replace(
+        hypothesis,
+        nats=hypothesis.nats + nats + nats_of_tokens,
+        tokens_unseen=unseen,
+        rest=None,
+        lying=lying & hypothesis.lying if carried_out else lying,
+        late=left_exhausted(hypothesis, table),
+        standing=standing,
+    )
+
+
+def aim_at(table: TableSnapshot, hypothesis: Hypothesis) -> Aim:
+    """The table as what a search from the hypothesis is to arrive at."""
+    state = hypothesis.state
+    return Aim(
+        table,
+        late=hypothesis.late,
+        lying=lie_in_piles(state) & hypothesis.lying,
+        turn=state.turn.number,
+        newcomers_stand=True,
+        lay_before=frozenset(item.id for item in state.in_play()) - hypothesis.standing,
+    )
