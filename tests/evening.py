@@ -70,7 +70,7 @@ class TableUnderCamera:
         self._now = 1000.0
         self._number = 0
         self._last: Frame | None = None
-        self._played: DemoTable | None = None
+        self._played: FrameSource | None = None
         self._lies_until = 0.0
         self.looked_at = threading.Event()
         self._closed = threading.Event()
@@ -82,7 +82,7 @@ class TableUnderCamera:
         """Nobody plays on: the table lies as it is."""
         self._played = None
 
-    def lay(self, game: DemoTable) -> None:
+    def lay(self, game: FrameSource) -> None:
         """Another game is played; what lies there is cleared away for it some seconds later."""
         self._lies_until = self._now + CLEARED_AFTER_S
         self._played = game

@@ -92,6 +92,11 @@ class Library:
         files = sorted(self.folder.glob("*.json")) if self.folder.is_dir() else []
         return tuple(sorted(map(_read, files), key=lambda deck: (deck.name.casefold(), deck.code)))
 
+    @property
+    def has_two(self) -> bool:
+        """Whether there are decks to play each other; no file is read for it."""
+        return self.folder.is_dir() and len(list(self.folder.glob("*.json"))) > 1
+
     def named(self, name: str) -> LibraryDeck:
         """The deck with this name, or the beginning of it, or this code. Raises `LibraryError`."""
         decks, wanted = self.decks(), name.strip().casefold()
@@ -284,11 +289,6 @@ def _read(path: Path) -> LibraryDeck:
         raise LibraryError(f"{path}: cannot be read ({error.strerror})") from error
     except (JsonError, RegistryError) as error:
         raise LibraryError(f"{path}: {error}; mend this file of the library, or move it away") from error
-
-
-def _entry(card: object, number: int) -> DeckEntry:
-    fields = Fields(card, f"card {number}", "card", "house")
-    return DeckEntry(fields.text("card"), fields.text("house"))
 
 
 _KNOWN_FIELDS: Final = ("code", "name", "label_kind", "label_mm", "first_tag", "id", "houses", "cards")

@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.end_to_end.less_than_everything import TableWithoutCamera, table_without_camera
+from tests.end_to_end.less_than_everything import TableWithPage, table_without_camera
 from tests.web.browser import NO_SIDEWAYS, sign_in_as_judge, sit_down, watched_page
 
 PHONE = (390, 844)
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[TableWithoutCamera]:
+def table(tmp_path: Path) -> Iterator[TableWithPage]:
     with table_without_camera(tmp_path) as running:
         yield running
 
 
 @pytest.fixture
-def phones(chromium: Browser, table: TableWithoutCamera) -> Iterator[tuple[Page, Page]]:
+def phones(chromium: Browser, table: TableWithPage) -> Iterator[tuple[Page, Page]]:
     """Both players' phones, at their seats."""
     with ExitStack() as open_pages:
         ada, ben = (open_pages.enter_context(watched_page(chromium, *PHONE)) for _ in range(2))
@@ -66,7 +66,7 @@ def turn(page: Page, house: str, amber: int) -> None:
 
 
 def test_both_players_play_to_a_win_and_nothing_is_held_against_anybody(
-    phones: tuple[Page, Page], table: TableWithoutCamera
+    phones: tuple[Page, Page], table: TableWithPage
 ) -> None:
     ada, ben = phones
     begin(ada)
@@ -124,7 +124,7 @@ def test_the_same_game_goes_on_after_a_restart_and_a_rematch_begins_with_one_tap
         assert ([player.name for player in again.players], again.players[0].amber) == (["Ada", "Ben"], 0)
 
 
-def test_every_page_shows_such_a_game_and_counts_no_cards(phones: tuple[Page, Page], table: TableWithoutCamera) -> None:
+def test_every_page_shows_such_a_game_and_counts_no_cards(phones: tuple[Page, Page], table: TableWithPage) -> None:
     ada, ben = phones
     begin(ada)
     turn(ada, "Dis", amber=6)
