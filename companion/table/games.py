@@ -135,6 +135,13 @@ class Games:
             return ()
         return tuple(DeckChoice(deck.code, words_of(deck)) for deck in self._source.decks())
 
+    def decks_changed(self) -> None:
+        """Decks were registered: until a game begins, their identity cards are looked for, too."""
+        start = self._table.plan.start
+        self._table.notices.say("decks", *self._source.notices_of(start))
+        if start is None:
+            self._table.see_with(self._source.new_sight())
+
     def names(self) -> tuple[str, str]:
         start = self._table.plan.start
         return (start.players[0].name, start.players[1].name) if start else self._source.player_names

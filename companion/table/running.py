@@ -75,7 +75,8 @@ def open_table(
         case = Case(table, journal, stills, table.eyes, config, PastGames(journal, config.table.name))
         table.on_report(FlagWatch(stills))
         panel, games = virtual_box_for(config, source.made_up), Games(table, source)
-        desks = Desks(panel, games, DeckDesk(source.library, config), case, lambda: not source.tells_cards)
+        decks = DeckDesk(source.library, config, games.decks_changed)
+        desks = Desks(panel, games, decks, case, lambda: not source.tells_cards)
         with serving(table, config, tell, desks, wish.qr) as address:
             source.tell(tell)
             begin(table, source)

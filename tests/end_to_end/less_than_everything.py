@@ -65,7 +65,10 @@ def table_before(camera: TableUnderCamera, folder: Path, **sections: JsonObject)
     feed = Feed(camera, "camera", live=True)
     plugged_in = patch.object(cameras, "usb_camera", lambda *asked: feed)
     with plugged_in, patch.object(Sight, "see", looked), _table(folder, Wish(camera=0), camera, sections) as opened:
-        yield opened
+        try:
+            yield opened
+        finally:
+            camera.close()
 
 
 @contextmanager
