@@ -104,6 +104,17 @@ def test_a_house_in_the_other_players_turn_asks_whether_that_turn_has_ended(phon
     expect(ada.locator("#turn")).to_contain_text("Sanctum")
 
 
+def test_a_player_corrects_what_the_other_counts_once_they_say_yes(phones: tuple[Page, Page]) -> None:
+    ada, ben = phones
+    begin(ada)
+    ada.get_by_text("Correct what Ben counts").click()
+    ada.locator("#other-counters").get_by_label("Æmber").fill("3")
+    ada.get_by_role("button", name="Set Ben’s Æmber").click()
+    expect(ben.get_by_role("heading", name="Ada asks to set Ben's Æmber to 3")).to_be_visible()
+    ben.get_by_role("button", name="Yes", exact=True).click()
+    expect(ben.locator(".control-value").first).to_have_text("3")
+
+
 def test_the_same_game_goes_on_after_a_restart_and_a_rematch_begins_with_one_tap_more(
     chromium: Browser, tmp_path: Path
 ) -> None:
