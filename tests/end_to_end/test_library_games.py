@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
-from companion.observations import SeenCard
+from companion.cards.printed import later_titles
+from companion.observations import DeckEntry, DeckList, SeenCard
 from companion.sight.library import Library, LibraryDeck, registry_of_pair
-from companion.sight.registry import Registry
+from companion.sight.registry import Registry, registered_cards
 from companion.simulation.arranging import SideOnTable, lay_out
 from companion.simulation.card_faces import LabelStyle, faces_for
 from companion.simulation.pinhole import camera_over
@@ -28,9 +31,17 @@ LABEL_MM = 18.0
 PIXIE = SeenCard("dust-pixie", "dust-pixie#1")
 
 
-def registered(folder: Path) -> tuple[LibraryDeck, LibraryDeck]:
-    left, right = (Library(folder / "decks").add(deck, "tag18", LABEL_MM)[0] for deck in (RADIANT_ARGUS, MISS_ONYX))
+def registered(folder: Path, deck: DeckList = RADIANT_ARGUS) -> tuple[LibraryDeck, LibraryDeck]:
+    left, right = (Library(folder / "decks").add(one, "tag18", LABEL_MM)[0] for one in (deck, MISS_ONYX))
     return left, right
+
+
+def of_a_later_set() -> DeckList:
+    """Twelve titles of each of three houses that no set has which the rules know."""
+    houses = ("saurian", "staralliance", "unfathomable")
+    titles = sorted(later_titles().values(), key=lambda title: (title.type != "creature", title.slug))
+    cards = [[DeckEntry(one.slug, house) for one in titles if one.house == house][:12] for house in houses]
+    return DeckList("later", "Someone of a Later Set", houses, tuple(itertools.chain(*cards)))
 
 
 def drawn(registry: Registry) -> SimulatedTable:
@@ -55,6 +66,16 @@ def phone(chromium: Browser, table: TableWithPage) -> Iterator[Page]:
     with watched_page(chromium, *PHONE) as page:
         page.set_default_timeout(30_000)
         yield page
+
+
+def begin_with(phone: Page, address: str, left: LibraryDeck, right: LibraryDeck) -> None:
+    """Chooses both decks by name."""
+    phone.goto(f"{address}/new-game")
+    for player, deck in (("Left", left), ("Right", right)):
+        words = phone.get_by_label(f"{player} plays").locator("option", has_text=deck.name).inner_text()
+        phone.get_by_label(f"{player} plays").select_option(label=words)
+    phone.get_by_label("Yes, begin a new game now").check()
+    phone.get_by_role("button", name="Begin with these two decks").click()
 
 
 def hand_in(page: Page, name: str, text: str) -> None:
@@ -97,12 +118,7 @@ def test_two_decks_chosen_by_name_are_seen_and_judged(
 ) -> None:
     left, right = registered(tmp_path)
     sit_down(phone, table.seats[0])
-    phone.goto(f"{table.address}/new-game")
-    assert phone.evaluate(NO_SIDEWAYS)
-    phone.get_by_label("Left plays").select_option(label=f"{left.name} ({left.code}, AprilTags of 18 mm)")
-    phone.get_by_label("Right plays").select_option(value=right.code)
-    phone.get_by_label("Yes, begin a new game now").check()
-    phone.get_by_role("button", name="Begin with these two decks").click()
+    begin_with(phone, table.address, left, right)
     expect(phone.get_by_role("heading", name="Enter for Left")).to_be_visible()
     assert table.report().equipment.cards_seen
 
@@ -117,11 +133,7 @@ def test_a_deck_cannot_play_itself(chromium: Browser, table: TableWithPage, tmp_
     left, _ = registered(tmp_path)
     page = chromium.new_page()
     sit_down(page, table.seats[0])
-    page.goto(f"{table.address}/new-game")
-    for player in ("Left", "Right"):
-        page.get_by_label(f"{player} plays").select_option(value=left.code)
-    page.get_by_label("Yes, begin a new game now").check()
-    page.get_by_role("button", name="Begin with these two decks").click()
+    begin_with(page, table.address, left, left)
     expect(page.get_by_role("alert")).to_have_text(f"Nothing was changed: {left.name} cannot play itself.")
     assert not table.report().players
     page.close()
@@ -138,7 +150,31 @@ def test_the_table_page_says_whose_identity_cards_lie_there_and_begins_their_gam
         expect(phone.locator("#health")).to_contain_text(said)
         phone.get_by_role("link", name="New game").first.click()
         phone.get_by_label("Yes, begin a new game now").check()
+        assert phone.evaluate(NO_SIDEWAYS)
         phone.get_by_role("button", name="As the identity cards lie").click()
         expect(phone.get_by_role("heading", name="Enter for Left")).to_be_visible()
         assert [player.deck for player in table.report().players] == [right.name, left.name]
         expect(phone.locator("#health")).not_to_contain_text("The identity cards say")
+
+
+def test_a_deck_of_a_later_set_is_seen_and_its_books_are_kept_without_an_accusation(
+    phone: Page, camera: TableUnderCamera, table: TableWithPage, tmp_path: Path
+) -> None:
+    left, right = registered(tmp_path, of_a_later_set())
+    registry = registry_of_pair(left, right)
+    sit_down(phone, table.seats[0])
+    begin_with(phone, table.address, left, right)
+    expect(phone.locator("#health")).to_contain_text("The rules do not know these decks: no card is judged.")
+    lying = drawn(registry)
+    camera.lay(lying)
+    rows = [[SeenCard(one.card, one.id) for one in registered_cards(registry, player)[:2]] for player in (0, 1)]
+    wanted = [rows[0][1].card, rows[0][0].card]
+    for line in ((rows[0][0],), tuple(rows[0]), (replace(rows[0][1], exhausted=True), rows[0][0])):
+        lying.show(lay_out((SideOnTable(battleline=line), SideOnTable(battleline=tuple(rows[1]))), lying.layout))
+    phone.get_by_role("button", name="Saurian", exact=True).click()
+    for _ in range(6):
+        phone.get_by_role("button", name="One Æmber more").click()
+    phone.get_by_role("button", name="End turn").click()
+    expect(phone.locator("#urgent")).to_contain_text("Left can forge a key")
+    seen = table.report_where(lambda report: [card.card for card in report.players[0].battleline] == wanted)
+    assert (seen.flags, seen.players[0].check) == ((), True)
