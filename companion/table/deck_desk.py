@@ -54,9 +54,8 @@ class DeckDesk:
         return library_sheets([self._library.named(code)], PAPERS["A4"], title_of)
 
     def _labels(self) -> tuple[str, float]:
-        kinds = [(deck.label_kind, deck.label_mm) for deck in self._library.decks()]
-        if kinds:
-            return max(kinds, key=kinds.count)
+        if (usual := self._library.usual_labels()) is not None:
+            return usual
         camera = self._config.camera
         choice = choose_label(
             px_per_mm(camera.width_px or _USUAL_PICTURE_PX[0], camera.height_px or _USUAL_PICTURE_PX[1])

@@ -193,8 +193,8 @@ class Source:
         if sides.pair is not None:
             with suppress(RegistryError):
                 left, right = map(self.library.named, sides.pair)
-                status_labels = registry is not None and registry.status_labels
-                registry = registry_of_pair(left, right, status_labels=status_labels)
+                own = registry is not None and registry.status_labels
+                registry = registry_of_pair(left, right, status_labels=own or self.library.has_status_labels)
         elif sides.registry is not None:
             others = {path.name: other for path, other in registries_beside(self.registry_path)}
             registry = others.get(sides.registry, registry)
@@ -393,11 +393,8 @@ class Source:
         fingerprints = Fingerprints(secret(self._config.journal.folder, "fingerprints"))
         mat, token_looks, shown = self.mat, self.token_looks, self._shown
         path = self._config.table.registry
-        art = (
-            load_art(art_folder(path), (entry.card for entry in registry.labels))
-            if path and self.kind != "demo"
-            else None
-        )
+        pictures = art_folder(path) if path else self.library.art_folder
+        art = None if self.made_up else load_art(pictures, (entry.card for entry in registry.labels))
 
         def new_sight(width_px: int, height_px: int) -> Sight:
             lens = usable_lens(self._geometry, width_px, height_px, datetime.date.today())
