@@ -111,6 +111,7 @@ class Evening:
 
     def __init__(self, kind: str, folder: Path, journal: Journal, mistakes: tuple[str, ...]) -> None:
         self._kind, self._folder, self._mistakes = kind, folder, mistakes
+        self._films: dict[int, tuple[Callable[[Game], FrameSource], float]] = {}
         self._camera = TableUnderCamera()
         live = kind == "camera"
         plan = GamePlan("Table", Setting(kind, {}), demo_start(Config()), film=not live)
@@ -150,7 +151,9 @@ class Evening:
         return lambda: made_up.over
 
     def _on_film(self, script: Script, until_s: float) -> Callable[[], bool]:
-        film, ends_s = filmed(script, self._folder / f"{self.table.game.number}.avi", until_s)
+        if script.seed not in self._films:
+            self._films[script.seed] = filmed(script, self._folder / f"{script.seed}.avi", until_s)
+        film, ends_s = self._films[script.seed]
         game = self.begin()
         self.table.watch(Feed(film(game), "film", live=False, speed=0.0), _sight)
         return lambda: game.clock.now() >= ends_s
