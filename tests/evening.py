@@ -66,7 +66,8 @@ class TableUnderCamera:
     Frames come as fast as they are looked at, so that a busy machine sees no less than an idle one.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, frames_per_second: float = FILM_FPS) -> None:
+        self._frame_s = 1 / frames_per_second
         self._now = 1000.0
         self._number = 0
         self._last: Frame | None = None
@@ -97,7 +98,7 @@ class TableUnderCamera:
         lies_still = self._last is not None and (self._played is None or self._now < self._lies_until)
         frame = self._last if lies_still or self._played is None else self._played.read()
         assert isinstance(frame, Frame)
-        self._now += 1 / FILM_FPS
+        self._now += self._frame_s
         self._number += 1
         self._last = replace(frame, t=self._now, number=self._number)
         return Ended() if self._closed.is_set() else self._last

@@ -9,8 +9,10 @@ from typer.testing import CliRunner
 
 from companion.__main__ import build_app
 from companion.commands import CommandError
+from companion.commands.calibrate import labels_on_table
 from companion.commands.deck import labels_and_pictures
 from companion.commands.deck_library import configured_library
+from companion.commands.print_kit import LabelKind
 from companion.sight.registry import load_registry
 from tests.calibration.printed import words
 from tests.calibration.test_print_commands import deck_file
@@ -101,3 +103,11 @@ def test_a_deck_to_be_learnt_is_named_or_its_registry_file_is() -> None:
 
     assert {label.player for label in labels.labels} == {0}
     assert (len(labels.labels), pictures) == (37, configured_library(None).art_folder)
+
+
+def test_a_table_is_checked_for_the_labels_that_most_decks_have() -> None:
+    assert labels_on_table(None, None, None) == ("qr", 18.0)
+    companion("deck", "add", "--starter", "--camera", "1920x1080")
+
+    assert labels_on_table(None, None, None) == ("tag", 16.0)
+    assert labels_on_table(None, LabelKind.QR, 20.0) == ("qr", 20.0)

@@ -24,7 +24,7 @@ from companion.table.notices import NoticeBoard
 from tests.end_to_end.running import Report, running
 
 DEMO = ("--demo", "--seed", "4", "--speed", "0")
-UNHURRIED = ("--demo", "--seed", "4")
+UNHURRIED = ("--demo", "--seed", "4", "--speed", "0.1")
 KILLS = int(os.environ.get("KILLS", "2"))
 
 
