@@ -143,10 +143,9 @@ def without_registry(config: Config) -> Config:
     return config.model_copy(update={"table": config.table.model_copy(update={"registry": None})})
 
 
-def test_a_library_alone_asks_which_decks_play_and_goes_on_with_them(config: Config, journal: Journal) -> None:
+def test_a_library_alone_goes_on_with_the_decks_that_are_chosen(config: Config, journal: Journal) -> None:
     alone = without_registry(config)
     with running(alone, journal) as (table, _, games):
-        assert "Which two decks play?" in table.notices.all()[0].message
         assert games.offers() == ()
         games.begin(f"pair:{DECK_CODES[1]}:{DECK_CODES[0]}", first_player=1)
         started(table, ("Ada", ONYX), ("Ben", ARGUS))

@@ -186,7 +186,7 @@ def new_registry(
     try:
         left = added(library, decks[0], choice.kind, choice.label_mm)
         right = added(library, decks[1], choice.kind, choice.label_mm, but=(left.code,))
-        registry = registry_of_pair(left, right)
+        registry = registry_of_pair(left, right, status_labels=library.has_status_labels)
     except RegistryError as error:
         raise CommandError(str(error)) from error
     save_registry(registry, path)

@@ -288,9 +288,10 @@ class Source:
 
     def _which_decks(self) -> str:
         """What is to be said while no decks are chosen: nothing where no cards are seen, and houses will do."""
+        if not self.has_pictures:
+            return ""
         try:
-            none = "" if self.kind == "none" else NO_DECKS
-            return WHICH_DECKS if len(self.library.decks()) > 1 else none
+            return WHICH_DECKS if len(self.library.decks()) > 1 else NO_DECKS
         except RegistryError as error:
             return f"The library cannot be read: {error}."
 
