@@ -66,11 +66,12 @@ class TableUnderCamera:
     Frames come as fast as they are looked at, so that a busy machine sees no less than an idle one.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, frames_per_second: float = FILM_FPS) -> None:
+        self._frame_s = 1 / frames_per_second
         self._now = 1000.0
         self._number = 0
         self._last: Frame | None = None
-        self._played: DemoTable | None = None
+        self._played: FrameSource | None = None
         self._lies_until = 0.0
         self.looked_at = threading.Event()
         self._closed = threading.Event()
@@ -82,7 +83,7 @@ class TableUnderCamera:
         """Nobody plays on: the table lies as it is."""
         self._played = None
 
-    def lay(self, game: DemoTable) -> None:
+    def lay(self, game: FrameSource) -> None:
         """Another game is played; what lies there is cleared away for it some seconds later."""
         self._lies_until = self._now + CLEARED_AFTER_S
         self._played = game
@@ -97,7 +98,7 @@ class TableUnderCamera:
         lies_still = self._last is not None and (self._played is None or self._now < self._lies_until)
         frame = self._last if lies_still or self._played is None else self._played.read()
         assert isinstance(frame, Frame)
-        self._now += 1 / FILM_FPS
+        self._now += self._frame_s
         self._number += 1
         self._last = replace(frame, t=self._now, number=self._number)
         return Ended() if self._closed.is_set() else self._last
@@ -111,6 +112,7 @@ class Evening:
 
     def __init__(self, kind: str, folder: Path, journal: Journal, mistakes: tuple[str, ...]) -> None:
         self._kind, self._folder, self._mistakes = kind, folder, mistakes
+        self._films: dict[int, tuple[Callable[[Game], FrameSource], float]] = {}
         self._camera = TableUnderCamera()
         live = kind == "camera"
         plan = GamePlan("Table", Setting(kind, {}), demo_start(Config()), film=not live)
@@ -150,7 +152,9 @@ class Evening:
         return lambda: made_up.over
 
     def _on_film(self, script: Script, until_s: float) -> Callable[[], bool]:
-        film, ends_s = filmed(script, self._folder / f"{self.table.game.number}.avi", until_s)
+        if script.seed not in self._films:
+            self._films[script.seed] = filmed(script, self._folder / f"{script.seed}.avi", until_s)
+        film, ends_s = self._films[script.seed]
         game = self.begin()
         self.table.watch(Feed(film(game), "film", live=False, speed=0.0), _sight)
         return lambda: game.clock.now() >= ends_s

@@ -34,7 +34,7 @@ from companion.table.eyes import Eyes
 from companion.table.follower import Setting
 from companion.table.past_games import PastGames
 from companion.table.plan import GamePlan
-from companion.table.serving import serving
+from companion.table.serving import Desks, serving
 from companion.table.table import Table
 from tests.reports import report_where
 from web.app import create_app
@@ -205,8 +205,9 @@ def test_the_page_part_tells_how_many_live_views_are_open(
         return create_app(*arguments, evidence=evidence, **more)
 
     monkeypatch.setattr("web.app.create_app", watched)
-    config = parse_config('[page]\nhost = "127.0.0.1"\nport = 0\nviewers = 7\n')
-    with serving(case.table, config, tmp_path, lambda line: None, case=case) as address:
+    journal = f'[journal]\nfolder = "{tmp_path}"\n'
+    config = parse_config(f'[page]\nhost = "127.0.0.1"\nport = 0\nviewers = 7\n{journal}')
+    with serving(case.table, config, lambda line: None, Desks(case=case)) as address:
         page = next(part for part in handed[0].diagnosis().parts if part.name == "Page")
         assert (page.words, page.good) == ("0 of 7 live views open", True)
         with urllib.request.urlopen(f"{address}/live/table-0") as stream:

@@ -69,7 +69,7 @@ def decks(report: TableReport) -> list[tuple[str, str]]:
 
 
 def started(table: Table, *wanted: tuple[str, str]) -> TableReport:
-    return report_where(table, lambda report: decks(report) == list(wanted))
+    return report_where(table.board, lambda report: decks(report) == list(wanted))
 
 
 def test_the_same_decks_changed_over_and_all_of_the_library_are_offered(config: Config, journal: Journal) -> None:
@@ -86,9 +86,9 @@ def test_the_same_decks_changed_over_and_all_of_the_library_are_offered(config: 
 def test_the_game_before_is_kept_and_the_new_one_starts_from_nothing(config: Config, journal: Journal) -> None:
     with running(config, journal) as (table, _, games):
         table.submit(HouseEntered(5.0, 0, "logos"))
-        report_where(table, lambda report: report.house == "logos")
+        report_where(table.board, lambda report: report.house == "logos")
         games.begin("same", first_player=1)
-        report = report_where(table, lambda report: bool(report.players) and report.house is None)
+        report = report_where(table.board, lambda report: bool(report.players) and report.house is None)
         assert (report.active, report.step, report.moves) == (1, "setup", ())
     first, second = journal.epochs()
     kept = [event.body["line"] for event in journal.events(first, kind="observation")]
@@ -143,10 +143,9 @@ def without_registry(config: Config) -> Config:
     return config.model_copy(update={"table": config.table.model_copy(update={"registry": None})})
 
 
-def test_a_library_alone_asks_which_decks_play_and_goes_on_with_them(config: Config, journal: Journal) -> None:
+def test_a_library_alone_goes_on_with_the_decks_that_are_chosen(config: Config, journal: Journal) -> None:
     alone = without_registry(config)
     with running(alone, journal) as (table, _, games):
-        assert "Which two decks play?" in table.notices.all()[0].message
         assert games.offers() == ()
         games.begin(f"pair:{DECK_CODES[1]}:{DECK_CODES[0]}", first_player=1)
         started(table, ("Ada", ONYX), ("Ben", ARGUS))
@@ -218,7 +217,7 @@ def test_the_start_of_a_game_that_a_program_submits_is_a_new_game_too(config: Co
         start = table.plan.start
         assert start is not None
         table.submit(GameStarted(0.0, start.players[::-1], 1))  # type: ignore[arg-type]
-        report_where(table, lambda report: bool(report.players) and report.players[0].name == "Ben")
+        report_where(table.board, lambda report: bool(report.players) and report.players[0].name == "Ben")
     assert len(journal.epochs()) == 2
 
 

@@ -201,7 +201,7 @@ def test_damage_that_the_game_has_missed_is_asked_about_and_settled_by_a_tap(tab
     feed = Feed(film, "film", live=False, speed=0)
     table.watch(feed, lambda width, height: Sight(demo_registry(), Fingerprints(b"k" * 32), token_looks=DRAWN_TOKENS))
 
-    question = report_where(table, lambda report: report.token_question is not None).token_question
+    question = report_where(table.board, lambda report: report.token_question is not None).token_question
     assert question is not None
     assert question.text == "The camera sees 2 damage on Champion Anaphiel; the game has none. Is the camera right?"
     if right:
@@ -210,7 +210,7 @@ def test_damage_that_the_game_has_missed_is_asked_about_and_settled_by_a_tap(tab
     else:
         table.dismiss_tokens(question.id)
 
-    told = report_where(table, lambda report: report.token_question is None)
+    told = report_where(table.board, lambda report: report.token_question is None)
     assert told.players[0].battleline[0].damage == (2 if right else 0)
     assert [flag for flag in told.flags if flag.status == "open"] == []
 

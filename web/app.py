@@ -67,7 +67,7 @@ def create_app(
     evidence: Evidence | None = None,
     dismiss_tokens: Callable[[int], None] | None = None,
     later: CallLater = call_later,
-    starts_by_hand: bool = False,
+    starts_by_hand: Callable[[], bool] = lambda: False,
 ) -> Flask:
     """The application as WSGI.
 
@@ -79,8 +79,8 @@ def create_app(
     `round_clock` tells the clock of the tournament's round and the second it is now by it, once a hub has told them.
     `evidence` is what a judge may look at and write down; without it there is no timeline, and notes are refused.
     `dismiss_tokens` is told which question about tokens is answered by "the game is right"; it may raise as `submit`
-    does. `later` calls something back after so many seconds. `starts_by_hand`: no cards are seen here, so that a game
-    is started by names and houses.
+    does. `later` calls something back after so many seconds. `starts_by_hand` tells whether no cards can be told
+    here now, so that a game is started by names and houses.
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()

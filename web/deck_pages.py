@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Protocol
 
-from flask import Blueprint, abort, current_app, render_template, request, send_file
+from flask import Blueprint, abort, current_app, g, render_template, request, send_file, url_for
 from werkzeug import Response
 
 from web.presenting import present
@@ -60,6 +60,7 @@ def all_decks() -> str:
 @needs("register decks")
 def add() -> str:
     """Registers the decks of the file that was handed in, and says what became of each."""
+    g.back = url_for("decks.all_decks")
     file = request.files.get("file")
     if file is None or not file.filename:
         abort(400, "Nothing was changed: choose a deck file.")

@@ -5,6 +5,7 @@ Each becomes an observation, in the name of the player at the seat, or of the ju
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Literal, cast
 
 from flask import Blueprint, abort, current_app, request
@@ -16,7 +17,11 @@ from companion.observations import (
     CardsCounted,
     CheckAnnounced,
     CountedZone,
+    Counter,
+    CounterEntered,
     JudgeCalled,
+    KeyColor,
+    KeyTurned,
     Observation,
     PositionSet,
     QuestionAnswered,
@@ -24,7 +29,7 @@ from companion.observations import (
     TableConfirmed,
     Undone,
 )
-from companion.report import TableReport
+from companion.report import PlayerReport, TableReport
 from web.consent_pages import submit_with_consent
 from web.roles import JUDGE
 from web.rulings import card_named, done, now, open_flag, seen_card, submit, told_if_not_stored
@@ -36,6 +41,8 @@ from web.wording import name_of
 deeds = Blueprint("deeds", __name__, url_prefix="/deeds")
 
 MOST_CARDS: Final = 200
+LARGEST_COUNT: Final = 999
+COUNTER_WORDS: Final = {"amber": "Æmber", "chains": "chains"}
 TOKEN_WORDS: Final = {"damage": "the damage", "amber": "the Æmber"}
 
 
@@ -152,13 +159,54 @@ def check() -> Response:
     return entered(CheckAnnounced(now(), int(current_user.seat)))
 
 
+@deeds.post("/players/<int(max=1):player>/<any(amber,chains):counter>")
+@needs("say what is so")
+def set_counter(player: int, counter: str) -> Response:
+    """A counter of either player; players set their own at once."""
+    value = _count_in(f"{counter}-{player}", LARGEST_COUNT)
+    what = f"to set {_whose(player)} {COUNTER_WORDS[counter]} to {value}"
+    set_to = CounterEntered(now(), player, cast("Counter", counter), value=value)
+    return _submit_for(player, set_to, what, lambda side: getattr(side, counter))
+
+
+@deeds.post("/players/<int(max=1):player>/keys/<any(red,yellow,blue):key>/<any(forged,unforged):state>")
+@needs("say what is so")
+def turn_key(player: int, key: str, state: str) -> Response:
+    """A key of either player; players turn their own at once."""
+    what = f"to turn {_whose(player)} {key} key to {state}"
+    turned = KeyTurned(now(), player, cast("KeyColor", key), state == "forged")
+    return _submit_for(player, turned, what, lambda side: side.keys)
+
+
+def _submit_for(
+    player: int, observation: Observation, what: str, believed: Callable[[PlayerReport], object]
+) -> Response:
+    """What concerns the player alone; anybody else but a judge asks for consent, while this is `believed`."""
+    if player == by():
+        return entered(observation)
+
+    def basis(report: TableReport) -> object:
+        return believed(report.players[player]) if player < len(report.players) else None
+
+    return submit_with_consent(observation, what, basis)
+
+
+def _whose(player: int) -> str:
+    return f"{name_of(live_views().board.latest(), player)}'s"
+
+
+def _count_in(field: str, most: int) -> int:
+    value = request.form.get(field, type=int)
+    if value is None or not 0 <= value <= most:
+        abort(400, f"Enter a whole number from 0 to {most}.")
+    return value
+
+
 @deeds.post("/players/<int(max=1):player>/cards/<any(hand,deck,archives):zone>")
 @needs("say what is so")
 def count(player: int, zone: str) -> Response:
     """A count of hidden cards, which anybody at the table may make."""
-    counted = request.form.get(f"{zone}-{player}", type=int)
-    if counted is None or not 0 <= counted <= MOST_CARDS:
-        abort(400, f"Enter a whole number from 0 to {MOST_CARDS}.")
+    counted = _count_in(f"{zone}-{player}", MOST_CARDS)
 
     def believed(report: TableReport) -> int | None:
         if player >= len(report.players):
@@ -166,6 +214,5 @@ def count(player: int, zone: str) -> Response:
         side = report.players[player]
         return {"hand": side.hand, "deck": side.deck_count, "archives": side.archives}[zone]
 
-    whose = name_of(live_views().board.latest(), player)
-    what = f"to set the number of cards in {whose}'s {zone} to {counted}"
+    what = f"to set the number of cards in {_whose(player)} {zone} to {counted}"
     return submit_with_consent(CardsCounted(now(), player, cast("CountedZone", zone), counted), what, believed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Protocol
 
-from flask import Blueprint, abort, current_app, render_template, request
+from flask import Blueprint, abort, current_app, g, render_template, request, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
@@ -89,6 +89,7 @@ def ask() -> str:
 @needs("say what is so")
 def begin() -> Response:
     """Begins it once it was confirmed. The game before is kept."""
+    g.back = url_for("games.ask")
     if request.form.get("sure") != "yes":
         abort(400, "Nothing was changed: tick the box that says that a new game may begin.")
     first_player = request.form.get("first-player", type=int)

@@ -69,7 +69,7 @@ def create_hub_app(
     a picture that was uploaded; both raise `ValueError` with what is wrong. `read_games` reads the games in what a
     table has sent.
 
-    `app.extensions["people"]` gives what to print at the start: `new_code("organiser")`.
+    `app.extensions["people"]` gives what to print at the start: `code_at_start("organiser")`.
     """
     settings = settings or WebSettings()
     app = base_app(settings, "companion-hub", "To the wall", "/sign-in")
@@ -90,7 +90,8 @@ def create_hub_app(
     app.extensions["event_desk"] = EventDesk(
         events, PlayerCodes(hub.store, events), Places(hub.store), Pictures(hub.store), read_deck, fit_to_keep
     )
-    hub_door.attach(app, HubPeople(Sessions(settings.sign_ins, monotonic, settings.session_hours * 3600)))
+    sessions = Sessions(settings.sign_ins, monotonic, settings.session_hours * 3600)
+    hub_door.attach(app, HubPeople(sessions, settings.secret_key))
     security.protect(app, settings.host_names)
     CSRFProtect(app)
     for blueprint in (

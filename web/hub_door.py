@@ -91,7 +91,8 @@ def new_code(role: str) -> str:
     """A code for one more person, shown to the organiser who asked."""
     if role not in ROLES:
         abort(404, f"There is no role {role}.")
-    code = people().new_code(role)
+    with told_if_not_stored():
+        code = people().new_code(role)
     link = as_others_see(request.host_url, own_address()) + url_for("hub_door.show_door")
     return _people_page(code=code, role=role, link=link, qr=qr_svg(link))
 

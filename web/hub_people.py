@@ -5,11 +5,11 @@ Each comes in by a code that serves once, and says the name by which the audit c
 
 from __future__ import annotations
 
-import hmac
-import threading
+import hashlib
 from dataclasses import dataclass
 from typing import Final
 
+from argon2.low_level import Type, hash_secret_raw
 from flask_login import UserMixin  # type: ignore[import-untyped]
 
 from companion.tournament.pairing import new_code, read_code
@@ -21,7 +21,11 @@ SCOREKEEPER: Final = "scorekeeper"
 CASTER: Final = "caster"
 ROLES: Final = (ORGANISER, JUDGE, SCOREKEEPER, CASTER)
 LONGEST_NAME: Final = 40
+LONGEST_CODE: Final = 100
 MOST_CODES: Final = 200
+SALT_BYTES: Final = 16
+HASH_BYTES: Final = 32
+_TOLD_AT_START: Final = "code told at the start"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +42,14 @@ class HubPerson(UserMixin):  # type: ignore[misc]
 
 
 class HubPeople:
-    """The codes that wait to be used, and who is signed in. Codes that nobody used are void after a restart."""
+    """The codes that wait to be used, and who is signed in.
 
-    def __init__(self, sessions: Sessions) -> None:
+    Of a code only a slow hash is kept. All have one salt, so that a code is looked for among many by hashing it once.
+    """
+
+    def __init__(self, sessions: Sessions, secret_key: str) -> None:
         self._sessions = sessions
-        self._codes: dict[str, str] = {}
-        self._codes_lock = threading.Lock()
+        self._salt = hashlib.sha256(f"codes of {secret_key}".encode()).digest()[:SALT_BYTES]
 
     def find(self, session_name: str) -> HubPerson | None:
         """Who belongs to this session, while it lasts."""
@@ -59,23 +65,29 @@ class HubPeople:
         self._sessions.forget(mark)
 
     def new_code(self, role: str) -> str:
-        """A fresh code for one person, such as `7KQ2-M9XA`."""
+        """A fresh code for one person, such as `7KQ2-M9XA`. Raises `OSError` where it cannot be kept."""
         code = new_code()
-        with self._codes_lock:
-            while len(self._codes) >= MOST_CODES:
-                del self._codes[next(iter(self._codes))]
-            self._codes[code] = role
+        self._sessions.invite(role, self._hash_of(code), MOST_CODES)
         return f"{code[:4]}-{code[4:]}"
+
+    def code_at_start(self, role: str) -> str:
+        """A code to be told when the hub starts: that of the start before is void. Raises `OSError`."""
+        self._sessions.withdraw(self._sessions.kept(_TOLD_AT_START))
+        code = self.new_code(role)
+        self._sessions.keep(_TOLD_AT_START, self._hash_of(read_code(code)))
+        return code
 
     def sign_in(self, code: str, name: str, device: str = "") -> HubPerson | None:
         """The person whom this code lets in, once; `None` for any other text. Raises `OSError`, the code kept."""
-        given = read_code(code).encode()
-        with self._codes_lock:
-            found = [known for known in self._codes if hmac.compare_digest(known.encode(), given)]
-            if not found:
+        hashed = self._hash_of(read_code(code[:LONGEST_CODE]))
+        with self._sessions.locked():
+            role = self._sessions.invited(hashed)
+            if role is None:
                 return None
-            role = self._codes[found[0]]
             shown = " ".join(name.split())[:LONGEST_NAME] or role.capitalize()
-            session_name = self._sessions.welcome(role, shown, device)
-            del self._codes[found[0]]
+            session_name = self._sessions.welcome(role, shown, device, invitation=hashed)
             return HubPerson(session_name, role, shown, mark_of(session_name))
+
+    def _hash_of(self, code: str) -> str:
+        """By argon2id with the least that OWASP recommends (2024)."""
+        return hash_secret_raw(code.encode(), self._salt, 2, 19_456, 1, HASH_BYTES, Type.ID).hex()

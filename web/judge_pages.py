@@ -11,11 +11,7 @@ from werkzeug import Response
 from companion.end_of_time import called_in
 from companion.evidence import CALL_SETTLED, JudgeNote
 from companion.observations import (
-    Counter,
-    CounterEntered,
     FlagRuled,
-    KeyColor,
-    KeyTurned,
     PositionSet,
     RewoundTo,
 )
@@ -32,7 +28,6 @@ from web.table_pages import board, desk_view
 
 judge = Blueprint("judge", __name__, url_prefix="/judge")
 
-LARGEST_COUNT: Final = 999
 DESK: Final = "judge.desk"
 
 
@@ -74,26 +69,6 @@ def settle_call() -> Response:
     with told_if_not_stored():
         evidence().note(JudgeNote(now(), CALL_SETTLED, by, "The judge call was settled"))
     return done(DESK)
-
-
-@judge.post("/players/<int(max=1):player>/<any(amber,chains):counter>")
-@needs("rule")
-def set_counter(player: int, counter: str) -> Response:
-    value = count_in(f"{counter}-{player}")
-    return submit(CounterEntered(now(), player, cast("Counter", counter), value=value), DESK)
-
-
-def count_in(field: str) -> int:
-    value = request.form.get(field, type=int)
-    if value is None or not 0 <= value <= LARGEST_COUNT:
-        abort(400, f"Enter a whole number from 0 to {LARGEST_COUNT}.")
-    return value
-
-
-@judge.post("/players/<int(max=1):player>/keys/<any(red,yellow,blue):key>/<any(forged,unforged):state>")
-@needs("rule")
-def turn_key(player: int, key: str, state: str) -> Response:
-    return submit(KeyTurned(now(), player, cast("KeyColor", key), state == "forged"), DESK)
 
 
 @judge.get("/rewind/<int:move>")

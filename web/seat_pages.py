@@ -5,12 +5,14 @@ Everything is entered for the player whose seat it is. A flag is settled from th
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, cast
 
 from flask import Blueprint, abort, current_app, render_template
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
+from companion.evidence import Consent
 from companion.observations import (
     Conceded,
     Counter,
@@ -25,7 +27,7 @@ from companion.observations import (
 )
 from web.consent import Answer, FlagAnswers
 from web.presenting import present
-from web.rulings import done, now, open_flag, submit
+from web.rulings import done, evidence, now, open_flag, submit, told_if_not_stored
 from web.security import needs
 from web.streams import changed_regions, live_stream, live_views
 from web.table_pages import board
@@ -34,6 +36,7 @@ from web.wording import name_of
 seat = Blueprint("seat", __name__)
 
 PLACE: Final = "seat.place"
+FLAG_WORDS: Final[Mapping[Answer, str]] = {"let_stand": "to let it stand", "rewind": "to take it back"}
 
 
 def own_seat() -> int:
@@ -126,7 +129,14 @@ def answer_flag(flag: int, answer: str) -> Response:
     settled = open_flag(flag)
     answers: FlagAnswers = current_app.extensions["flag_answers"]
     agreed = answers.answer(settled, own_seat(), cast(Answer, answer))
-    if agreed:
-        return submit(FlagRuled(now(), settled.id, agreed), PLACE)
     other = name_of(board().latest(), 1 - own_seat())
-    return done(PLACE, f"Noted. It is settled once {other} answers the same.")
+    if not agreed:
+        return done(PLACE, f"Noted. It is settled once {other} answers the same.")
+    asked = Consent(now(), other, f"{FLAG_WORDS[agreed]}: {settled.message}", "agreed", _own_name(), 1 - own_seat())
+    with told_if_not_stored():
+        evidence().keep_consent(asked)
+    return submit(FlagRuled(now(), settled.id, agreed), PLACE)
+
+
+def _own_name() -> str:
+    return name_of(board().latest(), own_seat())

@@ -32,6 +32,7 @@ CREATE TABLE IF NOT EXISTS session (
     hash TEXT PRIMARY KEY, role TEXT NOT NULL, name TEXT NOT NULL, device TEXT NOT NULL,
     since REAL NOT NULL, seen REAL NOT NULL, left_s REAL NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS code (role TEXT PRIMARY KEY, hash TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS invitation (hash TEXT PRIMARY KEY, role TEXT NOT NULL, left_s REAL NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 """
 
@@ -78,14 +79,18 @@ class Sessions:
         with self._lock:
             self._database.close()
 
-    def welcome(self, role: str, name: str = "", device: str = "", code_of: str = "") -> str:
-        """A session for somebody with this role: its secret name. Uses up the code of the role `code_of`."""
+    def welcome(self, role: str, name: str = "", device: str = "", code_of: str = "", invitation: str = "") -> str:
+        """A session for somebody with this role: its secret name.
+
+        Uses up the code of the role `code_of`, and the invitation with this hash.
+        """
         secret = secrets.token_urlsafe(32)
         with self._changing() as database:
             now, left_s = self._wall(), self._session_s + self._uncounted_s()
             row = (hash_of(secret), role, name, device[:LONGEST_DEVICE], now, now, left_s)
             database.execute("INSERT INTO session VALUES (?, ?, ?, ?, ?, ?, ?)", row)
             database.execute("DELETE FROM code WHERE role = ?", (code_of,))
+            database.execute("DELETE FROM invitation WHERE hash = ?", (invitation,))
         return secret
 
     def find(self, secret: str) -> SignIn | None:
@@ -137,6 +142,29 @@ class Sessions:
         with self._lock, _disk_errors():
             return dict(self._database.execute("SELECT role, hash FROM code"))
 
+    def invite(self, role: str, hashed: str, most: int) -> None:
+        """The hash of one more code that lets in somebody with this role, for as long as a session lasts.
+
+        Of more than `most` the oldest are void.
+        """
+        with self._changing() as database:
+            left_s = self._session_s + self._uncounted_s()
+            database.execute("INSERT OR REPLACE INTO invitation VALUES (?, ?, ?)", (hashed, role, left_s))
+            newest = "SELECT hash FROM invitation ORDER BY rowid DESC LIMIT ?"
+            database.execute(f"DELETE FROM invitation WHERE hash NOT IN ({newest})", (most,))
+
+    def invited(self, hashed: str) -> str | None:
+        """The role of whom the code with this hash lets in, while it holds."""
+        with self._lock, _disk_errors():
+            self._let_time_pass()
+            found = self._database.execute("SELECT role, left_s FROM invitation WHERE hash = ?", (hashed,)).fetchone()
+            return str(found[0]) if found and found[1] > self._uncounted_s() else None
+
+    def withdraw(self, hashed: str) -> None:
+        """The code with this hash lets nobody in any more."""
+        with self._changing() as database:
+            database.execute("DELETE FROM invitation WHERE hash = ?", (hashed,))
+
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Lets nobody else change anything between looking and changing."""
@@ -169,8 +197,9 @@ class Sessions:
         with self._changing() as database:
             seen = [(at, hashed) for hashed, at in self._seen.items()]
             database.executemany("UPDATE session SET seen = ? WHERE hash = ?", seen)
-            database.execute("UPDATE session SET left_s = left_s - ?", (passed_s,))
-            database.execute("DELETE FROM session WHERE left_s <= 0")
+            for lasting in ("session", "invitation"):
+                database.execute(f"UPDATE {lasting} SET left_s = left_s - ?", (passed_s,))
+                database.execute(f"DELETE FROM {lasting} WHERE left_s <= 0")
             database.execute("INSERT OR REPLACE INTO kept VALUES ('clock', ?)", (str(self._wall()),))
         self._seen.clear()
 

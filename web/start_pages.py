@@ -105,5 +105,5 @@ def _is_unfinished(report: TableReport) -> bool:
 
 
 def _refuse_where_cards_are_seen() -> None:
-    if not current_app.extensions["starts_by_hand"]:
+    if not current_app.extensions["starts_by_hand"]():
         abort(404, "At this table a game begins with its registered decks.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -14,6 +13,7 @@ import typer
 
 from companion.commands import PREPARE, CommandError
 from companion.commands.look import WHICH_CAMERA, frames_from
+from companion.commands.print_kit import LabelKind
 
 if TYPE_CHECKING:
     from calibration.capture import CaptureStep
@@ -31,13 +31,9 @@ SUMMARIES = {
     "amber": "Playable; the yellow points are worth a look.",
     "red": "Put the red points right first.",
 }
+USUAL_LABELS = ("qr18", 18.0)
 FRAMES_FOR_CHECK = 5
 FRAMES_WITHOUT_NEWS = 3000
-
-
-class LabelKind(enum.StrEnum):
-    QR = "qr"
-    TAG = "tag"
 
 
 CameraOption = Annotated[str | None, typer.Option("--camera", help=f"A camera. {WHICH_CAMERA}")]
@@ -137,16 +133,19 @@ def tokens(
     typer.echo(f"wrote {geometry}: tokens ({sizes} across), {record.error_share:.0%} inexact")
 
 
-@app.command(epilog="Example: companion calibrate check --camera 0 --registry registry.json --picture check.png")
+@app.command(epilog="Example: companion calibrate check --camera 0 --picture check.png")
 def check(
     camera: CameraOption = None,
     video: VideoOption = None,
     images: ImagesOption = None,
     registry: Annotated[Path | None, typer.Option("--registry", help="Registry of the labels on the table.")] = None,
     kind: Annotated[
-        LabelKind, typer.Option("--kind", help="Kind of label, where no registry is given.")
-    ] = LabelKind.QR,
-    size: Annotated[float, typer.Option("--size", help="Side of a label in mm, without registry.", min=5, max=60)] = 18,
+        LabelKind | None, typer.Option("--kind", help="Kind of label; by default that of the library's decks.")
+    ] = None,
+    size: Annotated[
+        float | None,
+        typer.Option("--size", help="Side of a label in mm; by default that of the library's decks.", min=5, max=60),
+    ] = None,
     geometry: Annotated[Path | None, typer.Option("--geometry", help="The geometry file, where there is one.")] = None,
     picture: Annotated[
         Path | None, typer.Option("--picture", help="Write the frame with mat and zones drawn over it.")
@@ -154,7 +153,7 @@ def check(
 ) -> None:
     """Check mat, light, glare, focus and label size: red, amber or green, and what to do.
 
-    With a registry and some cards on the table, also whether each deck lies on its player's side.
+    With a registry file and some cards on the table, also whether each deck lies on its player's side.
 
     Leaves with 1 where something is red, else with 0.
     """
@@ -207,11 +206,19 @@ def lens_for(known: GeometryFile, frame: Image) -> Lens | None:
         raise CommandError(str(error)) from error
 
 
-def labels_on_table(registry: Path | None, kind: LabelKind, size: float) -> tuple[Symbology, float]:
-    if registry is None:
-        return ("qr" if kind is LabelKind.QR else "tag"), size
-    labels = registered(registry)
-    return labels.symbology, labels.label_mm
+def labels_on_table(registry: Path | None, kind: LabelKind | None, size: float | None) -> tuple[Symbology, float]:
+    """Kind and size in millimetres: of a registry file, as asked for, or those that most decks of the library have."""
+    from companion.commands.deck_library import configured_library
+    from companion.sight.registry import RegistryError, symbology_of
+
+    if registry is not None:
+        labels = registered(registry)
+        return labels.symbology, labels.label_mm
+    try:
+        label_kind, label_mm = configured_library(None).usual_labels() or USUAL_LABELS
+    except RegistryError as error:
+        raise CommandError(str(error)) from error
+    return symbology_of(label_kind if kind is None else kind.value), label_mm if size is None else size
 
 
 def registered(path: Path) -> Registry:

@@ -17,6 +17,7 @@ from companion.commands.look import WHICH_CAMERA, frames_from
 if TYPE_CHECKING:
     from companion.sight.camera import Frame
     from companion.sight.learning import DeckLearning, Learnt
+    from companion.sight.registry import Registry
 
 app = typer.Typer(no_args_is_help=True, help="Get to know a deck's cards, and check them against its list.")
 
@@ -26,44 +27,60 @@ def deck() -> None:
     """Get to know a deck's cards, and check them against its list."""
 
 
-@app.command(epilog="Example: companion deck learn --camera 0 --registry registry.json --player 1")
+@app.command(epilog="Example: companion deck learn Grun --camera 0")
 def learn(
-    registry: Annotated[Path, typer.Option("--registry", help="The table's registry file.")] = Path("registry.json"),
+    name: Annotated[str | None, typer.Argument(help="The deck's name or code in the library.")] = None,
+    registry: Annotated[
+        Path | None, typer.Option("--registry", help="The registry file of a table that has one, instead of a deck.")
+    ] = None,
     camera: Annotated[str | None, typer.Option("--camera", help=f"Look through this camera. {WHICH_CAMERA}")] = None,
     video: Annotated[Path | None, typer.Option("--video", help="A film instead of a camera.")] = None,
     images: Annotated[Path | None, typer.Option("--images", help="A folder of pictures instead of a camera.")] = None,
     player: Annotated[
-        int | None, typer.Option("--player", help="Only this player's deck: 1 or 2.", min=1, max=2)
+        int | None, typer.Option("--player", help="Only this player's deck of the registry file: 1 or 2.", min=1, max=2)
     ] = None,
     geometry: Annotated[Path | None, typer.Option("--geometry", help="The geometry file, where there is one.")] = None,
 ) -> None:
     """Show every card to the camera once: lay cards on the mat, a few at a time, until all are ticked off.
 
-    Each card's label is checked, and its picture is kept in a folder beside the registry file, REGISTRY-art. With the
-    pictures the table finds cards in wrong sleeves, and names cards whose labels it cannot read. They never leave
-    that folder; to be rid of them, delete it. Ctrl-C stops; what is learnt stays learnt.
+    Each card's label is checked, and its picture is kept in the library's folder, or beside the registry file in
+    REGISTRY-art. With the pictures the table finds cards in wrong sleeves, and names cards whose labels it cannot read.
+    They never leave that folder; to be rid of them, delete it. Ctrl-C stops; what is learnt stays learnt.
     """
     from companion.commands.calibrate import finder_for, known_geometry
-    from companion.sight.art import art_folder
     from companion.sight.labels import Fingerprints
     from companion.sight.learning import DeckLearning
-    from companion.sight.registry import RegistryError, load_registry
+    from companion.sight.registry import RegistryError
     from companion.sight.sightings import Sight
 
     known = known_geometry(geometry)
     try:
-        labels = load_registry(registry)
+        labels, folder = labels_and_pictures(name, registry)
     except RegistryError as error:
         raise CommandError(str(error)) from error
     with closing(frames_from(camera, video, images)) as frames:
         first = next(frames)
         sight = Sight(labels, Fingerprints(secrets.token_bytes(32)), known.mat, finder_for(known, first.image))
         learning = DeckLearning(labels, sight, None if player is None else player - 1)
-        folder = art_folder(registry)
-        folder.mkdir(exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         show(learning, chain([first], frames), folder)
     if missing := [f"{entry.card} (slot {entry.slot} of player {entry.player + 1})" for entry in learning.missing]:
         raise CommandError(f"{len(missing)} cards were not shown: {', '.join(missing)}")
+
+
+def labels_and_pictures(name: str | None, registry: Path | None) -> tuple[Registry, Path]:
+    """Which label is which card, and where pictures are kept. Raises `RegistryError`."""
+    from companion.commands.deck_library import configured_library
+    from companion.sight.art import art_folder
+    from companion.sight.library import registry_of_deck
+    from companion.sight.registry import load_registry
+
+    if (name is None) == (registry is None):
+        raise CommandError("name a deck of the library, as in 'companion deck learn Grun', or a file with --registry")
+    if registry is not None:
+        return load_registry(registry), art_folder(registry)
+    library = configured_library(None)
+    return registry_of_deck(library.named(name or "")), library.art_folder
 
 
 def show(learning: DeckLearning, frames: Iterable[Frame], folder: Path) -> None:

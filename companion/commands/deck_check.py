@@ -18,16 +18,19 @@ from companion.commands.look import WAIT_S, WHICH_CAMERA, open_source
 if TYPE_CHECKING:
     from companion.observations import DeckList, JsonObject
     from companion.sight.deck_check import Spread
+    from companion.sight.registry import Registry
 
 EXAMPLES = """
-Examples: companion deck check left.json --registry registry.json --images pictures;
-companion deck check left.json --registry registry.json --camera 0 --seconds 60
+Examples: companion deck check Grun --camera 0 --seconds 60;
+companion deck check left.json --registry registry.json --images pictures
 """
 
 
 def check(
-    deck: Annotated[Path, typer.Argument(help="The deck's file, as it was registered.")],
-    registry: Annotated[Path, typer.Option("--registry", help="Which label is which card.")] = Path("registry.json"),
+    deck: Annotated[str, typer.Argument(help="The deck's name or code in the library, or with --registry its file.")],
+    registry: Annotated[
+        Path | None, typer.Option("--registry", help="Which label is which card; without it the library says it.")
+    ] = None,
     images: Annotated[Path | None, typer.Option("--images", help="Look at a folder of pictures.")] = None,
     camera: Annotated[str | None, typer.Option("--camera", help=f"Look through this camera. {WHICH_CAMERA}")] = None,
     video: Annotated[Path | None, typer.Option("--video", help="Look at a film.")] = None,
@@ -42,14 +45,14 @@ def check(
     Spread the cards so that both labels show, in one picture or in several; no mat is needed. A camera looks until all
     cards were seen.
     """
-    from companion.cards.decks import DeckError, load_deck
+    from companion.cards.decks import DeckError
     from companion.sight.deck_check import Spread
     from companion.sight.labels import Fingerprints
-    from companion.sight.registry import RegistryError, load_registry
+    from companion.sight.registry import RegistryError
 
     try:
-        listed = load_deck(deck).deck
-        spread = Spread(load_registry(registry), Fingerprints(secrets.token_bytes(32)))
+        listed, labels = listed_and_labels(deck, registry)
+        spread = Spread(labels, Fingerprints(secrets.token_bytes(32)))
     except (DeckError, RegistryError) as error:
         raise CommandError(str(error)) from error
     if sightings is not None:
@@ -57,6 +60,20 @@ def check(
     else:
         look_at(spread, listed, video, camera, images, seconds)
     tell(spread, listed, as_json)
+
+
+def listed_and_labels(deck: str, registry: Path | None) -> tuple[DeckList, Registry]:
+    """The deck's list, and which label is which card. Raises `DeckError` and `RegistryError`."""
+    from companion.cards.decks import load_deck
+    from companion.commands.deck_library import configured_library
+    from companion.sight.library import registry_of_deck
+    from companion.sight.registry import load_registry
+
+    if registry is not None:
+        return load_deck(Path(deck)).deck, load_registry(registry)
+    library = configured_library(None)
+    known = library.named(deck)
+    return known.deck, registry_of_deck(known, (other for other in library.decks() if other != known))
 
 
 def look_at(
@@ -117,11 +134,16 @@ def tell(spread: Spread, deck: DeckList, as_json: bool) -> None:
         if found.as_registered:
             typer.echo(f"{deck.name}: all {len(deck.cards)} cards are there, and no others.")
     if spread.unknown:
-        typer.echo(
-            f"{len(spread.unknown)} labels are not in this registry: {', '.join(sorted(spread.unknown)[:5])}", err=True
-        )
+        named = ", ".join(named_label(spread.registry, label) for label in sorted(spread.unknown)[:5])
+        typer.echo(f"{len(spread.unknown)} labels are of other decks: {named}", err=True)
     if not found.as_registered or spread.unknown:
         raise typer.Exit(1)
+
+
+def named_label(registry: Registry, label: str) -> str:
+    """A label, and the other decks of the library that it may belong to."""
+    decks = " or ".join(deck.name for deck in registry.others_with(label))
+    return f"{label} ({decks})" if decks else label
 
 
 def register(main: typer.Typer) -> None:

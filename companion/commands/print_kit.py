@@ -116,14 +116,11 @@ def board(
     write(out, board_sheet(paper.value))
 
 
-@app.command(epilog="Example: companion print status --registry registry.json")
+@app.command(epilog="Example: companion print status --out status.pdf")
 def status(
     registry: Annotated[
         Path | None,
-        typer.Option(
-            "--registry",
-            help="The table's registry: labels like its cards', and from now on a creature without one is not stunned.",
-        ),
+        typer.Option("--registry", help="The registry file of a table that has one; else the library is taken."),
     ] = None,
     out: Annotated[Path, typer.Option("--out", "-o", help="The PDF to write.")] = Path("status.pdf"),
     paper: PaperOption = PaperChoice.A4,
@@ -131,19 +128,41 @@ def status(
     kind: KindOption = None,
     size: SizeOption = None,
 ) -> None:
-    """Print labels for stun cards and +1 power counters, one for each card or token."""
+    """Print labels for stun cards and +1 power counters, one for each card or token.
+
+    They are like those of the library's decks, or of a registry file: from then on a creature without one is not
+    stunned there. With --kind or --size they are only printed.
+    """
+    from calibration.label_sheets import status_sheets
+    from companion.sight.registry import RegistryError, symbology_of
+
+    try:
+        labels = None if kind or size else _with_status_labels(registry)
+    except RegistryError as error:
+        raise CommandError(str(error)) from error
+    if labels is None:
+        choice = label_for(camera, kind, size)
+        labels = choice.kind, choice.label_mm
+    write(out, status_sheets(symbology_of(labels[0]), labels[1], paper_named(paper)))
+
+
+def _with_status_labels(path: Path | None) -> tuple[str, float] | None:
+    """Kind and size of the labels of a registry file, or of the library, where status cards carry some from now on."""
     from dataclasses import replace
 
-    from calibration.label_sheets import status_sheets
+    from companion.commands.deck_library import configured_library
     from companion.sight.registry import save_registry
 
-    if registry is None:
-        choice = label_for(camera, kind, size)
-        write(out, status_sheets(choice.symbology, choice.label_mm, paper_named(paper)))
-        return
-    known = read_registry(registry)
-    write(out, status_sheets(known.symbology, known.label_mm, paper_named(paper)))
-    save_registry(replace(known, status_labels=True), registry)
+    if path is not None:
+        known = read_registry(path)
+        save_registry(replace(known, status_labels=True), path)
+        return known.label_kind, known.label_mm
+    library = configured_library(None)
+    usual = library.usual_labels()
+    if usual is not None:
+        library.expect_status_labels()
+        typer.echo("From now on a creature without such a label is not stunned, in games between the library's decks.")
+    return usual
 
 
 def new_registry(
@@ -167,7 +186,7 @@ def new_registry(
     try:
         left = added(library, decks[0], choice.kind, choice.label_mm)
         right = added(library, decks[1], choice.kind, choice.label_mm, but=(left.code,))
-        registry = registry_of_pair(left, right)
+        registry = registry_of_pair(left, right, status_labels=library.has_status_labels)
     except RegistryError as error:
         raise CommandError(str(error)) from error
     save_registry(registry, path)

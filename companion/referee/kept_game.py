@@ -27,6 +27,7 @@ from companion.referee.record import Record
 from companion.referee.settings import RefereeSettings
 from companion.rules.card import Card
 
+_READ_FROM = (".py", ".tsv")
 _JUDGED_BY = ("rules", "cards", "referee", "formats", "observations.py", "report.py")
 
 
@@ -66,7 +67,8 @@ def made_by() -> str:
     home = Path(companion.__file__).parent
     digest = hashlib.sha256()
     for part in (home / name for name in _JUDGED_BY):
-        for source in sorted(part.rglob("*.py")) if part.is_dir() else [part]:
+        files = (path for path in part.rglob("*") if path.suffix in _READ_FROM)
+        for source in sorted(files) if part.is_dir() else [part]:
             digest.update(source.relative_to(home).as_posix().encode() + b"\0" + source.read_bytes() + b"\0")
     return digest.hexdigest()
 

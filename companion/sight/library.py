@@ -22,8 +22,10 @@ from companion.sight.registry import (
     LAST_TAG,
     Fields,
     OtherDeck,
+    RegisteredDeck,
     Registry,
     RegistryError,
+    labels_of,
     registered_cards,
     registry_for,
     symbology_of,
@@ -32,6 +34,9 @@ from companion.strict_json import JsonError, read_json
 
 TAGS_OF_A_DECK: Final = LAST_SLOT + 1
 DECKS_WITH_OWN_TAGS: Final = (LAST_TAG + 1 - FIRST_CARD_TAG) // TAGS_OF_A_DECK
+STATUS_MARK: Final = "status-labels"
+"""An empty file of the library's folder by this name says that status cards carry labels."""
+_NO_DECKS: Final = ("00000", "00001")
 _FIRST_TAGS: Final = range(FIRST_CARD_TAG, LAST_TAG + 2 - TAGS_OF_A_DECK)
 
 
@@ -91,6 +96,34 @@ class Library:
         """All decks by name. Raises `LibraryError` with the name of a file that cannot be used."""
         files = sorted(self.folder.glob("*.json")) if self.folder.is_dir() else []
         return tuple(sorted(map(_read, files), key=lambda deck: (deck.name.casefold(), deck.code)))
+
+    @property
+    def has_two(self) -> bool:
+        """Whether there are decks to play each other; no file is read for it."""
+        return self.folder.is_dir() and len(list(self.folder.glob("*.json"))) > 1
+
+    @property
+    def art_folder(self) -> Path:
+        """Where the pictures of cards are that 'companion deck learn' took."""
+        return self.folder / "art"
+
+    @property
+    def has_status_labels(self) -> bool:
+        """Whether status cards carry labels like those of the decks, so that a creature without one is not stunned."""
+        return (self.folder / STATUS_MARK).exists()
+
+    def expect_status_labels(self) -> None:
+        """From now on status cards carry labels. Raises `LibraryError` where that cannot be kept."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            (self.folder / STATUS_MARK).touch()
+        except OSError as error:
+            raise LibraryError(f"{self.folder}: cannot be written ({error.strerror})") from error
+
+    def usual_labels(self) -> tuple[str, float] | None:
+        """Kind and size in millimetres of the labels that most decks have. Raises `LibraryError`."""
+        kinds = [(deck.label_kind, deck.label_mm) for deck in self.decks()]
+        return max(kinds, key=kinds.count) if kinds else None
 
     def named(self, name: str) -> LibraryDeck:
         """The deck with this name, or the beginning of it, or this code. Raises `LibraryError`."""
@@ -231,6 +264,14 @@ def registry_of_pair(
     return replace(registry, status_labels=status_labels, others=other_decks(others))
 
 
+def registry_of_deck(deck: LibraryDeck, others: Iterable[LibraryDeck] = ()) -> Registry:
+    """The registry by which one deck's cards are told while nobody plays: it is player 0's, and player 1's is empty."""
+    shown = RegisteredDeck(0, deck.code, deck.deck.houses, deck.name)
+    nothing = RegisteredDeck(1, next(code for code in _NO_DECKS if code != deck.code), ())
+    labels = labels_of(shown, deck.deck, deck.label_kind, deck.first_tag)
+    return Registry(deck.label_kind, deck.label_mm, (shown, nothing), tuple(labels), others=other_decks(others))
+
+
 def other_decks(decks: Iterable[LibraryDeck]) -> tuple[OtherDeck, ...]:
     """The decks as a registry keeps those that do not play."""
     return tuple(OtherDeck(deck.code, deck.name, deck.first_tag) for deck in decks)
@@ -284,11 +325,6 @@ def _read(path: Path) -> LibraryDeck:
         raise LibraryError(f"{path}: cannot be read ({error.strerror})") from error
     except (JsonError, RegistryError) as error:
         raise LibraryError(f"{path}: {error}; mend this file of the library, or move it away") from error
-
-
-def _entry(card: object, number: int) -> DeckEntry:
-    fields = Fields(card, f"card {number}", "card", "house")
-    return DeckEntry(fields.text("card"), fields.text("house"))
 
 
 _KNOWN_FIELDS: Final = ("code", "name", "label_kind", "label_mm", "first_tag", "id", "houses", "cards")

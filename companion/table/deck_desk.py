@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from calibration.label_sheets import library_sheets
 from calibration.label_size import LabelChoice, choose_label, px_per_mm
@@ -19,10 +19,13 @@ _log = logging.getLogger("companion")
 
 
 class DeckDesk:
-    """Registers decks with labels of the kind that the library's decks have, else of one that the camera can read."""
+    """Registers decks with labels of the kind that the library's decks have, else of one that the camera can read.
 
-    def __init__(self, library: Library, config: Config) -> None:
-        self._library, self._config = library, config
+    `added` is called once decks were.
+    """
+
+    def __init__(self, library: Library, config: Config, added: Callable[[], None] = lambda: None) -> None:
+        self._library, self._config, self._added = library, config, added
 
     def decks(self) -> Sequence[DeckChoice]:
         """Raises `ValueError` where the library cannot be read."""
@@ -43,6 +46,7 @@ class DeckDesk:
             _log.info("deck %s (%s) was added on the page", deck.code, deck.name)
             followed = "" if is_judged(deck.deck) else " It is of a later set: its games are followed, not judged."
             told.append(f"{deck.name} {'is registered' if is_new else 'was registered before'}.{followed}")
+        self._added()
         return told
 
     def labels(self, code: str) -> bytes:
@@ -50,9 +54,8 @@ class DeckDesk:
         return library_sheets([self._library.named(code)], PAPERS["A4"], title_of)
 
     def _labels(self) -> tuple[str, float]:
-        kinds = [(deck.label_kind, deck.label_mm) for deck in self._library.decks()]
-        if kinds:
-            return max(kinds, key=kinds.count)
+        if (usual := self._library.usual_labels()) is not None:
+            return usual
         camera = self._config.camera
         choice = choose_label(
             px_per_mm(camera.width_px or _USUAL_PICTURE_PX[0], camera.height_px or _USUAL_PICTURE_PX[1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Protocol
@@ -134,6 +135,13 @@ class Games:
             return ()
         return tuple(DeckChoice(deck.code, words_of(deck)) for deck in self._source.decks())
 
+    def decks_changed(self) -> None:
+        """Decks were registered: until a game begins, their identity cards are looked for, too."""
+        start = self._table.plan.start
+        self._table.notices.say("decks", *self._source.notices_of(start))
+        if start is None:
+            self._table.see_with(self._source.new_sight())
+
     def names(self) -> tuple[str, str]:
         start = self._table.plan.start
         return (start.players[0].name, start.players[1].name) if start else self._source.player_names
@@ -162,13 +170,28 @@ class Games:
         yield Offer(SWAPPED, f"Decks changed over: {_pairing(left.name, right.deck.name, right.name, left.deck.name)}")
 
     def _as_shown(self) -> Iterator[Offer]:
-        """The decks whose identity cards lie in the identity zones, where they are not the ones that play already."""
+        if (pair := self._shown_pair()) is not None:
+            left, right = pair
+            yield Offer(f"{PAIR}{left.code}:{right.code}", f"As the identity cards lie: {self._words_of(pair)}")
+
+    def shown(self) -> Iterator[Notice]:
+        """What the page says where the identity cards of other decks lie in the identity zones than those that play."""
+        if (pair := self._shown_pair()) is not None:
+            yield Notice("decks", "info", f"The identity cards say: {self._words_of(pair)}. “New game” begins it.")
+
+    def _shown_pair(self) -> tuple[LibraryDeck, LibraryDeck] | None:
         shown = self._source.shown()
-        decks = {deck.code: deck.name for deck in self._source.decks()}
-        if shown is not None and all(code in decks for code in shown):
-            (left, right), names = shown, self.names()
-            pairing = _pairing(names[0], decks[left], names[1], decks[right])
-            yield Offer(f"{PAIR}{left}:{right}", f"As the identity cards lie: {pairing}")
+        if shown is None:
+            return None
+        with suppress(RegistryError):
+            decks = {deck.code: deck for deck in self._source.decks()}
+            left, right = (decks.get(code) for code in shown)
+            return (left, right) if left is not None and right is not None else None
+        return None
+
+    def _words_of(self, pair: tuple[LibraryDeck, LibraryDeck]) -> str:
+        left, right = self.names()
+        return _pairing(left, pair[0].name, right, pair[1].name)
 
     def _begin(self, key: str, first_player: PlayerNumber) -> None:
         before = self._source.sides

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import threading
 import time
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.config import Config
@@ -20,7 +22,7 @@ from companion.table.hub_joining import needed_from, sender
 from companion.table.hub_link import linked
 from companion.table.past_games import PastGames
 from companion.table.places import journal_of
-from companion.table.serving import serving
+from companion.table.serving import Desks, serving
 from companion.table.source import Source, Tell, Wish
 from companion.table.table import Table
 from companion.table.virtual_panel import virtual_box_for
@@ -29,40 +31,61 @@ WATCHDOG_S: Final = 2.0
 SHOWS_RESULT_S: Final = 30.0
 
 
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table that is followed and has its page at `address`."""
+
+    table: Table
+    source: Source
+    games: Games
+    address: str
+
+
 def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> None:
     """Follows a table and serves its page until `stop` is set. `tell` prints what people should know.
 
     Raises what opening registry, decks, geometry, film, journal or port raises.
     """
     manager = ServiceManager.of(os.environ)
-    source = Source.chosen(config, wish)
-    folder = config.journal.folder
+    with open_table(config, wish, tell) as opened:
+        manager.ready(opened.source.name)
+        keep_running(opened, stop, manager)
+        manager.stopping()
+    tell("Stopped. The game is kept and goes on at the next start.")
+
+
+@contextmanager
+def open_table(
+    config: Config, wish: Wish, tell: Tell, monotonic: Callable[[], float] = time.monotonic
+) -> Iterator[OpenTable]:
+    """A table with its page, boxes and hub, until it is left; `monotonic` is its cameras' clock.
+
+    Raises what opening registry, decks, geometry, film, journal or port raises.
+    """
+    source = Source.chosen(config, wish, monotonic)
     name = source.journal_name(config)
-    with journal_of(folder, name) as (journal, notices):
+    with journal_of(config.journal.folder, name) as (journal, notices):
         source.go_on_with(Setting.of(journal))
         plan = source.plan()
         plan = replace(plan, retention=replace(plan.retention, needed_from=needed_from(config, name)))
-        table = Table(plan, journal)
+        table = Table(plan, journal, monotonic)
         table.notices.say("journal", *notices)
-        panel = virtual_box_for(config, source.kind == "demo")
         stills = stills_of(config, journal)
         table.eyes = Eyes(lambda t, picture: stills.offer(journal.epoch, t, picture), source.mat, card_titles())
         case = Case(table, journal, stills, table.eyes, config, PastGames(journal, config.table.name))
         table.on_report(FlagWatch(stills))
-        games, decks = Games(table, source), DeckDesk(source.library, config)
-        with serving(
-            table, config, folder, tell, panel, games, case, wish.qr, decks, source.sees_cards
-        ) as page_address:
+        panel, games = virtual_box_for(config, source.made_up), Games(table, source)
+        decks = DeckDesk(source.library, config, games.decks_changed)
+        desks = Desks(panel, games, decks, case, lambda: not source.tells_cards)
+        with serving(table, config, tell, desks, wish.qr) as address:
             source.tell(tell)
             begin(table, source)
             case.tell_of_time()
-            hub = sender(config, journal, name, table.board.latest, table.now, table.notices, page_address)
+            hub = sender(config, journal, name, table.board.latest, table.now, table.notices, address)
             table.round_clock = hub.clock if hub is not None else table.round_clock
-            with linked(hub), counting(table, config, journal, source.kind != "demo", panel.box if panel else None):
-                manager.ready(source.name)
-                keep_running(table, source, stop, manager)
-                manager.stopping()
-        tell("Stopped. The game is kept and goes on at the next start.")
+            box = panel.box if panel else None
+            with linked(hub), counting(table, config, journal, not source.made_up, box):
+                yield OpenTable(table, source, games, address)
 
 
 def begin(table: Table, source: Source) -> None:
@@ -74,12 +97,16 @@ def begin(table: Table, source: Source) -> None:
         table.watch(feed, source.new_sight())
 
 
-def keep_running(table: Table, source: Source, stop: threading.Event, manager: ServiceManager) -> None:
-    """Until `stop`: tells the service manager that all is well, and lets one made-up game follow another."""
+def keep_running(opened: OpenTable, stop: threading.Event, manager: ServiceManager) -> None:
+    """Until `stop`: tells the service manager that all is well, says which decks are shown, and lets one made-up game
+    follow another.
+    """
+    table, source = opened.table, opened.source
     ended_at: float | None = None
     while not stop.wait(WATCHDOG_S):
         if table.seems_well():
             manager.alive()
+        table.notices.say("shown decks", *opened.games.shown())
         if source.endless and source.demo is not None and source.demo.over:
             ended_at = ended_at or time.monotonic()
             if time.monotonic() - ended_at > SHOWS_RESULT_S:

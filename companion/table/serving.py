@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.config import Config
@@ -27,21 +26,28 @@ def consent_rule(config: Config) -> Literal["ask", "grace", "off"]:
     return rule
 
 
+def never() -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Desks:
+    """What people can do on a table's page beside watching it; what is missing has no page.
+
+    `starts_by_hand` tells whether games begin with names and houses now, since no cards can be told.
+    """
+
+    box: VirtualPanel | None = None
+    games: Games | None = None
+    decks: DeckDesk | None = None
+    case: Case | None = None
+    starts_by_hand: Callable[[], bool] = never
+
+
 @contextmanager
-def serving(
-    table: Table,
-    config: Config,
-    folder: Path,
-    tell: Tell,
-    panel: VirtualPanel | None = None,
-    games: Games | None = None,
-    case: Case | None = None,
-    qr: bool = False,
-    decks: DeckDesk | None = None,
-    sees_cards: bool = True,
-) -> Iterator[str]:
+def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = False) -> Iterator[str]:
     """The page, while the table is followed; gives its address. The port is taken first, so that a taken one
-    changes nothing.
+    changes nothing. `qr`: people can point a phone at what is told.
     """
     from web.addresses import host_names
     from web.app import create_app
@@ -49,10 +55,11 @@ def serving(
     from web.server import PageServer
     from web.settings import WebSettings
 
+    case = desks.case
     settings = WebSettings(
         host_names=host_names(),
         stream_limit=config.page.viewers,
-        secret_key=secret(folder, "page").hex(),
+        secret_key=secret(config.journal.folder, "page").hex(),
         sign_ins=case.journal.path.with_suffix(SIGN_INS_SUFFIX) if case is not None else None,
         consent=consent_rule(config),
         consent_grace_s=config.table.consent_grace_s,
@@ -70,13 +77,13 @@ def serving(
         table.submit,
         settings,
         table.now,
-        box=panel,
-        games=games,
-        decks=decks,
+        box=desks.box,
+        games=desks.games,
+        decks=desks.decks,
         evidence=replace(case, live_views=live_views) if case is not None else None,
         round_clock=lambda: table.round_clock(),
         dismiss_tokens=table.dismiss_tokens,
-        starts_by_hand=not sees_cards,
+        starts_by_hand=desks.starts_by_hand,
     )
     server = PageServer(app, config.page.host, config.page.port)
     server.start(tell)

@@ -93,8 +93,10 @@ class Wish:
 class Source:
     """Where frames come from, decided once at the start, and the game that belongs to it."""
 
-    def __init__(self, kind: SourceKind, config: Config, wish: Wish) -> None:
-        self.kind, self._config, self._wish = kind, config, wish
+    def __init__(
+        self, kind: SourceKind, config: Config, wish: Wish, monotonic: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.kind, self._config, self._wish, self._monotonic = kind, config, wish, monotonic
         self.demo: DemoTable | None = None
         self.sides = Sides()
         self._geometry = load_geometry(config.table.geometry) if config.table.geometry else GeometryFile()
@@ -111,15 +113,20 @@ class Source:
         self._seed = wish.seed if wish.seed is not None else random.randrange(LARGEST_SEED)
 
     def _usual_start(self) -> GameStarted | None:
-        return start_of(self._config, self._own_registry, self._wish.first_player, self.sees_cards)
+        labelled = self.has_pictures and self._own_registry is not None
+        return start_of(self._config, self._own_registry, self._wish.first_player, labelled)
 
     @property
-    def sees_cards(self) -> bool:
-        """Whether a camera or a film shows cards that can be told."""
-        return self.kind != "none" and self._own_registry is not None
+    def has_pictures(self) -> bool:
+        return self.kind != "none"
+
+    @property
+    def tells_cards(self) -> bool:
+        """Whether there are pictures, and labels of two decks to be looked for in them."""
+        return self.has_pictures and (self._own_registry is not None or self.library.has_two)
 
     @classmethod
-    def chosen(cls, config: Config, wish: Wish) -> Source:
+    def chosen(cls, config: Config, wish: Wish, monotonic: Callable[[], float] = time.monotonic) -> Source:
         """By the command line, else the configuration, else what this machine has."""
         named: dict[SourceKind, bool] = {
             "demo": wish.demo,
@@ -132,7 +139,7 @@ class Source:
         if kind == "auto":
             found = cameras.find_camera()
             kind = "demo" if found is None else found.kind
-        return cls(kind, config, wish)
+        return cls(kind, config, wish, monotonic)
 
     @property
     def made_up(self) -> bool:
@@ -176,7 +183,7 @@ class Source:
         if why := why_not_together(left, right):
             raise LibraryError(why)
         players = Registration(names[0], left.deck), Registration(names[1], right.deck)
-        equipment = equipment_of(self._config, self.sees_cards)
+        equipment = equipment_of(self._config, self.has_pictures)
         return GameStarted(0.0, players, first_player, self._config.table.rulebook, equipment)
 
     def use(self, sides: Sides) -> None:
@@ -186,8 +193,8 @@ class Source:
         if sides.pair is not None:
             with suppress(RegistryError):
                 left, right = map(self.library.named, sides.pair)
-                status_labels = registry is not None and registry.status_labels
-                registry = registry_of_pair(left, right, status_labels=status_labels)
+                own = registry is not None and registry.status_labels
+                registry = registry_of_pair(left, right, status_labels=own or self.library.has_status_labels)
         elif sides.registry is not None:
             others = {path.name: other for path, other in registries_beside(self.registry_path)}
             registry = others.get(sides.registry, registry)
@@ -281,9 +288,10 @@ class Source:
 
     def _which_decks(self) -> str:
         """What is to be said while no decks are chosen: nothing where no cards are seen, and houses will do."""
+        if not self.has_pictures:
+            return ""
         try:
-            none = "" if self.kind == "none" else NO_DECKS
-            return WHICH_DECKS if len(self.library.decks()) > 1 else none
+            return WHICH_DECKS if len(self.library.decks()) > 1 else NO_DECKS
         except RegistryError as error:
             return f"The library cannot be read: {error}."
 
@@ -340,9 +348,9 @@ class Source:
                 return cameras.pictures(_path(wish.images or camera.path), wish.speed, camera.frames_per_second)
             case "v4l2":
                 device = wish.camera if wish.camera is not None else self._device()
-                return cameras.usb_camera(camera, device, time.monotonic)
+                return cameras.usb_camera(camera, device, self._monotonic)
             case "picamera2":
-                return cameras.pi_camera(camera, time.monotonic)
+                return cameras.pi_camera(camera, self._monotonic)
             case _:
                 return None
 
@@ -386,11 +394,8 @@ class Source:
         fingerprints = Fingerprints(secret(self._config.journal.folder, "fingerprints"))
         mat, token_looks, shown = self.mat, self.token_looks, self._shown
         path = self._config.table.registry
-        art = (
-            load_art(art_folder(path), (entry.card for entry in registry.labels))
-            if path and self.kind != "demo"
-            else None
-        )
+        pictures = art_folder(path) if path else self.library.art_folder
+        art = None if self.made_up else load_art(pictures, (entry.card for entry in registry.labels))
 
         def new_sight(width_px: int, height_px: int) -> Sight:
             lens = usable_lens(self._geometry, width_px, height_px, datetime.date.today())

@@ -114,7 +114,7 @@ def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[in
     server.start(tell, "The hub's page")
     tell(f"Tables join with: companion join {server.addresses[-1].rstrip('/')}")
     tell(f"Pairing code for tables: {pairing.code}")
-    tell(f"Code for an organiser, good once: {app.extensions['people'].new_code('organiser')}")
+    tell(f"Code for an organiser, good once: {app.extensions['people'].code_at_start('organiser')}")
     try:
         yield server.port
     finally:

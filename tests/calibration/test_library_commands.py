@@ -9,6 +9,10 @@ from typer.testing import CliRunner
 
 from companion.__main__ import build_app
 from companion.commands import CommandError
+from companion.commands.calibrate import labels_on_table
+from companion.commands.deck import labels_and_pictures
+from companion.commands.deck_library import configured_library
+from companion.commands.print_kit import LabelKind
 from companion.sight.registry import load_registry
 from tests.calibration.printed import words
 from tests.calibration.test_print_commands import deck_file
@@ -77,3 +81,33 @@ def test_a_registry_is_taken_over() -> None:
 
     assert all(deck.code in told for deck in load_registry(Path("old.json")).decks)
     assert "already" in companion("deck", "take-over", "old.json")
+
+
+def test_status_labels_are_like_those_of_the_librarys_decks_and_count_from_then_on() -> None:
+    companion("deck", "add", "--starter", "--camera", "1920x1080")
+    library = configured_library(None)
+    assert not library.has_status_labels
+
+    assert "creature without such a label is not stunned" in companion("print", "status")
+
+    assert library.has_status_labels
+    assert len(library.decks()) == 2
+
+
+def test_a_deck_to_be_learnt_is_named_or_its_registry_file_is() -> None:
+    companion("deck", "add", "--starter")
+
+    with pytest.raises(CommandError, match="name a deck of the library"):
+        companion("deck", "learn", "--camera", "0")
+    labels, pictures = labels_and_pictures("Radiant", None)
+
+    assert {label.player for label in labels.labels} == {0}
+    assert (len(labels.labels), pictures) == (37, configured_library(None).art_folder)
+
+
+def test_a_table_is_checked_for_the_labels_that_most_decks_have() -> None:
+    assert labels_on_table(None, None, None) == ("qr", 18.0)
+    companion("deck", "add", "--starter", "--camera", "1920x1080")
+
+    assert labels_on_table(None, None, None) == ("tag", 16.0)
+    assert labels_on_table(None, LabelKind.QR, 20.0) == ("qr", 20.0)

@@ -1,22 +1,27 @@
-"""A table without a camera behind its real page, in this process."""
+"""A table behind its real page, in this process: without a camera, or before a camera whose pictures are drawn."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import patch
 
 from companion.config import Config
 from companion.observations import JsonObject
 from companion.report import TableReport
-from companion.table.counters import counting
-from companion.table.places import journal_of
-from companion.table.running import begin
-from companion.table.serving import serving
-from companion.table.source import Source, Wish
+from companion.service_manager import ServiceManager
+from companion.sight.camera import Frame
+from companion.sight.sightings import Sight
+from companion.sight.table_view import TableView
+from companion.table import cameras
+from companion.table.running import keep_running, open_table
+from companion.table.source import Wish
 from companion.table.table import Table
-from companion.table.virtual_panel import virtual_box_for
+from companion.table.watcher import Feed
+from tests.evening import TableUnderCamera
 from tests.reports import report_where
 
 SEAT = "Seat of the "
@@ -24,7 +29,7 @@ JUDGE = "Code for the judge"
 
 
 @dataclass(frozen=True, slots=True)
-class TableWithoutCamera:
+class TableWithPage:
     """`seats` are the links of both seats."""
 
     table: Table
@@ -41,23 +46,51 @@ class TableWithoutCamera:
 
 
 @contextmanager
-def table_without_camera(folder: Path, **sections: JsonObject) -> Iterator[TableWithoutCamera]:
-    config = Config.model_validate(
-        {
-            "camera": {"kind": "none"},
-            "journal": {"folder": str(folder)},
-            "page": {"host": "127.0.0.1", "port": 0},
-            **sections,
-        }
-    )
+def table_without_camera(folder: Path, **sections: JsonObject) -> Iterator[TableWithPage]:
+    with _table(folder, Wish(no_camera=True), None, sections) as opened:
+        yield opened
+
+
+@contextmanager
+def table_before(camera: TableUnderCamera, folder: Path, **sections: JsonObject) -> Iterator[TableWithPage]:
+    """The table's time is the camera's: it passes as fast as pictures are looked at."""
+    see = Sight.see
+
+    def looked(sight: Sight, frame: Frame) -> TableView:
+        try:
+            return see(sight, frame)
+        finally:
+            camera.looked_at.set()
+
+    feed = Feed(camera, "camera", live=True)
+    plugged_in = patch.object(cameras, "usb_camera", lambda *asked: feed)
+    with plugged_in, patch.object(Sight, "see", looked), _table(folder, Wish(camera=0), camera, sections) as opened:
+        try:
+            yield opened
+        finally:
+            camera.close()
+
+
+@contextmanager
+def _table(
+    folder: Path, wish: Wish, camera: TableUnderCamera | None, sections: dict[str, JsonObject]
+) -> Iterator[TableWithPage]:
+    at_home: dict[str, JsonObject] = {
+        "journal": {"folder": str(folder)},
+        "page": {"host": "127.0.0.1", "port": 0},
+        "box": {"port": "none"},
+    }
+    config = Config.model_validate({**at_home, **sections})
     told: list[str] = []
-    source = Source.chosen(config, Wish())
-    with journal_of(folder, source.journal_name(config)) as (journal, _):
-        table = Table(source.plan(), journal)
-        panel = virtual_box_for(config, demo=False)
-        with serving(table, config, folder, told.append, panel, sees_cards=source.sees_cards) as address:
-            begin(table, source)
-            seats = tuple(line.partition(": ")[2] for line in told if line.startswith(SEAT))
-            code = next(line.partition(": ")[2] for line in told if line.startswith(JUDGE))
-            with counting(table, config, journal, True, panel.box if panel else None):
-                yield TableWithoutCamera(table, address, seats, code)
+    clock = (camera.monotonic,) if camera is not None else ()
+    stop = threading.Event()
+    with open_table(config, wish, told.append, *clock) as opened:
+        keeper = threading.Thread(target=keep_running, args=(opened, stop, ServiceManager()))
+        keeper.start()
+        seats = tuple(line.partition(": ")[2] for line in told if line.startswith(SEAT))
+        code = next(line.partition(": ")[2] for line in told if line.startswith(JUDGE))
+        try:
+            yield TableWithPage(opened.table, opened.address, seats, code)
+        finally:
+            stop.set()
+            keeper.join()

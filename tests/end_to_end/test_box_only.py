@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.observations import JsonObject
-from tests.end_to_end.less_than_everything import TableWithoutCamera, table_without_camera
+from tests.end_to_end.less_than_everything import TableWithPage, table_without_camera
 from tests.web.browser import sign_in_as_judge, watched_page
 
 PHONE = (390, 844)
@@ -20,13 +20,13 @@ PLAYERS: list[JsonObject] = [
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[TableWithoutCamera]:
+def table(tmp_path: Path) -> Iterator[TableWithPage]:
     with table_without_camera(tmp_path, box={"port": "virtual"}, player=PLAYERS) as running:
         yield running
 
 
 @pytest.fixture
-def box(chromium: Browser, table: TableWithoutCamera) -> Iterator[Page]:
+def box(chromium: Browser, table: TableWithPage) -> Iterator[Page]:
     """The virtual box's page, on which a judge presses the buttons of both sides."""
     with watched_page(chromium, *PHONE) as page:
         sign_in_as_judge(page, table.address, table.judge_code)
@@ -38,7 +38,7 @@ Press = Callable[[str, str], None]
 
 
 @pytest.fixture
-def press(box: Page, table: TableWithoutCamera) -> Press:
+def press(box: Page, table: TableWithPage) -> Press:
     """Presses a button of one side, and waits for the table to know of it."""
 
     def pressed(side: str, words: str) -> None:
@@ -56,7 +56,7 @@ def turn(press: Press, side: str, house: str, amber: int) -> None:
     press(side, "End turn")
 
 
-def test_a_game_is_played_to_its_end_on_the_box_alone(box: Page, table: TableWithoutCamera, press: Press) -> None:
+def test_a_game_is_played_to_its_end_on_the_box_alone(box: Page, table: TableWithPage, press: Press) -> None:
     expect(box.locator("#left")).to_contain_text("House buttons: red Dis, yellow Logos, blue Shadows.")
     for key in ("Red key", "Yellow key", "Blue key"):
         turn(press, "left", "Yellow key", amber=6)
@@ -71,7 +71,7 @@ def test_a_game_is_played_to_its_end_on_the_box_alone(box: Page, table: TableWit
     assert ([player.name for player in again.players], again.active) == (["Ada", "Ben"], 1)
 
 
-def test_holding_the_end_of_the_turn_announces_check(table: TableWithoutCamera, press: Press) -> None:
+def test_holding_the_end_of_the_turn_announces_check(table: TableWithPage, press: Press) -> None:
     press("left", "Red key")
     for _ in range(6):
         press("left", "Æmber +")

@@ -111,6 +111,6 @@ def test_the_page_follows_the_game_without_being_loaded_again(page: Page, table:
 
     watch(table, demo(table, Script(SEED, slop=TIDY), table.game.note))
 
-    expect(page.locator(".turn-number b")).to_have_text(re.compile("^([3-9]|[1-9][0-9])$"), timeout=PATIENCE_MS)
+    expect(page.locator(".turn-number b")).to_have_text(re.compile("^([2-9]|[1-9][0-9])$"), timeout=PATIENCE_MS)
     expect(page.locator(".card").nth(1)).to_be_visible(timeout=PATIENCE_MS)
     assert page.evaluate("window.not_loaded_again") is True

@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.end_to_end.less_than_everything import TableWithoutCamera, table_without_camera
+from tests.end_to_end.less_than_everything import TableWithPage, table_without_camera
 from tests.web.browser import NO_SIDEWAYS, sign_in_as_judge, sit_down, watched_page
 
 PHONE = (390, 844)
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[TableWithoutCamera]:
+def table(tmp_path: Path) -> Iterator[TableWithPage]:
     with table_without_camera(tmp_path) as running:
         yield running
 
 
 @pytest.fixture
-def phones(chromium: Browser, table: TableWithoutCamera) -> Iterator[tuple[Page, Page]]:
+def phones(chromium: Browser, table: TableWithPage) -> Iterator[tuple[Page, Page]]:
     """Both players' phones, at their seats."""
     with ExitStack() as open_pages:
         ada, ben = (open_pages.enter_context(watched_page(chromium, *PHONE)) for _ in range(2))
@@ -66,7 +66,7 @@ def turn(page: Page, house: str, amber: int) -> None:
 
 
 def test_both_players_play_to_a_win_and_nothing_is_held_against_anybody(
-    phones: tuple[Page, Page], table: TableWithoutCamera
+    phones: tuple[Page, Page], table: TableWithPage
 ) -> None:
     ada, ben = phones
     begin(ada)
@@ -104,6 +104,17 @@ def test_a_house_in_the_other_players_turn_asks_whether_that_turn_has_ended(phon
     expect(ada.locator("#turn")).to_contain_text("Sanctum")
 
 
+def test_a_player_corrects_what_the_other_counts_once_they_say_yes(phones: tuple[Page, Page]) -> None:
+    ada, ben = phones
+    begin(ada)
+    ada.get_by_text("Correct what Ben counts").click()
+    ada.locator("#other-counters").get_by_label("Æmber").fill("3")
+    ada.get_by_role("button", name="Set Ben’s Æmber").click()
+    expect(ben.get_by_role("heading", name="Ada asks to set Ben's Æmber to 3")).to_be_visible()
+    ben.get_by_role("button", name="Yes", exact=True).click()
+    expect(ben.locator(".control-value").first).to_have_text("3")
+
+
 def test_the_same_game_goes_on_after_a_restart_and_a_rematch_begins_with_one_tap_more(
     chromium: Browser, tmp_path: Path
 ) -> None:
@@ -124,7 +135,7 @@ def test_the_same_game_goes_on_after_a_restart_and_a_rematch_begins_with_one_tap
         assert ([player.name for player in again.players], again.players[0].amber) == (["Ada", "Ben"], 0)
 
 
-def test_every_page_shows_such_a_game_and_counts_no_cards(phones: tuple[Page, Page], table: TableWithoutCamera) -> None:
+def test_every_page_shows_such_a_game_and_counts_no_cards(phones: tuple[Page, Page], table: TableWithPage) -> None:
     ada, ben = phones
     begin(ada)
     turn(ada, "Dis", amber=6)

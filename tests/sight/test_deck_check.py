@@ -14,6 +14,7 @@ from companion.__main__ import build_app
 from companion.observations import DeckEntry, DeckList
 from companion.sight.deck_check import Spread
 from companion.sight.labels import Fingerprints
+from companion.sight.library import Library
 from companion.sight.registry import registry_for, save_registry
 from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from tests.sight.spread_cards import REGISTRY, as_text, cards_of, picture
@@ -85,3 +86,15 @@ def test_a_tables_sightings_serve_as_well(table: Path) -> None:
     run = CliRunner().invoke(build_app(), [*given, "--sightings", str(table / "seen.jsonl")])
     assert run.exit_code == 0, run.output
     assert "all 36 cards are there" in run.output
+
+
+def test_a_deck_of_the_library_needs_no_registry_file(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    library = Library(table / "decks")
+    library.take_over(REGISTRY, (RADIANT_ARGUS, MISS_ONYX))
+    monkeypatch.setenv("COMPANION_CONFIG", str(table / "companion.toml"))
+    (table / "companion.toml").write_text(f'[table]\nlibrary = "{library.folder}"\n')
+
+    run = CliRunner().invoke(build_app(), ["deck", "check", "Radiant", "--images", str(table / "spread")])
+
+    assert run.exit_code == 1
+    assert run.output.splitlines()[-1] == "missing: Witch of the Eye"

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.observations import CardsCounted, Observation, PositionSet, Undone
+from companion.observations import CardsCounted, CounterEntered, FlagRuled, KeyTurned, Observation, PositionSet, Undone
 from companion.report import ReportBoard
 from tests.web.conftest import Clock, csrf_token, signed_in
 from tests.web.made_up import TROUBLED
@@ -79,6 +79,9 @@ def answer(client: FlaskClient, said: str, page: str = "/seat/") -> int:
         ("/deeds/players/1/cards/hand", {"hand-1": "5"}, CardsCounted),
         ("/deeds/players/0/cards/hand", {"hand-0": "5"}, CardsCounted),
         ("/deeds/tokens/4/yes", {}, PositionSet),
+        ("/deeds/players/0/amber", {"amber-0": "5"}, CounterEntered),
+        ("/deeds/players/0/chains", {"chains-0": "2"}, CounterEntered),
+        ("/deeds/players/0/keys/red/forged", {}, KeyTurned),
     ],
 )
 def test_it_is_entered_once_the_other_player_agrees(
@@ -91,6 +94,31 @@ def test_it_is_entered_once_the_other_player_agrees(
     assert answer(ann, "yes") == 303
     assert [type(one) for one in asking.entered] == [kind]
     assert asking.outcomes() == [("Bela", "agreed", "Ann")]
+
+
+def test_players_set_their_own_counters_at_once(asking: Table) -> None:
+    asking.sit(0)
+    press(asking.sit(1), "/deeds/players/1/amber", **{"amber-1": "5"})
+    assert asking.entered == [CounterEntered(730.5, 1, "amber", value=5)]
+
+
+def test_a_counter_that_changed_meanwhile_is_left_alone(asking: Table) -> None:
+    ann, bela = asking.sit(0), asking.sit(1)
+    press(bela, "/deeds/players/0/amber", **{"amber-0": "5"})
+    first, second = TROUBLED.players
+    asking.board.publish(replace(TROUBLED, version=TROUBLED.version + 1, players=(replace(first, amber=9), second)))
+    assert answer(ann, "yes") == 409
+    assert asking.entered == []
+
+
+def test_a_flag_that_both_settle_says_who_asked_and_who_agreed(asking: Table) -> None:
+    ann, bela = asking.sit(0), asking.sit(1)
+    press(ann, "/seat/flags/7/let_stand")
+    press(bela, "/seat/flags/7/let_stand")
+    assert asking.entered == [FlagRuled(730.5, 7, "let_stand")]
+    (settled,) = asking.record.consents
+    assert (settled.asker, settled.outcome, settled.by, settled.player) == ("Ann", "agreed", "Bela", 0)
+    assert settled.what.startswith("to let it stand: ")
 
 
 def test_a_no_is_told_to_whoever_asked_and_nothing_is_entered(asking: Table) -> None:

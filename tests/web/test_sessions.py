@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from web.devices import device_name
+from web.hub_people import HubPeople
 from web.sessions import Sessions
 
 HOUR_S = 3600.0
@@ -105,3 +106,29 @@ def test_when_somebody_was_last_seen_is_known_after_a_restart(machine: Machine) 
 )
 def test_a_device_is_named_in_plain_words(agent: str, words: str) -> None:
     assert device_name(agent) == words
+
+
+def test_a_code_of_the_hub_that_nobody_used_survives_a_restart_and_serves_once(machine: Machine) -> None:
+    code = HubPeople(machine.start(), "a key").new_code("judge")
+    again = HubPeople(machine.start(), "a key")
+
+    first, second = (again.sign_in(code, name) for name in ("Mia", "Eve"))
+
+    assert first is not None
+    assert (first.role, first.name, second) == ("judge", "Mia", None)
+    assert code.replace("-", "").encode() not in machine.path.read_bytes()
+
+
+def test_a_code_of_the_hub_ends_after_the_hours_of_a_session(machine: Machine) -> None:
+    code = HubPeople(machine.start(), "a key").new_code("judge")
+    machine.pass_time(2 * HOUR_S + 1)
+    assert HubPeople(machine.start(), "a key").sign_in(code, "Mia") is None
+
+
+def test_the_code_that_a_hub_tells_at_its_start_voids_that_of_the_start_before(machine: Machine) -> None:
+    old = HubPeople(machine.start(), "a key").code_at_start("organiser")
+    people = HubPeople(machine.start(), "a key")
+    new = people.code_at_start("organiser")
+
+    assert people.sign_in(old, "Eve") is None
+    assert people.sign_in(new, "Mia") is not None

@@ -37,7 +37,7 @@ def board() -> ReportBoard:
 
 @pytest.fixture
 def app(board: ReportBoard, submitted: list[Observation], settings: WebSettings) -> Flask:
-    made = create_app(board, submitted.append, settings, starts_by_hand=True)
+    made = create_app(board, submitted.append, settings, starts_by_hand=lambda: True)
     made.testing = True
     return made
 
