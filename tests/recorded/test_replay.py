@@ -50,6 +50,15 @@ _BOTH_MAY_FIGHT_AND_REAP = (
 
 EXPLAINED = (
     Explained(
+        "Phoenix Heart returns its creature before it deals damage, so Bulwark is a neighbor of Zorg by then.",
+        "Card text: return this creature to its owner’s hand and deal 3 damage.",
+        {
+            "game-011 step 94": (
+                "play coward-s-end#1: player 1 zorg#1 armor_used 2, recorded None; player 1 zorg#1 damage 2, recorded 4"
+            ),
+        },
+    ),
+    Explained(
         "The recorder offers no action that would do nothing; here there is no Æmber to move.",
         "Rulebook 1.3, Action, and Resolve as much as you can: a ready card may be used all the same.",
         {
