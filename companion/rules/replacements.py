@@ -6,10 +6,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.card import PlayerNumber
-from companion.rules.constants import Constant
+from companion.rules.constants import Constant, NoStealing
 from companion.rules.filters.base import Filter
 from companion.rules.records import AmberMoved, Damaged, LeftPlay, Record
+from companion.rules.standing import constants
 from companion.rules.state import GameState, Scope
+
+
+def cannot_be_stolen_from(state: GameState, victim: PlayerNumber) -> bool:
+    """Whether a card in play protects this player's pool (rulebook 1.3, The Golden Rule: "cannot" wins)."""
+    return any(scope.you == victim for _, scope, _ in constants(state, NoStealing))
 
 
 class Replacement(Constant):
@@ -87,7 +93,7 @@ class ReapingSteals(Replacement):
         if not isinstance(record, AmberMoved) or record.why != "reap" or record.target != scope.you:
             return None
         victim: PlayerNumber = 1 - scope.you
-        stolen = min(record.amount, state.players[victim].amber)
+        stolen = 0 if cannot_be_stolen_from(state, victim) else min(record.amount, state.players[victim].amber)
         if stolen == 0:
             return ()
         return (AmberMoved(stolen, victim, scope.you, "steal", by=scope.source.id),)
