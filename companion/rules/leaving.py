@@ -67,7 +67,7 @@ class Destruction(Effect):
             )
             for ability, scope in abilities
         )
-        return (_LeaveTogether(self.why),)
+        return (_LeaveTogether(self.why), _TellDestroyed(tuple(item.id for item in items), len(game.state.log)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +85,19 @@ class _LeaveTogether(Effect):
         else:
             for item in ordered:
                 leave(game, [item], "discard", self.why)
+
+
+@dataclass(frozen=True, slots=True)
+class _TellDestroyed(Effect):
+    """Tells "if you do" that all these cards were destroyed: one that was spared since `began` was not."""
+
+    cards: tuple[CardId, ...]
+    began: int
+
+    def resolve(self, game: Resolution) -> None:
+        since = game.state.log[self.began :]
+        if any(isinstance(record, Spared) and record.card in self.cards for record in since):
+            game.done(0)
 
 
 def _in_chosen_order(game: Resolution, items: list[InPlay]) -> list[InPlay]:

@@ -1,0 +1,152 @@
+"""What players asked about in public, with the answer the rulebook gives."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cards.age_of_ascension.logos import ENTROPIC_SWIRL
+from companion.cards.age_of_ascension.shadows import LIFE_FOR_A_LIFE
+from companion.cards.call_of_the_archons.brobnar import (
+    ANGER,
+    AUTOCANNON,
+    PHOENIX_HEART,
+    PUNCH,
+    TROLL,
+)
+from companion.cards.call_of_the_archons.dis import OVERLORD_GREKING
+from companion.cards.call_of_the_archons.logos import DIMENSION_DOOR, MOTHER
+from companion.cards.call_of_the_archons.mars import CHUFF_APE, ETHER_SPIDER, YXILI_MARAUDER, ZORG
+from companion.cards.call_of_the_archons.sanctum import (
+    ARMAGEDDON_CLOAK,
+    CHAMPION_TABRIS,
+    HONORABLE_CLAIM,
+    ONE_STOOD_AGAINST_MANY,
+    THE_VAULTKEEPER,
+)
+from companion.cards.call_of_the_archons.shadows import (
+    DODGER,
+    EVASION_SIGIL,
+    PAWN_SACRIFICE,
+    SHADOW_SELF,
+    SILVERTOOTH,
+    SPEED_SIGIL,
+    UMBRA,
+    URCHIN,
+)
+from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, WITCH_OF_THE_EYE
+from tests.scenario import at, scenario
+
+# Effects resolve in printed order
+
+
+def test_phoenix_heart_returns_its_creature_before_it_deals_damage():
+    shadow_self = at(SHADOW_SELF, damage=8, upgrades=[PHOENIX_HEART])
+    table = scenario(left=[TROLL], right=[WITCH_OF_THE_EYE, shadow_self], house="brobnar")
+
+    table.fight(TROLL, SHADOW_SELF)
+
+    assert (table.line(1), table.hand(1), table.damage(TROLL)) == ([], ["shadow-self"], 3)
+
+
+def test_entropic_swirl_deals_damage_before_its_controller_gains_amber():
+    table = scenario(hand=[ENTROPIC_SWIRL], right=[ETHER_SPIDER, DUST_PIXIE], house="logos")
+
+    table.play(ENTROPIC_SWIRL, choosing=[DUST_PIXIE])
+
+    dealt, gained = [record for record in table.state.log if record.by == "entropic-swirl#1"][:2]
+    assert (type(dealt).__name__, type(gained).__name__) == ("Damaged", "Doomed")
+
+
+# Of several replacements the active player chooses
+
+
+@pytest.mark.parametrize(("chosen", "damage"), [("shadow-self#1", (3, 0)), ("shadow-self#2", (0, 3))])
+def test_the_active_player_says_which_shadow_self_takes_the_damage(chosen, damage):
+    table = scenario(hand=[PUNCH], right=[SHADOW_SELF, URCHIN, SHADOW_SELF], house="brobnar")
+
+    table.play(PUNCH, choosing=[URCHIN, chosen])
+
+    assert (table.damage("shadow-self#1"), table.damage("shadow-self#2")) == damage
+    assert table.damage(URCHIN) == 0
+
+
+def test_the_active_player_says_which_ether_spider_captures():
+    table = scenario(left=[MOTHER], right=[ETHER_SPIDER, ETHER_SPIDER], house="logos")
+
+    table.reap(MOTHER, choosing=["ether-spider#2"])
+
+    assert (table.card("ether-spider#1").amber, table.card("ether-spider#2").amber, table.amber) == (0, 1, (0, 0))
+
+
+# A creature that died and came back did not survive the fight
+
+
+def test_dodger_does_not_steal_for_whom_overlord_greking_raised_it():
+    table = scenario(left=[DODGER], right=[OVERLORD_GREKING], house="shadows", amber=(1, 3))
+
+    table.fight(DODGER, OVERLORD_GREKING, choosing=["right"])
+
+    assert (table.line(1), table.amber) == (["overlord-greking", "dodger"], (1, 3))
+    assert table.card(DODGER).exhausted
+
+
+# A fight that does not take place ends only itself
+
+
+def test_one_stood_against_many_fights_on_after_evasion_sigil_stopped_a_fight():
+    table = scenario(
+        left=[CHAMPION_TABRIS], right=[EVASION_SIGIL, SILVERTOOTH, UMBRA, DUST_PIXIE], amber=(0, 4),
+        hand=[ONE_STOOD_AGAINST_MANY], deck=[ANGER, HONORABLE_CLAIM, ANGER, TROLL], house="sanctum",
+    )  # fmt: skip
+
+    table.play(ONE_STOOD_AGAINST_MANY, choosing=[SILVERTOOTH, UMBRA])
+
+    assert (table.line(1), table.card(CHAMPION_TABRIS).amber) == (["umbra"], 2)
+
+
+# "Play:" and what answers to entering play are simultaneous
+
+
+@pytest.mark.parametrize(("first", "line"), [(YXILI_MARAUDER, ["zorg", "yxili-marauder"]), ("autocannon#1", ["zorg"])])
+def test_yxili_marauder_survives_two_autocannons_only_if_it_captures_first(first, line):
+    table = scenario(
+        left=[ZORG], hand=[YXILI_MARAUDER], right=[AUTOCANNON, AUTOCANNON, SPEED_SIGIL], house="mars", amber=(0, 5)
+    )
+
+    table.play(YXILI_MARAUDER, "right", choosing=[first, "autocannon#2"])
+
+    assert table.line(0) == line
+
+
+# "Cannot be stolen" also stops a gain turned into stealing
+
+
+def test_dimension_door_gets_nothing_from_the_vaultkeepers_controller():
+    table = scenario(left=[MOTHER], right=[THE_VAULTKEEPER], hand=[DIMENSION_DOOR], house="logos", amber=(0, 3))
+
+    table.play(DIMENSION_DOOR)
+    table.reap(MOTHER)
+
+    assert table.amber == (0, 3)
+
+
+# A sacrifice that was replaced was not made
+
+CLOAKED_URCHIN = at(URCHIN, upgrades=[ARMAGEDDON_CLOAK])
+
+
+@pytest.mark.parametrize("action", [PAWN_SACRIFICE, LIFE_FOR_A_LIFE])
+def test_sacrificing_a_cloaked_creature_deals_no_damage(action):
+    table = scenario(left=[CLOAKED_URCHIN], right=[TROLL, MOTHER], hand=[action], house="shadows")
+
+    table.play(action)
+
+    assert (table.damage(TROLL), table.damage(MOTHER), table.line(0)) == (0, 0, ["urchin"])
+
+
+def test_chuff_ape_is_not_healed_by_a_cloaked_sacrifice():
+    table = scenario(left=[at(CHUFF_APE, damage=5), CLOAKED_URCHIN], house="mars")
+
+    table.reap(CHUFF_APE, choosing=["yes"])
+
+    assert (table.damage(CHUFF_APE), table.line(0)) == (5, ["chuff-ape", "urchin"])
