@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from companion.rules import facts
 from companion.rules.card import PlayerNumber
 from companion.rules.constants import Constant, NoStealing
 from companion.rules.filters.base import Filter
@@ -116,7 +117,10 @@ class DamageMoved(Replacement):
         if victim is None or not self.on.matches(state, scope, victim):
             return None
         spent = Damaged(record.card, 0, record.prevented, record.fighting, by=record.by)
-        return (spent, Damaged(scope.source.id, record.amount, 0, record.fighting, by=record.by))
+        moved = record.amount - facts.extra_damage(state, victim)
+        shield = state.find(scope.source.id)
+        moved += facts.extra_damage(state, shield) if shield is not None else 0
+        return (spent, Damaged(scope.source.id, moved, 0, record.fighting, by=record.by))
 
     def say(self) -> str:
         return f"damage dealt to {self.on.say(plural=True)} is dealt to this creature instead"
