@@ -119,11 +119,20 @@ def _counts_as(game: Resolution, copy: Copy) -> Card:
     """The card it is, or the one it is played as a copy of, as far as anybody can know which that is."""
     card = known(copy)
     for rule in facts.own_constants(card, words.PlayedAsCopy):
-        models = {copy_of(item).id: copy_of(item) for item in game.could_match(rule.of, "discard", "opponent")}
+        found = [copy_of(item) for item in game.could_match(rule.of, "discard", "opponent")]
+        models = {copy.id: copy for copy in found if not _comes_too_late(game, copy)}
         if models:
             model = game.identify(models[str(game.decide("card", list(models), "choose the card to copy"))])
-            return card if model.hidden or not game.matches(rule.of, model) else known(model)
+            fits = not model.hidden and game.matches(rule.of, model) and not _comes_too_late(game, model)
+            return known(model) if fits else card
     return card
+
+
+def _comes_too_late(game: Resolution, copy: Copy) -> bool:
+    """A copy has the Alpha of what it copies, too (rulebook 1.3, glossary, Alpha)."""
+    from companion.rules.objections import has_acted
+
+    return not copy.hidden and known(copy).has_keyword("alpha") and has_acted(game.state)
 
 
 def _place(
