@@ -5,17 +5,22 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.age_of_ascension.logos import ENTROPIC_SWIRL
-from companion.cards.age_of_ascension.shadows import LIFE_FOR_A_LIFE
+from companion.cards.age_of_ascension.mars import DESTRUCTIVE_ANALYSIS, HYPNOBEAM
+from companion.cards.age_of_ascension.sanctum import SIR_MARROWS
+from companion.cards.age_of_ascension.shadows import LETHAL_DISTRACTION, LIFE_FOR_A_LIFE, SWINDLE
 from companion.cards.call_of_the_archons.brobnar import (
     ANGER,
     AUTOCANNON,
+    BAREHANDED,
+    BUMPSY,
+    CANNON,
     PHOENIX_HEART,
     PUNCH,
     TROLL,
 )
-from companion.cards.call_of_the_archons.dis import OVERLORD_GREKING
-from companion.cards.call_of_the_archons.logos import DIMENSION_DOOR, MOTHER
-from companion.cards.call_of_the_archons.mars import CHUFF_APE, ETHER_SPIDER, YXILI_MARAUDER, ZORG
+from companion.cards.call_of_the_archons.dis import COLLAR_OF_SUBORDINATION, OVERLORD_GREKING
+from companion.cards.call_of_the_archons.logos import DIMENSION_DOOR, HARLAND_MINDLOCK, LIBRARY_OF_BABBLE, MOTHER
+from companion.cards.call_of_the_archons.mars import BLYPYP, CHUFF_APE, ETHER_SPIDER, YXILI_MARAUDER, ZORG
 from companion.cards.call_of_the_archons.sanctum import (
     ARMAGEDDON_CLOAK,
     CHAMPION_TABRIS,
@@ -33,7 +38,7 @@ from companion.cards.call_of_the_archons.shadows import (
     UMBRA,
     URCHIN,
 )
-from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, WITCH_OF_THE_EYE
+from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, MIMICRY, WITCH_OF_THE_EYE
 from tests.scenario import at, scenario
 
 # Effects resolve in printed order
@@ -150,3 +155,111 @@ def test_chuff_ape_is_not_healed_by_a_cloaked_sacrifice():
     table.reap(CHUFF_APE, choosing=["yes"])
 
     assert (table.damage(CHUFF_APE), table.line(0)) == (5, ["chuff-ape", "urchin"])
+
+
+# "This way" counts what was done
+
+
+def test_destructive_analysis_counts_no_abducted_card_as_it_is_not_purged():
+    table = scenario(hand=[DESTRUCTIVE_ANALYSIS], right=[BUMPSY], archives=[TROLL, ANGER], house="mars")
+    table.state = table.state.but(abducted=("troll#1",))
+
+    table.play(DESTRUCTIVE_ANALYSIS, choosing=[[TROLL]])
+
+    assert (table.damage(BUMPSY), table.zone(0, "purged"), table.zone(0, "archives")) == (2, [], ["anger"])
+
+
+# Of the effects that give control the newest holds
+
+
+def test_hypnobeam_holds_again_when_harland_mindlock_has_left_play():
+    table = scenario(
+        left=[BLYPYP], hand=[HYPNOBEAM, PUNCH], right=[BUMPSY], their_hand=[HARLAND_MINDLOCK], house="mars",
+        houses=(("mars", "brobnar", "dis"), ("logos", "sanctum", "untamed")),
+    )  # fmt: skip
+    table.play(HYPNOBEAM, choosing=["right"])
+    table.end_turn()
+    table.choose_house("logos")
+    table.play(HARLAND_MINDLOCK, "left", choosing=[BUMPSY, "right"])
+    table.end_turn()
+    table.choose_house("brobnar")
+
+    table.play(PUNCH, choosing=[HARLAND_MINDLOCK, "right"])
+
+    assert (table.line(0), table.line(1)) == (["blypyp", "bumpsy"], [])
+
+
+def test_collar_of_subordination_holds_a_creature_that_harland_mindlock_took():
+    table = scenario(hand=[HARLAND_MINDLOCK, COLLAR_OF_SUBORDINATION, PUNCH], right=[BUMPSY], house="logos")
+    table.play(HARLAND_MINDLOCK, choosing=["right"])
+    table.state = table.state.but(turn=table.state.turn.but(house="dis"))
+    table.play(COLLAR_OF_SUBORDINATION, on=BUMPSY)
+    table.state = table.state.but(turn=table.state.turn.but(house="brobnar"))
+
+    table.play(PUNCH, choosing=[HARLAND_MINDLOCK])
+
+    assert (table.line(0), table.line(1)) == (["bumpsy"], [])
+
+
+# A copy has the Alpha of what it copies
+
+
+def test_mimicry_does_not_copy_an_alpha_card_once_something_was_played():
+    table = scenario(hand=[DUST_PIXIE, MIMICRY], their_discard=[SWINDLE], amber=(0, 5), house="untamed")
+    table.play(DUST_PIXIE)
+
+    table.play(MIMICRY)
+
+    assert (table.amber, table.state.turn.step, table.discarded()) == ((2, 5), "main", ["mimicry"])
+
+
+def test_mimicry_copies_an_alpha_card_as_the_first_thing_in_a_turn():
+    table = scenario(hand=[MIMICRY], their_discard=[SWINDLE], amber=(0, 5), house="untamed")
+
+    table.play(MIMICRY)
+
+    assert table.amber == (3, 2)
+
+
+# "It" is the thing itself
+
+
+@pytest.mark.parametrize("captor", ["sir-marrows#1", "sir-marrows#2"])
+def test_the_amber_of_one_reap_is_captured_once(captor):
+    table = scenario(left=[MOTHER], right=[SIR_MARROWS, SIR_MARROWS], amber=(3, 0), house="logos")
+
+    table.reap(MOTHER, choosing=[captor])
+
+    assert (table.card(captor).amber, table.amber) == (1, (3, 0))
+
+
+def test_damage_moved_away_from_a_distracted_creature_is_not_increased():
+    table = scenario(hand=[LETHAL_DISTRACTION, PUNCH], right=[SHADOW_SELF, URCHIN], house="shadows")
+    table.play(LETHAL_DISTRACTION, choosing=[URCHIN])
+    table.state = table.state.but(turn=table.state.turn.but(house="brobnar"))
+
+    table.play(PUNCH, choosing=[URCHIN])
+
+    assert table.damage(SHADOW_SELF) == 3
+
+
+def test_damage_moved_to_a_distracted_shadow_self_is_increased():
+    table = scenario(hand=[LETHAL_DISTRACTION, PUNCH], right=[SHADOW_SELF, URCHIN], house="shadows")
+    table.play(LETHAL_DISTRACTION, choosing=[SHADOW_SELF])
+    table.state = table.state.but(turn=table.state.turn.but(house="brobnar"))
+
+    table.play(PUNCH, choosing=[URCHIN])
+
+    assert table.damage(SHADOW_SELF) == 5
+
+
+# Of several cards put on one deck the active player chooses the order
+
+
+@pytest.mark.parametrize("order", [("cannon#1", "library-of-babble#1"), ("library-of-babble#1", "cannon#1")])
+def test_barehanded_asks_in_which_order_the_artifacts_lie_on_the_deck(order):
+    table = scenario(hand=[BAREHANDED], right=[CANNON, LIBRARY_OF_BABBLE], their_deck=[TROLL], house="brobnar")
+
+    table.play(BAREHANDED, choosing=[order])
+
+    assert [copy.id for copy in table.state.players[1].deck] == [*reversed(order), "troll#1"]
