@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.cards.age_of_ascension.brobnar import MIGHT_MAKES_RIGHT
 from companion.cards.age_of_ascension.logos import ENTROPIC_SWIRL
 from companion.cards.age_of_ascension.mars import DESTRUCTIVE_ANALYSIS, HYPNOBEAM
 from companion.cards.age_of_ascension.sanctum import SIR_MARROWS
@@ -19,7 +20,13 @@ from companion.cards.call_of_the_archons.brobnar import (
     TROLL,
 )
 from companion.cards.call_of_the_archons.dis import COLLAR_OF_SUBORDINATION, OVERLORD_GREKING
-from companion.cards.call_of_the_archons.logos import DIMENSION_DOOR, HARLAND_MINDLOCK, LIBRARY_OF_BABBLE, MOTHER
+from companion.cards.call_of_the_archons.logos import (
+    DIMENSION_DOOR,
+    HARLAND_MINDLOCK,
+    LIBRARY_OF_BABBLE,
+    MOTHER,
+    SPECTRAL_TUNNELER,
+)
 from companion.cards.call_of_the_archons.mars import BLYPYP, CHUFF_APE, ETHER_SPIDER, YXILI_MARAUDER, ZORG
 from companion.cards.call_of_the_archons.sanctum import (
     ARMAGEDDON_CLOAK,
@@ -31,6 +38,8 @@ from companion.cards.call_of_the_archons.sanctum import (
 from companion.cards.call_of_the_archons.shadows import (
     DODGER,
     EVASION_SIGIL,
+    MACIS_ASP,
+    NEXUS,
     PAWN_SACRIFICE,
     SHADOW_SELF,
     SILVERTOOTH,
@@ -157,6 +166,15 @@ def test_chuff_ape_is_not_healed_by_a_cloaked_sacrifice():
     assert (table.damage(CHUFF_APE), table.line(0)) == (5, ["chuff-ape", "urchin"])
 
 
+def test_might_makes_right_forges_nothing_if_one_of_the_sacrificed_was_spared():
+    table = scenario(left=[CHUFF_APE, TROLL, at(TROLL, upgrades=[ARMAGEDDON_CLOAK])], hand=[MIGHT_MAKES_RIGHT])
+    table.state = table.state.but(turn=table.state.turn.but(house="brobnar"))
+
+    table.play(MIGHT_MAKES_RIGHT, choosing=["yes", ["chuff-ape#1", "troll#1", "troll#2"]])
+
+    assert (table.keys, table.line(0)) == ((0, 0), ["troll"])
+
+
 # "This way" counts what was done
 
 
@@ -263,3 +281,23 @@ def test_barehanded_asks_in_which_order_the_artifacts_lie_on_the_deck(order):
     table.play(BAREHANDED, choosing=[order])
 
     assert [copy.id for copy in table.state.players[1].deck] == [*reversed(order), "troll#1"]
+
+
+# Where the rulebook is silent, as docs/engine.md says
+
+
+def test_poison_does_not_follow_damage_to_shadow_self():
+    table = scenario(left=[MACIS_ASP], right=[SHADOW_SELF, URCHIN], house="shadows")
+    table.state = table.state.with_card("urchin#1", attacked=True)
+
+    table.fight(MACIS_ASP, URCHIN)
+
+    assert (table.line(1), table.damage(SHADOW_SELF)) == (["shadow-self", "urchin"], 3)
+
+
+def test_nexus_gains_no_reap_ability_for_the_reap_that_is_going_on():
+    table = scenario(left=[NEXUS], right=[SPECTRAL_TUNNELER], deck=[TROLL], house="shadows")
+
+    table.reap(NEXUS)
+
+    assert table.hand() == []
