@@ -45,7 +45,7 @@ MOST_RESOLUTIONS = 10_000
 MOST_CHOICES = 1_000
 
 FIELDS: dict[str, tuple[str, ...]] = {
-    "new": ("position",), "set": ("position",), "check": ("move",), "play": ("move", "choices", "force", "dry"),
+    "new": ("position",), "set": ("position",), "check": ("move",), "play": ("move", "choices", "force", "dry", "ask"),
     "resolutions": ("move", "limit", "force", "merge", "offset"),
 }  # fmt: skip
 
@@ -57,6 +57,7 @@ class RequestForm(Form):
     choices: Annotated[list[Any], Field(default_factory=list, max_length=MOST_CHOICES)]
     force: bool = False
     dry: bool = False
+    ask: Literal["always"] | None = None
     merge: bool = False
     offset: Annotated[int, Field(ge=0)] = 0
     id: str | int | None = None
@@ -127,9 +128,10 @@ class RulesSession:
         found = violations(state, move)
         if _is_refused(found, form.force):
             return {"illegal": [_violation(objection) for objection in found]}
-        reached = _resolved(after(state, move), choices)
+        reached = _resolved(after(state.but(asks_always=form.ask == "always"), move), choices)
         if isinstance(reached, Decision):
             return {"decision": write_decision(reached)}
+        reached = reached.but(asks_always=False)
         if not form.dry:
             self._go_to(reached)
         answer: Json = {

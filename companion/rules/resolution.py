@@ -157,8 +157,9 @@ class Resolution:
     # Asking
 
     def ask(self, decision: Decision) -> Answer:
-        """The answer to a decision; one that has a single possible answer is not asked."""
-        if decision.minimum == decision.maximum == len(decision.options) == 1 and decision.kind != "chance":
+        """The answer to a decision; one that has a single possible answer is asked only where all are."""
+        single = decision.minimum == decision.maximum == len(decision.options) == 1 and decision.kind != "chance"
+        if single and not self.state.asks_always:
             return decision.options[0]
         if not self._is_answered:
             raise Asked(decision)
@@ -257,7 +258,7 @@ class Resolution:
     def _chosen(self, target: Target, options: list[Item], least: int, most: int) -> list[Item]:
         doubtful = sum(not target.filter.counts(self.state, self.scope, item) for item in options)
         least = min(least, len(options) - doubtful)
-        if least == len(options):
+        if least == len(options) and not self.state.asks_always:
             return options
         ids = [copy_of(item).id for item in options]
         kind: DecisionKind = "card" if most == 1 else "cards"

@@ -508,3 +508,13 @@ def test_resolutions_are_told_page_by_page() -> None:
     pages = [table.ask(**request, limit=2, offset=offset) for offset in (0, 2)]
     assert pages[0]["resolutions"] + pages[1]["resolutions"] == whole
     assert [page["complete"] for page in pages] == [False, True]
+
+
+@pytest.mark.parametrize("creatures", [[URCHIN], [URCHIN, GUARDIAN]])
+def test_a_script_that_wants_to_be_asked_always_does_not_break_when_a_creature_is_added(creatures: list[Any]) -> None:
+    table = Talk({"hand": ["punch"]}, {"battleline": creatures})
+    move = {"kind": "play", "card": "punch#1"}
+    asked = table.ask(op="play", move=move, ask="always")["decision"]
+    assert (asked["kind"], asked["min"], asked["max"]) == ("card", 1, 1)
+    table.ask(op="play", move=move, ask="always", choices=["u"])
+    assert "u" not in table.ids("battleline", 1)
