@@ -42,17 +42,25 @@ class _Served:
 
     def answer(self, line: bytes, number: int) -> Json:
         self._line = number
+        request: object = None
         try:
-            return self._session.answer(read_json(line))
+            request = read_json(line)
+            return self._session.answer(request)
         except (FormatError, JsonError) as error:
-            return {"error": str(error), "line": number}
+            return _id_of(request) | {"error": str(error), "line": number}
         except Exception as error:
             # A defect of the engine must not end the game of a program that made a sound request.
             self._warn_of_line(traceback.format_exc())
-            return {
+            return _id_of(request) | {
                 "error": f"this request met a defect of the engine: {type(error).__name__}: {error}",
                 "line": number,
             }
+
+
+def _id_of(request: object) -> Json:
+    """The id that a request carries, to be told in the answer; none where it is no text or number."""
+    named = request.get("id") if isinstance(request, dict) else None
+    return {"id": named} if isinstance(named, str | int) and not isinstance(named, bool) else {}
 
 
 def lines_of(stream: BinaryIO, largest: int = LARGEST_TEXT_BYTES) -> Iterator[bytes]:

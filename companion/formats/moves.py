@@ -87,7 +87,8 @@ def _write_chance(decision: Decision) -> Json:
         "prompt": decision.prompt or f"chance: {decision.what}",
     }
     if decision.what == "shuffle":
-        return written | {"cards": list(decision.options)}
+        cards = list(decision.options)
+        return written | {"cards": cards, "options": cards, "min": len(cards), "max": len(cards)}
     if decision.what == "reveal" and not decision.options:
         return written
     return written | {"options": list(decision.options), "min": decision.minimum, "max": decision.maximum}
@@ -101,6 +102,8 @@ def read_choice(value: object, decision: Decision, path: str) -> Answer:
         answer = tuple(_option(entry, place(path, index)) for index, entry in enumerate(value))  # type: ignore[misc]
     else:
         answer = None if value is None else _option(value, path)
+    if isinstance(answer, tuple) and len(answer) == decision.maximum == 1 and decision.kind != "order":
+        (answer,) = answer
     problem = problem_with(decision, answer)
     if problem is not None:
         raise FormatError(path, f"{problem}; {_asked(decision)}")

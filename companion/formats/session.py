@@ -10,7 +10,8 @@ hidden cards turn out to be are decisions that the caller answers. A request tha
 
 from __future__ import annotations
 
-from collections import deque
+import json
+from collections import Counter, deque
 from collections.abc import Callable
 from typing import Annotated, Any, Literal, get_args
 
@@ -44,8 +45,8 @@ MOST_RESOLUTIONS = 10_000
 MOST_CHOICES = 1_000
 
 FIELDS: dict[str, tuple[str, ...]] = {
-    "new": ("position",), "set": ("position",), "check": ("move",), "play": ("move", "choices", "force"),
-    "resolutions": ("move", "limit", "force"),
+    "new": ("position",), "set": ("position",), "check": ("move",), "play": ("move", "choices", "force", "dry", "ask"),
+    "resolutions": ("move", "limit", "force", "merge", "offset"),
 }  # fmt: skip
 
 
@@ -55,14 +56,20 @@ class RequestForm(Form):
     move: Any = None
     choices: Annotated[list[Any], Field(default_factory=list, max_length=MOST_CHOICES)]
     force: bool = False
+    dry: bool = False
+    ask: Literal["always"] | None = None
+    merge: bool = False
+    offset: Annotated[int, Field(ge=0)] = 0
+    id: str | int | None = None
     limit: Annotated[int, Field(ge=1)] = 1_000
 
 
 class RulesSession:
-    """One game and its past. `warn` is told of fields that were ignored."""
+    """One game and its past. `warn` is told of what was ignored or lost; the answer lists the same as `warnings`."""
 
     def __init__(self, warn: Warn = lambda message: None) -> None:
-        self.warn = warn
+        self._tell = warn
+        self._warnings: list[str] = []
         self._state: GameState | None = None
         self._past: deque[GameState] = deque(maxlen=MOST_UNDONE)
 
@@ -76,13 +83,22 @@ class RulesSession:
 
     def answer(self, request: object) -> Json:
         """Carries out a request and answers it. Raises `FormatError`, and then has changed nothing."""
+        self._warnings = []
         if isinstance(request, dict) and request.get("op") not in get_args(Op):
             raise FormatError("op", f"should be one of {', '.join(get_args(Op))}")
         form = checked(RequestForm, request, "", self.warn)
-        for field in sorted(form.model_fields_set & RequestForm.model_fields.keys() - {"op", *FIELDS.get(form.op, ())}):
+        meant = {"op", "id", *FIELDS.get(form.op, ())}
+        for field in sorted(form.model_fields_set & RequestForm.model_fields.keys() - meant):
             self.warn(f"the field {field} means nothing for “{form.op}” and was ignored")
         operation: Callable[[RequestForm], Json] = getattr(self, f"_{form.op}")
-        return operation(form)
+        answer = operation(form)
+        if form.named("id"):
+            answer = {"id": form.id} | answer
+        return answer | ({"warnings": self._warnings} if self._warnings else {})
+
+    def warn(self, message: str) -> None:
+        self._warnings.append(message)
+        self._tell(message)
 
     def _new(self, form: RequestForm) -> Json:
         self._state = at_rest(read_position(_given(form, "position"), self._warn_in_position))
@@ -112,10 +128,12 @@ class RulesSession:
         found = violations(state, move)
         if _is_refused(found, form.force):
             return {"illegal": [_violation(objection) for objection in found]}
-        reached = _resolved(after(state, move), choices)
+        reached = _resolved(after(state.but(asks_always=form.ask == "always"), move), choices)
         if isinstance(reached, Decision):
             return {"decision": write_decision(reached)}
-        self._go_to(reached)
+        reached = reached.but(asks_always=False)
+        if not form.dry:
+            self._go_to(reached)
         answer: Json = {
             "position": write_position(reached),
             "events": [write_event(record) for record in events_between(before, reached)],
@@ -130,15 +148,15 @@ class RulesSession:
         if form.limit > MOST_RESOLUTIONS:
             self.warn(f"the limit {form.limit} is more than is listed; the first {MOST_RESOLUTIONS} ways follow")
         limit = min(form.limit, MOST_RESOLUTIONS)
-        ways: list[Json] = []
+        ways = _Ways(form.merge)
         complete = True
-        for choices, reached in resolutions(state, move):
-            if len(ways) == limit:
+        for number, (choices, reached) in enumerate(resolutions(state, move)):
+            if len(ways) == form.offset + limit or number == MOST_RESOLUTIONS:
                 complete = False
                 break
             complete = complete and not _could_be_any_card(state, move, choices)
-            ways.append({"choices": [write_choice(choice) for choice in choices], "position": write_position(reached)})
-        return {"resolutions": ways, "complete": complete}
+            ways.add(choices, reached)
+        return {"resolutions": ways.listed(form.offset), "complete": complete}
 
     def _set(self, form: RequestForm) -> Json:
         corrected = read_correction(self.state, _given(form, "position"), self._warn_in_position)
@@ -166,6 +184,28 @@ def _given(form: RequestForm, field: str) -> object:
     if not form.named(field):
         raise FormatError(field, f"“{form.op}” needs it")
     return getattr(form, field)
+
+
+class _Ways:
+    """The ways in which a move can resolve; with `merge` those that come to the same position are one, counted."""
+
+    def __init__(self, merge: bool) -> None:
+        self._merge = merge
+        self._found: dict[str, Json] = {}
+        self._counts: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def add(self, choices: tuple[Answer, ...], reached: GameState) -> None:
+        way: Json = {"choices": [write_choice(choice) for choice in choices], "position": write_position(reached)}
+        key = json.dumps(way["position"] if self._merge else len(self._found), sort_keys=True)
+        self._found.setdefault(key, way)
+        self._counts[key] += 1
+
+    def listed(self, offset: int) -> list[Json]:
+        counted = [way | ({"ways": self._counts[key]} if self._merge else {}) for key, way in self._found.items()]
+        return counted[offset:]
 
 
 class _Choices:

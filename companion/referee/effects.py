@@ -24,7 +24,7 @@ def _ends(state: GameState, effect: LastingEffect) -> str:
     elif effect.while_in_play is not None:
         ends = f"while {title_of(state, effect.while_in_play)} is in play"
     else:
-        ends = "until the end of the game"
+        ends = "until it leaves play" if effect.on else "until the end of the game"
     if effect.uses is not None:
         ends += f", {effect.uses} time{'s' if effect.uses > 1 else ''} more"
     return ends

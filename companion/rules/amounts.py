@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING, Literal
 
 from companion.rules.card import CardId, Copy
 from companion.rules.filters.base import Filter, Item, any_card
 from companion.rules.lookup import OWN, WHO, During, Who, ZoneWord, candidates, player, say_zone, seen
 from companion.rules.quantities import Amount, Condition, may_be_negative, say, value
-from companion.rules.records import Doomed, LeftPlay, Record
+from companion.rules.records import AmberMoved, Doomed, LeftPlay, Record
 from companion.rules.state import GameState, InPlay, Scope
 from companion.rules.wording import bound_words, joined
 
@@ -327,6 +328,25 @@ class OfRecord(Amount):
 
     def each(self) -> str:
         return f"for each {self.words}"
+
+
+@dataclass(frozen=True, slots=True)
+class AmberJustGained(Amount):
+    """The Æmber that the ability answers, without what was captured of it since: it is there only once."""
+
+    def value(self, state: GameState, scope: Scope) -> int:
+        gained = scope.record
+        if not isinstance(gained, AmberMoved):
+            return 0
+        later = takewhile(lambda record: record is not gained, reversed(state.log))
+        captured = [record for record in later if isinstance(record, AmberMoved) and record.why == "capture"]
+        return max(0, gained.amount - sum(one.amount for one in captured if one.origin == gained.target))
+
+    def say(self) -> str:
+        return "Æmber just gained"
+
+    def each(self) -> str:
+        return f"for each {self.say()}"
 
 
 def _done_by(source: CardId, log: tuple[Record, ...]) -> tuple[Record, ...]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from companion.rules.amounts import Only, Times
+from companion.rules.card import PlayerNumber
 from companion.rules.filters.base import Both, Filter, any_card
 from companion.rules.filters.printed import creature
 from companion.rules.filters.references import Bound, itself, this_creature
@@ -475,9 +476,10 @@ class LosesArmor(Constant):
 
 @dataclass(frozen=True, slots=True)
 class Controls(Constant):
-    """You control these cards, as long as the card that says so is in play."""
+    """You control these cards; `before` did, before the first effect that changed their control."""
 
     on: Filter
+    before: PlayerNumber
 
     def say(self) -> str:
         return f"you control {self.on.say_one()}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules import facts
 from companion.rules.card import CardId
-from companion.rules.constants import CannotBeDamaged, ExtraDamage
+from companion.rules.constants import CannotBeDamaged
 from companion.rules.records import Damaged, Healed, Record
 from companion.rules.standing import constants
 from companion.rules.state import InPlay
@@ -42,11 +42,7 @@ def _damage(game: Resolution, card: CardId, amount: int, fighting: CardId | None
         return None
     prevented = 0 if ignore_armor else min(amount, facts.armor_left(game.state, item))
     if amount > prevented:
-        amount += sum(
-            extra.amount
-            for extra, scope, _ in constants(game.state, ExtraDamage)
-            if extra.on.matches(game.state, scope, item)
-        )
+        amount += facts.extra_damage(game.state, item)
     return Damaged(card, amount - prevented, prevented, fighting, by=game.source)
 
 

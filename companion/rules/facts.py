@@ -236,3 +236,9 @@ def own_constants(card: Card, group: type[C]) -> tuple[C, ...]:
     return tuple(
         ability.constant for ability in card.abilities if isinstance(ability.constant, group)
     )  # fmt: skip
+
+
+def extra_damage(state: GameState, creature: InPlay) -> int:
+    """How much more damage a creature takes whenever it takes damage."""
+    found = constants(state, words.ExtraDamage)
+    return sum(extra.amount for extra, scope, _ in found if extra.on.matches(state, scope, creature))

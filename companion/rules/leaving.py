@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from companion.rules import facts
 from companion.rules.card import CardId, Copy, PlayerNumber
@@ -34,6 +34,8 @@ from companion.rules.state import GameState, InPlay, Upgrade, Zone
 if TYPE_CHECKING:
     from companion.rules.lasting import LastingEffect
     from companion.rules.resolution import Resolution
+
+ItemT = TypeVar("ItemT", bound=Item)
 
 _WHILE_LEAVING: dict[LeaveReason, MoveReason] = {
     "archive": "archive", "destroy": "discard", "discard": "discard", "purge": "purge",
@@ -67,7 +69,7 @@ class Destruction(Effect):
             )
             for ability, scope in abilities
         )
-        return (_LeaveTogether(self.why),)
+        return (_LeaveTogether(self.why), _TellDestroyed(tuple(item.id for item in items), len(game.state.log)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,8 @@ class _LeaveTogether(Effect):
     def resolve(self, game: Resolution) -> None:
         if any(isinstance(effect, _LeaveTogether) for frame in game.state.agenda for effect in frame.effects):
             return
-        ordered = _in_chosen_order(game, [item for item in game.state.in_play() if item.doomed])
+        doomed = [item for item in game.state.in_play() if item.doomed]
+        ordered = in_chosen_order(game, doomed, "the order in which they are discarded, the top one last")
         if leave_play_together(game.state.rulebook):
             leave(game, ordered, "discard", self.why)
         else:
@@ -87,21 +90,32 @@ class _LeaveTogether(Effect):
                 leave(game, [item], "discard", self.why)
 
 
-def _in_chosen_order(game: Resolution, items: list[InPlay]) -> list[InPlay]:
-    """The order in which cards destroyed together reach their discard piles, last on top.
+@dataclass(frozen=True, slots=True)
+class _TellDestroyed(Effect):
+    """Tells "if you do" that all these cards were destroyed: one that was spared since `began` was not."""
 
-    The active player determines it (rulebook 1.3, glossary, Destroyed).
+    cards: tuple[CardId, ...]
+    began: int
+
+    def resolve(self, game: Resolution) -> None:
+        since = game.state.log[self.began :]
+        if any(isinstance(record, Spared) and record.card in self.cards for record in since):
+            game.done(0)
+
+
+def in_chosen_order(game: Resolution, items: Sequence[ItemT], prompt: str) -> list[ItemT]:
+    """Cards that reach a zone of their owners one after another, in the order the active player determines.
+
+    Of those in one zone, the first comes first (rulebook 1.3, glossary, Active player).
     """
-    ordered: list[InPlay] = []
+    ordered: list[ItemT] = []
     for owner in (game.state.active, 1 - game.state.active):
-        owned = [item for item in items if item.owner == owner]
+        owned = [item for item in items if copy_of(item).owner == owner]
         if len(owned) > 1:
-            ids = [item.id for item in owned]
-            answer = game.decide(
-                "order", ids, "the order in which they are discarded, the top one last", len(ids), len(ids)
-            )
+            ids = [copy_of(item).id for item in owned]
+            answer = game.decide("order", ids, prompt, len(ids), len(ids))
             places = {card: place for place, card in enumerate(answer if isinstance(answer, tuple) else ids)}
-            owned.sort(key=lambda item: places[item.id])
+            owned.sort(key=lambda item: places[copy_of(item).id])
         ordered += owned
     return ordered
 
@@ -161,7 +175,7 @@ def end_effects_of(game: Resolution, gone: set[CardId]) -> None:
         if effect.while_in_play in gone:
             game.happen(EffectEnded(effect))
             if isinstance(effect.rule, Controls):
-                _give_back(game, effect)
+                _give_back(game, effect, effect.rule)
         elif effect.on and gone.intersection(effect.on):
             left = tuple(card for card in effect.on if card not in gone)
             game.happen(EffectEnded(effect))
@@ -179,13 +193,19 @@ def change_control(game: Resolution, item: InPlay, receiver: int) -> None:
     game.happen(ControlChanged(item.id, receiver, index, by=game.source))
 
 
-def _give_back(game: Resolution, effect: LastingEffect) -> None:
-    """Control that was to last only so long ends: the cards go back to their owners, unless taken again since."""
-    for card in effect.on:
+def _give_back(game: Resolution, ended: LastingEffect, control: Controls) -> None:
+    """Control that was to last only so long ends: the newest that is left holds (rulebook 1.3, glossary, Control)."""
+    for card in ended.on:
+        left = control_of(game.state, card)
+        holder = left[-1].scope.you if left else control.before
         item = game.state.find(card)
-        held = any(isinstance(other.rule, Controls) and card in other.on for other in game.state.effects)
-        if item is not None and not held and item.controller == effect.scope.you != item.owner:
-            change_control(game, item, item.owner)
+        if item is not None and item.controller == ended.scope.you != holder:
+            change_control(game, item, holder)
+
+
+def control_of(state: GameState, card: CardId) -> list[LastingEffect]:
+    """The effects that give a player control of this card, the newest last."""
+    return [effect for effect in state.effects if isinstance(effect.rule, Controls) and card in effect.on]
 
 
 def send(

@@ -26,6 +26,7 @@ from companion.rules.standing import constants
 from companion.rules.state import InPlay, Scope, Upgrade, Zone, known
 
 if TYPE_CHECKING:
+    from companion.rules.abilities import Ability
     from companion.rules.resolution import Resolution
 
 Flank = str | int
@@ -54,8 +55,10 @@ class PlayCard(Effect):
         game.move_amber(card.amber, None, player, "bonus")
         _enter(game, copy, _first_controller(game, copy), place, played=True)
         house = facts.printed_house(copy)
+        entered = game.take_triggered()
         game.happen(Played(copy, player, origin, card.slug, house, card.type))
-        game.push(Scope(player, copy), _PlayAbilities(copy, card), _Finish(copy, card))
+        game.wait((*entered, *_play_abilities(game, copy, card)))
+        game.push(Scope(player, copy), _Finish(copy, card))
         game.done(1)
         return ()
 
@@ -82,18 +85,13 @@ class PutIntoPlay(Effect):
         game.done(1)
 
 
-@dataclass(frozen=True, slots=True)
-class _PlayAbilities(Effect):
-    copy: Copy
-    card: Card
-
-    def resolve(self, game: Resolution) -> None:
-        item = game.state.find(self.copy.id)
-        if item is not None:
-            pairs = facts.abilities(game.state, item, "play")
-            game.trigger((ability, scope.but(you=game.you)) for ability, scope in pairs)
-        else:
-            game.trigger((ability, game.scope) for ability in self.card.abilities if "play" in ability.kinds)
+def _play_abilities(game: Resolution, copy: Copy, card: Card) -> list[tuple[Ability, Scope]]:
+    """Its "Play:" abilities. They wait with what else answers to its entering play, but after what answers to its
+    being played (rulebook 1.3, glossary, Active player; FAQ on Library Access)."""
+    item = game.state.find(copy.id)
+    if item is not None:
+        return [(ability, scope.but(you=game.you)) for ability, scope in facts.abilities(game.state, item, "play")]
+    return [(ability, Scope(game.you, copy)) for ability in card.abilities if "play" in ability.kinds]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +119,20 @@ def _counts_as(game: Resolution, copy: Copy) -> Card:
     """The card it is, or the one it is played as a copy of, as far as anybody can know which that is."""
     card = known(copy)
     for rule in facts.own_constants(card, words.PlayedAsCopy):
-        models = {copy_of(item).id: copy_of(item) for item in game.could_match(rule.of, "discard", "opponent")}
+        found = [copy_of(item) for item in game.could_match(rule.of, "discard", "opponent")]
+        models = {copy.id: copy for copy in found if not _comes_too_late(game, copy)}
         if models:
             model = game.identify(models[str(game.decide("card", list(models), "choose the card to copy"))])
-            return card if model.hidden or not game.matches(rule.of, model) else known(model)
+            fits = not model.hidden and game.matches(rule.of, model) and not _comes_too_late(game, model)
+            return known(model) if fits else card
     return card
+
+
+def _comes_too_late(game: Resolution, copy: Copy) -> bool:
+    """A copy has the Alpha of what it copies, too (rulebook 1.3, glossary, Alpha)."""
+    from companion.rules.objections import has_acted
+
+    return not copy.hidden and known(copy).has_keyword("alpha") and has_acted(game.state)
 
 
 def _place(

@@ -5,11 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from companion.rules import facts
 from companion.rules.card import PlayerNumber
-from companion.rules.constants import Constant
+from companion.rules.constants import Constant, NoStealing
 from companion.rules.filters.base import Filter
 from companion.rules.records import AmberMoved, Damaged, LeftPlay, Record
+from companion.rules.standing import constants
 from companion.rules.state import GameState, Scope
+
+
+def cannot_be_stolen_from(state: GameState, victim: PlayerNumber) -> bool:
+    """Whether a card in play protects this player's pool (rulebook 1.3, The Golden Rule: "cannot" wins)."""
+    return any(scope.you == victim for _, scope, _ in constants(state, NoStealing))
 
 
 class Replacement(Constant):
@@ -87,7 +94,7 @@ class ReapingSteals(Replacement):
         if not isinstance(record, AmberMoved) or record.why != "reap" or record.target != scope.you:
             return None
         victim: PlayerNumber = 1 - scope.you
-        stolen = min(record.amount, state.players[victim].amber)
+        stolen = 0 if cannot_be_stolen_from(state, victim) else min(record.amount, state.players[victim].amber)
         if stolen == 0:
             return ()
         return (AmberMoved(stolen, victim, scope.you, "steal", by=scope.source.id),)
@@ -110,7 +117,10 @@ class DamageMoved(Replacement):
         if victim is None or not self.on.matches(state, scope, victim):
             return None
         spent = Damaged(record.card, 0, record.prevented, record.fighting, by=record.by)
-        return (spent, Damaged(scope.source.id, record.amount, 0, record.fighting, by=record.by))
+        moved = record.amount - facts.extra_damage(state, victim)
+        shield = state.find(scope.source.id)
+        moved += facts.extra_damage(state, shield) if shield is not None else 0
+        return (spent, Damaged(scope.source.id, moved, 0, record.fighting, by=record.by))
 
     def say(self) -> str:
         return f"damage dealt to {self.on.say(plural=True)} is dealt to this creature instead"

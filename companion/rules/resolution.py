@@ -11,12 +11,12 @@ Active player). Creatures with as much damage as power are destroyed after the e
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.rules import facts
 from companion.rules.card import HOUSES, CardId, Copy, House, PlayerNumber
-from companion.rules.constants import NoStealing, Perishes
+from companion.rules.constants import Perishes
 from companion.rules.effects.base import Effect
 from companion.rules.events import SUBJECT
 from companion.rules.filters.base import Filter, Item, copy_of
@@ -33,7 +33,7 @@ from companion.rules.records import (
     Record,
     StayedHidden,
 )
-from companion.rules.replacements import Replacement
+from companion.rules.replacements import Replacement, cannot_be_stolen_from
 from companion.rules.rulebook import leave_play_together
 from companion.rules.standing import constants, standing, still_stands
 from companion.rules.state import FATE, Answer, Decision, DecisionKind, Frame, GameState, InPlay, Scope
@@ -157,8 +157,9 @@ class Resolution:
     # Asking
 
     def ask(self, decision: Decision) -> Answer:
-        """The answer to a decision; one that has a single possible answer is not asked."""
-        if decision.minimum == decision.maximum == len(decision.options) == 1 and decision.kind != "chance":
+        """The answer to a decision; one that has a single possible answer is asked only where all are."""
+        single = decision.minimum == decision.maximum == len(decision.options) == 1 and decision.kind != "chance"
+        if single and not self.state.asks_always:
             return decision.options[0]
         if not self._is_answered:
             raise Asked(decision)
@@ -257,7 +258,7 @@ class Resolution:
     def _chosen(self, target: Target, options: list[Item], least: int, most: int) -> list[Item]:
         doubtful = sum(not target.filter.counts(self.state, self.scope, item) for item in options)
         least = min(least, len(options) - doubtful)
-        if least == len(options):
+        if least == len(options) and not self.state.asks_always:
             return options
         ids = [copy_of(item).id for item in options]
         kind: DecisionKind = "card" if most == 1 else "cards"
@@ -364,13 +365,25 @@ class Resolution:
         return self._replaced_by(record, [(one, scope) for one, scope, _ in replacements if one.record is type(record)])
 
     def _replaced_by(self, record: Record, left: list[tuple[Replacement, Scope]]) -> Iterable[Record]:
-        """Each replacement meets a record, and what became of it, at most once."""
-        for index, (replacement, scope) in enumerate(left):
-            instead = replacement.replace(self.state, scope, record)
-            if instead is not None:
-                others = left[:index] + left[index + 1 :]
-                return [final for one in instead for final in self._replaced_by(one, others)]
-        return (record,)
+        """Each replacement meets a record, and what became of it, at most once.
+
+        Of several that would replace it in different ways, the active player chooses one (rulebook 1.3, glossary,
+        Active player).
+        """
+        found = {
+            scope.source.id: ((replacement, scope), instead)
+            for replacement, scope in left
+            if (instead := replacement.replace(self.state, scope, record)) is not None
+        }
+        if not found:
+            return (record,)
+        carriers = list(found)
+        outcomes = [tuple(replace(one, by=None) for one in instead) for _, instead in found.values()]
+        differ = any(outcome != outcomes[0] for outcome in outcomes)
+        chosen = str(self.decide("card", carriers, "which card replaces what happens")) if differ else carriers[0]
+        used, instead = found[chosen]
+        others = [pair for pair in left if pair is not used]
+        return [final for one in instead for final in self._replaced_by(one, others)]
 
     def _apply(self, record: Record) -> None:
         state = record.applied(self.state)
@@ -404,6 +417,16 @@ class Resolution:
         """Lets abilities resolve after the current effect, in an order the active player chooses."""
         self._triggered += abilities
 
+    def take_triggered(self) -> tuple[tuple[Ability, Scope], ...]:
+        """The abilities that wait so far, which the caller lets resolve later."""
+        taken, self._triggered = tuple(self._triggered), []
+        return taken
+
+    def wait(self, abilities: tuple[tuple[Ability, Scope], ...]) -> None:
+        """Lets abilities resolve after those that wait for the current effect, in an order the player chooses."""
+        if abilities:
+            self.frames.append(Frame(self.scope, (Waiting(abilities),)))
+
     def push(self, scope: Scope, *effects: Effect) -> None:
         """Lets effects resolve right after the current one, in a scope of their own."""
         self.frames.append(Frame(scope.but(since=len(self.state.log)), effects))
@@ -432,7 +455,7 @@ class Resolution:
 
     def move_amber(self, amount: int, origin: AmberPlace, target: AmberPlace, why: AmberReason) -> int:
         """Moves as much of `amount` as there is; returns how much that was. Æmber that cannot be stolen stays."""
-        if why == "steal" and any(scope.you == origin for _, scope, _ in constants(self.state, NoStealing)):
+        if why == "steal" and isinstance(origin, int) and cannot_be_stolen_from(self.state, origin):
             return 0
         amount = min(amount, self._amber_at(origin)) if origin is not None else amount
         if amount > 0:

@@ -223,7 +223,7 @@ class GameState(Value):
     `purged_by` pairs purged cards with the card that will bring them back when it leaves play. `abducted` are the
     archived cards that go to their owner's hand, and nowhere else, when they leave the archives.
     `agenda` is a stack: its last frame resolves first. `stamp` numbers cards entering play and lasting effects,
-    so that the most recent of two can be told.
+    so that the most recent of two can be told. `asks_always`: a decision with one possible answer is asked, too.
     """
 
     players: tuple[Player, Player]
@@ -239,6 +239,7 @@ class GameState(Value):
     decision: Decision | None = None
     winner: PlayerNumber | None = None
     stamp: int = 0
+    asks_always: bool = False
     _standing: Standing | None = field(default=None, compare=False, repr=False)
 
     def but(self, **changes: Any) -> GameState:

@@ -20,6 +20,7 @@ from companion.rules.records import (
     FightBegan,
     FightStopped,
     Fought,
+    LeftPlay,
     Reaped,
     StunChanged,
     Turned,
@@ -134,6 +135,7 @@ class UseCard(Effect):
         defender = game.state.find(chosen)
         if defender is None:
             return ()
+        began = len(game.state.log)
         self._exhaust(game, item, "fight")
         game.bind("fighting", (item.id, defender.id))
         game.bind_items("it", (defender,))
@@ -141,7 +143,8 @@ class UseCard(Effect):
         game.bind_items("beside it", neighbors_of(game.state, defender))
         game.happen(FightBegan(item, defender))
         game.trigger(_before_fight(game, item, defender))
-        return (_Strike(item, defender, evades(game.state, item, defender)), _AfterFight(item, defender))
+        evaded = evades(game.state, item, defender)
+        return (_Strike(item, defender, began, evaded), _AfterFight(item, defender, began))
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,17 +217,21 @@ class _KeywordDamage(Effect):
 
 @dataclass(frozen=True, slots=True)
 class _Strike(Effect):
-    """Both creatures deal damage equal to their power at once, if the fight still takes place."""
+    """Both creatures deal damage equal to their power at once, if the fight still takes place.
+
+    `began` is the length of the log when this fight began: an effect may let several follow each other.
+    """
 
     attacker: InPlay
     defender: InPlay
+    began: int
     evaded: bool
 
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
-        attacker = game.state.find(self.attacker.id)
-        defender = game.state.find(self.defender.id)
-        own = game.state.log[game.scope.since :]
-        if any(isinstance(record, FightStopped) and record.attacker == self.attacker.id for record in own):
+        attacker = _survivor(game, self.attacker, self.began)
+        defender = _survivor(game, self.defender, self.began)
+        own = game.state.log[self.began :]
+        if _is_stopped(game, self.attacker, self.began):
             return ()
         if attacker is None or defender is None:
             return ()
@@ -238,6 +245,18 @@ class _Strike(Effect):
         before = len(game.state.log)
         deal(game, [(target, amount) for _, target, amount in blows], fighting=attacker.id)
         return _poisoned(game, blows, before)
+
+
+def _is_stopped(game: Resolution, attacker: InPlay, began: int) -> bool:
+    own = game.state.log[began:]
+    return any(isinstance(record, FightStopped) and record.attacker == attacker.id for record in own)
+
+
+def _survivor(game: Resolution, fighter: InPlay, began: int) -> InPlay | None:
+    """The fighter as it is now, unless it left play since: one that came back is another (glossary, Leaves Play)."""
+    if any(isinstance(record, LeftPlay) and record.item.id == fighter.id for record in game.state.log[began:]):
+        return None
+    return game.state.find(fighter.id)
 
 
 def _poisoned(game: Resolution, blows: list[tuple[InPlay, InPlay, int]], before: int) -> tuple[Effect, ...]:
@@ -273,14 +292,14 @@ class _AfterFight(Effect):
 
     attacker: InPlay
     defender: InPlay
+    began: int
 
     def resolve(self, game: Resolution) -> None:
-        own = game.state.log[game.scope.since :]
-        if any(isinstance(record, FightStopped) and record.attacker == self.attacker.id for record in own):
+        if _is_stopped(game, self.attacker, self.began):
             return
         fought = Fought(self.attacker, self.defender)
         game.happen(fought, UseEnded(self.attacker, game.you, "fight"))
-        attacker = game.state.find(self.attacker.id)
+        attacker = _survivor(game, self.attacker, self.began)
         if attacker is None:
             return
         bound = _about(game.scope, self.defender).bound

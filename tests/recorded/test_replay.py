@@ -29,26 +29,22 @@ class Explained:
     found: dict[str, str]
 
 
-def _after_an_omega(turned_ready: str, drawn: str) -> str:
-    """The turn has ended and the next player is about to choose a house; the recorder still plays."""
-    return (
-        "play mimicry#1: number 7, recorded 6; active 0, recorded 1; step house, recorded main; "
-        "house None, recorded untamed; player 0 amber 0, recorded 1; player 1 amber 3, recorded 2; "
-        f"player 1 hand lacks mimicry#1; player 1 hand adds {drawn}; player 1 deck lacks {drawn}; "
-        f"player 1 discard adds mimicry#1; {turned_ready}"
-    )
-
-
-_READY = "player 1 knoxx#1 exhausted None, recorded True; player 1 roxador#1 exhausted None, recorded True"
-_READY_TOO = f"{_READY}; player 1 snufflegator#1 exhausted None, recorded True"
-_DRAWN = "hysteria#2, imperial-traitor#2, rustgnawer#1"
-_DRAWN_TOO = "hysteria#2, imperial-traitor#2, lifeward#1, little-niff#1, rustgnawer#1"
+_MIMICRY_RESTS = "play mimicry#1: player 1 hand lacks mimicry#1; player 1 discard adds mimicry#1"
 _BOTH_MAY_FIGHT_AND_REAP = (
     "we add [('mindwarper#1', 'action'), ('mindwarper#1', 'fight'), ('mindwarper#1', 'reap'), "
     "('zorg#1', 'fight'), ('zorg#1', 'reap')]"
 )
 
 EXPLAINED = (
+    Explained(
+        "Phoenix Heart returns its creature before it deals damage, so Bulwark is a neighbor of Zorg by then.",
+        "Card text: return this creature to its owner’s hand and deal 3 damage.",
+        {
+            "game-011 step 94": (
+                "play coward-s-end#1: player 1 zorg#1 armor_used 2, recorded None; player 1 zorg#1 damage 2, recorded 4"
+            ),
+        },
+    ),
     Explained(
         "The recorder offers no action that would do nothing; here there is no Æmber to move.",
         "Rulebook 1.3, Action, and Resolve as much as you can: a ready card may be used all the same.",
@@ -146,13 +142,9 @@ EXPLAINED = (
         },
     ),
     Explained(
-        "The recorder goes on with the step after Mimicry copied Swindle.",
-        "Card text of Mimicry: it is a copy of Swindle, which has Omega (rulebook 1.3, glossary, Omega).",
-        {
-            "game-047 step 38": _after_an_omega(_READY, _DRAWN),
-            "game-047 step 44": _after_an_omega(_READY_TOO, _DRAWN_TOO),
-            "game-047 step 46": _after_an_omega(_READY_TOO, _DRAWN_TOO),
-        },
+        "The recorder keeps Mimicry in hand where the only card to copy is Swindle, which has Alpha.",
+        "Card text of Mimicry: it was played, and rests in the discard pile as every action does.",
+        dict.fromkeys(("game-047 step 38", "game-047 step 44", "game-047 step 46"), _MIMICRY_RESTS),
     ),
 )
 

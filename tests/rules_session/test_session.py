@@ -8,7 +8,7 @@ import pytest
 
 from companion.formats.forms import FormatError
 from companion.formats.session import RulesSession
-from tests.rules_session.talk import Talk, position
+from tests.rules_session.talk import Talk, answers_to, position
 
 VALDR = {"card": "valdr", "id": "v"}
 CHIEF = {"card": "ganger-chieftain", "id": "g"}
@@ -300,7 +300,7 @@ def test_a_hidden_card_may_be_played_once_its_title_is_told() -> None:
     assert table.side()["hand"] == [{"card": "?", "id": "?#1"}]
 
 
-@pytest.mark.parametrize("choice", ["v", 3, True, None, ["u"], ["u", "u"], {"card": "u"}, [["u"]], [], 1.5])
+@pytest.mark.parametrize("choice", ["v", 3, True, None, ["u", "u"], {"card": "u"}, [["u"]], [], 1.5])
 def test_a_choice_that_is_no_option_is_told_with_the_options(choice: Any) -> None:
     table = Talk({"hand": ["punch"]}, {"battleline": [URCHIN, GUARDIAN]})
     with pytest.raises(FormatError, match=r"^choices\[0\]"):
@@ -464,3 +464,57 @@ def test_what_is_decided_about_a_key_that_forges_by_itself_belongs_to_the_end_be
     assert (asked["kind"], asked["player"], asked["options"]) == ("number", 1, [1, 2, 3])
     over = table.play(2, kind="end")["position"]
     assert (over["turn"]["winner"], over["players"][1]["amber"]) == (1, 1)
+
+
+# What a bot writer asks for
+
+
+def test_the_id_of_a_request_comes_back_with_its_answer_and_with_an_error() -> None:
+    answers, _ = answers_to({"op": "new", "id": 7, "position": position()}, {"op": "undo", "id": "back"})
+    assert [answer["id"] for answer in answers] == [7, "back"]
+    assert "error" in answers[1]
+
+
+def test_a_list_of_one_is_as_good_as_the_option_itself() -> None:
+    table = Talk({"hand": ["punch"]}, {"battleline": [URCHIN, GUARDIAN]})
+    table.play(["u"], kind="play", card="punch#1")
+    assert table.ids("battleline", 1) == ["guard"]
+
+
+def test_a_dry_play_tells_what_would_come_of_it_and_changes_nothing() -> None:
+    table = Talk({"battleline": [VALDR]}, {})
+    told = table.ask(op="play", move={"kind": "reap", "card": "v"}, dry=True)
+    assert (told["position"]["players"][0]["amber"], table.side()["amber"]) == (1, 0)
+
+
+def test_what_a_correction_drops_stands_in_its_answer() -> None:
+    table = Talk({"hand": ["punch"]}, {})
+    assert "punch" in str(table.ask(op="set", position={"players": [{"hand": []}, {}]})["warnings"])
+    assert "warnings" not in table.ask(op="position")
+
+
+def test_ways_to_the_same_position_are_merged_and_counted() -> None:
+    table = Talk({"hand": ["barehanded"]}, {"artifacts": ["cannon", "autocannon", "gauntlet-of-command"]})
+    request = {"op": "resolutions", "move": {"kind": "play", "card": "barehanded#1"}}
+    ways = table.ask(**request)["resolutions"]
+    merged = table.ask(**request, merge=True)["resolutions"]
+    assert sum(way["ways"] for way in merged) == len(ways) == 6
+
+
+def test_resolutions_are_told_page_by_page() -> None:
+    table = Talk({"hand": ["punch"]}, {"battleline": [URCHIN, GUARDIAN, BATDRONE]})
+    request = {"op": "resolutions", "move": {"kind": "play", "card": "punch#1"}}
+    whole = table.ask(**request)["resolutions"]
+    pages = [table.ask(**request, limit=2, offset=offset) for offset in (0, 2)]
+    assert pages[0]["resolutions"] + pages[1]["resolutions"] == whole
+    assert [page["complete"] for page in pages] == [False, True]
+
+
+@pytest.mark.parametrize("creatures", [[URCHIN], [URCHIN, GUARDIAN]])
+def test_a_script_that_wants_to_be_asked_always_does_not_break_when_a_creature_is_added(creatures: list[Any]) -> None:
+    table = Talk({"hand": ["punch"]}, {"battleline": creatures})
+    move = {"kind": "play", "card": "punch#1"}
+    asked = table.ask(op="play", move=move, ask="always")["decision"]
+    assert (asked["kind"], asked["min"], asked["max"]) == ("card", 1, 1)
+    table.ask(op="play", move=move, ask="always", choices=["u"])
+    assert "u" not in table.ids("battleline", 1)

@@ -244,7 +244,7 @@ REDACTED = logos.artifact(
 ENTROPIC_SWIRL = logos.action(
     "Entropic Swirl",
     "AoA 143",
-    abilities=[play(for_each(one(creature), gain(Measure("traits")), deal_damage(Times(2, Measure("traits")), it)))],
+    abilities=[play(for_each(one(creature), deal_damage(Times(2, Measure("traits")), it), gain(Measure("traits"))))],
 )
 
 FETCHDRONES = logos.artifact(

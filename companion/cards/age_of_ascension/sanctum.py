@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.cards.declare import DEPLOY, ELUSIVE, TAUNT, HouseCards, hazardous
 from companion.rules.words import (
+    AmberJustGained,
     ArmorBonus,
     BelongsTo,
     CannotBeDamaged,
@@ -151,7 +152,7 @@ SIR_MARROWS = sanctum.creature(
     power=4,
     armor=2,
     traits="human knight",
-    abilities=[after(amber_gained("reap", "opponent"), capture(OfRecord("amount", "Æmber just gained")))],
+    abilities=[after(amber_gained("reap", "opponent"), capture(AmberJustGained()))],
 )
 
 SMITE = sanctum.action(

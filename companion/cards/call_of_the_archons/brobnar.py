@@ -394,7 +394,7 @@ BLOOD_OF_TITANS = brobnar.upgrade(
 PHOENIX_HEART = brobnar.upgrade(
     "Phoenix Heart",
     "CotA 051, AoA 045",
-    abilities=[constant(Gains(when_destroyed(deal_damage(3, creature), return_to_hand(itself))))],
+    abilities=[constant(Gains(when_destroyed(return_to_hand(itself), deal_damage(3, creature))))],
 )
 
 YO_MAMA_MASTERY = brobnar.upgrade(

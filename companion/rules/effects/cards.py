@@ -13,7 +13,7 @@ from companion.rules.drawing import refill, shuffle
 from companion.rules.effects.base import Effect, Effects
 from companion.rules.filters.base import Filter, any_card, copy_of
 from companion.rules.filters.references import itself
-from companion.rules.leaving import Destruction, send, spare
+from companion.rules.leaving import Destruction, in_chosen_order, send, spare
 from companion.rules.lookup import OWN, WHO, Who, ZoneWord
 from companion.rules.playing import PlayCard, PutIntoPlay
 from companion.rules.quantities import Amount
@@ -24,6 +24,12 @@ from companion.rules.wording import joined
 
 if TYPE_CHECKING:
     from companion.rules.resolution import Resolution
+
+
+_PLACED_LAST = {
+    False: "the order in which they are put on the deck, the top one last",
+    True: "the order in which they are put under the deck, the bottom one last",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +65,12 @@ class Send(Effect):
 
     def resolve(self, game: Resolution) -> None:
         items = game.select(self.cards)
+        if self.to == "deck" and not self.shuffled:
+            items = in_chosen_order(game, items, _PLACED_LAST[self.bottom])
         moved = send(game, items, self.to, self.why, game.you if self.yours else None, self.bottom)
+        if len(moved) < len(items):
+            there = {copy.id for copy in moved}
+            game.bind_items(self.cards.name, tuple(item for item in items if copy_of(item).id in there))
         game.bind_items("them", tuple(moved))
         game.done(len(moved) if len(moved) == len(items) else 0)
         if self.shuffled:

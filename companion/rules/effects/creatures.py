@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.rules import facts
 from companion.rules.amounts import Times
-from companion.rules.card import CardId
+from companion.rules.card import CardId, PlayerNumber
 from companion.rules.constants import Controls
 from companion.rules.damage import deal, heal
 from companion.rules.effects.base import Effect, Effects
@@ -16,7 +16,7 @@ from companion.rules.filters.lines import neighbors_of
 from companion.rules.filters.printed import creature
 from companion.rules.filters.references import Bound, it
 from companion.rules.lasting import LastingEffect
-from companion.rules.leaving import change_control
+from companion.rules.leaving import change_control, control_of
 from companion.rules.quantities import Amount, say
 from companion.rules.records import (
     CountersChanged,
@@ -310,18 +310,20 @@ class TakeControl(Effect):
 
     def resolve(self, game: Resolution) -> None:
         receiver = 1 - game.you if self.give else game.you
-        changed = [item for item in _in_play(game.select(self.cards)) if item.controller != receiver]  # type: ignore[arg-type]
-        for item in changed:
-            change_control(game, item, receiver)
-            if self.while_in_play:
-                self._hold(game, item)
-        game.done(len(changed))
+        items = _in_play(game.select(self.cards))  # type: ignore[arg-type]
+        for item in items:
+            self._hold(game, item, receiver)
+            if item.controller != receiver:
+                change_control(game, item, receiver)
+        game.done(sum(item.controller != receiver for item in items))
 
-    def _hold(self, game: Resolution, item: InPlay) -> None:
-        """Control ends when the card that took it leaves play (`leaving.end_effects_of`)."""
+    def _hold(self, game: Resolution, item: InPlay, receiver: PlayerNumber) -> None:
+        """Control lasts until the card leaves play, or the one that took it does (`leaving.end_effects_of`)."""
+        held = [effect.rule for effect in control_of(game.state, item.id) if isinstance(effect.rule, Controls)]
+        before = held[0].before if held else item.controller
         effect = LastingEffect(
-            Controls(it), game.scope.bind("it", (item.id,)), game.state.turn.number, None,
-            on=(item.id,), while_in_play=game.source, number=game.state.stamp + 1,
+            Controls(it, before), game.scope.but(you=receiver).bind("it", (item.id,)), game.state.turn.number, None,
+            on=(item.id,), while_in_play=game.source if self.while_in_play else None, number=game.state.stamp + 1,
         )  # fmt: skip
         game.happen(EffectBegan(effect, by=game.source))
 
