@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.sight.camera import Image
+from companion.sight.light import STEADY, Light, LightWatch, Rows
 from companion.sight.mat import Mat
 from companion.sight.overhead import CELL_MM, CELL_PX, MARGIN_MM, cells_of, glance_px
 from companion.sight.pixels import Points
@@ -73,10 +74,10 @@ def differing(first: Image, second: Image) -> Cells:
 
 @dataclass(slots=True)
 class Changes:
-    """Compares each glance with the one before and with what was last looked at.
+    """Compares each glance with the one before and with what was last looked at, made as bright as that.
 
     `moving`: cells that differ from the frame before. `changed`: cells that differ from when they were last looked at,
-    or never were.
+    or never were. `glance`: the last one, as bright as what was looked at; `light`: how bright it was before.
     """
 
     moving: Cells = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
@@ -87,13 +88,25 @@ class Changes:
     _rest_since: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 0)), init=False)
     _still_frames: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 0), np.int64), init=False)
     _creeping_at: float = field(default=0.0, init=False)
+    _lights: LightWatch = field(default_factory=LightWatch, init=False)
+    _raw: Image = field(default_factory=lambda: np.zeros((0, 0), np.uint8), init=False)
 
-    def update(self, glance: Image, t: float) -> None:
-        """Takes the next glance; `t` in seconds."""
+    @property
+    def light(self) -> Light:
+        """How much brighter the last glance was than what was looked at before."""
+        return self._lights.light
+
+    @property
+    def flicker(self) -> float:
+        """By what share of its brightness the light goes up and down; 0 where it is steady."""
+        return self._lights.flicker
+
+    def update(self, glance: Image, t: float, rows: Rows | None = None) -> None:
+        """Takes the next glance; `t` in seconds. `rows` of the sensor tell how lamps flicker."""
         if glance.shape != self.glance.shape:
             self._start(glance, t)
             return
-        self.moving = differing(glance, self.glance)
+        glance = self._evened(glance, rows)
         self._still_frames += 1
         if moves := bool(self.moving.any()):
             self._rest_since[self.moving] = t
@@ -106,9 +119,23 @@ class Changes:
             self.changed = self._unseen | self.changed
         self.glance = glance
 
+    def _evened(self, glance: Image, rows: Rows | None) -> Image:
+        """The glance as bright as what was looked at before; takes note of what moves in it."""
+        before, (raw, self._raw) = self.light, (self._raw, glance)
+        self.moving = differing(glance, raw)
+        if rows is None or (before is STEADY and not self.moving.any()):
+            self._lights.keep_still()
+        else:
+            self._lights.see(glance, self._looked, rows)
+        if rows is None or (before is STEADY and self.light is STEADY):
+            return glance
+        evened = self.light.evened(glance, rows)
+        self.moving = differing(evened, self.glance)
+        return evened
+
     def _start(self, glance: Image, t: float) -> None:
         cells = per_cell(glance).shape
-        self.glance, self._looked = glance, glance.copy()
+        self.glance, self._looked, self._raw = glance, glance.copy(), glance
         self._rest_since, self._still_frames = np.full(cells, t), np.zeros(cells, np.int64)
         self._unseen, self.moving = np.ones(cells, np.bool_), np.zeros(cells, np.bool_)
         self.changed = self._unseen.copy()

@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from companion.sight.camera import Frame, Image
 from companion.sight.geometry import TableGeometry
+from companion.sight.light import STEADY, Light, Rows
 from companion.sight.mat import Mat
 from companion.sight.pixels import Pixels, Points, green_pixels
 
@@ -80,6 +81,12 @@ class Overhead:
     _glance_geometry: TableGeometry | None = field(default=None, init=False)
     _glanced: Pixels | None = field(default=None, init=False)
     _all_inside: bool = field(default=False, init=False)
+    _glance_rows: Rows = field(default_factory=lambda: np.zeros((0, 0), np.float32), init=False)
+
+    @property
+    def glance_rows(self) -> Rows:
+        """The rows of the sensor that the last glance's pixels were taken from."""
+        return self._glance_rows
 
     @property
     def size_px(self) -> tuple[int, int]:
@@ -91,7 +98,9 @@ class Overhead:
         """The mat from above, single pixels of the frame. What lies outside the frame is black."""
         image = sampled(frame, geometry)
         if geometry is not self._glance_geometry or self._glanced is None or image.shape != self._glanced.shape:
-            places = in_thin(self._glance_px(geometry), frame.image.shape, image.shape)
+            places_px = self._glance_px(geometry)
+            self._glance_rows = np.asarray(places_px[..., 1] / frame.image.shape[0], np.float32)
+            places = in_thin(places_px, frame.image.shape, image.shape)
             self._glanced, self._glance_geometry = green_pixels(places, image.shape), geometry
             self._all_inside = bool(self._glanced.inside.all())
         seen = self._glanced.of(image)
@@ -104,11 +113,14 @@ class Overhead:
         places_mm = np.column_stack([columns.ravel(), rows.ravel()]).astype(np.float64) * GLANCE_MM - MARGIN_MM
         return geometry.to_px(places_mm).reshape(down, across, 2)
 
-    def picture(self, frame: Frame, geometry: TableGeometry) -> SmallPicture:
-        """The mat from above, from the frame as the camera made it small where it did. Black outside the frame."""
-        return SmallPicture(*self.size_px, partial(self._part, frame, geometry))
+    def picture(self, frame: Frame, geometry: TableGeometry, light: Light = STEADY) -> SmallPicture:
+        """The mat from above, from the frame as the camera made it small where it did. Black outside the frame.
 
-    def _part(self, frame: Frame, geometry: TableGeometry, window: Window) -> Image:
+        What `light` has more or less of than usual is made up for.
+        """
+        return SmallPicture(*self.size_px, partial(self._part, frame, geometry, light))
+
+    def _part(self, frame: Frame, geometry: TableGeometry, light: Light, window: Window) -> Image:
         image = frame.image
         thin = _cameras_own(frame, geometry)
         if thin is None:
@@ -117,7 +129,12 @@ class Overhead:
         if self._lookup is None or geometry is not self._geometry or (image.shape, thin.shape) != self._shapes:
             self._lookup = self._lookup_for(geometry, image.shape, thin.shape)
             self._geometry, self._shapes = geometry, (image.shape, thin.shape)
-        return _remapped(thin, *self._lookup, window)
+        seen = _remapped(thin, *self._lookup, window)
+        if light.is_even:
+            return seen
+        left, top, right, bottom = window
+        rows = self._lookup[0][top:bottom, left:right, 1] / thin.shape[0]
+        return light.evened(seen, rows.astype(np.float32))
 
     def _lookup_for(
         self, geometry: TableGeometry, full: tuple[int, ...], thin: tuple[int, ...]

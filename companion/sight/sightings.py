@@ -128,11 +128,13 @@ class Sight:
         geometry = self.geometry = found.geometry
         if geometry is None or found.visible == 0:
             return self._blind(frame, found)
-        self._changes.update(self._overhead.glance(frame, geometry), frame.t)
-        small = self._overhead.picture(frame, geometry)
+        self._changes.update(self._overhead.glance(frame, geometry), frame.t, self._overhead.glance_rows)
+        light = self._changes.light
+        small = self._overhead.picture(frame, geometry, light)
         if found.bumped_mm:
             self._edge.bumped()
-        hand = self._edge.crossed(frame.image, frame.t, geometry, (track.pose for track in self.tracks))
+        poses = (track.pose for track in self.tracks)
+        hand = self._edge.crossed(frame.image, frame.t, geometry, poses, light)
         at_rest = self._changes.at_rest(frame.t, LOOK_AFTER_S, LOOK_AFTER_FRAMES)
         due = self._schedule.due(self._changes, at_rest, hand, frame.t)
         readings = self._look(frame, geometry, small, due, at_rest, hand)
@@ -149,7 +151,7 @@ class Sight:
         """Takes a frame that shows what a settled one did: only what is looked at in turn is looked at."""
         geometry = self.geometry = found.geometry
         assert geometry is not None
-        small = self._overhead.picture(frame, geometry)
+        small = self._overhead.picture(frame, geometry, self._changes.light)
         nothing, everywhere = self._nowhere, self._everywhere
         readings = self._look(frame, geometry, small, nothing, everywhere, hand=False)
         settled = not (self.tracks.unsettled or self._statuses.pending)
