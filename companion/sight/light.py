@@ -24,21 +24,23 @@ Gains: TypeAlias = npt.NDArray[np.float32]
 
 BANDS: Final = 48
 """Groups of rows of which each has one gain; between their middles it is interpolated."""
-EVERY: Final = 3
+EVERY: Final = 7
 """Every so manyth pixel of a glance tells the gain of its band."""
 LARGEST_GAIN: Final = 1.7
 """Lamps that flicker by a fifth make one frame up to one and a half times as bright as another. Beyond this it is
 another light."""
-LEAST_GAIN_CHANGE: Final = 0.008
-"""A smaller change of light is no more than noise."""
-LARGEST_SPREAD: Final = 0.09
-"""How far off its band's gain half of the pixels may be: else the band shows something else than before."""
+LEAST_STEP: Final = 0.008
+"""Light that changes less than this from frame to frame does not flicker."""
+LARGEST_SPREAD, LEAST_ALIKE = 0.25, 0.5
+"""How far off its band's gain the pixels may be, and how many of them must not be farther off: else the band shows
+something else than before."""
 LEAST_LEVEL: Final = 8
-"""Steps of gray below which a pixel is too dark to tell a gain."""
+BLOWN_OUT: Final = 250
+"""Steps of gray between which a pixel tells a gain."""
 LEAST_BANDS: Final = 0.6
 """Share of the bands that must tell a gain."""
-REMEMBERED: Final = 12
-"""Frames of which the light is compared to tell whether it flickers."""
+REMEMBERED, FEWEST = 10, 4
+"""Frames of which the light is compared to tell whether it flickers, if there are as many as the `FEWEST`."""
 NO_GAINS: Final[Gains] = np.ones(BANDS, np.float32)
 _MIDDLES: Final = (np.arange(BANDS, dtype=np.float32) + 0.5) / BANDS
 
@@ -70,9 +72,10 @@ STEADY: Final = Light(NO_GAINS)
 
 @dataclass(slots=True)
 class LightWatch:
-    """Tells the light of each frame of one camera."""
+    """Tells the light of each frame of one camera: as it is while it flickers, and even while it does not."""
 
     light: Light = field(default=STEADY, init=False)
+    _flickers: bool = field(default=False, init=False)
     _rows: Rows | None = field(default=None, init=False)
     _some: npt.NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, np.intp), init=False)
     _lately: deque[Gains] = field(default_factory=lambda: deque(maxlen=REMEMBERED), init=False)
@@ -81,49 +84,47 @@ class LightWatch:
         """The light in a glance, compared with an earlier one that was evened; `rows` are those of its pixels."""
         gains = self._gains(glance, before, rows)
         self._lately.append(NO_GAINS if gains is None else gains)
-        self.light = STEADY if gains is None or not _is_made_up_for(gains) else Light(gains)
+        self._flickers = self._step >= (LEAST_STEP / 2 if self._flickers else LEAST_STEP)
+        usable = self._flickers and gains is not None and np.abs(np.log(gains)).max() <= math.log(LARGEST_GAIN)
+        self.light = Light(gains) if gains is not None and usable else STEADY
         return self.light
-
-    def keep_still(self) -> None:
-        """The frame shows what the one before did, in the same light."""
-        if self._lately:
-            self._lately.append(self._lately[-1])
 
     @property
     def flicker(self) -> float:
         """By what share of its brightness the light goes up and down about its mean; 0 where it is steady."""
-        if len(self._lately) < REMEMBERED // 2:
+        if not self._flickers:
             return 0.0
         lately = np.array(self._lately)
-        steps = np.abs(np.diff(lately, axis=0)).max(axis=1)
-        # A lamp that is switched on is one step.
-        if float(np.median(steps)) < 2 * LEAST_GAIN_CHANGE:
+        lightest, darkest = lately.max(axis=0), lately.min(axis=0)
+        return float(np.median((lightest - darkest) / (lightest + darkest)))
+
+    @property
+    def _step(self) -> float:
+        """By what share the light usually changes from frame to frame, in most bands: hands change few, and a lamp
+        that is switched on is one step."""
+        if len(self._lately) < FEWEST:
             return 0.0
-        return float(((lately.max(axis=0) - lately.min(axis=0)) / (lately.max(axis=0) + lately.min(axis=0))).max())
+        steps = np.abs(np.diff(np.array(self._lately), axis=0))
+        return float(np.median(np.median(steps, axis=1)))
 
     def _gains(self, glance: Image, before: Image, rows: Rows) -> Gains | None:
         """Each band's gain; nothing where too few tell one."""
         if rows is not self._rows:
             self._rows, self._some = rows, _by_bands(rows)
         now, then = (seen.reshape(-1)[self._some].astype(np.float32) for seen in (glance, before))
-        usable = (then >= LEAST_LEVEL) & (then < 250) & (now < 250)
-        ratios = np.where(usable, now / np.maximum(then, 1), np.nan).astype(np.float32)
-        told = np.count_nonzero(usable, axis=1) >= usable.shape[1] // 4
+        usable = (then >= LEAST_LEVEL) & (then < BLOWN_OUT) & (now < BLOWN_OUT)
+        # What is not usable counts as endlessly bright and dark by turns, which leaves the median as it is.
+        endless = np.where(np.arange(now.shape[1]) % 2, np.float32(np.inf), np.float32(-np.inf))
+        ratios = np.where(usable, now / np.maximum(then, 1), endless)
+        counts, middle = np.count_nonzero(usable, axis=1), now.shape[1] // 2
+        medians = np.partition(ratios, middle, axis=1)[:, middle, None]
+        # Of dark pixels single steps of gray are large shares: many of them together tell the gain.
+        alike = usable & (np.abs(ratios - medians) <= LARGEST_SPREAD * medians)
+        told = (counts >= usable.shape[1] // 4) & (np.count_nonzero(alike, axis=1) >= LEAST_ALIKE * counts)
         if np.count_nonzero(told) < LEAST_BANDS * BANDS:
             return None
-        medians = np.ones(BANDS, np.float32)
-        medians[told] = np.nanmedian(ratios[told], axis=1)
-        off = np.nanmedian(np.abs(ratios[told] / medians[told, None] - 1), axis=1)
-        told[told] = off <= LARGEST_SPREAD
-        if np.count_nonzero(told) < LEAST_BANDS * BANDS:
-            return None
-        return np.asarray(np.interp(_MIDDLES, _MIDDLES[told], medians[told]), np.float32)
-
-
-def _is_made_up_for(gains: Gains) -> bool:
-    """Whether light has changed by more than noise does, and is the same light still."""
-    largest = float(np.abs(np.log(np.maximum(gains, 1e-3))).max())
-    return LEAST_GAIN_CHANGE <= largest <= math.log(LARGEST_GAIN)
+        gains = (now * alike).sum(axis=1)[told] / (then * alike).sum(axis=1)[told]
+        return np.asarray(np.interp(_MIDDLES, _MIDDLES[told], gains), np.float32)
 
 
 def _by_bands(rows: Rows) -> npt.NDArray[np.intp]:

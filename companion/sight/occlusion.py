@@ -31,6 +31,11 @@ LARGEST_LIGHT_CHANGE = 25.0
 """Steps of gray by which a place may grow brighter or darker as a whole and still look the same."""
 LEAST_DIFFERENCE = 6.0
 """The same in the poorest light."""
+LEAST_CORRELATION, LEAST_SPREAD = 0.5, 2.0
+FEWEST_PX = 40
+"""Of a card's place, to say whether it looks as it did: 160 mm²."""
+EDGE_MM = 3.0
+"""A card's edge and its shadow on the one beneath."""
 PICTURED_AROUND_MM = 8.0
 PLAIN_SHARE = 0.2
 """How far the darkest and the brightest part of a plain place lie apart, as a share of the whole picture's range."""
@@ -212,15 +217,24 @@ def card_picture(picture: SmallPicture, card: CardPose) -> CardPicture:
     return CardPicture(window, picture.part(window))
 
 
-def likeness(picture: SmallPicture, before: CardPicture, card: CardPose) -> float:
-    """How much of a card's place looks as it did before, 0 to 1, in somewhat other light."""
-    left, top, _, _ = before.window
+def likeness(picture: SmallPicture, before: CardPicture, card: CardPose, over: Iterable[CardPose] = ()) -> float:
+    """How much of a card's place looks as it did before, 0 to 1, in somewhat other light.
+
+    Of its place counts what does not lie beneath those `over` it. Nothing looks alike of which light and dark lie
+    elsewhere: in poor light everything is alike else.
+    """
+    corner = np.array(before.window[:2], np.int32)
     inside = np.zeros(before.image.shape, np.uint8)
-    cv2.fillConvexPoly(inside, _pixels(card, inset_mm=2.0) - np.array([left, top], np.int32), 1)
+    cv2.fillConvexPoly(inside, _pixels(card, inset_mm=2.0) - corner, 1)
+    for other in over:
+        cv2.fillConvexPoly(inside, _pixels(other, inset_mm=-EDGE_MM) - corner, 0)
     shown = inside > 0
-    if not shown.any():
+    if np.count_nonzero(shown) < FEWEST_PX:
         return 0.0
-    now, then = picture.part(before.window)[shown], before.image[shown]
+    seen = picture.part(before.window)
+    if _correlation(cv2.blur(seen, (3, 3))[shown], cv2.blur(before.image, (3, 3))[shown]) < LEAST_CORRELATION:
+        return 0.0
+    now, then = seen[shown], before.image[shown]
     difference = now.astype(np.int16) - then
     # In poor light everything differs less.
     enough = min(MAT_DIFFERENCE, max(LEAST_DIFFERENCE, 0.08 * _range(then.astype(np.float64))))
@@ -228,8 +242,30 @@ def likeness(picture: SmallPicture, before: CardPicture, card: CardPose) -> floa
     return float((np.abs(difference - light) < enough).mean())
 
 
+def _correlation(now: npt.ArrayLike, then: npt.ArrayLike) -> float:
+    """How well two runs of pixels agree on what is light and dark: 1 the same, 0 unrelated; plain ones agree."""
+    apart = [levels - levels.mean() for levels in (np.asarray(now, np.float64), np.asarray(then, np.float64))]
+    spreads = [float(np.sqrt((levels**2).mean())) for levels in apart]
+    if max(spreads) < LEAST_SPREAD:
+        return 1.0
+    return float((apart[0] * apart[1]).mean()) / max(spreads[0] * spreads[1], 1e-6)
+
+
+def laid_over(card: CardPose, others: Iterable[CardPose]) -> float:
+    """How much of a card's place lies beneath these, 0 to 1."""
+    low = card.outline().min(axis=0)
+    shape = np.ceil(card.outline().max(axis=0) - low).astype(int)[::-1] + 1
+    place = np.zeros(shape, np.uint8)
+    cv2.fillConvexPoly(place, (card.outline() - low).round().astype(np.int32), 1)
+    whole = cv2.countNonZero(place)
+    for other in others:
+        cv2.fillConvexPoly(place, (other.outline() - low).round().astype(np.int32), 0)
+    return 1.0 - cv2.countNonZero(place) / max(whole, 1)
+
+
 def is_plain(picture: Image, card: CardPose) -> bool:
     """Whether a card's place looks like the mat around it: as bright, and no more patterned. No labelled card does."""
+    picture = np.asarray(cv2.blur(picture, (3, 3)), np.uint8)
     inside = picture[footprint(picture, card, inset_mm=4.0) > 0].astype(np.float64)
     ring = footprint(picture, card, inset_mm=-14.0) > footprint(picture, card, inset_mm=-6.0)
     around = picture[ring].astype(np.float64)

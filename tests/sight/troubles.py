@@ -29,3 +29,12 @@ def bands(share: float, periods: float = 2.2, step: float = 0.29) -> Trouble:
 def pulsing(share: float, step: float = 0.29) -> Trouble:
     """The same, seen by a sensor that exposes its rows together."""
     return lambda image, number: clipped(image * (1 + share * np.sin(2 * np.pi * step * number)))
+
+
+def in_the_dark(share: float, noise: float) -> Trouble:
+    """So much of the light, and noise of that many steps of gray."""
+
+    def spoil(image: Image, number: int) -> Image:
+        return clipped(image * share + np.random.default_rng(number).normal(0, noise, image.shape[:2])[..., None])
+
+    return spoil
