@@ -99,8 +99,9 @@ class Changes:
 
     @property
     def flicker(self) -> float:
-        """By what share of its brightness the light goes up and down; 0 where it is steady."""
-        return self._lights.flicker
+        """By what share of its brightness the light goes up and down; 0 where it is steady, or not all that moves."""
+        made_up_for = self.light is not STEADY
+        return 0.0 if made_up_for and self.moving.any() else self._lights.flicker
 
     def update(self, glance: Image, t: float, rows: Rows | None = None) -> None:
         """Takes the next glance; `t` in seconds. `rows` of the sensor tell how lamps flicker."""

@@ -17,6 +17,7 @@ from companion.sight.camera import Image
 from companion.sight.overhead import GLANCE_MM, MARGIN_MM, MM_PER_PX, SmallPicture, Window, glance_px, to_small_px
 from companion.sight.pixels import Flags, Points
 from companion.sight.poses import CardPose
+from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
 
 LEAST_SHOWING = 0.1
 MAT_DIFFERENCE = 14
@@ -27,6 +28,8 @@ LEAST_PATTERN = 8
 """Steps of gray by which a pixel of a pattern or a rim differs from the mean of its neighbours, times four."""
 SMALLEST_DOUBT_MM2 = 400.0
 """Less than this is the rim of a card that was moved a little, not a thing."""
+FEWEST_CARDS, LEAST_CARD_SHARE = 3, 0.8
+"""So many shapes of cards are no print of a mat; and by how much they may fall short of a card, or of a rectangle."""
 LARGEST_LIGHT_CHANGE = 25.0
 """Steps of gray by which a place may grow brighter or darker as a whole and still look the same."""
 LEAST_DIFFERENCE = 6.0
@@ -55,6 +58,7 @@ class EmptyMat:
 
     On a table without a single card all of it is the mat, whatever is printed on it. Where watching begins amid a game,
     a place is taken for the mat only where it is as bright as the mat around: elsewhere may lie what nobody can read.
+    So it is where no card could be read for certain, or where shapes of cards lie about.
     """
 
     _picture: Image = field(default_factory=lambda: np.zeros((0, 0), np.uint8), init=False)
@@ -65,9 +69,17 @@ class EmptyMat:
     _doubtful: Flags = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
     _doubted_in: Image = field(default_factory=lambda: np.zeros((0, 0), np.uint8), init=False)
 
-    def learn(self, picture: Image, cards: Iterable[CardPose], glance: Image | None = None) -> None:
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether something lies there that may be a card that cannot be read."""
+        return bool(self._doubtful.any())
+
+    def learn(
+        self, picture: Image, cards: Iterable[CardPose], glance: Image | None = None, readable: bool = True
+    ) -> None:
         """Takes over what no card lies on, and what a glance shows there. Only for a settled table, without hands.
 
+        `readable`: cards would be read in such a picture, so that where none is there is none.
         What differs from the mat known so far is a thing that lies there and is not learned, unless most of the mat
         differs: then the light has changed.
         """
@@ -81,9 +93,11 @@ class EmptyMat:
             self._known, self._trusted = np.zeros(picture.shape, np.bool_), self._known
         else:
             free &= ~other
-        if not empty:
-            self._doubtful = self._doubted(picture, free & ~self._known & ~self._trusted)
-            free &= ~self._doubtful
+        new = free & ~self._known & ~self._trusted
+        self._doubtful = self._doubted(picture, new)
+        if empty and readable and _count_of_cards(self._doubtful) < FEWEST_CARDS:
+            self._doubtful = np.zeros(picture.shape, np.bool_)
+        free &= ~self._doubtful
         self._known = self._known | free
         cv2.copyTo(picture, free.view(np.uint8), self._picture)
         if glance is not None:
@@ -169,6 +183,18 @@ def _free_of(picture: Image, cards: Iterable[CardPose]) -> tuple[Flags, bool]:
     for outline in outlines:
         cv2.fillConvexPoly(free, outline, 0)
     return free.view(np.bool_), not len(outlines)
+
+
+def _count_of_cards(doubtful: Flags) -> int:
+    """How many straight-sided shapes at least as large as a card there are."""
+    contours, _ = cv2.findContours(doubtful.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    count = 0
+    for contour in contours:
+        sides_mm = sorted(MM_PER_PX * side for side in cv2.minAreaRect(contour)[1])
+        area_mm2 = cv2.contourArea(contour) * MM_PER_PX**2
+        is_card = sides_mm[0] >= LEAST_CARD_SHARE * CARD_WIDTH_MM and sides_mm[1] >= LEAST_CARD_SHARE * CARD_HEIGHT_MM
+        count += is_card and area_mm2 >= LEAST_CARD_SHARE * sides_mm[0] * sides_mm[1]
+    return count
 
 
 def _light(picture: Image, where: Flags) -> npt.NDArray[np.float32]:

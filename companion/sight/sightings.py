@@ -27,11 +27,13 @@ from companion.sight.half_labels import PartSeen, part_of_label
 from companion.sight.label_rest import LabelsAtRest
 from companion.sight.labels import Effort, Fingerprints
 from companion.sight.mat import MARKER_IDS, STANDARD_MAT, Mat
-from companion.sight.notices import notices, why_blind
+from companion.sight.not_judged import JudgingWatch, Steadiness, Why, why_blind, why_unread, why_unsettled
+from companion.sight.notices import KINDS, notices
 from companion.sight.occlusion import EmptyMat
 from companion.sight.one_label import Look
-from companion.sight.overhead import CELL_MM, Overhead, SmallPicture
+from companion.sight.overhead import CELL_MM, MARGIN_MM, Overhead, SmallPicture
 from companion.sight.patterns import patterned
+from companion.sight.picture_faults import PictureFault, picture_faults
 from companion.sight.poses import PLACES, CardPose
 from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM, LabelPlace
 from companion.sight.reading import Readings, Rectangle, TableReader
@@ -41,16 +43,18 @@ from companion.sight.shown_decks import IdentitySeen, ShownDecks
 from companion.sight.sighted import Sighted
 from companion.sight.status_cards import StatusCards, StatusReading
 from companion.sight.stillness import Stillness
-from companion.sight.table_view import Sighting, TableView
+from companion.sight.table_view import Notice, NoticeKind, Sighting, TableView
 from companion.sight.tokens import TokenLook
 from companion.sight.tokens_watch import Beside, TokenWatch
 from companion.sight.tracking import Track, Tracks
-from companion.sight.unread import UnreadZones, unread_zones
+from companion.sight.unread import FACE_UP_ZONES, UnreadZones, unread_zones
 
 LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
 SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2
 HOUSEKEEPING_EVERY_FRAMES = 4
 LEARN_EVERY_S = 8.0
+FAULTS_EVERY_S, FAULTS_EVERY_S_JUDGED = 1.0, 10.0
+"""How often a picture is examined for what is wrong with it."""
 STILL_FOR_S = 2.0
 """How long what one frame told holds for those that show the same: then one is looked at closely again."""
 STILL_WITHIN_MM = 2.0
@@ -100,6 +104,11 @@ class Sight:
     _closely_at: float = field(default=0.0, init=False)
     _was_settled: bool = field(default=False, init=False)
     _learn_at: float = field(default=0.0, init=False)
+    _judging: JudgingWatch = field(default_factory=JudgingWatch, init=False)
+    _steadiness: Steadiness = field(init=False)
+    _faults: tuple[PictureFault, ...] = field(default=(), init=False)
+    _faults_at: float = field(default=0.0, init=False)
+    _blind_for: tuple[Why, float] | None = field(default=None, init=False)
     _known: tuple[frozenset[str], frozenset[str]] | None = field(default=None, init=False)
     _frames: int = field(default=0, init=False)
 
@@ -116,6 +125,7 @@ class Sight:
         self._art = ArtWatch(self.registry, self.art or ArtBook({}))
         self._sighted = Sighted(self.registry, self._statuses)
         self._stillness = Stillness(self.mat)
+        self._steadiness = Steadiness(self.mat)
         self._tokens = TokenWatch(self.token_looks) if self.token_looks else None
 
     def see(self, frame: Frame) -> TableView:
@@ -128,6 +138,9 @@ class Sight:
         geometry = self.geometry = found.geometry
         if geometry is None or found.visible == 0:
             return self._blind(frame, found)
+        self._blind_for = None
+        self._steadiness.see(geometry)
+        self._look_for_faults(frame, geometry)
         self._changes.update(self._overhead.glance(frame, geometry), frame.t, self._overhead.glance_rows)
         light = self._changes.light
         small = self._overhead.picture(frame, geometry, light)
@@ -143,7 +156,7 @@ class Sight:
             self._tidy(frame, geometry, small)
             if found.visible == len(MARKER_IDS):
                 self._stillness.keep(frame, geometry)
-                self._still, self._closely_at = MatFound(geometry, found.visible), frame.t + STILL_FOR_S
+                self._still, self._closely_at = MatFound(geometry, found.seen), frame.t + STILL_FOR_S
         self._was_settled = settled
         return self._view(frame, found, geometry, settled, hand, readings)
 
@@ -151,6 +164,7 @@ class Sight:
         """Takes a frame that shows what a settled one did: only what is looked at in turn is looked at."""
         geometry = self.geometry = found.geometry
         assert geometry is not None
+        self._look_for_faults(frame, geometry)
         small = self._overhead.picture(frame, geometry, self._changes.light)
         nothing, everywhere = self._nowhere, self._everywhere
         readings = self._look(frame, geometry, small, nothing, everywhere, hand=False)
@@ -183,10 +197,13 @@ class Sight:
             self._tokens.look(self.tracks.tracks, beside, frame.image, geometry, frame.t)
 
     def _learn(self, frame: Frame, small: SmallPicture) -> None:
-        self._empty_mat.learn(small.whole(), self._poses(), self._changes.glance)
+        self._empty_mat.learn(small.whole(), self._poses(), self._changes.glance, readable=not self._faults)
         self._learn_at = frame.t + LEARN_EVERY_S
 
     def _unread_zones(self) -> UnreadZones:
+        if self._faults and not self.tracks.tracks and self._empty_mat.is_doubtful:
+            # Where no card at all can be read, nothing is known of any row.
+            return frozenset((zone.name, zone.player) for zone in self.mat.zones if zone.name in FACE_UP_ZONES)
         strange = self._empty_mat.strange_in(self._changes.glance, self._poses())
         return unread_zones(self.mat, self.tracks.unresolved.values(), strange)
 
@@ -446,7 +463,43 @@ class Sight:
         return self._sighted.of(self.tracks, dict(self._tokens.counts()) if self._tokens is not None else {})
 
     def _blind(self, frame: Frame, found: MatFound) -> TableView:
-        return TableView(frame.number, frame.t, False, None, None, self._cards(), notices=(why_blind(frame.image),))
+        if self._blind_for is None or frame.t >= self._blind_for[1]:
+            self._blind_for = why_blind(frame.image, found), frame.t + FAULTS_EVERY_S
+        (reason, message), _ = self._blind_for
+        kind: NoticeKind = KINDS.get(reason) or ("dark" if reason == "dark" else "no-mat")
+        return TableView(
+            frame.number,
+            frame.t,
+            False,
+            None,
+            None,
+            self._cards(),
+            notices=(Notice(kind, message),),
+            not_judged=self._judging.see(frame.t, False, lambda: (reason, message)),
+        )
+
+    def _why_not(self, found: MatFound, settled: bool, hand: bool) -> Why:
+        """Why a table that is in view is not judged."""
+        if settled:
+            return why_unread(self._unread, self._faults)
+        where = self._where(self._changes.moving | self._changes.changed)
+        return why_unsettled(found, hand, self._changes.flicker, self._steadiness.shift_mm, where, self._faults)
+
+    def _where(self, stirred: Cells) -> str:
+        """In words, where on the mat the middle of these cells lies."""
+        rows, columns = np.nonzero(stirred & self._schedule.on_mat)
+        if not rows.size:
+            return "on the mat"
+        x, y = ((float(np.median(at)) + 0.5) * CELL_MM - MARGIN_MM for at in (columns, rows))
+        zone = self.mat.zone_at(x, y)
+        return f"in player {zone.player + 1}'s {zone.name}" if zone is not None else "on the mat"
+
+    def _look_for_faults(self, frame: Frame, geometry: TableGeometry) -> None:
+        if frame.t >= self._faults_at:
+            judged = self._was_settled and not self._unread
+            self._faults_at = frame.t + (FAULTS_EVERY_S_JUDGED if judged else FAULTS_EVERY_S)
+            labels = self.registry.symbology, self.registry.label_mm
+            self._faults = picture_faults(frame.image, geometry, self.mat, *labels)
 
     def _misplaced(self) -> dict[str, str]:
         """For each card of which its picture says that it is another one, by its title: that one's title."""
@@ -457,6 +510,9 @@ class Sight:
         self, frame: Frame, found: MatFound, geometry: TableGeometry, settled: bool, hand: bool, readings: Readings
     ) -> TableView:
         self.shown.see(frame.t, self._identities(readings))
+        judged = settled and not self._unread
+        not_judged = self._judging.see(frame.t, judged, lambda: self._why_not(found, settled, hand))
+        said = notices(found, hand, readings, self._misplaced(), self._unread, not_judged, self._faults)
         return TableView(
             frame=frame.number,
             t=frame.t,
@@ -468,8 +524,9 @@ class Sight:
             hand=hand,
             unread=self._unread,
             foreign=tuple(readings.foreign),
-            notices=tuple(notices(found, hand, readings, self._misplaced(), self._unread)),
+            notices=tuple(said),
             geometry=geometry,
+            not_judged=not_judged,
         )
 
 

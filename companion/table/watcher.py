@@ -26,7 +26,14 @@ SMOOTHING: Final = 0.1
 SAID_FOR_S: Final = 4.0
 NewSight: TypeAlias = Callable[[int, int], Sight]
 
-ERRORS: Final = frozenset({"dark", "no-mat"})
+ERRORS: Final = frozenset({"dark", "no-mat", "mirrored"})
+PLACES: Final = {
+    "mat-half-seen": "mat",
+    "moved": "mat",
+    "not-judged": "camera",
+    "too-dark": "camera",
+}
+"""Which part of the table a notice of sight's is about, where that is not the cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +172,7 @@ class Watcher:
     def _out_of_sight(self, notice: Notice) -> None:
         self._notices.say("camera", notice)
         self._notices.say("sight")
-        self.health = replace(self.health, mat_visible=False, settled=False, frames_per_second=0.0)
+        self.health = replace(self.health, mat_visible=False, settled=False, frames_per_second=0.0, not_judged="")
 
     def _see(self, frame: Frame) -> None:
         self._tick(frame.t)
@@ -219,6 +226,7 @@ class Watcher:
             frame_ms=old.frame_ms + share * (took_s * 1000 - old.frame_ms),
             mat_visible=view.visible,
             settled=view.settled,
+            not_judged=view.not_judged.message if view.not_judged is not None else "",
         )
 
 
@@ -226,4 +234,4 @@ def notice_of(kind: str, message: str) -> Notice:
     """A notice of sight's as the page shows it. A picture that shows nothing of the table leaves the game as it was."""
     if kind in ERRORS:
         return Notice("camera", "error", f"{message} The game stays as it is.")
-    return Notice("mat" if kind in ("mat-half-seen", "moved") else "cards", "warning", message)
+    return Notice(PLACES.get(kind, "cards"), "warning", message)
