@@ -1,13 +1,15 @@
 """The check before a game: mat, scale, labels, light, glare, focus and steadiness, each red, amber or green.
 
 Works on a few frames of the empty or laid table in which the mat's markers show: the markers are black and white of a
-known size, so they tell sharpness and light wherever they lie. Every finding says what to do.
+known size, so they tell sharpness and light wherever they lie. Then the table is watched for some seconds as in a game,
+by the same code: what keeps it from being judged there keeps the check from saying that all is well. Every finding says
+what to do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 import cv2
@@ -15,12 +17,16 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.label_size import verdict_on
-from companion.sight.camera import Image
+from companion.sight.camera import Frame, Image
 from companion.sight.geometry import Lens, MatFinder, TableGeometry
 from companion.sight.mat import MARKER_IDS, MARKER_NAMES, STANDARD_MAT, Mat
+from companion.sight.not_judged import NotJudged
 from companion.sight.picture_faults import BLOWN_OUT, SOFT, TOO_DARK, MarkerLook, marker_looks
 from companion.sight.pixels import gray_of
 from companion.sight.print_format import CODE_SHAPES, Symbology
+from companion.sight.registry import RegisteredDeck, Registry
+from companion.sight.sightings import Sight
+from companion.sight.table_view import TableView
 
 Level: TypeAlias = Literal["green", "amber", "red"]
 Points: TypeAlias = npt.NDArray[np.float64]
@@ -35,6 +41,8 @@ BLURRED = 0.6
 """Standard deviation of the blur, in modules of the labels."""
 NOISY, TOO_NOISY = 6.0, 12.0
 SHAKY_MM, BREATHING_MM = 0.3, 1.0
+TO_SETTLE_S, LEAST_SETTLED = 1.5, 0.9
+"""How long a table may take to settle, and in which share of the frames after it must be."""
 GLARE_GRAY = 248
 SMALLEST_GLARE_MM2 = 60.0
 MUCH_GLARE_MM2 = 1500.0
@@ -79,6 +87,60 @@ def check_table(
         _glare_finding(gray, geometry, mat),
         *_steadiness_findings(frames, found, mat),
     ]
+
+
+@dataclass(slots=True)
+class PlayCheck:
+    """Watches a table that nobody touches as in a game, and says whether it would be judged all the time.
+
+    Frames go in one by one, as `see` is the game's own. Raises `ValueError` where none came.
+    """
+
+    sight: Sight
+    _began: float | None = field(default=None, init=False)
+    _frames: int = field(default=0, init=False)
+    _settled: int = field(default=0, init=False)
+    _last: TableView | None = field(default=None, init=False)
+    _why: NotJudged | None = field(default=None, init=False)
+
+    def see(self, frame: Frame) -> None:
+        """Takes the next frame."""
+        self._began = frame.t if self._began is None else self._began
+        self._last = self.sight.see(frame)
+        self._why = self._not_judged(self._last) or self._why
+        if frame.t - self._began >= TO_SETTLE_S:
+            self._frames += 1
+            self._settled += self._last.settled
+
+    def _not_judged(self, view: TableView) -> NotJudged | None:
+        """Why nothing is judged. Without a registry no card can be read, which is no fault of the table's."""
+        why = view.not_judged
+        return why if why is None or why.reason != "unread" or self.sight.registry.labels else None
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been watched."""
+        return 0.0 if self._last is None or self._began is None else self._last.t - self._began
+
+    def findings(self) -> list[Finding]:
+        """Whether a game would be judged; nothing where it was watched too shortly to tell."""
+        if self._last is None:
+            raise ValueError("the check needs at least one frame")
+        if not self._frames:
+            return []
+        share = self._settled / self._frames
+        advice = self._why.message if self._why is not None else "keep hands and things away, and check again"
+        if self._not_judged(self._last) is not None or not self._settled:
+            return [Finding("red", "play", "nothing would be judged", advice)]
+        if share < LEAST_SETTLED:
+            return [Finding("amber", "play", f"the table came to rest in {share:.0%} of the frames only", advice)]
+        return [Finding("green", "play", f"the table settles, and stays so: watched for {self.seconds:.0f} s")]
+
+
+def without_cards(symbology: Symbology, label_mm: float) -> Registry:
+    """A registry of labels of that kind that names no card."""
+    decks = RegisteredDeck(0, "AAAAA", ()), RegisteredDeck(1, "BBBBB", ())
+    return Registry(f"{symbology}{label_mm:g}", label_mm, decks, ())
 
 
 def worst(findings: Sequence[Finding]) -> Level:
