@@ -85,14 +85,23 @@ class JudgingWatch:
 
 @dataclass(slots=True)
 class Steadiness:
-    """How far the picture shifts from frame to frame, as it does with a stand that sways or a focus that breathes."""
+    """How far the picture shifts from frame to frame, as it does with a stand that sways or a focus that breathes.
+
+    `is_shifting`: it does so in most frames, or did lately.
+    """
 
     mat: Mat
     _before: tuple[TableGeometry, Points] | None = field(default=None, init=False)
     _shifts_mm: deque[float] = field(default_factory=lambda: deque(maxlen=SHIFTS), init=False)
+    is_shifting: bool = field(default=False, init=False)
 
     def see(self, geometry: TableGeometry) -> None:
         """Takes the geometry of the next frame."""
+        self._take(geometry)
+        # One that keeps still only now and then goes on shifting.
+        self.is_shifting = any(self._shifts_mm) if self.is_shifting else self.shift_mm > 0.0
+
+    def _take(self, geometry: TableGeometry) -> None:
         if self._before is not None and self._before[0] is geometry:
             self._shifts_mm.append(0.0)
             return
@@ -153,7 +162,7 @@ def why_unsettled(
             f"The light flickers, up and down by some {in_steps(flicker, 0.05):.0%}: set the exposure to 20 ms where"
             " mains have 50 Hz, to 16.7 ms at 60 Hz, or use other lamps."
         )
-    if shift_mm > UNSTEADY_MM:
+    if shift_mm > UNSTEADY_MM and not hand:
         return "unsteady", (
             f"The picture shifts by some {in_steps(shift_mm, 0.5):g} mm from frame to frame: fix the focus, and keep"
             " the camera's stand from swaying."

@@ -94,8 +94,14 @@ class Overhead:
         across, down = (round(count * CELL_MM / MM_PER_PX) for count in cells_of(self.mat))
         return across, down
 
-    def glance(self, frame: Frame, geometry: TableGeometry) -> Image:
-        """The mat from above, single pixels of the frame. What lies outside the frame is black."""
+    def glance(self, frame: Frame, geometry: TableGeometry, smooth: bool = False) -> Image:
+        """The mat from above, single pixels of the frame. What lies outside the frame is black.
+
+        `smooth`: the mean of what is about each of them instead, which looks the same where the picture shifts from
+        frame to frame by parts of a pixel or a few, and costs more.
+        """
+        if smooth:
+            return self._smooth_glance(frame, geometry)
         image = sampled(frame, geometry)
         if geometry is not self._glance_geometry or self._glanced is None or image.shape != self._glanced.shape:
             places_px = self._glance_px(geometry)
@@ -105,6 +111,17 @@ class Overhead:
             self._all_inside = bool(self._glanced.inside.all())
         seen = self._glanced.of(image)
         return seen if self._all_inside else np.where(self._glanced.inside, seen, np.uint8(0))
+
+    def _smooth_glance(self, frame: Frame, geometry: TableGeometry) -> Image:
+        image = frame.image if frame.image.ndim == 2 else frame.image[..., 1]
+        places_px = self._glance_px(geometry)
+        self._glance_rows = np.asarray(places_px[..., 1] / image.shape[0], np.float32)
+        step = max(1, round(geometry.px_per_mm * MM_PER_PX))
+        size = image.shape[1] // step, image.shape[0] // step
+        thin = cv2.blur(cv2.resize(image, size, interpolation=cv2.INTER_AREA), (3, 3))
+        places = in_thin(places_px, image.shape, thin.shape).astype(np.float32)
+        seen = cv2.remap(thin, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+        return np.asarray(seen, np.uint8)
 
     def _glance_px(self, geometry: TableGeometry) -> Points:
         """Where in a frame the glance's pixels are, rows x columns x 2."""

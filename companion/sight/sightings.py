@@ -141,7 +141,10 @@ class Sight:
         self._blind_for = None
         self._steadiness.see(geometry)
         self._look_for_faults(frame, geometry)
-        self._changes.update(self._overhead.glance(frame, geometry), frame.t, self._overhead.glance_rows)
+        if shifting := self._steadiness.is_shifting:
+            found = replace(found, bumped_mm=0.0)
+        glance = self._overhead.glance(frame, geometry, smooth=shifting)
+        self._changes.update(glance, frame.t, self._overhead.glance_rows, shifting)
         light = self._changes.light
         small = self._overhead.picture(frame, geometry, light)
         if found.bumped_mm:
