@@ -134,6 +134,11 @@ def why_blind(image: Image, found: MatFound) -> Why:
     )
 
 
+def why_dropped() -> Why:
+    """Why a torn frame shows nothing."""
+    return "damaged", "Pictures come damaged: use another cable or another USB port, or smaller pictures."
+
+
 def markers_hidden(found: MatFound) -> str:
     """Which of the mat's markers are not seen."""
     missing = [MARKER_NAMES[marker] for marker in MARKER_IDS if marker not in found.seen]

@@ -27,7 +27,7 @@ from companion.sight.half_labels import PartSeen, part_of_label
 from companion.sight.label_rest import LabelsAtRest
 from companion.sight.labels import Effort, Fingerprints
 from companion.sight.mat import MARKER_IDS, STANDARD_MAT, Mat
-from companion.sight.not_judged import JudgingWatch, Steadiness, Why, why_blind, why_unread, why_unsettled
+from companion.sight.not_judged import JudgingWatch, Steadiness, Why, why_blind, why_dropped, why_unread, why_unsettled
 from companion.sight.notices import KINDS, notices
 from companion.sight.occlusion import EmptyMat
 from companion.sight.one_label import Look
@@ -46,6 +46,7 @@ from companion.sight.stillness import Stillness
 from companion.sight.table_view import Notice, NoticeKind, Sighting, TableView
 from companion.sight.tokens import TokenLook
 from companion.sight.tokens_watch import Beside, TokenWatch
+from companion.sight.torn import TornFrames
 from companion.sight.tracking import Track, Tracks
 from companion.sight.unread import FACE_UP_ZONES, UnreadZones, unread_zones
 
@@ -53,6 +54,8 @@ LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
 SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2
 HOUSEKEEPING_EVERY_FRAMES = 4
 LEARN_EVERY_S = 8.0
+TORN_IN_A_ROW = 3
+"""So many are worth a word."""
 FAULTS_EVERY_S, FAULTS_EVERY_S_JUDGED = 1.0, 10.0
 """How often a picture is examined for what is wrong with it."""
 STILL_FOR_S = 2.0
@@ -108,6 +111,8 @@ class Sight:
     _steadiness: Steadiness = field(init=False)
     _faults: tuple[PictureFault, ...] = field(default=(), init=False)
     _faults_at: float = field(default=0.0, init=False)
+    _torn: TornFrames = field(default_factory=TornFrames, init=False)
+    _last: TableView | None = field(default=None, init=False)
     _blind_for: tuple[Why, float] | None = field(default=None, init=False)
     _known: tuple[frozenset[str], frozenset[str]] | None = field(default=None, init=False)
     _frames: int = field(default=0, init=False)
@@ -133,6 +138,8 @@ class Sight:
         self._frames += 1
         if self._still is not None and frame.t < self._closely_at and self._stillness.holds(frame):
             return self._see_still(frame, self._still)
+        if self._torn.is_torn(frame.image):
+            return self._drop(frame)
         self._still = None
         found = self._finder.find(frame.image)
         geometry = self.geometry = found.geometry
@@ -178,6 +185,14 @@ class Sight:
             self._still = None
         self._was_settled = settled
         return self._view(frame, found, geometry, settled, False, readings)
+
+    def _drop(self, frame: Frame) -> TableView:
+        """Takes a torn frame: all is believed to be as it was."""
+        before = self._last or TableView(frame.number, frame.t, False, None, None)
+        not_judged = before.not_judged
+        if self._torn.in_a_row >= TORN_IN_A_ROW:
+            not_judged = self._judging.see(frame.t, False, why_dropped)
+        return replace(before, frame=frame.number, t=frame.t, notices=(), not_judged=not_judged)
 
     def _tidy(self, frame: Frame, geometry: TableGeometry, small: SmallPicture) -> None:
         """What a settled table gives time for: learns the empty mat, compares art, looks for what cannot be read."""
@@ -515,8 +530,8 @@ class Sight:
         self.shown.see(frame.t, self._identities(readings))
         judged = settled and not self._unread
         not_judged = self._judging.see(frame.t, judged, lambda: self._why_not(found, settled, hand))
-        said = notices(found, hand, readings, self._misplaced(), self._unread, not_judged, self._faults)
-        return TableView(
+        said = tuple(notices(found, hand, readings, self._misplaced(), self._unread, not_judged, self._faults))
+        view = TableView(
             frame=frame.number,
             t=frame.t,
             visible=True,
@@ -527,10 +542,12 @@ class Sight:
             hand=hand,
             unread=self._unread,
             foreign=tuple(readings.foreign),
-            notices=tuple(said),
+            notices=said,
             geometry=geometry,
             not_judged=not_judged,
         )
+        self._last = view
+        return view
 
 
 @dataclass(slots=True)

@@ -100,3 +100,16 @@ def covered(*corners: tuple[int, int]) -> Trouble:
         return spoiled
 
     return spoil
+
+
+def torn(every: int) -> Trouble:
+    """Of every so manyth frame the lower part is lost on the cable."""
+
+    def spoil(image: Image, number: int) -> Image:
+        if number % every:
+            return image
+        spoiled = image.copy()
+        spoiled[image.shape[0] * 2 // 5 :] = (0, 135, 0)
+        return spoiled
+
+    return spoil
