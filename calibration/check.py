@@ -78,7 +78,7 @@ def check_table(
     if not found:
         return [_no_mat(frames[-1])]
     gray, geometry = gray_of(frames[-1]), found[-1]
-    markers = marker_looks(gray, geometry, mat)
+    markers = marker_looks(frames[-1], geometry, mat)
     return [
         _mat_finding(geometry),
         _labels_finding(geometry, symbology, label_mm),

@@ -13,6 +13,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -76,12 +77,17 @@ class LightWatch:
 
     light: Light = field(default=STEADY, init=False)
     _flickers: bool = field(default=False, init=False)
+    _last: Image | None = field(default=None, init=False)
     _rows: Rows | None = field(default=None, init=False)
     _some: npt.NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, np.intp), init=False)
     _lately: deque[Gains] = field(default_factory=lambda: deque(maxlen=REMEMBERED), init=False)
 
     def see(self, glance: Image, before: Image, rows: Rows) -> Light:
         """The light in a glance, compared with an earlier one that was evened; `rows` are those of its pixels."""
+        last, self._last = self._last, glance
+        if self._lately and not self._flickers and last is not None and not _may_flicker(glance, last):
+            self._lately.append(self._lately[-1])
+            return self.light
         gains = self._gains(glance, before, rows)
         self._lately.append(NO_GAINS if gains is None else gains)
         self._flickers = self._step >= (LEAST_STEP / 2 if self._flickers else LEAST_STEP)
@@ -125,6 +131,15 @@ class LightWatch:
             return None
         gains = (now * alike).sum(axis=1)[told] / (then * alike).sum(axis=1)[told]
         return np.asarray(np.interp(_MIDDLES, _MIDDLES[told], gains), np.float32)
+
+
+def _may_flicker(now: Image, then: Image) -> bool:
+    """Whether most rows or most columns of a glance are brighter or darker than those of the one before."""
+    for along in (0, 1):
+        means = [cv2.reduce(seen, along, cv2.REDUCE_AVG, dtype=cv2.CV_32F).ravel() for seen in (now, then)]
+        if float(np.median(np.abs(means[0] - means[1]) / np.maximum(means[1], 1.0))) >= LEAST_STEP / 2:
+            return True
+    return False
 
 
 def _by_bands(rows: Rows) -> npt.NDArray[np.intp]:

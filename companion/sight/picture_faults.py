@@ -36,7 +36,9 @@ BLOCKY: Final = 2.2
 STEEPEST_STEP: Final = 12
 """Steps of gray between two pixels; steeper ones are the picture's own edges."""
 BLOCK_PX: Final = 8
-PROFILE_PX, STEPS_PER_PX = 8, 4
+ROWS_APART: Final = 19
+"""Rows of the picture that are compared: such as lie differently in their blocks."""
+PROFILE_PX, STEPS_PER_PX, PROFILES = 8, 4, 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +66,13 @@ def picture_faults(
     image: Image, geometry: TableGeometry, mat: Mat, symbology: Symbology, label_mm: float
 ) -> tuple[PictureFault, ...]:
     """What keeps labels of that kind and size from being read in such a picture, the worst first."""
-    gray = gray_of(image)
-    markers = marker_looks(gray, geometry, mat)
-    return tuple(_faults(gray, markers, label_mm / CODE_SHAPES[symbology].label_modules, geometry.px_per_mm, symbology))
+    markers = marker_looks(image, geometry, mat)
+    module_mm = label_mm / CODE_SHAPES[symbology].label_modules
+    return tuple(_faults(image, markers, module_mm, geometry.px_per_mm, symbology))
 
 
 def _faults(
-    gray: Image, markers: Sequence[MarkerLook], module_mm: float, px_per_mm: float, symbology: Symbology
+    image: Image, markers: Sequence[MarkerLook], module_mm: float, px_per_mm: float, symbology: Symbology
 ) -> Iterator[PictureFault]:
     needed = NEEDED_PX_PER_MODULE[symbology] / module_mm
     if px_per_mm < needed:
@@ -94,7 +96,7 @@ def _faults(
         )
     if (worst := max(marker.blur_px for marker in markers)) > SOFT * module_mm * px_per_mm:
         yield _blurred(markers, worst / (module_mm * px_per_mm))
-    if blockiness(gray) >= BLOCKY:
+    if blockiness(gray_of(np.ascontiguousarray(image[::ROWS_APART]))) >= BLOCKY:
         yield PictureFault(
             "compressed",
             "The camera compresses its pictures too much: set a higher quality, or a lower rate of pictures.",
@@ -127,20 +129,24 @@ def _which_way(markers: Sequence[MarkerLook]) -> str:
 
 def blockiness(gray: Image) -> float:
     """How many times as steep the steps between JPEG's blocks are as those within them: 1 where there are no blocks."""
-    rows = gray[::3, : gray.shape[1] // BLOCK_PX * BLOCK_PX]
+    rows = gray[:, : gray.shape[1] // BLOCK_PX * BLOCK_PX]
     steps = np.minimum(cv2.absdiff(rows[:, 1:], rows[:, :-1]), STEEPEST_STEP).mean(axis=0)
     within = np.concatenate([steps[column::BLOCK_PX] for column in range(1, BLOCK_PX - 2)])
     return float(steps[BLOCK_PX - 1 :: BLOCK_PX].mean() / max(float(within.mean()), 0.05))
 
 
-def marker_looks(gray: Image, geometry: TableGeometry, mat: Mat) -> list[MarkerLook]:
+def marker_looks(image: Image, geometry: TableGeometry, mat: Mat) -> list[MarkerLook]:
     """What the markers that the geometry was found by tell."""
-    return [_look(gray, geometry, mat, number) for number in sorted(geometry.markers)]
+    return [_look(image, geometry, mat, number) for number in sorted(geometry.markers)]
 
 
-def _look(gray: Image, geometry: TableGeometry, mat: Mat, number: int) -> MarkerLook:
+def _look(image: Image, geometry: TableGeometry, mat: Mat, number: int) -> MarkerLook:
     """White, black and blur along the four outer edges of one marker."""
     corners = geometry.to_px(np.array(mat.marker_corners_mm(number)))
+    low = np.maximum(np.floor(corners.min(axis=0)) - 2 * PROFILE_PX, 0).astype(int)
+    high = np.maximum(np.ceil(corners.max(axis=0)) + 2 * PROFILE_PX, low + 1).astype(int)
+    gray = gray_of(image[low[1] : high[1], low[0] : high[0]])
+    corners = corners - low
     edges = zip(corners, np.roll(corners, -1, axis=0), strict=True)
     profiles = [_edge_profile(gray, start, end) for start, end in edges]
     whites = [float(profile[: 2 * STEPS_PER_PX].mean()) for profile in profiles]
@@ -162,7 +168,7 @@ def _edge_profile(gray: Image, start: Points, end: Points) -> npt.NDArray[np.flo
     along = end - start
     length = float(np.linalg.norm(along))
     inward = np.array([-along[1], along[0]]) / length
-    shares = np.linspace(0.15, 0.85, max(int(length * 0.7), 8))
+    shares = np.linspace(0.15, 0.85, PROFILES)
     reach = min(PROFILE_PX, length / 8)
     depths = np.linspace(-reach, reach, int(2 * reach * STEPS_PER_PX) + 1)
     points = start + along * shares[:, None, None] + inward * depths[None, :, None]

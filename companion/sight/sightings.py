@@ -56,7 +56,7 @@ HOUSEKEEPING_EVERY_FRAMES = 4
 LEARN_EVERY_S = 8.0
 TORN_IN_A_ROW = 3
 """So many are worth a word."""
-FAULTS_EVERY_S, FAULTS_EVERY_S_JUDGED = 1.0, 10.0
+FAULTS_EVERY_S, FAULTS_EVERY_S_WELL = 1.4, 10.0
 """How often a picture is examined for what is wrong with it."""
 STILL_FOR_S = 2.0
 """How long what one frame told holds for those that show the same: then one is looked at closely again."""
@@ -110,7 +110,7 @@ class Sight:
     _judging: JudgingWatch = field(default_factory=JudgingWatch, init=False)
     _steadiness: Steadiness = field(init=False)
     _faults: tuple[PictureFault, ...] = field(default=(), init=False)
-    _faults_at: float = field(default=0.0, init=False)
+    _faults_at: float = field(default=-math.inf, init=False)
     _torn: TornFrames = field(default_factory=TornFrames, init=False)
     _last: TableView | None = field(default=None, init=False)
     _blind_for: tuple[Why, float] | None = field(default=None, init=False)
@@ -147,7 +147,6 @@ class Sight:
             return self._blind(frame, found)
         self._blind_for = None
         self._steadiness.see(geometry)
-        self._look_for_faults(frame, geometry)
         if shifting := self._steadiness.is_shifting:
             found = replace(found, bumped_mm=0.0)
         glance = self._overhead.glance(frame, geometry, smooth=shifting)
@@ -158,6 +157,7 @@ class Sight:
             self._edge.bumped()
         poses = (track.pose for track in self.tracks)
         hand = self._edge.crossed(frame.image, frame.t, geometry, poses, light)
+        self._look_for_faults(frame, geometry, hand)
         at_rest = self._changes.at_rest(frame.t, LOOK_AFTER_S, LOOK_AFTER_FRAMES)
         due = self._schedule.due(self._changes, at_rest, hand, frame.t)
         readings = self._look(frame, geometry, small, due, at_rest, hand)
@@ -174,7 +174,7 @@ class Sight:
         """Takes a frame that shows what a settled one did: only what is looked at in turn is looked at."""
         geometry = self.geometry = found.geometry
         assert geometry is not None
-        self._look_for_faults(frame, geometry)
+        self._look_for_faults(frame, geometry, hand=False)
         small = self._overhead.picture(frame, geometry, self._changes.light)
         nothing, everywhere = self._nowhere, self._everywhere
         readings = self._look(frame, geometry, small, nothing, everywhere, hand=False)
@@ -512,10 +512,11 @@ class Sight:
         zone = self.mat.zone_at(x, y)
         return f"in player {zone.player + 1}'s {zone.name}" if zone is not None else "on the mat"
 
-    def _look_for_faults(self, frame: Frame, geometry: TableGeometry) -> None:
-        if frame.t >= self._faults_at:
-            judged = self._was_settled and not self._unread
-            self._faults_at = frame.t + (FAULTS_EVERY_S_JUDGED if judged else FAULTS_EVERY_S)
+    def _look_for_faults(self, frame: Frame, geometry: TableGeometry, hand: bool) -> None:
+        """Examines the picture now and then: seldom while all is well, or while hands are why nothing is judged."""
+        well = hand or (self._was_settled and not self._unread)
+        if frame.t >= self._faults_at + (FAULTS_EVERY_S_WELL if well else FAULTS_EVERY_S):
+            self._faults_at = frame.t
             labels = self.registry.symbology, self.registry.label_mm
             self._faults = picture_faults(frame.image, geometry, self.mat, *labels)
 

@@ -41,8 +41,12 @@ class TornFrames:
 def _filled_rows(image: Image) -> int:
     """How many of some rows, from the lowest up, show one and the same colour."""
     height, width = image.shape[:2]
-    rows = np.linspace(height - 1, 0, ROWS).astype(np.intp)
-    some = image[rows][:, :: max(1, width // COLUMNS)].reshape(ROWS, -1, 1 if image.ndim == 2 else 3).astype(np.int16)
+    lowest = image[-1, :: max(1, width // COLUMNS)].reshape(-1, 1 if image.ndim == 2 else 3)
+    if (np.ptp(lowest, axis=0) > 2 * SAME_WITHIN).any():
+        return 0
+    rows = np.linspace(height - 1, 0, ROWS).astype(np.intp)[:, None]
+    columns = np.linspace(0, width - 1, COLUMNS).astype(np.intp)
+    some = image[rows, columns].reshape(ROWS, COLUMNS, -1).astype(np.int16)
     if some[0, 0].max() < LEAST_LEVEL:
         return 0
     same = (np.abs(some - some[0, 0]) <= SAME_WITHIN).all(axis=(1, 2))
