@@ -31,6 +31,7 @@ Reason: TypeAlias = (
 SAID_AFTER_S: Final = 1.5
 """People move cards and hands all the time: only what lasts longer is worth a word."""
 ASKED_EVERY_S: Final = 1.0
+EXAMINED_BEFORE_S: Final = 0.5
 DARK_LEVEL: Final = 12.0
 """Mean steps of gray below which a picture is black."""
 LARGEST_FLICKER: Final = 0.2
@@ -68,6 +69,10 @@ class JudgingWatch:
     _since: float | None = field(default=None, init=False)
     _told: NotJudged | None = field(default=None, init=False)
     _asked_at: float = field(default=0.0, init=False)
+
+    def is_overdue(self, t: float) -> bool:
+        """Whether a reason will soon be asked for."""
+        return self._since is not None and t - self._since >= SAID_AFTER_S - EXAMINED_BEFORE_S
 
     def see(self, t: float, judged: bool, why: Callable[[], Why]) -> NotJudged | None:
         """Takes the next frame; asks `why` now and then while nothing is judged."""
@@ -114,7 +119,7 @@ class Steadiness:
     @property
     def shift_mm(self) -> float:
         """The usual shift; a camera that was bumped once has none."""
-        return float(np.median(self._shifts_mm)) if len(self._shifts_mm) >= SHIFTS // 2 else 0.0
+        return sorted(self._shifts_mm)[len(self._shifts_mm) // 2] if len(self._shifts_mm) >= SHIFTS // 2 else 0.0
 
 
 def why_blind(image: Image, found: MatFound) -> Why:

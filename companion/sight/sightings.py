@@ -56,7 +56,7 @@ HOUSEKEEPING_EVERY_FRAMES = 4
 LEARN_EVERY_S = 8.0
 TORN_IN_A_ROW = 3
 """So many are worth a word."""
-FAULTS_EVERY_S, FAULTS_EVERY_S_WELL = 1.4, 10.0
+FAULTS_EVERY_S, FAULTS_EVERY_S_WELL = 2.0, 15.0
 """How often a picture is examined for what is wrong with it."""
 STILL_FOR_S = 2.0
 """How long what one frame told holds for those that show the same: then one is looked at closely again."""
@@ -514,7 +514,7 @@ class Sight:
 
     def _look_for_faults(self, frame: Frame, geometry: TableGeometry, hand: bool) -> None:
         """Examines the picture now and then: seldom while all is well, or while hands are why nothing is judged."""
-        well = hand or (self._was_settled and not self._unread)
+        well = hand or not self._judging.is_overdue(frame.t)
         if frame.t >= self._faults_at + (FAULTS_EVERY_S_WELL if well else FAULTS_EVERY_S):
             self._faults_at = frame.t
             labels = self.registry.symbology, self.registry.label_mm
