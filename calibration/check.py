@@ -1,13 +1,15 @@
 """The check before a game: mat, scale, labels, light, glare, focus and steadiness, each red, amber or green.
 
 Works on a few frames of the empty or laid table in which the mat's markers show: the markers are black and white of a
-known size, so they tell sharpness and light wherever they lie. Every finding says what to do.
+known size, so they tell sharpness and light wherever they lie. Then the table is watched for some seconds as in a game,
+by the same code: what keeps it from being judged there keeps the check from saying that all is well. Every finding says
+what to do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 import cv2
@@ -15,33 +17,36 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.label_size import verdict_on
-from companion.sight.camera import Image
+from companion.sight.camera import Frame, Image
 from companion.sight.geometry import Lens, MatFinder, TableGeometry
-from companion.sight.mat import MARKER_IDS, STANDARD_MAT, Mat
+from companion.sight.mat import MARKER_IDS, MARKER_NAMES, STANDARD_MAT, Mat
+from companion.sight.not_judged import NotJudged
+from companion.sight.picture_faults import BLOWN_OUT, SOFT, TOO_DARK, MarkerLook, marker_looks
 from companion.sight.pixels import gray_of
 from companion.sight.print_format import CODE_SHAPES, Symbology
+from companion.sight.registry import RegisteredDeck, Registry
+from companion.sight.sightings import Sight
+from companion.sight.table_view import TableView
 
 Level: TypeAlias = Literal["green", "amber", "red"]
 Points: TypeAlias = npt.NDArray[np.float64]
 
 POOR_FIT_MM, BAD_FIT_MM = 1.0, 2.5
-DARK, TOO_DARK = 110.0, 70.0
+DARK = 110.0
 """Gray of the markers' white."""
-BLOWN_OUT = 250.0
 FAINT_CONTRAST = 60.0
 UNEVEN, TOO_UNEVEN = 0.55, 0.35
 """The darkest marker's white, as a share of the brightest's."""
-SOFT, BLURRED = 0.45, 0.6
+BLURRED = 0.6
 """Standard deviation of the blur, in modules of the labels."""
 NOISY, TOO_NOISY = 6.0, 12.0
 SHAKY_MM, BREATHING_MM = 0.3, 1.0
+TO_SETTLE_S, LEAST_SETTLED = 1.5, 0.9
+"""How long a table may take to settle, and in which share of the frames after it must be."""
 GLARE_GRAY = 248
 SMALLEST_GLARE_MM2 = 60.0
 MUCH_GLARE_MM2 = 1500.0
 
-_PROFILE_PX = 8
-_STEPS_PER_PX = 4
-_NAMES = ("upper left", "upper right", "lower right", "lower left")
 _OVERVIEW_PX_PER_MM = 1.0
 
 
@@ -53,16 +58,6 @@ class Finding:
     about: str
     message: str
     advice: str = ""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Marker:
-    """What one marker tells: gray of its white and its black, blur in pixels."""
-
-    number: int
-    white: float
-    black: float
-    blur_px: float
 
 
 def check_table(
@@ -83,7 +78,7 @@ def check_table(
     if not found:
         return [_no_mat(frames[-1])]
     gray, geometry = gray_of(frames[-1]), found[-1]
-    markers = [_measured(gray, geometry, mat, number) for number in sorted(geometry.markers)]
+    markers = marker_looks(frames[-1], geometry, mat)
     return [
         _mat_finding(geometry),
         _labels_finding(geometry, symbology, label_mm),
@@ -92,6 +87,60 @@ def check_table(
         _glare_finding(gray, geometry, mat),
         *_steadiness_findings(frames, found, mat),
     ]
+
+
+@dataclass(slots=True)
+class PlayCheck:
+    """Watches a table that nobody touches as in a game, and says whether it would be judged all the time.
+
+    Frames go in one by one, as `see` is the game's own. Raises `ValueError` where none came.
+    """
+
+    sight: Sight
+    _began: float | None = field(default=None, init=False)
+    _frames: int = field(default=0, init=False)
+    _settled: int = field(default=0, init=False)
+    _last: TableView | None = field(default=None, init=False)
+    _why: NotJudged | None = field(default=None, init=False)
+
+    def see(self, frame: Frame) -> None:
+        """Takes the next frame."""
+        self._began = frame.t if self._began is None else self._began
+        self._last = self.sight.see(frame)
+        self._why = self._not_judged(self._last) or self._why
+        if frame.t - self._began >= TO_SETTLE_S:
+            self._frames += 1
+            self._settled += self._last.settled
+
+    def _not_judged(self, view: TableView) -> NotJudged | None:
+        """Why nothing is judged. Without a registry no card can be read, which is no fault of the table's."""
+        why = view.not_judged
+        return why if why is None or why.reason != "unread" or self.sight.registry.labels else None
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been watched."""
+        return 0.0 if self._last is None or self._began is None else self._last.t - self._began
+
+    def findings(self) -> list[Finding]:
+        """Whether a game would be judged; nothing where it was watched too shortly to tell."""
+        if self._last is None:
+            raise ValueError("the check needs at least one frame")
+        if not self._frames:
+            return []
+        share = self._settled / self._frames
+        advice = self._why.message if self._why is not None else "keep hands and things away, and check again"
+        if self._not_judged(self._last) is not None or not self._settled:
+            return [Finding("red", "play", "nothing would be judged", advice)]
+        if share < LEAST_SETTLED:
+            return [Finding("amber", "play", f"the table came to rest in {share:.0%} of the frames only", advice)]
+        return [Finding("green", "play", f"the table settles, and stays so: watched for {self.seconds:.0f} s")]
+
+
+def without_cards(symbology: Symbology, label_mm: float) -> Registry:
+    """A registry of labels of that kind that names no card."""
+    decks = RegisteredDeck(0, "AAAAA", ()), RegisteredDeck(1, "BBBBB", ())
+    return Registry(f"{symbology}{label_mm:g}", label_mm, decks, ())
 
 
 def worst(findings: Sequence[Finding]) -> Level:
@@ -136,7 +185,7 @@ def _no_mat(frame: Image) -> Finding:
 
 
 def _mat_finding(geometry: TableGeometry) -> Finding:
-    missing = [_NAMES[number] for number in MARKER_IDS if number not in geometry.markers]
+    missing = [MARKER_NAMES[number] for number in MARKER_IDS if number not in geometry.markers]
     if missing:
         advice = "move the camera so that all four corners are in the picture, and clear them"
         return Finding("amber", "mat", f"the marker at the {', '.join(missing)} is not seen", advice)
@@ -158,13 +207,13 @@ def _told(sentence: str) -> tuple[str, str]:
     return message, advice
 
 
-def _light_findings(markers: Sequence[_Marker]) -> Iterator[Finding]:
+def _light_findings(markers: Sequence[MarkerLook]) -> Iterator[Finding]:
     whites = [marker.white for marker in markers]
     contrast = min(marker.white - marker.black for marker in markers)
     darkest = min(markers, key=lambda marker: marker.white)
-    where = _NAMES[darkest.number]
+    where = MARKER_NAMES[darkest.number]
     if max(whites) >= BLOWN_OUT:
-        brightest = _NAMES[max(markers, key=lambda marker: marker.white).number]
+        brightest = MARKER_NAMES[max(markers, key=lambda marker: marker.white).number]
         advice = "shorten the exposure, or turn the lamp away"
         yield Finding("amber", "light", f"white is blown out at the {brightest}", advice)
     elif darkest.white < TOO_DARK or contrast < FAINT_CONTRAST / 2:
@@ -180,12 +229,12 @@ def _light_findings(markers: Sequence[_Marker]) -> Iterator[Finding]:
 
 
 def _focus_finding(
-    markers: Sequence[_Marker], geometry: TableGeometry, symbology: Symbology, label_mm: float
+    markers: Sequence[MarkerLook], geometry: TableGeometry, symbology: Symbology, label_mm: float
 ) -> Finding:
     module_px = label_mm / CODE_SHAPES[symbology].label_modules * geometry.px_per_mm
     worst_one = max(markers, key=lambda marker: marker.blur_px)
     share = worst_one.blur_px / module_px
-    message = f"blur is {share:.0%} of a label's module at the {_NAMES[worst_one.number]}"
+    message = f"blur is {share:.0%} of a label's module at the {MARKER_NAMES[worst_one.number]}"
     if share < SOFT:
         return Finding("green", "focus", message)
     advice = "focus the camera on the mat and fix the focus there; clean the lens"
@@ -247,34 +296,3 @@ def _noise_finding(first: Image, second: Image) -> Finding:
     level: Level = "red" if noise > TOO_NOISY else "amber" if noise > NOISY else "green"
     advice = "" if level == "green" else "more light, and less gain"
     return Finding(level, "noise", f"{noise:.1f} gray levels", advice)
-
-
-def _measured(gray: Image, geometry: TableGeometry, mat: Mat, number: int) -> _Marker:
-    """White, black and blur along the four outer edges of one marker."""
-    corners = geometry.to_px(np.array(mat.marker_corners_mm(number)))
-    edges = zip(corners, np.roll(corners, -1, axis=0), strict=True)
-    profiles = [_edge_profile(gray, start, end) for start, end in edges]
-    whites = [float(profile[: 2 * _STEPS_PER_PX].mean()) for profile in profiles]
-    blacks = [float(profile[-2 * _STEPS_PER_PX :].mean()) for profile in profiles]
-    return _Marker(number, float(np.mean(whites)), float(np.mean(blacks)), float(np.median(list(map(_blur, profiles)))))
-
-
-def _edge_profile(gray: Image, start: Points, end: Points) -> npt.NDArray[np.float64]:
-    """Mean gray from the white outside to the black inside, across the middle of a marker's edge."""
-    along = end - start
-    length = float(np.linalg.norm(along))
-    inward = np.array([-along[1], along[0]]) / length
-    shares = np.linspace(0.15, 0.85, max(int(length * 0.7), 8))
-    reach = min(_PROFILE_PX, length / 8)
-    depths = np.linspace(-reach, reach, int(2 * reach * _STEPS_PER_PX) + 1)
-    points = start + along * shares[:, None, None] + inward * depths[None, :, None]
-    maps = points.astype(np.float32)
-    lines = cv2.remap(gray, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR).astype(np.float64)
-    return np.asarray(lines.mean(axis=0))
-
-
-def _blur(profile: npt.NDArray[np.float64]) -> float:
-    """Standard deviation in pixels of the Gaussian that turns a sharp edge into this one, from its steepest place."""
-    steepest = float(np.abs(np.gradient(profile)).max()) * _STEPS_PER_PX
-    contrast = float(abs(profile[:_STEPS_PER_PX].mean() - profile[-_STEPS_PER_PX:].mean()))
-    return contrast / max(steepest, 1e-6) / float(np.sqrt(2 * np.pi))

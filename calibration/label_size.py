@@ -12,9 +12,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.sight.mat import STANDARD_MAT, Mat
-from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM, CODE_SHAPES, LABEL_MARGIN_MM, Symbology
+from companion.sight.print_format import (
+    CARD_HEIGHT_MM,
+    CARD_WIDTH_MM,
+    CODE_SHAPES,
+    LABEL_MARGIN_MM,
+    NEEDED_PX_PER_MODULE,
+    Symbology,
+)
 
-NEEDED_PX_PER_MODULE: Mapping[Symbology, float] = {"qr": 2.05, "tag": 2.3}
 RESERVE = 1.15
 SMALLEST_USEFUL_MM: Mapping[Symbology, int] = {"qr": 15, "tag": 10}
 """Smaller ones are hard to print and to stick on, whatever the camera."""

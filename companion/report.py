@@ -228,6 +228,7 @@ class Health:
     frame_ms: float = 0.0
     mat_visible: bool = False
     settled: bool = False
+    not_judged: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -235,6 +235,7 @@ def _health(health: Health) -> HealthView:
         camera=health.camera,
         figures=figures if health.frames_per_second else "no pictures",
         mat=("mat in view" if health.mat_visible else "mat not in view")
-        + (", table settled" if health.settled else ", table moving"),
+        + (", table settled" if health.settled else ", table moving")
+        + (f". Nothing is judged now. {health.not_judged}" if health.not_judged else ""),
         good=health.mat_visible,
     )

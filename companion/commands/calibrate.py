@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import chain, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,7 +20,7 @@ from companion.commands.print_kit import LabelKind
 if TYPE_CHECKING:
     from calibration.capture import CaptureStep
     from calibration.check import Finding
-    from companion.sight.camera import Image
+    from companion.sight.camera import Frame, Image
     from companion.sight.geometry import Lens, MatFinder
     from companion.sight.geometry_file import GeometryFile
     from companion.sight.mat import Mat
@@ -32,7 +34,7 @@ SUMMARIES = {
     "red": "Put the red points right first.",
 }
 USUAL_LABELS = ("qr18", 18.0)
-FRAMES_FOR_CHECK = 5
+FRAMES_FOR_CHECK, WATCHED_S = 5, 10.0
 FRAMES_WITHOUT_NEWS = 3000
 
 
@@ -153,25 +155,45 @@ def check(
 ) -> None:
     """Check mat, light, glare, focus and label size: red, amber or green, and what to do.
 
+    Keep hands off the table meanwhile: for ten seconds it is watched as in a game, to see whether it would be judged.
     With a registry file and some cards on the table, also whether each deck lies on its player's side.
 
     Leaves with 1 where something is red, else with 0.
     """
-    from calibration.check import check_table, worst
+    from calibration.check import check_table, without_cards, worst
     from calibration.sides import check_sides
 
     known = known_geometry(geometry)
     symbology, label_mm = labels_on_table(registry, kind, size)
+    labels = registered(registry) if registry is not None else without_cards(symbology, label_mm)
     with closing(frames_from(camera, video, images)) as source:
-        frames = [frame.image for frame in islice(source, FRAMES_FOR_CHECK)]
+        frames, play = watched(source, labels, known)
     lens_now = lens_for(known, frames[-1])
-    findings = check_table(frames, symbology, label_mm, known.mat, lens_now)
+    findings = check_table(frames, symbology, label_mm, known.mat, lens_now) + play
     if registry is not None:
-        findings += check_sides(frames, registered(registry), known.mat, lens_now)
+        findings += check_sides(frames, labels, known.mat, lens_now)
     show(findings, SUMMARIES[worst(findings)])
     if picture is not None:
         draw(picture, frames[-1], known.mat, lens_now)
     raise typer.Exit(1 if worst(findings) == "red" else 0)
+
+
+def watched(source: Iterator[Frame], labels: Registry, known: GeometryFile) -> tuple[list[Image], list[Finding]]:
+    """The last few frames of ten seconds, and whether a game would have been judged in them."""
+    from calibration.check import PlayCheck
+    from companion.sight.labels import Fingerprints
+    from companion.sight.sightings import Sight
+
+    first = next(source)
+    lately = deque([first.image], maxlen=FRAMES_FOR_CHECK)
+    # Nothing that this command prints holds a fingerprint, so that its key need not outlive it.
+    keyed = Fingerprints(secrets.token_bytes(32))
+    play = PlayCheck(Sight(labels, keyed, known.mat, finder_for(known, first.image)))
+    play.see(first)
+    for frame in takewhile(lambda frame: frame.t - first.t <= WATCHED_S, source):
+        lately.append(frame.image)
+        play.see(frame)
+    return list(lately), play.findings()
 
 
 def known_geometry(path: Path | None) -> GeometryFile:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from companion.sight.camera import Image
 from companion.sight.geometry import TableGeometry
+from companion.sight.light import STEADY, Light, Rows
 from companion.sight.mat import Mat
 from companion.sight.pixels import Flags, Pixels, Points, color_pixels
 from companion.sight.poses import CardPose
@@ -63,6 +64,7 @@ class Edge:
     _points_mm: Points = field(init=False)
     _places_mm: list[tuple[float, float]] = field(init=False)
     _pixels: Pixels = field(init=False)
+    _rows: Rows = field(init=False)
     _inside: Flags = field(init=False)
     _whole: bool = field(default=False, init=False)
     _known: Flags = field(init=False)
@@ -76,10 +78,14 @@ class Edge:
         """Camera or mat has moved: what lies around the mat may be in other places now."""
         self._relearn_after_s = RELEARN_AFTER_BUMP_S
 
-    def crossed(self, image: Image, t: float, geometry: TableGeometry, cards: Iterable[CardPose]) -> bool:
-        """Whether something other than a known card reaches over the edge; `t` in seconds."""
+    def crossed(
+        self, image: Image, t: float, geometry: TableGeometry, cards: Iterable[CardPose], light: Light = STEADY
+    ) -> bool:
+        """Whether something other than a known card reaches over the edge; `t` in seconds, `light` the frame's."""
         elsewhere = geometry is not self._geometry
         seen = self._colors(image, geometry)
+        if not light.is_even:
+            seen = seen / light.at(self._rows)
         if self._usual is None or self._last is None:
             self._usual, self._last, self._known = seen, seen, self._inside
             self._still_since = self._seen_at = t
@@ -132,6 +138,7 @@ class Edge:
             self._geometry = geometry
             places_px = geometry.to_px(self._points_mm)[None] + AROUND_PX[:, None]
             self._pixels = color_pixels(places_px, image.shape)
+            self._rows = np.asarray(places_px[0, :, 1] / image.shape[0], np.float32)
             self._inside = np.asarray(self._pixels.inside.all(axis=(0, 1)), np.bool_)
             self._whole = bool(self._inside.all())
         seen = self._pixels.of(image).sum(axis=1, dtype=np.uint16)

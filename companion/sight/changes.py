@@ -14,13 +14,17 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.sight.camera import Image
+from companion.sight.light import STEADY, Light, LightWatch, Rows
 from companion.sight.mat import Mat
 from companion.sight.overhead import CELL_MM, CELL_PX, MARGIN_MM, cells_of, glance_px
 from companion.sight.pixels import Points
 
 LEAST_DIFFERENCE = 3.0
 """Mean difference of a cell, in whole steps of gray, up to which it is never said to differ."""
-NOISE_FACTOR = 2.0
+LEAST_DIFFERENCE_SHIFTING = 10.0
+"""The same where the picture shifts: the mat is found a third of a millimetre off, which shows along all edges."""
+NOISE_FACTOR = 1.6
+"""Of 25 pixels the mean difference that noise alone makes is nearly the same in each cell."""
 CREEPING_EVERY_S = 0.8
 
 Cells = npt.NDArray[np.bool_]
@@ -63,20 +67,20 @@ def per_cell(glance: Image) -> Image:
     return np.asarray(means, np.uint8)
 
 
-def differing(first: Image, second: Image) -> Cells:
+def differing(first: Image, second: Image, least: float = LEAST_DIFFERENCE) -> Cells:
     """The cells in which two glances differ by more than the noise between them."""
     means = per_cell(np.asarray(cv2.absdiff(first, second), np.uint8))
     # The median; NumPy's own takes longer than all the rest.
     typical = int(np.partition(means.ravel(), means.size // 2)[means.size // 2])
-    return np.asarray(means > LEAST_DIFFERENCE + NOISE_FACTOR * typical, np.bool_)
+    return np.asarray(means > least + NOISE_FACTOR * typical, np.bool_)
 
 
 @dataclass(slots=True)
 class Changes:
-    """Compares each glance with the one before and with what was last looked at.
+    """Compares each glance with the one before and with what was last looked at, made as bright as that.
 
     `moving`: cells that differ from the frame before. `changed`: cells that differ from when they were last looked at,
-    or never were.
+    or never were. `glance`: the last one, as bright as what was looked at; `light`: how bright it was before.
     """
 
     moving: Cells = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
@@ -87,13 +91,31 @@ class Changes:
     _rest_since: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros((0, 0)), init=False)
     _still_frames: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros((0, 0), np.int64), init=False)
     _creeping_at: float = field(default=0.0, init=False)
+    _least: float = field(default=LEAST_DIFFERENCE, init=False)
+    _lights: LightWatch = field(default_factory=LightWatch, init=False)
+    _raw: Image = field(default_factory=lambda: np.zeros((0, 0), np.uint8), init=False)
 
-    def update(self, glance: Image, t: float) -> None:
-        """Takes the next glance; `t` in seconds."""
+    @property
+    def light(self) -> Light:
+        """How much brighter the last glance was than what was looked at before."""
+        return self._lights.light
+
+    @property
+    def flicker(self) -> float:
+        """By what share of its brightness the light goes up and down; 0 where it is steady, or not all that moves."""
+        made_up_for = self.light is not STEADY
+        return 0.0 if made_up_for and self.moving.any() else self._lights.flicker
+
+    def update(self, glance: Image, t: float, rows: Rows | None = None, shifting: bool = False) -> None:
+        """Takes the next glance; `t` in seconds. `rows` of the sensor tell how lamps flicker.
+
+        `shifting`: the picture shifts from frame to frame, and the glance is a smooth one.
+        """
+        self._least = LEAST_DIFFERENCE_SHIFTING if shifting else LEAST_DIFFERENCE
         if glance.shape != self.glance.shape:
             self._start(glance, t)
             return
-        self.moving = differing(glance, self.glance)
+        glance = self._evened(glance, rows)
         self._still_frames += 1
         if moves := bool(self.moving.any()):
             self._rest_since[self.moving] = t
@@ -101,14 +123,27 @@ class Changes:
         # Where nothing moves, only light that creeps can make a difference to what was looked at.
         if moves or t >= self._creeping_at:
             self._creeping_at = t + CREEPING_EVERY_S
-            self.changed = self._unseen | differing(glance, self._looked)
+            self.changed = self._unseen | differing(glance, self._looked, self._least)
         else:
             self.changed = self._unseen | self.changed
         self.glance = glance
 
+    def _evened(self, glance: Image, rows: Rows | None) -> Image:
+        """The glance as bright as what was looked at before; takes note of what moves in it."""
+        before, (raw, self._raw) = self.light, (self._raw, glance)
+        self.moving = differing(glance, raw, self._least)
+        if rows is None:
+            return glance
+        light = self._lights.see(glance, self._looked, rows)
+        if before is STEADY and light is STEADY:
+            return glance
+        evened = light.evened(glance, rows)
+        self.moving = differing(evened, self.glance, self._least)
+        return evened
+
     def _start(self, glance: Image, t: float) -> None:
         cells = per_cell(glance).shape
-        self.glance, self._looked = glance, glance.copy()
+        self.glance, self._looked, self._raw = glance, glance.copy(), glance
         self._rest_since, self._still_frames = np.full(cells, t), np.zeros(cells, np.int64)
         self._unseen, self.moving = np.ones(cells, np.bool_), np.zeros(cells, np.bool_)
         self.changed = self._unseen.copy()

@@ -86,15 +86,20 @@ class TableGeometry:
 class MatFound:
     """What one frame said about the mat.
 
-    `geometry` is `None` until the mat was found once. `visible` counts the markers seen in this frame: with fewer than
+    `geometry` is `None` until the mat was found once. `seen` are the markers seen in this frame: with fewer than
     three the geometry is an earlier frame's. `bumped_mm` is how far camera or mat moved since the frame before, and
     0 where they kept still. `drift_mm` is how far the visible markers lie from where the geometry has them.
     """
 
     geometry: TableGeometry | None
-    visible: int
+    seen: frozenset[int]
     bumped_mm: float = 0.0
     drift_mm: float = 0.0
+
+    @property
+    def visible(self) -> int:
+        """How many markers are seen."""
+        return len(self.seen)
 
     @property
     def frozen(self) -> bool:
@@ -125,7 +130,7 @@ class MatFinder:
         self._frames += 1
         seen = self._followed(image)
         if self._keeps_still(seen):
-            return MatFound(self._geometry, len(seen))
+            return MatFound(self._geometry, frozenset(seen))
         moved_mm = self._moved_mm(seen)
         if self._is_lost(seen, moved_mm):
             seen = {**search(image), **seen}
@@ -134,11 +139,11 @@ class MatFinder:
         self._corners_px |= seen
         moved_mm = self._moved_mm(seen)
         if len(seen) < MARKERS_NEEDED:
-            return MatFound(self._geometry, len(seen), drift_mm=moved_mm)
+            return MatFound(self._geometry, frozenset(seen), drift_mm=moved_mm)
         # Tiny jitter must not shake the table, nor a hand on one marker: as long as the others keep still, so does all.
         if self._geometry is None or moved_mm > HELD_WITHIN_MM or len(seen) > len(self._solved_from):
             self._solve(seen, (image.shape[1], image.shape[0]))
-        return MatFound(self._geometry, len(seen), moved_mm if moved_mm > BUMPED_BEYOND_MM else 0.0)
+        return MatFound(self._geometry, frozenset(seen), moved_mm if moved_mm > BUMPED_BEYOND_MM else 0.0)
 
     def _keeps_still(self, seen: Mapping[int, Points]) -> bool:
         """Whether all markers lie where the geometry was found, or moved by too little to matter since."""

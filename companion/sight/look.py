@@ -48,8 +48,11 @@ def look(
 
 
 def line(view: TableView) -> dict[str, object]:
-    """One line of the stream. Cards that lie wholly under others are not sighted."""
-    return {
+    """One line of the stream. Cards that lie wholly under others are not sighted.
+
+    `not_judged` is there only where nothing has been judged for a while.
+    """
+    told: dict[str, object] = {
         "frame": view.frame,
         "t": round(view.t, 3),
         "table": {
@@ -59,6 +62,9 @@ def line(view: TableView) -> dict[str, object]:
         "cards": [_card(card) for card in view.cards if card.status != "covered"],
         "settled": view.settled,
     }
+    if (why := view.not_judged) is not None:
+        told["not_judged"] = {"reason": why.reason, "since": round(why.since, 3), "message": why.message}
+    return told
 
 
 def _card(card: Sighting) -> dict[str, object]:
@@ -77,6 +83,9 @@ def _card(card: Sighting) -> dict[str, object]:
 
 def _differs(told: TableView, view: TableView) -> bool:
     if (told.visible, told.settled, len(told.cards)) != (view.visible, view.settled, len(view.cards)):
+        return True
+    reason, before_reason = (one.not_judged and one.not_judged.reason for one in (view, told))
+    if reason != before_reason:
         return True
     before = {card.label: card for card in told.cards}
     return any(card.label not in before or _has_changed(before[card.label], card) for card in view.cards)

@@ -18,6 +18,7 @@ ZONE_TOLERANCE_MM = 15.0
 MARKER_DICTIONARY = "DICT_4X4_50"
 MARKER_IDS = (0, 1, 2, 3)
 """Clockwise from the upper left."""
+MARKER_NAMES = ("upper left", "upper right", "lower right", "lower left")
 
 
 class MatError(ValueError):

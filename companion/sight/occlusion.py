@@ -17,6 +17,7 @@ from companion.sight.camera import Image
 from companion.sight.overhead import GLANCE_MM, MARGIN_MM, MM_PER_PX, SmallPicture, Window, glance_px, to_small_px
 from companion.sight.pixels import Flags, Points
 from companion.sight.poses import CardPose
+from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
 
 LEAST_SHOWING = 0.1
 MAT_DIFFERENCE = 14
@@ -27,10 +28,17 @@ LEAST_PATTERN = 8
 """Steps of gray by which a pixel of a pattern or a rim differs from the mean of its neighbours, times four."""
 SMALLEST_DOUBT_MM2 = 400.0
 """Less than this is the rim of a card that was moved a little, not a thing."""
+FEWEST_CARDS, LEAST_CARD_SHARE = 3, 0.8
+"""So many shapes of cards are no print of a mat; and by how much they may fall short of a card, or of a rectangle."""
 LARGEST_LIGHT_CHANGE = 25.0
 """Steps of gray by which a place may grow brighter or darker as a whole and still look the same."""
 LEAST_DIFFERENCE = 6.0
 """The same in the poorest light."""
+LEAST_CORRELATION, LEAST_SPREAD = 0.5, 2.0
+FEWEST_PX = 40
+"""Of a card's place, to say whether it looks as it did: 160 mm²."""
+EDGE_MM = 3.0
+"""A card's edge and its shadow on the one beneath."""
 PICTURED_AROUND_MM = 8.0
 PLAIN_SHARE = 0.2
 """How far the darkest and the brightest part of a plain place lie apart, as a share of the whole picture's range."""
@@ -50,6 +58,7 @@ class EmptyMat:
 
     On a table without a single card all of it is the mat, whatever is printed on it. Where watching begins amid a game,
     a place is taken for the mat only where it is as bright as the mat around: elsewhere may lie what nobody can read.
+    So it is where no card could be read for certain, or where shapes of cards lie about.
     """
 
     _picture: Image = field(default_factory=lambda: np.zeros((0, 0), np.uint8), init=False)
@@ -60,9 +69,17 @@ class EmptyMat:
     _doubtful: Flags = field(default_factory=lambda: np.zeros((0, 0), np.bool_), init=False)
     _doubted_in: Image = field(default_factory=lambda: np.zeros((0, 0), np.uint8), init=False)
 
-    def learn(self, picture: Image, cards: Iterable[CardPose], glance: Image | None = None) -> None:
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether something lies there that may be a card that cannot be read."""
+        return bool(self._doubtful.any())
+
+    def learn(
+        self, picture: Image, cards: Iterable[CardPose], glance: Image | None = None, readable: bool = True
+    ) -> None:
         """Takes over what no card lies on, and what a glance shows there. Only for a settled table, without hands.
 
+        `readable`: cards would be read in such a picture, so that where none is there is none.
         What differs from the mat known so far is a thing that lies there and is not learned, unless most of the mat
         differs: then the light has changed.
         """
@@ -76,9 +93,11 @@ class EmptyMat:
             self._known, self._trusted = np.zeros(picture.shape, np.bool_), self._known
         else:
             free &= ~other
-        if not empty:
-            self._doubtful = self._doubted(picture, free & ~self._known & ~self._trusted)
-            free &= ~self._doubtful
+        new = free & ~self._known & ~self._trusted
+        self._doubtful = self._doubted(picture, new)
+        if empty and readable and _count_of_cards(self._doubtful) < FEWEST_CARDS:
+            self._doubtful = np.zeros(picture.shape, np.bool_)
+        free &= ~self._doubtful
         self._known = self._known | free
         cv2.copyTo(picture, free.view(np.uint8), self._picture)
         if glance is not None:
@@ -166,6 +185,18 @@ def _free_of(picture: Image, cards: Iterable[CardPose]) -> tuple[Flags, bool]:
     return free.view(np.bool_), not len(outlines)
 
 
+def _count_of_cards(doubtful: Flags) -> int:
+    """How many straight-sided shapes at least as large as a card there are."""
+    contours, _ = cv2.findContours(doubtful.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    count = 0
+    for contour in contours:
+        sides_mm = sorted(MM_PER_PX * side for side in cv2.minAreaRect(contour)[1])
+        area_mm2 = cv2.contourArea(contour) * MM_PER_PX**2
+        is_card = sides_mm[0] >= LEAST_CARD_SHARE * CARD_WIDTH_MM and sides_mm[1] >= LEAST_CARD_SHARE * CARD_HEIGHT_MM
+        count += is_card and area_mm2 >= LEAST_CARD_SHARE * sides_mm[0] * sides_mm[1]
+    return count
+
+
 def _light(picture: Image, where: Flags) -> npt.NDArray[np.float32]:
     """How bright the bare mat would be everywhere, from how bright it is there, in light that falls unevenly.
 
@@ -212,15 +243,24 @@ def card_picture(picture: SmallPicture, card: CardPose) -> CardPicture:
     return CardPicture(window, picture.part(window))
 
 
-def likeness(picture: SmallPicture, before: CardPicture, card: CardPose) -> float:
-    """How much of a card's place looks as it did before, 0 to 1, in somewhat other light."""
-    left, top, _, _ = before.window
+def likeness(picture: SmallPicture, before: CardPicture, card: CardPose, over: Iterable[CardPose] = ()) -> float:
+    """How much of a card's place looks as it did before, 0 to 1, in somewhat other light.
+
+    Of its place counts what does not lie beneath those `over` it. Nothing looks alike of which light and dark lie
+    elsewhere: in poor light everything is alike else.
+    """
+    corner = np.array(before.window[:2], np.int32)
     inside = np.zeros(before.image.shape, np.uint8)
-    cv2.fillConvexPoly(inside, _pixels(card, inset_mm=2.0) - np.array([left, top], np.int32), 1)
+    cv2.fillConvexPoly(inside, _pixels(card, inset_mm=2.0) - corner, 1)
+    for other in over:
+        cv2.fillConvexPoly(inside, _pixels(other, inset_mm=-EDGE_MM) - corner, 0)
     shown = inside > 0
-    if not shown.any():
+    if np.count_nonzero(shown) < FEWEST_PX:
         return 0.0
-    now, then = picture.part(before.window)[shown], before.image[shown]
+    seen = picture.part(before.window)
+    if _correlation(cv2.blur(seen, (3, 3))[shown], cv2.blur(before.image, (3, 3))[shown]) < LEAST_CORRELATION:
+        return 0.0
+    now, then = seen[shown], before.image[shown]
     difference = now.astype(np.int16) - then
     # In poor light everything differs less.
     enough = min(MAT_DIFFERENCE, max(LEAST_DIFFERENCE, 0.08 * _range(then.astype(np.float64))))
@@ -228,8 +268,30 @@ def likeness(picture: SmallPicture, before: CardPicture, card: CardPose) -> floa
     return float((np.abs(difference - light) < enough).mean())
 
 
+def _correlation(now: npt.ArrayLike, then: npt.ArrayLike) -> float:
+    """How well two runs of pixels agree on what is light and dark: 1 the same, 0 unrelated; plain ones agree."""
+    apart = [levels - levels.mean() for levels in (np.asarray(now, np.float64), np.asarray(then, np.float64))]
+    spreads = [float(np.sqrt((levels**2).mean())) for levels in apart]
+    if max(spreads) < LEAST_SPREAD:
+        return 1.0
+    return float((apart[0] * apart[1]).mean()) / max(spreads[0] * spreads[1], 1e-6)
+
+
+def laid_over(card: CardPose, others: Iterable[CardPose]) -> float:
+    """How much of a card's place lies beneath these, 0 to 1."""
+    low = card.outline().min(axis=0)
+    shape = np.ceil(card.outline().max(axis=0) - low).astype(int)[::-1] + 1
+    place = np.zeros(shape, np.uint8)
+    cv2.fillConvexPoly(place, (card.outline() - low).round().astype(np.int32), 1)
+    whole = cv2.countNonZero(place)
+    for other in others:
+        cv2.fillConvexPoly(place, (other.outline() - low).round().astype(np.int32), 0)
+    return 1.0 - cv2.countNonZero(place) / max(whole, 1)
+
+
 def is_plain(picture: Image, card: CardPose) -> bool:
     """Whether a card's place looks like the mat around it: as bright, and no more patterned. No labelled card does."""
+    picture = np.asarray(cv2.blur(picture, (3, 3)), np.uint8)
     inside = picture[footprint(picture, card, inset_mm=4.0) > 0].astype(np.float64)
     ring = footprint(picture, card, inset_mm=-14.0) > footprint(picture, card, inset_mm=-6.0)
     around = picture[ring].astype(np.float64)

@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from companion.sight.camera import Frame, Image
 from companion.sight.geometry import TableGeometry
+from companion.sight.light import STEADY, Light, Rows
 from companion.sight.mat import Mat
 from companion.sight.pixels import Pixels, Points, green_pixels
 
@@ -80,6 +81,12 @@ class Overhead:
     _glance_geometry: TableGeometry | None = field(default=None, init=False)
     _glanced: Pixels | None = field(default=None, init=False)
     _all_inside: bool = field(default=False, init=False)
+    _glance_rows: Rows = field(default_factory=lambda: np.zeros((0, 0), np.float32), init=False)
+
+    @property
+    def glance_rows(self) -> Rows:
+        """The rows of the sensor that the last glance's pixels were taken from."""
+        return self._glance_rows
 
     @property
     def size_px(self) -> tuple[int, int]:
@@ -87,15 +94,34 @@ class Overhead:
         across, down = (round(count * CELL_MM / MM_PER_PX) for count in cells_of(self.mat))
         return across, down
 
-    def glance(self, frame: Frame, geometry: TableGeometry) -> Image:
-        """The mat from above, single pixels of the frame. What lies outside the frame is black."""
+    def glance(self, frame: Frame, geometry: TableGeometry, smooth: bool = False) -> Image:
+        """The mat from above, single pixels of the frame. What lies outside the frame is black.
+
+        `smooth`: the mean of what is about each of them instead, which looks the same where the picture shifts from
+        frame to frame by parts of a pixel or a few, and costs more.
+        """
+        if smooth:
+            return self._smooth_glance(frame, geometry)
         image = sampled(frame, geometry)
         if geometry is not self._glance_geometry or self._glanced is None or image.shape != self._glanced.shape:
-            places = in_thin(self._glance_px(geometry), frame.image.shape, image.shape)
+            places_px = self._glance_px(geometry)
+            self._glance_rows = np.asarray(places_px[..., 1] / frame.image.shape[0], np.float32)
+            places = in_thin(places_px, frame.image.shape, image.shape)
             self._glanced, self._glance_geometry = green_pixels(places, image.shape), geometry
             self._all_inside = bool(self._glanced.inside.all())
         seen = self._glanced.of(image)
         return seen if self._all_inside else np.where(self._glanced.inside, seen, np.uint8(0))
+
+    def _smooth_glance(self, frame: Frame, geometry: TableGeometry) -> Image:
+        image = frame.image if frame.image.ndim == 2 else frame.image[..., 1]
+        places_px = self._glance_px(geometry)
+        self._glance_rows = np.asarray(places_px[..., 1] / image.shape[0], np.float32)
+        step = max(1, round(geometry.px_per_mm * MM_PER_PX))
+        size = image.shape[1] // step, image.shape[0] // step
+        thin = cv2.blur(cv2.resize(image, size, interpolation=cv2.INTER_AREA), (3, 3))
+        places = in_thin(places_px, image.shape, thin.shape).astype(np.float32)
+        seen = cv2.remap(thin, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+        return np.asarray(seen, np.uint8)
 
     def _glance_px(self, geometry: TableGeometry) -> Points:
         """Where in a frame the glance's pixels are, rows x columns x 2."""
@@ -104,11 +130,14 @@ class Overhead:
         places_mm = np.column_stack([columns.ravel(), rows.ravel()]).astype(np.float64) * GLANCE_MM - MARGIN_MM
         return geometry.to_px(places_mm).reshape(down, across, 2)
 
-    def picture(self, frame: Frame, geometry: TableGeometry) -> SmallPicture:
-        """The mat from above, from the frame as the camera made it small where it did. Black outside the frame."""
-        return SmallPicture(*self.size_px, partial(self._part, frame, geometry))
+    def picture(self, frame: Frame, geometry: TableGeometry, light: Light = STEADY) -> SmallPicture:
+        """The mat from above, from the frame as the camera made it small where it did. Black outside the frame.
 
-    def _part(self, frame: Frame, geometry: TableGeometry, window: Window) -> Image:
+        What `light` has more or less of than usual is made up for.
+        """
+        return SmallPicture(*self.size_px, partial(self._part, frame, geometry, light))
+
+    def _part(self, frame: Frame, geometry: TableGeometry, light: Light, window: Window) -> Image:
         image = frame.image
         thin = _cameras_own(frame, geometry)
         if thin is None:
@@ -117,7 +146,12 @@ class Overhead:
         if self._lookup is None or geometry is not self._geometry or (image.shape, thin.shape) != self._shapes:
             self._lookup = self._lookup_for(geometry, image.shape, thin.shape)
             self._geometry, self._shapes = geometry, (image.shape, thin.shape)
-        return _remapped(thin, *self._lookup, window)
+        seen = _remapped(thin, *self._lookup, window)
+        if light.is_even:
+            return seen
+        left, top, right, bottom = window
+        rows = self._lookup[0][top:bottom, left:right, 1] / thin.shape[0]
+        return light.evened(seen, rows.astype(np.float32))
 
     def _lookup_for(
         self, geometry: TableGeometry, full: tuple[int, ...], thin: tuple[int, ...]

@@ -37,6 +37,8 @@ CODE_SHAPES: dict[Symbology, CodeShape] = {
     "qr": CodeShape(modules=21, quiet_modules=2),
     "tag": CodeShape(modules=8, quiet_modules=1),
 }
+NEEDED_PX_PER_MODULE: dict[Symbology, float] = {"qr": 2.05, "tag": 2.3}
+"""Below that, labels are lost."""
 """QR version 1; AprilTag 36h11 with its black border. Two quiet modules read as well as the standard's four."""
 
 

@@ -27,11 +27,13 @@ from companion.sight.half_labels import PartSeen, part_of_label
 from companion.sight.label_rest import LabelsAtRest
 from companion.sight.labels import Effort, Fingerprints
 from companion.sight.mat import MARKER_IDS, STANDARD_MAT, Mat
-from companion.sight.notices import notices, why_blind
+from companion.sight.not_judged import JudgingWatch, Steadiness, Why, why_blind, why_dropped, why_unread, why_unsettled
+from companion.sight.notices import KINDS, notices
 from companion.sight.occlusion import EmptyMat
 from companion.sight.one_label import Look
-from companion.sight.overhead import CELL_MM, Overhead, SmallPicture
+from companion.sight.overhead import CELL_MM, MARGIN_MM, Overhead, SmallPicture
 from companion.sight.patterns import patterned
+from companion.sight.picture_faults import PictureFault, picture_faults
 from companion.sight.poses import PLACES, CardPose
 from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM, LabelPlace
 from companion.sight.reading import Readings, Rectangle, TableReader
@@ -41,16 +43,21 @@ from companion.sight.shown_decks import IdentitySeen, ShownDecks
 from companion.sight.sighted import Sighted
 from companion.sight.status_cards import StatusCards, StatusReading
 from companion.sight.stillness import Stillness
-from companion.sight.table_view import Sighting, TableView
+from companion.sight.table_view import Notice, NoticeKind, Sighting, TableView
 from companion.sight.tokens import TokenLook
 from companion.sight.tokens_watch import Beside, TokenWatch
+from companion.sight.torn import TornFrames
 from companion.sight.tracking import Track, Tracks
-from companion.sight.unread import UnreadZones, unread_zones
+from companion.sight.unread import FACE_UP_ZONES, UnreadZones, unread_zones
 
 LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
 SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2
 HOUSEKEEPING_EVERY_FRAMES = 4
 LEARN_EVERY_S = 8.0
+TORN_IN_A_ROW = 3
+"""So many are worth a word."""
+FAULTS_EVERY_S, FAULTS_EVERY_S_WELL = 2.0, 15.0
+"""How often a picture is examined for what is wrong with it."""
 STILL_FOR_S = 2.0
 """How long what one frame told holds for those that show the same: then one is looked at closely again."""
 STILL_WITHIN_MM = 2.0
@@ -100,6 +107,13 @@ class Sight:
     _closely_at: float = field(default=0.0, init=False)
     _was_settled: bool = field(default=False, init=False)
     _learn_at: float = field(default=0.0, init=False)
+    _judging: JudgingWatch = field(default_factory=JudgingWatch, init=False)
+    _steadiness: Steadiness = field(init=False)
+    _faults: tuple[PictureFault, ...] = field(default=(), init=False)
+    _faults_at: float = field(default=-math.inf, init=False)
+    _torn: TornFrames = field(default_factory=TornFrames, init=False)
+    _last: TableView | None = field(default=None, init=False)
+    _blind_for: tuple[Why, float] | None = field(default=None, init=False)
     _known: tuple[frozenset[str], frozenset[str]] | None = field(default=None, init=False)
     _frames: int = field(default=0, init=False)
 
@@ -116,6 +130,7 @@ class Sight:
         self._art = ArtWatch(self.registry, self.art or ArtBook({}))
         self._sighted = Sighted(self.registry, self._statuses)
         self._stillness = Stillness(self.mat)
+        self._steadiness = Steadiness(self.mat)
         self._tokens = TokenWatch(self.token_looks) if self.token_looks else None
 
     def see(self, frame: Frame) -> TableView:
@@ -123,16 +138,26 @@ class Sight:
         self._frames += 1
         if self._still is not None and frame.t < self._closely_at and self._stillness.holds(frame):
             return self._see_still(frame, self._still)
+        if self._torn.is_torn(frame.image):
+            return self._drop(frame)
         self._still = None
         found = self._finder.find(frame.image)
         geometry = self.geometry = found.geometry
         if geometry is None or found.visible == 0:
             return self._blind(frame, found)
-        self._changes.update(self._overhead.glance(frame, geometry), frame.t)
-        small = self._overhead.picture(frame, geometry)
+        self._blind_for = None
+        self._steadiness.see(geometry)
+        if shifting := self._steadiness.is_shifting:
+            found = replace(found, bumped_mm=0.0)
+        glance = self._overhead.glance(frame, geometry, smooth=shifting)
+        self._changes.update(glance, frame.t, self._overhead.glance_rows, shifting)
+        light = self._changes.light
+        small = self._overhead.picture(frame, geometry, light)
         if found.bumped_mm:
             self._edge.bumped()
-        hand = self._edge.crossed(frame.image, frame.t, geometry, (track.pose for track in self.tracks))
+        poses = (track.pose for track in self.tracks)
+        hand = self._edge.crossed(frame.image, frame.t, geometry, poses, light)
+        self._look_for_faults(frame, geometry, hand)
         at_rest = self._changes.at_rest(frame.t, LOOK_AFTER_S, LOOK_AFTER_FRAMES)
         due = self._schedule.due(self._changes, at_rest, hand, frame.t)
         readings = self._look(frame, geometry, small, due, at_rest, hand)
@@ -141,7 +166,7 @@ class Sight:
             self._tidy(frame, geometry, small)
             if found.visible == len(MARKER_IDS):
                 self._stillness.keep(frame, geometry)
-                self._still, self._closely_at = MatFound(geometry, found.visible), frame.t + STILL_FOR_S
+                self._still, self._closely_at = MatFound(geometry, found.seen), frame.t + STILL_FOR_S
         self._was_settled = settled
         return self._view(frame, found, geometry, settled, hand, readings)
 
@@ -149,7 +174,8 @@ class Sight:
         """Takes a frame that shows what a settled one did: only what is looked at in turn is looked at."""
         geometry = self.geometry = found.geometry
         assert geometry is not None
-        small = self._overhead.picture(frame, geometry)
+        self._look_for_faults(frame, geometry, hand=False)
+        small = self._overhead.picture(frame, geometry, self._changes.light)
         nothing, everywhere = self._nowhere, self._everywhere
         readings = self._look(frame, geometry, small, nothing, everywhere, hand=False)
         settled = not (self.tracks.unsettled or self._statuses.pending)
@@ -159,6 +185,14 @@ class Sight:
             self._still = None
         self._was_settled = settled
         return self._view(frame, found, geometry, settled, False, readings)
+
+    def _drop(self, frame: Frame) -> TableView:
+        """Takes a torn frame: all is believed to be as it was."""
+        before = self._last or TableView(frame.number, frame.t, False, None, None)
+        not_judged = before.not_judged
+        if self._torn.in_a_row >= TORN_IN_A_ROW:
+            not_judged = self._judging.see(frame.t, False, why_dropped)
+        return replace(before, frame=frame.number, t=frame.t, notices=(), not_judged=not_judged)
 
     def _tidy(self, frame: Frame, geometry: TableGeometry, small: SmallPicture) -> None:
         """What a settled table gives time for: learns the empty mat, compares art, looks for what cannot be read."""
@@ -181,10 +215,13 @@ class Sight:
             self._tokens.look(self.tracks.tracks, beside, frame.image, geometry, frame.t)
 
     def _learn(self, frame: Frame, small: SmallPicture) -> None:
-        self._empty_mat.learn(small.whole(), self._poses(), self._changes.glance)
+        self._empty_mat.learn(small.whole(), self._poses(), self._changes.glance, readable=not self._faults)
         self._learn_at = frame.t + LEARN_EVERY_S
 
     def _unread_zones(self) -> UnreadZones:
+        if self._faults and not self.tracks.tracks and self._empty_mat.is_doubtful:
+            # Where no card at all can be read, nothing is known of any row.
+            return frozenset((zone.name, zone.player) for zone in self.mat.zones if zone.name in FACE_UP_ZONES)
         strange = self._empty_mat.strange_in(self._changes.glance, self._poses())
         return unread_zones(self.mat, self.tracks.unresolved.values(), strange)
 
@@ -444,7 +481,44 @@ class Sight:
         return self._sighted.of(self.tracks, dict(self._tokens.counts()) if self._tokens is not None else {})
 
     def _blind(self, frame: Frame, found: MatFound) -> TableView:
-        return TableView(frame.number, frame.t, False, None, None, self._cards(), notices=(why_blind(frame.image),))
+        if self._blind_for is None or frame.t >= self._blind_for[1]:
+            self._blind_for = why_blind(frame.image, found), frame.t + FAULTS_EVERY_S
+        (reason, message), _ = self._blind_for
+        kind: NoticeKind = KINDS.get(reason) or ("dark" if reason == "dark" else "no-mat")
+        return TableView(
+            frame.number,
+            frame.t,
+            False,
+            None,
+            None,
+            self._cards(),
+            notices=(Notice(kind, message),),
+            not_judged=self._judging.see(frame.t, False, lambda: (reason, message)),
+        )
+
+    def _why_not(self, found: MatFound, settled: bool, hand: bool) -> Why:
+        """Why a table that is in view is not judged."""
+        if settled:
+            return why_unread(self._unread, self._faults)
+        where = self._where(self._changes.moving | self._changes.changed)
+        return why_unsettled(found, hand, self._changes.flicker, self._steadiness.shift_mm, where, self._faults)
+
+    def _where(self, stirred: Cells) -> str:
+        """In words, where on the mat the middle of these cells lies."""
+        rows, columns = np.nonzero(stirred & self._schedule.on_mat)
+        if not rows.size:
+            return "on the mat"
+        x, y = ((float(np.median(at)) + 0.5) * CELL_MM - MARGIN_MM for at in (columns, rows))
+        zone = self.mat.zone_at(x, y)
+        return f"in player {zone.player + 1}'s {zone.name}" if zone is not None else "on the mat"
+
+    def _look_for_faults(self, frame: Frame, geometry: TableGeometry, hand: bool) -> None:
+        """Examines the picture now and then: seldom while all is well, or while hands are why nothing is judged."""
+        well = hand or not self._judging.is_overdue(frame.t)
+        if frame.t >= self._faults_at + (FAULTS_EVERY_S_WELL if well else FAULTS_EVERY_S):
+            self._faults_at = frame.t
+            labels = self.registry.symbology, self.registry.label_mm
+            self._faults = picture_faults(frame.image, geometry, self.mat, *labels)
 
     def _misplaced(self) -> dict[str, str]:
         """For each card of which its picture says that it is another one, by its title: that one's title."""
@@ -455,7 +529,10 @@ class Sight:
         self, frame: Frame, found: MatFound, geometry: TableGeometry, settled: bool, hand: bool, readings: Readings
     ) -> TableView:
         self.shown.see(frame.t, self._identities(readings))
-        return TableView(
+        judged = settled and not self._unread
+        not_judged = self._judging.see(frame.t, judged, lambda: self._why_not(found, settled, hand))
+        said = tuple(notices(found, hand, readings, self._misplaced(), self._unread, not_judged, self._faults))
+        view = TableView(
             frame=frame.number,
             t=frame.t,
             visible=True,
@@ -466,9 +543,12 @@ class Sight:
             hand=hand,
             unread=self._unread,
             foreign=tuple(readings.foreign),
-            notices=tuple(notices(found, hand, readings, self._misplaced(), self._unread)),
+            notices=said,
             geometry=geometry,
+            not_judged=not_judged,
         )
+        self._last = view
+        return view
 
 
 @dataclass(slots=True)

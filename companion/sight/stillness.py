@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from companion.sight.arms import EDGE_DISTANCE_MM, SMALLEST_ARM_MM, ring
 from companion.sight.camera import Frame, Image
-from companion.sight.changes import LEAST_DIFFERENCE, NOISE_FACTOR
+from companion.sight.changes import LEAST_DIFFERENCE
 from companion.sight.geometry import TableGeometry
 from companion.sight.mat import MARKER_IDS, Mat
 from companion.sight.overhead import CELL_MM, in_thin, sampled
@@ -24,6 +24,8 @@ from companion.sight.pixels import Pixels, Points, green_pixels
 
 RUN: Final = 4
 """Pixels that are compared together: their mean difference has less noise than each one's."""
+NOISE_FACTOR: Final = 2.0
+"""How many times the usual noise of a run may be."""
 LARGEST_NOISE: Final = 8.0
 """Steps of gray. Where two frames differ by more, it was not noise alone."""
 

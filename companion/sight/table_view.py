@@ -8,12 +8,23 @@ from typing import Literal, TypeAlias
 from companion.sight.geometry import TableGeometry
 from companion.sight.labels import ForeignCode
 from companion.sight.mat import ZoneName
+from companion.sight.not_judged import NotJudged
 from companion.sight.status_cards import Statuses
 from companion.sight.tokens import TokenCount
 from companion.sight.tracking import Status
 
 NoticeKind: TypeAlias = Literal[
-    "dark", "no-mat", "mat-half-seen", "moved", "stranger", "foreign-code", "unread-card", "other-picture"
+    "dark",
+    "no-mat",
+    "mirrored",
+    "mat-half-seen",
+    "moved",
+    "not-judged",
+    "too-dark",
+    "stranger",
+    "foreign-code",
+    "unread-card",
+    "other-picture",
 ]
 
 
@@ -60,7 +71,7 @@ class TableView:
     `visible`: the mat lies where `error_mm` says. `settled`: nothing moves, no hand reaches over the mat, and all that
     changed has been looked at. `unread` names the zones (and their players) in which something lies that could not be
     read. `foreign` are codes that are not ours, of which only a keyed hash is left. `geometry` is where the mat lies in
-    the picture, `None` while it is not in view.
+    the picture, `None` while it is not in view. `not_judged` says why nothing has been judged for a while.
     """
 
     frame: int
@@ -75,3 +86,4 @@ class TableView:
     foreign: tuple[ForeignCode, ...] = ()
     notices: tuple[Notice, ...] = ()
     geometry: TableGeometry | None = None
+    not_judged: NotJudged | None = None

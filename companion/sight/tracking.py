@@ -12,7 +12,16 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from companion.sight.mat import Mat, Zone
-from companion.sight.occlusion import CardPicture, Coverage, EmptyMat, card_picture, is_hidden, is_plain, likeness
+from companion.sight.occlusion import (
+    CardPicture,
+    Coverage,
+    EmptyMat,
+    card_picture,
+    is_hidden,
+    is_plain,
+    laid_over,
+    likeness,
+)
 from companion.sight.one_label import NEAR_MM, Look, OneLabel, straightened
 from companion.sight.poses import PLACES, CardPose, CardReading, wrapped
 from companion.sight.registry import RegisteredLabel, Registry
@@ -26,6 +35,8 @@ LOOKS_THE_SAME = 0.6
 PLACE_KNOWN = 0.6
 PLACE_EMPTY = 0.75
 MISSES_TO_LEAVE = 2
+LAID_OVER = 0.35
+"""How much of a card's place in a row its neighbours take when it has left and they close up."""
 PICTURE_LASTS_S = 10.0
 """How long a card's picture serves while its readings go on: light changes slowly, and a picture costs time."""
 ROWS = (("battleline", "creature"), ("artifacts", "artifact"))
@@ -281,7 +292,7 @@ class Tracks:
                 self.tracks[label] = replace(track, status="covered", misses=0)
         elif self._looks_like_itself(track, look, coverage):
             self.tracks[label] = replace(track, status="seen", misses=0)
-        elif _shows_mat(track, look, coverage):
+        elif _shows_mat(track, look, coverage) or self._gave_way(track, look):
             self._missed_once_more(track)
         else:
             self.tracks[label] = replace(track, status="unconfirmed", misses=0)
@@ -318,8 +329,17 @@ class Tracks:
 
     def _lies_under_its_row(self, track: Track, look: Look) -> bool:
         """Whether nothing could be seen of a card that lies beside others: it has left, and they have closed up."""
-        lies_in_row = (track.zone and track.zone.name, self.registry.type_of(track.entry.label)) in ROWS
-        return lies_in_row and is_hidden(look.small.whole(), track.pose, self._came_later(track))
+        return self._lies_in_row(track) and is_hidden(look.small.whole(), track.pose, self._came_later(track))
+
+    def _gave_way(self, track: Track, look: Look) -> bool:
+        """Whether its neighbours have closed up over the place of a card in a row, and what shows is not this card."""
+        later = self._came_later(track)
+        if not self._lies_in_row(track) or laid_over(track.pose, later) < LAID_OVER:
+            return False
+        return likeness(look.small, track.picture, track.pose, later) < LOOKS_THE_SAME / 2
+
+    def _lies_in_row(self, track: Track) -> bool:
+        return (track.zone and track.zone.name, self.registry.type_of(track.entry.label)) in ROWS
 
 
 def _shows_mat(track: Track, look: Look, coverage: Coverage) -> bool:

@@ -15,6 +15,7 @@ from companion.sight.camera_files import PictureFolder, VideoFile
 from companion.sight.camera_pi import FLICKER_PERIOD_US, PiCamera, PiCameraSettings
 from companion.sight.camera_pi_device import is_reachable
 from companion.sight.camera_v4l2 import Reopening, Webcam, WebcamSettings
+from companion.sight.camera_watchdog import Watchdog
 from companion.table.watcher import Feed
 
 Clock = Callable[[], float]
@@ -100,13 +101,14 @@ def usb_camera(camera: CameraSection, device: int | str, clock: Clock) -> Feed:
         # The number behind a path may be another one after it was plugged in again.
         return Webcam(number_of(device), clock, settings)
 
-    return Feed(Reopening(open_it, clock), f"camera {device}", live=True)
+    name = f"camera {device}"
+    return Feed(Watchdog(Reopening(open_it, clock), name), name, live=True)
 
 
 def pi_camera(camera: CameraSection, clock: Clock) -> Feed:
     """The camera on a Raspberry Pi's camera connector."""
     settings = pi_settings(camera)
-    return Feed(Reopening(lambda: PiCamera(settings), clock), "Pi camera", live=True)
+    return Feed(Watchdog(Reopening(lambda: PiCamera(settings), clock), "Pi camera"), "Pi camera", live=True)
 
 
 def pi_settings(camera: CameraSection) -> PiCameraSettings:

@@ -386,10 +386,11 @@ class Table:
         """Whether something beside the game is worth a new report."""
         health, notices = self._health(), self.notices.all()
         before, told, left = self._shown
-        same = (before.camera, before.mat_visible, before.settled) == (
+        same = (before.camera, before.mat_visible, before.settled, before.not_judged) == (
             health.camera,
             health.mat_visible,
             health.settled,
+            health.not_judged,
         )
         rates = (before.frames_per_second, health.frames_per_second)
         if self._tokens.question(self.board.latest(), self.now()) != self.board.latest().token_question:

@@ -26,7 +26,14 @@ SMOOTHING: Final = 0.1
 SAID_FOR_S: Final = 4.0
 NewSight: TypeAlias = Callable[[int, int], Sight]
 
-ERRORS: Final = frozenset({"dark", "no-mat"})
+ERRORS: Final = frozenset({"dark", "no-mat", "mirrored"})
+PLACES: Final = {
+    "mat-half-seen": "mat",
+    "moved": "mat",
+    "not-judged": "camera",
+    "too-dark": "camera",
+}
+"""Which part of the table a notice of sight's is about, where that is not the cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +146,7 @@ class Watcher:
     def _pump(self) -> None:
         began: float | None = None
         while not self._stop.is_set():
-            result = self._feed.source.read()
+            result = self._read()
             if isinstance(result, Frame) and not self._feed.live and self._feed.speed > 0:
                 began = began if began is not None else monotonic() - result.t / self._feed.speed
                 self._stop.wait(max(0.0, began + result.t / self._feed.speed - monotonic()))
@@ -148,6 +155,14 @@ class Watcher:
                 return
             if isinstance(result, Unavailable):
                 self._stop.wait(UNAVAILABLE_PAUSE_S)
+
+    def _read(self) -> FrameResult:
+        """What a source raises must not end the thread, and with it the evening: it is told, and read again."""
+        try:
+            return self._feed.source.read()
+        except Exception as error:
+            _log.error("%s could not be read:\n%s", self._feed.name, traceback.format_exc())
+            return Unavailable(f"{self._feed.name} failed ({error or type(error).__name__}): it is read again.")
 
     def _look(self) -> None:
         while (result := self._mailbox.take()) is not None:
@@ -165,7 +180,7 @@ class Watcher:
     def _out_of_sight(self, notice: Notice) -> None:
         self._notices.say("camera", notice)
         self._notices.say("sight")
-        self.health = replace(self.health, mat_visible=False, settled=False, frames_per_second=0.0)
+        self.health = replace(self.health, mat_visible=False, settled=False, frames_per_second=0.0, not_judged="")
 
     def _see(self, frame: Frame) -> None:
         self._tick(frame.t)
@@ -219,6 +234,7 @@ class Watcher:
             frame_ms=old.frame_ms + share * (took_s * 1000 - old.frame_ms),
             mat_visible=view.visible,
             settled=view.settled,
+            not_judged=view.not_judged.message if view.not_judged is not None else "",
         )
 
 
@@ -226,4 +242,4 @@ def notice_of(kind: str, message: str) -> Notice:
     """A notice of sight's as the page shows it. A picture that shows nothing of the table leaves the game as it was."""
     if kind in ERRORS:
         return Notice("camera", "error", f"{message} The game stays as it is.")
-    return Notice("mat" if kind in ("mat-half-seen", "moved") else "cards", "warning", message)
+    return Notice(PLACES.get(kind, "cards"), "warning", message)

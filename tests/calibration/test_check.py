@@ -10,16 +10,20 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from calibration.check import Finding, check_table, worst
+from calibration.check import Finding, PlayCheck, check_table, without_cards, worst
 from companion.__main__ import build_app
 from companion.commands import CommandError
-from companion.sight.camera import Image
+from companion.sight.camera import Frame, Image
+from companion.sight.labels import Fingerprints
+from companion.sight.sightings import Sight
 from companion.simulation.card_faces import TAG_LABELS
 from companion.simulation.layout import BARE_MAT
 from companion.simulation.optics import Glare, Optics
 from companion.simulation.pinhole import camera_over
 from companion.simulation.renderer import TableRenderer
 from tests.shared_files import shared_file
+from tests.sight import troubles
+from tests.sight.troubles import Trouble
 
 CAMERA = camera_over(1920, 1080, tilt_deg=4.0)
 
@@ -146,6 +150,28 @@ def test_the_command_leaves_with_1_where_something_is_red(tmp_path: Path) -> Non
 
     assert code == 1
     assert "add a lamp" in told
+
+
+def played(trouble: Trouble = lambda image, number: image) -> list[Finding]:
+    """What the check finds of a table that is watched for three seconds."""
+    check = PlayCheck(Sight(without_cards("tag", 15.0), Fingerprints(b"a secret of this table")))
+    for number in range(15):
+        check.see(Frame(trouble(frames()[number % 2], number), number / 5, number, "made up"))
+    return check.findings()
+
+
+def test_a_table_that_would_be_judged_is_green() -> None:
+    assert [(finding.level, finding.about) for finding in played()] == [("green", "play")]
+
+
+@pytest.mark.parametrize(
+    ("trouble", "words"),
+    [(troubles.pulsing(0.6), "flickers"), (troubles.mirrored, "mirrored")],
+)
+def test_the_check_never_says_ready_where_play_would_stall(trouble: Trouble, words: str) -> None:
+    (finding,) = played(trouble)
+
+    assert (finding.level, words in finding.advice) == ("red", True)
 
 
 @pytest.mark.parametrize(

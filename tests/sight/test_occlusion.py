@@ -11,6 +11,7 @@ from companion.sight.occlusion import EmptyMat
 from companion.sight.poses import CardPose
 from companion.simulation.arranging import SideOnTable
 from companion.simulation.layout import Item, PlacedCard, TableLayout
+from tests.sight.troubles import out_of_focus
 from tests.sight.watching import Watcher, layout, settled_snapshot
 from tests.simulation.made_up_table import cards, side
 
@@ -88,3 +89,35 @@ def test_started_amid_a_game_a_row_with_a_card_that_cannot_be_read_counts_as_not
     assert own.battleline is None
     assert other.battleline is not None
     assert "unread-card" in {notice.kind for notice in view.notices}
+
+
+def cards_about(count: int) -> np.ndarray:
+    picture = mat_picture()
+    for number in range(count):
+        place = picture[200:244, 60 + 60 * number : 91 + 60 * number]
+        place += 40
+        place[::5] -= 25
+    return picture
+
+
+def test_where_no_card_can_be_read_for_certain_what_may_be_one_is_not_learnt_as_the_mat() -> None:
+    mat = EmptyMat()
+
+    mat.learn(cards_about(1), [], readable=False)
+
+    assert mat.is_doubtful
+
+
+@pytest.mark.parametrize(("count", "doubtful"), [(0, False), (1, False), (4, True)])
+def test_shapes_of_many_cards_that_cannot_be_read_are_no_print_of_the_mat(count: int, doubtful: bool) -> None:
+    mat = EmptyMat()
+
+    mat.learn(cards_about(count), [])
+
+    assert mat.is_doubtful is doubtful
+
+
+def test_started_out_of_focus_no_row_counts_as_seen() -> None:
+    view = Watcher(layout(side(0, creatures=3), side(1, creatures=2)), out_of_focus(3.0)).watch(2.4)
+
+    assert all(side.battleline is side.discard is None for side in settled_snapshot(view).players)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.observations import TableSnapshot
 from companion.sight.camera import Frame
 from companion.sight.labels import Fingerprints
@@ -14,6 +16,7 @@ from companion.simulation.layout import TableLayout
 from companion.simulation.pinhole import PinholeCamera, camera_over
 from companion.simulation.renderer import TableRenderer
 from companion.simulation.simulated_table import SimulatedTable
+from tests.sight.troubles import Trouble
 from tests.simulation.made_up_table import facts, registry
 
 REGISTRY = registry("tag18", 18.0)
@@ -31,10 +34,10 @@ def table_with(laid: TableLayout, camera: PinholeCamera = CAMERA) -> SimulatedTa
 
 
 class Watcher:
-    """One table and the eye on it."""
+    """One table and the eye on it, through what `trouble` does to its pictures."""
 
-    def __init__(self, laid: TableLayout) -> None:
-        self.table = table_with(laid)
+    def __init__(self, laid: TableLayout, trouble: Trouble = lambda image, number: image) -> None:
+        self.table, self.trouble = table_with(laid), trouble
         self.sight = Sight(REGISTRY, KEY)
         self.views: list[TableView] = []
 
@@ -44,7 +47,7 @@ class Watcher:
         while self.table.now < until:
             frame = self.table.read()
             assert isinstance(frame, Frame)
-            self.views.append(self.sight.see(frame))
+            self.views.append(self.sight.see(replace(frame, image=self.trouble(frame.image, frame.number))))
         return self.views[-1]
 
     def change(self, laid: TableLayout) -> TableView:

@@ -1,0 +1,198 @@
+"""Why nothing on the table is judged now: one reason, since when, and in words what a player can do about it.
+
+A table is judged while it has settled and everything on it could be read. Where it has not for a while, the gravest
+reason is named: first what keeps the mat from being seen, then light, stand and lens, then what people do themselves.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
+
+import numpy as np
+
+from companion.sight.camera import Image
+from companion.sight.geometry import MARKERS_NEEDED, MatFound, TableGeometry
+from companion.sight.markers import search
+from companion.sight.mat import MARKER_IDS, MARKER_NAMES, Mat
+from companion.sight.picture_faults import FaultKind, PictureFault
+from companion.sight.pixels import Points
+from companion.sight.unread import UnreadZones
+
+Reason: TypeAlias = (
+    Literal[
+        "dark", "no-mat", "mirrored", "markers-hidden", "damaged", "flicker", "unsteady", "hand", "moving", "unread"
+    ]
+    | FaultKind
+)
+
+SAID_AFTER_S: Final = 1.5
+"""People move cards and hands all the time: only what lasts longer is worth a word."""
+ASKED_EVERY_S: Final = 1.0
+EXAMINED_BEFORE_S: Final = 0.5
+DARK_LEVEL: Final = 12.0
+"""Mean steps of gray below which a picture is black."""
+LARGEST_FLICKER: Final = 0.2
+"""What is made up for, about the mean."""
+NOTED_FLICKER: Final = 0.05
+UNSTEADY_MM: Final = 0.4
+SHIFTS: Final = 10
+"""Frames whose geometries are compared."""
+FEW_ZONES: Final = 3
+BY_PEOPLE: Final[frozenset[Reason]] = frozenset({"hand", "moving"})
+"""What passes by itself when people have done what they are doing."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotJudged:
+    """Nothing is judged for this `reason` since that time, in seconds; `message` says what to do."""
+
+    reason: Reason
+    since: float
+    message: str
+
+    @property
+    def is_trouble(self) -> bool:
+        """Whether something is to be put right, rather than waited for."""
+        return self.reason not in BY_PEOPLE
+
+
+Why: TypeAlias = tuple[Reason, str]
+
+
+@dataclass(slots=True)
+class JudgingWatch:
+    """Follows whether the table is judged, from frame to frame."""
+
+    _since: float | None = field(default=None, init=False)
+    _told: NotJudged | None = field(default=None, init=False)
+    _asked_at: float = field(default=0.0, init=False)
+
+    def is_overdue(self, t: float) -> bool:
+        """Whether a reason will soon be asked for."""
+        return self._since is not None and t - self._since >= SAID_AFTER_S - EXAMINED_BEFORE_S
+
+    def see(self, t: float, judged: bool, why: Callable[[], Why]) -> NotJudged | None:
+        """Takes the next frame; asks `why` now and then while nothing is judged."""
+        if judged:
+            self._since = self._told = None
+            return None
+        self._since = t if self._since is None else self._since
+        if t - self._since < SAID_AFTER_S:
+            return None
+        if self._told is None or t - self._asked_at >= ASKED_EVERY_S:
+            self._asked_at, (reason, message) = t, why()
+            self._told = NotJudged(reason, self._since, message)
+        return self._told
+
+
+@dataclass(slots=True)
+class Steadiness:
+    """How far the picture shifts from frame to frame, as it does with a stand that sways or a focus that breathes.
+
+    `is_shifting`: it does so in most frames, or did lately.
+    """
+
+    mat: Mat
+    _before: tuple[TableGeometry, Points] | None = field(default=None, init=False)
+    _shifts_mm: deque[float] = field(default_factory=lambda: deque(maxlen=SHIFTS), init=False)
+    is_shifting: bool = field(default=False, init=False)
+
+    def see(self, geometry: TableGeometry) -> None:
+        """Takes the geometry of the next frame."""
+        self._take(geometry)
+        # One that keeps still only now and then goes on shifting.
+        self.is_shifting = any(self._shifts_mm) if self.is_shifting else self.shift_mm > 0.0
+
+    def _take(self, geometry: TableGeometry) -> None:
+        if self._before is not None and self._before[0] is geometry:
+            self._shifts_mm.append(0.0)
+            return
+        corners = geometry.to_px(np.array(self.mat.corners_mm, np.float64))
+        if self._before is not None:
+            moved_px = float(np.linalg.norm(corners - self._before[1], axis=1).max())
+            self._shifts_mm.append(moved_px / geometry.px_per_mm)
+        self._before = geometry, corners
+
+    @property
+    def shift_mm(self) -> float:
+        """The usual shift; a camera that was bumped once has none."""
+        return sorted(self._shifts_mm)[len(self._shifts_mm) // 2] if len(self._shifts_mm) >= SHIFTS // 2 else 0.0
+
+
+def why_blind(image: Image, found: MatFound) -> Why:
+    """Why a picture in which the mat is not found shows nothing."""
+    if float(image[::16, ::16].mean()) < DARK_LEVEL:
+        return "dark", "The picture is black: take the cap off the camera or switch on the light."
+    if found.seen:
+        return "markers-hidden", markers_hidden(found)
+    if len(search(np.ascontiguousarray(image[:, ::-1]))) >= MARKERS_NEEDED:
+        return (
+            "mirrored",
+            "The picture is mirrored, so that nothing in it can be read: switch the camera's mirroring off.",
+        )
+    return "no-mat", (
+        "The play mat is not in the picture: none of its four corner markers is seen. Move the camera until all four"
+        " are in the picture, and look whether it is in focus."
+    )
+
+
+def why_dropped() -> Why:
+    """Why a torn frame shows nothing."""
+    return "damaged", "Pictures come damaged: use another cable or another USB port, or smaller pictures."
+
+
+def markers_hidden(found: MatFound) -> str:
+    """Which of the mat's markers are not seen."""
+    missing = [MARKER_NAMES[marker] for marker in MARKER_IDS if marker not in found.seen]
+    return f"The mat's markers at the {listed(missing)} are not seen: uncover them or move the camera."
+
+
+def where_unread(unread: UnreadZones) -> str:
+    """In words, where something lies that cannot be read: more than a few zones are the whole mat."""
+    zones = [f"player {player + 1}'s {zone}" for zone, player in sorted(unread)]
+    return f"in {listed(zones)}" if len(zones) <= FEW_ZONES else "on the mat"
+
+
+def listed(names: Sequence[str]) -> str:
+    """The names in a sentence."""
+    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)
+
+
+def why_unsettled(
+    found: MatFound, hand: bool, flicker: float, shift_mm: float, where: str, faults: Sequence[PictureFault]
+) -> Why:
+    """Why a table has not settled. `flicker` is a share of the light, `where` names the place where something moves."""
+    if found.frozen and not hand:
+        return "markers-hidden", markers_hidden(found)
+    if flicker > (LARGEST_FLICKER if hand else NOTED_FLICKER):
+        return "flicker", (
+            f"The light flickers, up and down by some {in_steps(flicker, 0.05):.0%}: set the exposure to 20 ms where"
+            " mains have 50 Hz, to 16.7 ms at 60 Hz, or use other lamps."
+        )
+    if shift_mm > UNSTEADY_MM and not hand:
+        return "unsteady", (
+            f"The picture shifts by some {in_steps(shift_mm, 0.5):g} mm from frame to frame: fix the focus, and keep"
+            " the camera's stand from swaying."
+        )
+    graver = [fault for fault in faults if fault.kind == "compressed" or not hand]
+    if graver:
+        return graver[0].kind, graver[0].message
+    if hand:
+        return "hand", "A hand, a shadow or something else reaches over the mat's edge: it is waited for."
+    return "moving", f"Something moves {where}, a thing, a shadow or a lamp: what lies there is judged when it rests."
+
+
+def in_steps(value: float, step: float) -> float:
+    """The value, not zero, in steps: words that change with every frame are news each time."""
+    return max(round(value / step), 1) * step
+
+
+def why_unread(unread: UnreadZones, faults: Sequence[PictureFault]) -> Why:
+    """Why a settled table is not judged: something lies in these zones that cannot be read."""
+    told = f"Cards lie {where_unread(unread)} that cannot be read"
+    if faults:
+        return "unread", f"{told}. {faults[0].message}"
+    return "unread", f"{told}: turn them face up, clear their labels, or move them a little."

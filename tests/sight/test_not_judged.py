@@ -1,0 +1,65 @@
+"""Where nothing is judged, a reason is given within three seconds, with what to do; and none where it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.sight.not_judged import JudgingWatch, NotJudged, Reason
+from companion.simulation.arranging import SideOnTable
+from tests.sight import troubles
+from tests.sight.troubles import Trouble
+from tests.sight.watching import CAMERA, Watcher, layout
+from tests.simulation.made_up_table import cards, side
+
+TABLE = layout(SideOnTable(battleline=cards("creature", 0, 3)), side(1, creatures=2))
+UPPER_LEFT, LOWER_RIGHT = ((round(x), round(y)) for x, y in CAMERA.project([(20.0, 20.0), (880.0, 580.0)]))
+
+
+@pytest.mark.parametrize(
+    ("trouble", "reason", "words"),
+    [
+        (troubles.pulsing(0.6), "flicker", "exposure"),
+        (troubles.out_of_focus(3.0), "unread", "Out of focus"),
+        (troubles.smeared(8), "unread", "smeared by motion"),
+        (troubles.mirrored, "mirrored", "mirrored"),
+        (troubles.covered(UPPER_LEFT, LOWER_RIGHT), "markers-hidden", "upper left and lower right"),
+        (lambda image, number: troubles.clipped(image * 0.0), "dark", "cap"),
+    ],
+)
+def test_what_keeps_a_table_from_being_judged_is_named_with_what_to_do(
+    trouble: Trouble, reason: Reason, words: str
+) -> None:
+    not_judged = Watcher(TABLE, trouble).watch(3.0).not_judged
+
+    assert not_judged is not None
+    assert not_judged.reason == reason
+    assert words in not_judged.message
+    assert not_judged.since <= 1.5
+
+
+def test_where_all_is_well_no_reason_is_given_and_hands_are_one_only_after_a_while() -> None:
+    watcher = Watcher(TABLE)
+    watcher.watch(3.0)
+    assert all(view.not_judged is None for view in watcher.views)
+    gone = watcher.table.rest_hand(0, 450.0, 360.0, hold_s=4.0)
+    during = watcher.watch(gone - watcher.table.now - 1.0)
+    after = watcher.watch(2.4)
+
+    assert (during.not_judged and during.not_judged.reason) == "hand"
+    assert (during.notices, after.not_judged) == ((), None)
+
+
+def test_in_the_dark_it_is_said_though_cards_are_read() -> None:
+    view = Watcher(TABLE, troubles.in_the_dark(0.3, 2.0)).watch(3.0)
+
+    assert view.settled
+    assert any("Too dark" in notice.message for notice in view.notices)
+
+
+def test_a_reason_holds_since_the_table_was_judged_last() -> None:
+    watch = JudgingWatch()
+    watch.see(10.0, True, lambda: ("moving", ""))
+    told = [watch.see(t, False, lambda: ("moving", "it moves")) for t in (11.0, 12.0, 13.0)]
+
+    assert told == [None, None, NotJudged("moving", 11.0, "it moves")]
+    assert watch.see(13.2, True, lambda: ("moving", "")) is None

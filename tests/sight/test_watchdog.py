@@ -1,0 +1,99 @@
+"""A camera that hangs, fails or ends hangs nobody."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+
+import numpy as np
+
+from companion.sight.camera import Ended, Frame, FrameResult, Unavailable
+from companion.sight.camera_watchdog import Watchdog
+
+HANGS = """
+import threading
+from companion.sight.camera_watchdog import Watchdog
+
+class Hangs:
+    def read(self):
+        print("reading", flush=True)
+        threading.Event().wait()
+    def close(self):
+        pass
+
+source = Watchdog(Hangs(), "camera 0", silent_after_s=60.0)
+try:
+    source.read()
+finally:
+    source.close()
+"""
+
+
+class Camera:
+    """Gives what it is told, raises what it is told, and hangs on nothing until it is let go."""
+
+    def __init__(self, *script: FrameResult | Exception | None) -> None:
+        self.script, self.go_on, self.closed = list(script), threading.Event(), threading.Event()
+
+    def read(self) -> FrameResult:
+        result = self.script.pop(0) if self.script else Ended()
+        if result is None:
+            self.go_on.wait()
+            return Ended()
+        if isinstance(result, Exception):
+            raise result
+        return result
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+def frame() -> Frame:
+    return Frame(np.zeros((2, 2, 3), np.uint8), 0.0, 0, "camera 0")
+
+
+def test_a_camera_that_hangs_is_told_and_let_go_once_it_answers() -> None:
+    camera = Camera(None)
+    watchdog = Watchdog(camera, "camera 0", silent_after_s=0.05)
+    told = watchdog.read()
+    watchdog.close()
+
+    assert isinstance(told, Unavailable)
+    assert "camera 0 has stopped answering: unplug it" in told.reason
+    assert not camera.closed.is_set()
+    camera.go_on.set()
+    assert camera.closed.wait(5.0)
+
+
+def test_what_a_camera_raises_is_told_and_it_is_read_again() -> None:
+    camera = Camera(RuntimeError("USB is gone"), Unavailable("it is away"))
+    watchdog = Watchdog(camera, "camera 0")
+    told = [watchdog.read() for _ in range(3)]
+
+    assert isinstance(told[0], Unavailable)
+    assert "USB is gone" in told[0].reason
+    assert told[1:] == [Unavailable("it is away"), Ended()]
+
+
+def test_pictures_are_passed_on_and_a_closed_camera_has_ended() -> None:
+    camera, picture = Camera(), frame()
+    camera.script = [picture, None]
+    watchdog = Watchdog(camera, "camera 0")
+
+    assert watchdog.read() is picture
+    watchdog.close()
+    camera.go_on.set()
+    assert isinstance(watchdog.read(), Ended)
+
+
+def test_control_c_ends_a_program_whose_camera_hangs_at_once() -> None:
+    program = subprocess.Popen([sys.executable, "-c", HANGS], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert program.stdout is not None
+    assert program.stdout.readline() == "reading\n"
+    os.kill(program.pid, signal.SIGINT)
+    _, errors = program.communicate(timeout=3.0)
+
+    assert "KeyboardInterrupt" in errors
