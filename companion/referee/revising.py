@@ -31,8 +31,9 @@ def _moves(before: FollowedGame, after: FollowedGame, why: str) -> Iterator[Verd
     for old, new in zip(before.told, after.told, strict=False):
         if not _alike(old, new):
             break
+        # When it was made is as it counts now; how it is known, as it was told.
+        after.told[same] = replace(new, report=replace(new.report, source=old.report.source))
         same += 1
-    after.told[:same] = before.told[:same]
     if len(before.told) > same:
         yield Retraction(after.now, after.now, len(before.told) - same, why)
     for place in range(same, len(after.told)):
