@@ -68,9 +68,13 @@ def opened_t(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber) -> fl
 
 
 def nats_of_counts(hypothesis: Hypothesis, counts: Counts, t: float) -> float:
-    """How surprising what both players have counted by second `t` is, if the hypothesis is true."""
-    return sum(_nats_of_amber(hypothesis, counts, player, t) + _nats_of_chains(hypothesis, counts, player, t)
-               for player in (0, 1))  # fmt: skip
+    """How surprising what both players have counted by second `t` is, if the hypothesis is true.
+
+    Whoever is late with one counter is so with the others: only the latest surprises.
+    """
+    amber = max(_nats_of_amber(hypothesis, counts, player, t) for player in (0, 1))
+    chains = max(_nats_of_chains(hypothesis, counts, player) for player in (0, 1))
+    return amber + chains
 
 
 def _nats_of_amber(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float) -> float:
@@ -81,14 +85,16 @@ def _nats_of_amber(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber,
     if key_gap(counts, hypothesis.state, player) < 0:
         # What the key costs is counted down as its token is turned.
         return model.late_press_nats
+    # Who is about to put a mistake right does not count it first.
     changed_t, pressed_t = hypothesis.amber_t[player], counts[player].amber_t
     if changed_t >= pressed_t:
         nats = model.late_press_nats + model.press.survival_nats(t - changed_t)
     else:
         nats = model.early_press_nats + model.early_press.survival_nats(t - pressed_t)
-    return min(nats, model.miscounted_nats)
+    is_mistaken = bool(hypothesis.path) and bool(hypothesis.path[-1].done.objections)
+    return min(nats, model.uncounted_mistake_nats if is_mistaken else model.miscounted_nats)
 
 
-def _nats_of_chains(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float) -> float:
+def _nats_of_chains(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber) -> float:
     gap = chain_gap(counts, hypothesis.state, player)
     return LIKELIHOODS.late_press_nats * (2 if gap > 0 else 1) if gap else 0.0

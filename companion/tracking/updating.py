@@ -157,9 +157,11 @@ def _as_it_lies(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
 
 def _taken(belief: Belief, root: Hypothesis, table: TableSnapshot) -> Hypothesis:
     state = adopted(root.state, table)
-    for player in (0, 1) if belief.counts_entered else ():
-        state = state.with_player(player, amber=belief.counts[player].amber)
     nats = root.nats + LIKELIHOODS.taken_as_it_lies_nats
+    for player in (0, 1) if belief.counts_entered else ():
+        if state.players[player].amber != belief.counts[player].amber:
+            state = state.with_player(player, amber=belief.counts[player].amber)
+            nats += LIKELIHOODS.miscounted_nats
     taken = replace(root, state=state, nats=nats, rest=None, taken_t=belief.t)
     return table_model.explained(taken, table, carried_out=False, tokens_seen=False)
 
