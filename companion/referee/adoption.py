@@ -19,9 +19,8 @@ _TYPES: dict[str, CardType] = {"battleline": "creature", "artifacts": "artifact"
 def adopted(state: GameState, snapshot: TableSnapshot, before: GameState | None = None) -> GameState:
     """The state with every zone that was seen as it was seen.
 
-    Cards that were in play and are nowhere to be seen go to their owner's discard pile, or to hand where that pile
-    is seen to be empty. Those that were in play `before`, not by this state, and are seen to lie there have never left.
-    Effects half carried out are dropped.
+    Cards that were in play and are nowhere to be seen go to their owner's discard pile. Those that were in play
+    `before`, not by this state, and are seen to lie there have never left. Effects half carried out are dropped.
     """
     state = state.but(agenda=(), decision=None, resolving=(), _standing=None)
     if before is not None:

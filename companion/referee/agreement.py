@@ -37,7 +37,8 @@ class Comparison:
     `marked` names a card once for each thing that is wrong on it. `covered` are players whose discard pile has another
     top; the card seen there is among `unplaced`. `miscounted` is the part of the distance that is about counts. `later`
     are cards that lie otherwise only on a later table, `topmost` those on a discard pile that are seen there: neither
-    is part of the distance. `damage` is what is seen to lie on each card.
+    is part of the distance. `damage` is what is seen to lie on each card. `standing` are cards that entered play this
+    turn and still lie ready, which is excused and no part of the distance.
     """
 
     unplaced: list[Unplaced] = field(default_factory=list)
@@ -82,8 +83,8 @@ class Aim:
     on a later table that is to be explained, too: they may have been chosen by then for what they do later. Of
     `laid_later`, hidden cards that came to a pile with the table before, any may have been laid on top only now.
     `unread` are cards that lie there by a player's word alone: that they are not seen says nothing. Where
-    `newcomers_stand`, cards that entered play this turn may still lie ready: their player has not turned them yet, if
-    they are not among those that `lay_before`.
+    it is known which cards `lay_before`, others that entered play this turn may still lie ready: their player has not
+    turned them yet.
     """
 
     snapshot: TableSnapshot
@@ -102,8 +103,7 @@ class Aim:
     later: frozenset[CardId] = frozenset()
     laid_later: frozenset[CardId] = frozenset()
     unread: frozenset[CardId] = frozenset()
-    newcomers_stand: bool = False
-    lay_before: frozenset[CardId] = frozenset()
+    lay_before: frozenset[CardId] | None = None
 
     def still_tired(self, state: GameState) -> frozenset[CardId]:
         """Cards that may still lie exhausted although by this state they are ready."""
@@ -111,7 +111,7 @@ class Aim:
 
     def compare(self, state: GameState) -> Comparison:
         found = Comparison(later=self.later)
-        fresh = newcomers(state) - self.lay_before if self.newcomers_stand else frozenset()
+        fresh = newcomers(state) - self.lay_before if self.lay_before is not None else frozenset()
         excused = {True: self.still_tired(state), False: fresh}
         for number, side in enumerate(self.snapshot.players):
             player = state.players[number]

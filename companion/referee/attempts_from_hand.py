@@ -220,7 +220,7 @@ def _plays(state: GameState, copy: Copy, card: Card, unplaced: Unplaced, aim: Ai
         case "battleline", "creature":
             yield from _creature_plays(state, copy, card, unplaced, aim, may_break)
         case "artifacts", "artifact":
-            yield from _entering(state, moves.play(copy.id), unplaced.seen, may_break and not aim.newcomers_stand)
+            yield from _entering(state, moves.play(copy.id), unplaced.seen, may_break and aim.lay_before is None)
         case "upgrade", "upgrade":
             yield Attempt(state, moves.play(copy.id, target=unplaced.host), MOVE)
         case (("battleline" | "artifacts"), "upgrade"):
@@ -295,7 +295,7 @@ def _creature_plays(
         # A creature that stands beyond it now may have come there after it.
         flanks = list(dict.fromkeys(("left", "right", *flanks)))
     for flank in flanks:
-        yield from _entering(state, moves.play(copy.id, flank), unplaced.seen, may_break and not aim.newcomers_stand)
+        yield from _entering(state, moves.play(copy.id, flank), unplaced.seen, may_break and aim.lay_before is None)
 
 
 def _places(state: GameState, unplaced: Unplaced, aim: Aim) -> list[int]:

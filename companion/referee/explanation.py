@@ -38,6 +38,8 @@ SPOILED = 1.0
 """What it defers an answer for each card that it took off the table and that is seen to lie there."""
 LATER = 0.25
 """What it defers an answer that is not the first of its kind: a move is seen through once before it is varied."""
+STANDING = 1.0
+"""What it defers a line for each card that would still have to be turned after it."""
 VARIED = 0.03
 """What it defers it more for each answer before it: other beliefs are not to wait until all is varied."""
 MOST_NEAR = 4
@@ -264,7 +266,7 @@ class _Search:
         self._known.add(mark)
         comparison = aim.compare(line.state)
         priority = line.cost + DISTANCE_WEIGHT * (comparison.distance - _left_to_end(line.state, comparison, aim))
-        priority += len(comparison.standing)
+        priority += STANDING * len(comparison.standing)
         if hope is not None and (line.state.decision is not None or not line.done):
             spoiled = 0 if unplaced is None else max(0, _off_the_table(comparison) - unplaced)
             priority = min(priority, hope + SPOILED * spoiled)

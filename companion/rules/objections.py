@@ -207,7 +207,7 @@ def objections_to_playing(
         if not in_house and permission is None:
             found.append(_off_house(state, copy))
         found += _against_first_turn(state, copy, permission)
-    if card.has_keyword("alpha") and has_acted(state):
+    if card.has_keyword("alpha") and is_too_late_for_alpha(state):
         found.append(
             _objection(state, "alpha", "Glossary, Alpha", f"{card.title} may only be played before anything else.")
         )
@@ -251,7 +251,7 @@ def _against_first_turn(
     return [_objection(state, "first-turn", "Step 3, First Turn Rule", message)]
 
 
-def has_acted(state: GameState) -> bool:
+def is_too_late_for_alpha(state: GameState) -> bool:
     """Whether a card was played, used or discarded from hand in this step (glossary, Alpha)."""
     return any(
         isinstance(record, Played | Used)

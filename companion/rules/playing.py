@@ -130,9 +130,9 @@ def _counts_as(game: Resolution, copy: Copy) -> Card:
 
 def _comes_too_late(game: Resolution, copy: Copy) -> bool:
     """A copy has the Alpha of what it copies, too (rulebook 1.3, glossary, Alpha)."""
-    from companion.rules.objections import has_acted
+    from companion.rules.objections import is_too_late_for_alpha
 
-    return not copy.hidden and known(copy).has_keyword("alpha") and has_acted(game.state)
+    return not copy.hidden and known(copy).has_keyword("alpha") and is_too_late_for_alpha(game.state)
 
 
 def _place(

@@ -63,7 +63,7 @@ class Watchdog:
     def _run(self) -> None:
         try:
             while not self._closing.is_set():
-                result = self._result()
+                result = read_or_trouble(self.source, self.name)
                 with self._came:
                     self._newest = result
                     self._came.notify_all()
@@ -74,9 +74,13 @@ class Watchdog:
         finally:
             self.source.close()
 
-    def _result(self) -> FrameResult:
-        try:
-            return self.source.read()
-        except Exception as error:
-            _log.error("the %s could not be read:\n%s", self.name, traceback.format_exc())
-            return Unavailable(f"The {self.name} failed ({error or type(error).__name__}): it is read again.")
+
+def read_or_trouble(source: FrameSource, name: str) -> FrameResult:
+    """The source's next result. What it raises must not end the thread that reads it, and with it the evening: it is
+    told, and the source is read again.
+    """
+    try:
+        return source.read()
+    except Exception as error:
+        _log.error("the %s could not be read:\n%s", name, traceback.format_exc())
+        return Unavailable(f"The {name} failed ({error or type(error).__name__}): it is read again.")

@@ -12,7 +12,13 @@ from companion.sight.reading import Readings
 from companion.sight.table_view import Notice, NoticeKind
 from companion.sight.unread import UnreadZones
 
-KINDS: Final[Mapping[Reason, NoticeKind]] = {"unread": "unread-card", "markers-hidden": "mat-half-seen"}
+KINDS: Final[Mapping[Reason, NoticeKind]] = {
+    "dark": "dark",
+    "no-mat": "no-mat",
+    "mirrored": "mirrored",
+    "unread": "unread-card",
+    "markers-hidden": "mat-half-seen",
+}
 
 
 def notices(

@@ -43,7 +43,7 @@ from companion.sight.shown_decks import IdentitySeen, ShownDecks
 from companion.sight.sighted import Sighted
 from companion.sight.status_cards import StatusCards, StatusReading
 from companion.sight.stillness import Stillness
-from companion.sight.table_view import Notice, NoticeKind, Sighting, TableView
+from companion.sight.table_view import Notice, Sighting, TableView
 from companion.sight.tokens import TokenLook
 from companion.sight.tokens_watch import Beside, TokenWatch
 from companion.sight.torn import TornFrames
@@ -484,7 +484,6 @@ class Sight:
         if self._blind_for is None or frame.t >= self._blind_for[1]:
             self._blind_for = why_blind(frame.image, found), frame.t + FAULTS_EVERY_S
         (reason, message), _ = self._blind_for
-        kind: NoticeKind = KINDS.get(reason) or ("dark" if reason == "dark" else "no-mat")
         return TableView(
             frame.number,
             frame.t,
@@ -492,7 +491,7 @@ class Sight:
             None,
             None,
             self._cards(),
-            notices=(Notice(kind, message),),
+            notices=(Notice(KINDS[reason], message),),
             not_judged=self._judging.see(frame.t, False, lambda: (reason, message)),
         )
 

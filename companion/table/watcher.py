@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from companion.observations import Observation, Seen
 from companion.report import Health, Notice
 from companion.sight.camera import Ended, Frame, FrameResult, FrameSource, Unavailable
+from companion.sight.camera_watchdog import read_or_trouble
 from companion.sight.sightings import Sight
 from companion.sight.survey import Survey
 from companion.sight.table_view import TableView
@@ -146,7 +147,7 @@ class Watcher:
     def _pump(self) -> None:
         began: float | None = None
         while not self._stop.is_set():
-            result = self._read()
+            result = read_or_trouble(self._feed.source, self._feed.name)
             if isinstance(result, Frame) and not self._feed.live and self._feed.speed > 0:
                 began = began if began is not None else monotonic() - result.t / self._feed.speed
                 self._stop.wait(max(0.0, began + result.t / self._feed.speed - monotonic()))
@@ -155,14 +156,6 @@ class Watcher:
                 return
             if isinstance(result, Unavailable):
                 self._stop.wait(UNAVAILABLE_PAUSE_S)
-
-    def _read(self) -> FrameResult:
-        """What a source raises must not end the thread, and with it the evening: it is told, and read again."""
-        try:
-            return self._feed.source.read()
-        except Exception as error:
-            _log.error("%s could not be read:\n%s", self._feed.name, traceback.format_exc())
-            return Unavailable(f"{self._feed.name} failed ({error or type(error).__name__}): it is read again.")
 
     def _look(self) -> None:
         while (result := self._mailbox.take()) is not None:

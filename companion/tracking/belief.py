@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from companion.observations import GameStarted, PlayerNumber, SeenCard, TableSnapshot
+from companion.referee.beliefs import shares
 from companion.referee.dealing import first_state
 from companion.rules.moves import MoveKind
 from companion.rules.state import GameState, Turn
 from companion.tracking.counter_model import Counted, Counts, nats_of_counts
-from companion.tracking.hypothesis import Hypothesis, pruned, shares
+from companion.tracking.hypothesis import Hypothesis, pruned
 from companion.tracking.table_model import nats_of_rest
 
 MOST_EXPLAINING = 16
@@ -72,7 +73,7 @@ class Belief:
 
     def weighed(self) -> list[tuple[Hypothesis, float]]:
         """The hypotheses with their posterior probabilities, the likeliest first."""
-        posterior = shares(self.nats(one) for one in self.hypotheses)
+        posterior = shares([self.nats(one) for one in self.hypotheses])
         pairs = zip(self.hypotheses, posterior, strict=True)
         return sorted(pairs, key=lambda pair: -pair[1])
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from companion.referee.flags import flag_of
-from companion.referee.verdict import GameOver, Reminder, Verdict, Withdrawal
+from companion.referee.verdict import FlagKind, GameOver, Reminder, Verdict, Withdrawal
 from companion.report import FlagReport
 from companion.tracking import claims, duties
 from companion.tracking.belief import Belief
-from companion.tracking.claims import Claim, Subject
+from companion.tracking.claims import OUT_OF_SYNC, Claim, Subject
 from companion.tracking.hypothesis import Hypothesis, Step
 from companion.tracking.telling import Posterior, tell
 from companion.tracking.updating import is_unexplained
@@ -19,6 +20,9 @@ FLAG_PROBABILITY = 0.9
 """A false accusation costs so much more than a late one that it must be nine times less likely than a true one."""
 REMIND_PROBABILITY = 0.5
 WITHDRAW_PROBABILITY = 0.1
+LASTS_TURNS: Final[Mapping[FlagKind, int]] = {"illegal": 1, "missed": 1, "mismatch": 0}
+"""For how many turns after its own a flag may be withdrawn: at a turn's end what players count is believed, which puts
+no count right."""
 LAST_STEPS = 12
 """How many of the last moves are looked at for what took a flagged one's place."""
 
@@ -68,8 +72,8 @@ def _claimed(belief: Belief, posterior: Posterior) -> dict[Subject, tuple[Claim,
 
 def _claims(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, float]]:
     """What is so if a hypothesis is true, each once, with the probability that it is not only late."""
-    certain = {claim.subject: claim for claim in claims.in_play_zone(belief, hypothesis)}
-    certain |= {claim.subject: claim for claim in claims.broken_rules(belief, hypothesis)}
+    certain = {claim.subject: claim for claim in claims.broken_rules(belief, hypothesis)}
+    certain |= {claim.subject: claim for claim in claims.in_play_zone(belief, hypothesis)}
     yield from ((claim, 1.0) for claim in certain.values())
     yield from ((claim, 1.0) for claim in claims.out_of_sync(belief, hypothesis))
     yield from duties.owed(belief, hypothesis)
@@ -84,7 +88,7 @@ def _flagged(belief: Belief, said: Said, claimed: dict[Subject, tuple[Claim, flo
         if claim.duty and probability >= REMIND_PROBABILITY and subject not in said.reminded:
             said = replace(said, reminded=said.reminded | {subject})
             verdicts.append(Reminder(claim.since, belief.t, claim.rule, claim.player, claim.message))
-        if probability < FLAG_PROBABILITY or _stands(said, subject) or (waits and not _is_seen(belief, claim)):
+        if probability < FLAG_PROBABILITY or _stands(said, subject) or (waits and not (claim.duty or claim.plain)):
             continue
         report = _report(belief, said, claim, probability)
         said = said.with_flag(subject, report)
@@ -95,11 +99,6 @@ def _flagged(belief: Belief, said: Said, claimed: dict[Subject, tuple[Claim, flo
 def _stands(said: Said, subject: Subject) -> bool:
     report = said.flags.get(subject)
     return report is not None and report.status in ("open", "let stand", "dismissed")
-
-
-def _is_seen(belief: Belief, claim: Claim) -> bool:
-    """Whether a claim does not hang on how the table is explained."""
-    return claim.duty or any(claim.subject == one.subject for one in claims.in_play_zone(belief, belief.likeliest))
 
 
 def _report(belief: Belief, said: Said, claim: Claim, probability: float) -> FlagReport:
@@ -124,18 +123,35 @@ def _withdrawn(
     claimed: dict[Subject, tuple[Claim, float]],
     verdicts: list[Verdict],
 ) -> Said:
-    """Flags that hardly anything speaks for any more are withdrawn, or were taken back."""
+    """Flags that hardly anything speaks for any more are withdrawn, or settled where people settled them."""
     for subject, report in said.flags.items():
         _, probability = claimed.get(subject, (None, 0.0))
         if report.status != "open" or probability > WITHDRAW_PROBABILITY:
             continue
-        if _is_taken_back(belief, posterior, report):
-            said = said.with_flag(subject, replace(report, status="taken back", why="The move was taken back."))
-        elif subject[2] >= belief.turn.number - 1:
-            why = "It was put right." if report.kind != "illegal" else "It was explained otherwise."
+        if settled := _settled(belief, posterior, report):
+            said = said.with_flag(subject, settled)
+        elif subject[2] >= belief.turn.number - LASTS_TURNS[report.kind]:
+            why = "It was put right." if _is_put_right(belief, report) else "It was explained otherwise."
             said = said.with_flag(subject, replace(report, status="withdrawn", why=why))
             verdicts.append(Withdrawal(report.t, belief.t, report.id, why))
     return said
+
+
+def _settled(belief: Belief, posterior: Posterior, report: FlagReport) -> FlagReport | None:
+    """The flag as people settled it: by taking the move back, or by playing on from a table that nothing explained."""
+    if _is_taken_back(belief, posterior, report):
+        return replace(report, status="taken back", why="The move was taken back.")
+    taken_t = posterior[0][0].taken_t
+    if report.rule == OUT_OF_SYNC and taken_t is not None and taken_t >= report.t:
+        return replace(report, status="let stand", why="The table was taken as it lies.")
+    return None
+
+
+def _is_put_right(belief: Belief, report: FlagReport) -> bool:
+    """Whether hands did since what the flag asks for."""
+    counted = belief.counts[report.player]
+    pressed_t = max(counted.amber_t, counted.keys_t)
+    return report.kind != "illegal" and max(pressed_t, belief.table_t) > report.after
 
 
 def _is_taken_back(belief: Belief, posterior: Posterior, report: FlagReport) -> bool:

@@ -2,68 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion.observations import PlayerNumber
-from companion.referee.beliefs import ways
-from companion.referee.line import Done
+from companion.referee import beliefs
+from companion.referee.beliefs import Belief
 from companion.rules import facts, moves
 from companion.rules.card import House
 from companion.rules.moves import Move
-from companion.rules.objections import depends_on_a_named_house, legal_houses, objections
-from companion.rules.state import KEY_COLORS, Turn
+from companion.rules.objections import depends_on_a_named_house
+from companion.rules.state import Turn
 from companion.tracking.counter_model import Counts
 from companion.tracking.hypothesis import Hypothesis, Step
 from companion.tracking.likelihoods import LIKELIHOODS
 
-END_UNTOLD_NATS = 2.2
+
+def _moved(hypothesis: Hypothesis, reached: Iterable[Belief], t: float, nats: float = 0.0) -> list[Hypothesis]:
+    """The hypothesis once it has come to each of these."""
+    return [hypothesis.after(one.state, t, nats + one.cost, *(step.done for step in one.story)) for one in reached]
 
 
-def made(hypothesis: Hypothesis, move: Move, t: float, nats: float = 0.0, excused: bool = False) -> list[Hypothesis]:
-    """The hypothesis after a move that was made, once for each likely way it may have resolved.
-
-    `excused`: what speaks against it by the rules may be allowed by what nobody saw.
-    """
-    state = hypothesis.state
-    against = () if excused else objections(state, move)
-    return [
-        hypothesis.after(reached, t, nats + more, Done(move, choices, state, against))
-        for choices, reached, more in ways(state, move)
-    ]
+def made(hypothesis: Hypothesis, move: Move, t: float, nats: float = 0.0) -> list[Hypothesis]:
+    """The hypothesis after a move that was made, once for each likely way it may have resolved."""
+    return _moved(hypothesis, beliefs.made(Belief(hypothesis.state), move, t), t, nats)
 
 
 def begun(hypothesis: Hypothesis, mulligans: frozenset[PlayerNumber], t: float) -> list[Hypothesis]:
     """After both starting hands are settled, and what must be forged is forged."""
-    state = hypothesis.state
-    if state.over:
-        return [hypothesis]
-    if state.turn.step == "setup":
-        move = moves.mulligan() if state.active in mulligans else moves.keep()
-        return [later for one in made(hypothesis, move, t) for later in begun(one, mulligans, t)]
-    return forged(hypothesis, t)
+    settled = beliefs.begun(Belief(hypothesis.state), mulligans, t)
+    return [later for one in _moved(hypothesis, settled, t) for later in forged(one, t)]
 
 
 def forged(hypothesis: Hypothesis, t: float) -> list[Hypothesis]:
-    state = hypothesis.state
-    if state.turn.step != "forge" or state.over or state.decision is not None:
-        return [hypothesis]
-    key = next(key for key in KEY_COLORS if key not in state.players[state.active].keys)
-    return made(hypothesis, moves.forge(key), t)
+    return _moved(hypothesis, beliefs.forged(Belief(hypothesis.state), t), t)
 
 
 def turned_over(hypothesis: Hypothesis, t: float, nats: float = 0.0) -> list[Hypothesis]:
     """After the active player has ended the turn, with the next one's key forged."""
-    state = hypothesis.state
-    if state.over:
-        return [hypothesis]
-    if state.turn.step == "house":
-        move = moves.choose_house(next(iter(legal_houses(state, state.active)), None))
-        move = moves.archives(False) if state.turn.house_chosen else move
-        return [later for one in made(hypothesis, move, t, nats) for later in turned_over(one, t)]
-    if state.turn.step != "main":
-        return [hypothesis]
-    return [later for one in made(hypothesis, moves.end(), t, nats) for later in forged(one, t)]
+    return _moved(hypothesis, beliefs.turned_over(Belief(hypothesis.state), t), t, nats)
 
 
 def house_chosen(hypothesis: Hypothesis, player: PlayerNumber, house: House | None, t: float) -> list[Hypothesis]:
@@ -73,7 +50,7 @@ def house_chosen(hypothesis: Hypothesis, player: PlayerNumber, house: House | No
     if state.over:
         return []
     if state.active != player:
-        later = turned_over(hypothesis, t, END_UNTOLD_NATS)
+        later = turned_over(hypothesis, t, LIKELIHOODS.end_untold_nats)
         return [one for ended in later if ended.state.active == player for one in _chosen(ended, player, house, t)]
     if state.turn.step == "house" and not state.turn.house_chosen:
         return _chosen(hypothesis, player, house, t)
@@ -86,10 +63,17 @@ def _chosen(hypothesis: Hypothesis, player: PlayerNumber, house: House | None, t
     state = hypothesis.state
     if state.turn.step != "house" or state.turn.house_chosen:
         return []
-    excused = depends_on_a_named_house(state, player, house)
-    return [
-        one for later in made(hypothesis, moves.choose_house(house), t, excused=excused) for one in _archives(later, t)
-    ]
+    chosen = made(hypothesis, moves.choose_house(house), t)
+    if depends_on_a_named_house(state, player, house):
+        chosen = [_excused(one) for one in chosen]
+    return [later for one in chosen for later in _archives(one, t)]
+
+
+def _excused(hypothesis: Hypothesis) -> Hypothesis:
+    """The hypothesis by which nothing speaks against its last move: which house a card's player named, nobody saw."""
+    last = hypothesis.path[-1]
+    path = (*hypothesis.path[:-1], replace(last, done=replace(last.done, objections=())))
+    return replace(hypothesis, path=path)
 
 
 def _archives(hypothesis: Hypothesis, t: float) -> list[Hypothesis]:
@@ -133,13 +117,11 @@ def _choice_of_turn(hypothesis: Hypothesis) -> int | None:
 
 def with_keys_as_turned(hypothesis: Hypothesis, counts: Counts) -> Hypothesis:
     """The hypothesis in which a key that was forged has the color of the token that was turned."""
-    from companion.referee.beliefs import Belief, recolored
-
     for player in (0, 1):
         keys, turned = hypothesis.state.players[player].keys, counts[player].keys
         others = [key for key in turned if key not in keys]
         for key, other in zip([key for key in keys if key not in turned], others, strict=False):
-            state = recolored(Belief(hypothesis.state), player, key, other).state
+            state = beliefs.recolored(Belief(hypothesis.state), player, key, other).state
             path = tuple(_recolored(step, player, key, other) for step in hypothesis.path)
             hypothesis = replace(hypothesis, state=state, path=path)
     return hypothesis

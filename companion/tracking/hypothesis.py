@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from math import exp
 from typing import Literal, TypeAlias
 
 from companion.observations import PlayerNumber
@@ -14,14 +14,11 @@ from companion.referee.likeness import counted, fingerprint, kind_of
 from companion.referee.line import Done
 from companion.rules.card import CardId
 from companion.rules.moves import Move
-from companion.rules.objections import Objection
 from companion.rules.state import GameState
 
 Rest: TypeAlias = Literal["carrying", "missing", "half done", "entered"]
 """What a table that a hypothesis does not explain may be in the middle of; or what came before an entry is still to be
 seen."""
-BrokenRule: TypeAlias = tuple[int, str, PlayerNumber, CardId | None]
-"""A turn, a rule, who broke it, and with which card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +40,6 @@ class Step:
     def player(self) -> PlayerNumber:
         return self.done.before.active
 
-    def broken_rules(self) -> Iterator[tuple[BrokenRule, Objection]]:
-        for objection in self.done.objections:
-            yield (self.turn, objection.rule, self.player, self.move.card), objection
-
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
@@ -55,9 +48,9 @@ class Hypothesis:
     `nats` is minus the log-likelihood of all that was seen, up to a constant that hypotheses share. `rest` is what the
     table is in the middle of since `rest_t`, where this state does not explain it. `lying` are the cards in piles when
     a table was explained last, `late` those that should have been readied and were not seen so, `standing` those that
-    entered play and were not seen exhausted. `amber_t` is when each
-    player's Æmber changed last. `tokens_unseen` are tokens on cards that should be seen and are not; at `taken_t` the
-    table was taken as it lay, since nothing explained it.
+    entered play and were not seen exhausted. `amber_t` is when each player's Æmber changed last. `tokens_unseen` are
+    tokens on cards that should be seen and are not; at `taken_t` the table was taken as it lay, since nothing explained
+    it.
     """
 
     state: GameState
@@ -95,15 +88,11 @@ class Hypothesis:
             late=late,
         )
 
-    def broken_rules(self, since: int = 0) -> Iterator[tuple[Step, BrokenRule, Objection]]:
-        """The rules broken on its path, from the step `since` on."""
-        for step in self.path[since:]:
-            for mark, objection in step.broken_rules():
-                yield step, mark, objection
-
 
 MOST_ALIKE = 4
+"""How many hypotheses are held that differ only in what neither counters nor hands tell."""
 MOST_COUNTS = 4
+"""Of how many different counts the likeliest hypothesis is held, whatever crowds it."""
 
 
 def since(path: tuple[Step, ...], turn: int) -> tuple[Step, ...]:
@@ -117,32 +106,17 @@ def since(path: tuple[Step, ...], turn: int) -> tuple[Step, ...]:
 def pruned(hypotheses: Iterable[Hypothesis], most: int, nats_of: dict[int, float]) -> tuple[Hypothesis, ...]:
     """The likeliest, each state once, with the likeliest of each count of Æmber among them."""
     known: set[object] = set()
-    alike: dict[object, int] = {}
     counts: set[object] = set()
+    alike: Counter[object] = Counter()
     first: list[Hypothesis] = []
-    rest: list[Hypothesis] = []
+    others: list[Hypothesis] = []
     for one in sorted(hypotheses, key=lambda one: nats_of[id(one)]):
-        mark = fingerprint(one.state), one.rest
-        kind = kind_of(one.state)
-        if mark in known or alike.get(kind, 0) >= MOST_ALIKE:
+        mark, kind, shown = (fingerprint(one.state), one.rest), kind_of(one.state), counted(one.state)
+        if mark in known or alike[kind] >= MOST_ALIKE:
             continue
         known.add(mark)
-        alike[kind] = alike.get(kind, 0) + 1
-        shown = counted(one.state)
-        if shown not in counts and len(counts) < MOST_COUNTS:
-            counts.add(shown)
-            first.append(one)
-        else:
-            rest.append(one)
-    chosen = {id(one) for one in (*first, *rest)[:most]}
-    ordered = sorted((*first, *rest), key=lambda one: nats_of[id(one)])
-    return tuple(one for one in ordered if id(one) in chosen)
-
-
-def shares(nats: Iterable[float]) -> list[float]:
-    """The posterior probabilities of hypotheses."""
-    nats = list(nats)
-    least = min(nats, default=0.0)
-    weights = [exp(least - one) for one in nats]
-    total = sum(weights)
-    return [weight / total for weight in weights]
+        alike[kind] += 1
+        is_first = shown not in counts and len(counts) < MOST_COUNTS
+        counts.add(shown)
+        (first if is_first else others).append(one)
+    return (*first, *others)[:most]

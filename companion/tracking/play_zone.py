@@ -12,14 +12,12 @@ from companion.rules.game import NotPossible
 from companion.rules.moves import Move
 from companion.rules.objections import Objection, objections
 from companion.rules.state import GameState
-from companion.tracking.hypothesis import BrokenRule
 
 
 @dataclass(frozen=True, slots=True)
 class Ground:
     """Why a card may not be played: the rule it breaks, and the state and the move that break it."""
 
-    mark: BrokenRule
     state: GameState
     move: Move
     objection: Objection
@@ -40,4 +38,4 @@ def against_playing(state: GameState, player: PlayerNumber, seen: SeenCard) -> I
         except NotPossible:
             return
         for objection in against:
-            yield Ground((state.turn.number, objection.rule, player, copy.id), known, move, objection)
+            yield Ground(known, move, objection)

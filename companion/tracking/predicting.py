@@ -40,6 +40,8 @@ def enter_end(belief: Belief, entered: TurnEnded) -> Belief:
             ended.append(one)
         else:
             ended += entries.turned_over(one, belief.t)
+    if not ended:
+        return belief
     belief = holding(belief, (*ended, *_still_to_be_seen(belief)))
     return _in_turn(belief, ended, "end")
 

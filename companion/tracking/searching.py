@@ -72,11 +72,15 @@ def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, 
 
 def _arrived(belief: Belief, root: Hypothesis, line: Line, prior: float) -> Iterator[Hypothesis]:
     """The hypothesis after a line; what was entered meanwhile follows on moves that are seen only now."""
-    assert belief.table is not None
     later = replace(root, rest=None).after(line.state, belief.table_t, line.cost + prior - root.nats, *line.done)
     for one in entries.caught_up(later, belief.turn, belief.table_t):
-        turned = entries.with_keys_as_turned(one, belief.counts)
-        yield explained(turned, belief.table, bool(belief.carried_out), belief.tokens_seen)
+        yield settled(belief, entries.with_keys_as_turned(one, belief.counts))
+
+
+def settled(belief: Belief, hypothesis: Hypothesis) -> Hypothesis:
+    """The hypothesis as one that explains the belief's table."""
+    assert belief.table is not None
+    return explained(hypothesis, belief.table, bool(belief.carried_out), belief.tokens_seen)
 
 
 def _was_paid_by_count(belief: Belief, line: Line) -> bool:

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.observations import TableSnapshot
-from companion.referee.adoption import with_turned_up
-from companion.referee.agreement import Aim, Comparison, is_read_as, newcomers, same_card, seen_cards
+from companion.referee.adoption import adopted
+from companion.referee.agreement import Aim, Comparison, is_read_as, newcomers, seen_cards
+from companion.referee.beliefs import Belief
 from companion.referee.followed_game import lie_in_piles
+from companion.referee.piles import lying_as_shown
 from companion.referee.snapshots import is_seen_exhausted, lies_exhausted
 from companion.rules.card import CardId
 from companion.rules.state import GameState, InPlay
@@ -26,22 +28,17 @@ def left_ready(state: GameState, table: TableSnapshot) -> list[InPlay]:
 
 def left_exhausted(hypothesis: Hypothesis, table: TableSnapshot) -> frozenset[CardId]:
     """Of the cards that should have been readied, those that are not seen ready yet."""
-    items = (hypothesis.state.find(card) for card in hypothesis.late)
-    return frozenset(
-        item.id
-        for item in items
-        if item is not None and not item.exhausted and lies_exhausted(table.players[item.controller], item)
-    )
+    return frozenset(item.id for item in _late(hypothesis) if lies_exhausted(table.players[item.controller], item))
 
 
 def seen_exhausted(hypothesis: Hypothesis, table: TableSnapshot) -> list[InPlay]:
     """The cards that should have been readied and are seen to lie exhausted."""
+    return [item for item in _late(hypothesis) if is_seen_exhausted(table.players[item.controller], item)]
+
+
+def _late(hypothesis: Hypothesis) -> list[InPlay]:
     items = (hypothesis.state.find(card) for card in sorted(hypothesis.late))
-    return [
-        item
-        for item in items
-        if item is not None and not item.exhausted and is_seen_exhausted(table.players[item.controller], item)
-    ]
+    return [item for item in items if item is not None and not item.exhausted]
 
 
 def rest_of(comparison: Comparison, table: TableSnapshot) -> Rest:
@@ -92,14 +89,15 @@ def unseen_tokens(state: GameState, table: TableSnapshot) -> Iterator[tuple[Card
             yield item.id, "stun"
 
 
-def with_piles_as_seen(state: GameState, table: TableSnapshot) -> GameState:
-    """The state with the cards on top of the piles that are seen there."""
+def as_it_lies(state: GameState, table: TableSnapshot) -> GameState:
+    """The state with every zone as it is seen. What left play is in hand where its owner's pile is seen to be empty."""
+    lay = {item.id for item in state.in_play()}
+    state = adopted(state, table)
     for number, side in enumerate(table.players):
-        pile = state.players[number].discard
-        if (pile and side.discard and not same_card(side.discard[0], pile[0])) or (
-            pile and side.discard and pile[0].hidden
-        ):
-            state = with_turned_up(state, number, side.discard[0])
+        player = state.players[number]
+        gone = tuple(copy for copy in player.discard if copy.id in lay) if side.discard == () else ()
+        left = tuple(copy for copy in player.discard if copy not in gone)
+        state = state.with_player(number, discard=left, hand=(*player.hand, *gone))
     return state
 
 
@@ -110,8 +108,7 @@ def explained(hypothesis: Hypothesis, table: TableSnapshot, carried_out: bool, t
     those that are not seen speak against it.
     """
     if not carried_out:
-        state = with_piles_as_seen(hypothesis.state, table)
-        hypothesis = hypothesis if state is hypothesis.state else replace(hypothesis, state=state)
+        hypothesis = replace(hypothesis, state=lying_as_shown(Belief(hypothesis.state), table).state)
     unseen = frozenset(unseen_tokens(hypothesis.state, table)) if tokens_seen else hypothesis.tokens_unseen
     nats_of_tokens = LIKELIHOODS.unseen_token_nats * len(unseen - hypothesis.tokens_unseen)
     standing = frozenset(item.id for item in left_ready(hypothesis.state, table))
@@ -136,6 +133,5 @@ def aim_at(table: TableSnapshot, hypothesis: Hypothesis) -> Aim:
         late=hypothesis.late,
         lying=lie_in_piles(state) & hypothesis.lying,
         turn=state.turn.number,
-        newcomers_stand=True,
         lay_before=frozenset(item.id for item in state.in_play()) - hypothesis.standing,
     )

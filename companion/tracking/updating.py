@@ -8,7 +8,6 @@ from math import inf
 from typing import TypeAlias
 
 from companion.observations import TableSnapshot
-from companion.referee.adoption import adopted
 from companion.referee.agreement import Aim
 from companion.referee.beliefs import Belief as Root
 from companion.referee.explanation import UNLIKELY
@@ -21,7 +20,7 @@ from companion.tracking.counter_model import agree
 from companion.tracking.hypothesis import Hypothesis
 from companion.tracking.likelihoods import LIKELIHOODS
 from companion.tracking.predicting import started, with_counts
-from companion.tracking.searching import aim, searched
+from companion.tracking.searching import aim, searched, settled
 
 Way: TypeAlias = Callable[[Belief, list[Hypothesis]], list[Hypothesis]]
 """How to look for what explains a table that the given hypotheses do not explain."""
@@ -45,8 +44,7 @@ def see(belief: Belief, snapshot: TableSnapshot) -> Belief:
     alike = belief.table is not None and lies_alike(belief.table, table)
     belief = _with_table(belief, table, alike)
     agreeing, apart = _compared(belief, table, alike)
-    found = (table_model.explained(one, table, bool(belief.carried_out), belief.tokens_seen) for one in agreeing)
-    belief = holding(belief, (*found, *apart))
+    belief = holding(belief, (*(settled(belief, one) for one in agreeing), *apart))
     while belief.searched < AT_ONCE and is_unexplained(belief):
         belief = search_on(belief)
     if belief.likeliest.rest is None and not play_zone.cards_in(table):
@@ -80,13 +78,13 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
         comparison = aim(belief, one).compare(one.state)
         if back := _with_cards_taken_back(belief, one):
             agreeing.append(back)
-        settled = replace(one, nats=one.nats + table_model.nats_of_resting(one))
+        rested = replace(one, nats=one.nats + table_model.nats_of_resting(one))
         if comparison.distance == 0:
-            agreeing += [settled] if one.rest != "entered" else []
+            agreeing += [rested] if one.rest != "entered" else []
         elif alike and one.rest not in (None, "entered"):
             apart.append(one)
         else:
-            apart.append(replace(settled, rest=table_model.rest_of(comparison, table), rest_t=belief.t))
+            apart.append(replace(rested, rest=table_model.rest_of(comparison, table), rest_t=belief.t))
     return agreeing, apart
 
 
@@ -97,9 +95,10 @@ def _with_cards_taken_back(belief: Belief, one: Hypothesis) -> Hypothesis | None
         return None
     if aim(replace(belief, carried_out=()), one).compare(one.state).distance:
         return None
-    carried = ((player, seen) for player, seen in belief.carried_out)
-    grounds = [ground for player, seen in carried for ground in play_zone.against_playing(one.state, player, seen)]
-    nats = LIKELIHOODS.take_back_flagged_nats if grounds else LIKELIHOODS.card_taken_back_nats
+    broken = any(
+        True for player, seen in belief.carried_out for _ in play_zone.against_playing(one.state, player, seen)
+    )
+    nats = LIKELIHOODS.take_back_flagged_nats if broken else LIKELIHOODS.card_taken_back_nats
     return replace(one, nats=one.nats + nats)
 
 
@@ -156,7 +155,7 @@ def _as_it_lies(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
 
 
 def _taken(belief: Belief, root: Hypothesis, table: TableSnapshot) -> Hypothesis:
-    state = adopted(root.state, table)
+    state = table_model.as_it_lies(root.state, table)
     nats = root.nats + LIKELIHOODS.taken_as_it_lies_nats
     for player in (0, 1) if belief.counts_entered else ():
         if state.players[player].amber != belief.counts[player].amber:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from companion.observations import (
     GameStarted,
     Observation,
@@ -51,36 +53,30 @@ def answer(asked: Table, words: str, t: float = 21.0) -> QuestionAnswered:
     return QuestionAnswered(t, 0, question.id, option.answer)
 
 
-class Table:
-    """A referee at a table where Ann has a Troll and a Shooler, the active house is Dis, and it is her second turn
-    (the fourth of the game); or at another position, with the creatures that lie there."""
+class Follows(Protocol):
+    """What is told of a table, and speaks of it."""
 
-    def __init__(
-        self,
-        position: dict[str, object] = POSITION,
-        first: TableSnapshot | None = None,
-        settings: RefereeSettings | None = None,
-        start: GameStarted = START,
-    ) -> None:
-        self.referee = Referee(settings)
+    def observe(self, observation: Observation) -> list[Verdict]: ...
+
+    def check_time(self, t: float) -> list[Verdict]: ...
+
+
+class Heard:
+    """Tells somebody who follows a game of it, and keeps what is said."""
+
+    def __init__(self, follows: Follows) -> None:
+        self.follows = follows
         self.said: list[Verdict] = []
-        self.see(start, PositionSet(0.0, position), first or table(1.0, troll(), shooler()))
 
     def see(self, *observations: Observation) -> list[Verdict]:
-        new = [verdict for observation in observations for verdict in self.referee.observe(observation)]
+        new = [verdict for observation in observations for verdict in self.follows.observe(observation)]
         self.said += new
         return new
 
     def wait(self, until: float) -> list[Verdict]:
-        new = self.referee.check_time(until)
+        new = self.follows.check_time(until)
         self.said += new
         return new
-
-    @property
-    def report(self) -> TableReport:
-        return self.referee.report(1, "Table 1", (), Health())
-
-    # What was said
 
     @property
     def flags(self) -> list[Flag]:
@@ -104,6 +100,26 @@ class Table:
     @property
     def reminded(self) -> list[str]:
         return [verdict.message for verdict in self.said if isinstance(verdict, Reminder)]
+
+
+class Table(Heard):
+    """A referee at a table where Ann has a Troll and a Shooler, the active house is Dis, and it is her second turn
+    (the fourth of the game); or at another position, with the creatures that lie there."""
+
+    def __init__(
+        self,
+        position: dict[str, object] = POSITION,
+        first: TableSnapshot | None = None,
+        settings: RefereeSettings | None = None,
+        start: GameStarted = START,
+    ) -> None:
+        self.referee = Referee(settings)
+        super().__init__(self.referee)
+        self.see(start, PositionSet(0.0, position), first or table(1.0, troll(), shooler()))
+
+    @property
+    def report(self) -> TableReport:
+        return self.referee.report(1, "Table 1", (), Health())
 
     # What is shown
 

@@ -6,8 +6,8 @@ from math import log
 
 import pytest
 
+from companion.referee.beliefs import shares
 from companion.tracking.duties import forgotten
-from companion.tracking.hypothesis import shares
 from companion.tracking.likelihoods import LARGEST_NATS, Lag
 
 
