@@ -94,6 +94,12 @@ def lies_exhausted(side: SeenSide, item: InPlay) -> bool:
     return seen is None or any(card.exhausted is not False for card in seen)
 
 
+def is_seen_ready(side: SeenSide, item: InPlay) -> bool:
+    """Whether the card was seen to lie ready: one that may be it, and none that is otherwise."""
+    seen = _seen(side, item) or []
+    return bool(seen) and all(card.exhausted is False for card in seen)
+
+
 def is_seen_exhausted(side: SeenSide, item: InPlay) -> bool:
     """Whether the card was seen to lie exhausted. Of one that could not be read nobody knows."""
     return any(card.exhausted for card in _seen(side, item) or ())

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from math import inf
 
 from companion.observations import GameStarted, PlayerNumber, SeenCard, TableSnapshot
 from companion.referee.beliefs import shares
 from companion.referee.dealing import first_state
+from companion.rules.card import CardId
 from companion.rules.moves import MoveKind
 from companion.rules.state import GameState, Turn
 from companion.tracking.counter_model import Counted, Counts, nats_of_counts
@@ -16,6 +18,7 @@ from companion.tracking.table_model import nats_of_rest
 
 MOST_EXPLAINING = 16
 MOST_RESTING = 14
+HANDS_REST_AFTER_S = 25.0
 FARTHEST_NATS = 14.0
 """A hypothesis this much unlikelier than the likeliest is dropped."""
 
@@ -27,7 +30,11 @@ class Belief:
     `table` is the last settled table, which came to lie so at `table_t`; `hands_t` is when hands came over it since.
     `turn` is the turn that is played by what was entered. `shown` are titles that lay in the play zone and have not
     been explained yet, `carried_out` the cards themselves. `entered` are the houses, ends of turns and mulligans that
-    somebody entered, by the number of the turn. In `searched` ways it was looked for what explains the table.
+    somebody entered, by the number of the turn; `houses_t` is when each player entered a house last. In `searched` ways
+    it was looked for what explains the table. `unread` are cards that lie where they are by a player's word alone.
+
+    After a ruling the table is `following` what is believed, until it shows that; `exactly`, if play is not expected to
+    go on at once either.
     """
 
     t: float
@@ -45,7 +52,11 @@ class Belief:
     counts_entered: bool = True
     mulligans: frozenset[PlayerNumber] = frozenset()
     entered: frozenset[tuple[int, MoveKind]] = frozenset()
+    houses_t: tuple[float, float] = (-inf, -inf)
     searched: int = 0
+    unread: frozenset[CardId] = frozenset()
+    following: bool = False
+    exactly: bool = False
 
     @staticmethod
     def begin(start: GameStarted) -> Belief:
@@ -61,6 +72,11 @@ class Belief:
     @property
     def state(self) -> GameState:
         return self.hypotheses[0].state
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether hands are over the table; such as stay there for long only rest."""
+        return self.hands_t is not None and self.t - self.hands_t < HANDS_REST_AFTER_S
 
     def nats_seen(self, hypothesis: Hypothesis) -> float:
         """What speaks against a hypothesis but for what its table may be in the middle of."""

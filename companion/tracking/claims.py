@@ -7,19 +7,26 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from companion.observations import PlayerNumber
+from companion.referee.agreement import Aim
+from companion.referee.dealing import card_or_stand_in
+from companion.referee.instructions import instructions
 from companion.referee.verdict import FlagKind
 from companion.referee.wording import accused
 from companion.rules.card import CardId
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
+from companion.rules.rulebook import cite
 from companion.rules.state import GameState
 from companion.tracking import play_zone
 from companion.tracking.belief import Belief
-from companion.tracking.hypothesis import Hypothesis, since
+from companion.tracking.conservation import odd_cards
+from companion.tracking.hypothesis import Hypothesis, Step, since
 
-OUT_OF_SYNC: Final = "out-of-sync"
+OF_THE_TABLE: Final = ("out-of-sync", "not-in-deck", "card-count")
+"""What is said of a table that nothing explains."""
+_ODD: Final = {"not-in-deck": "In neither deck list", "card-count": "More than both decks hold"}
 Subject: TypeAlias = tuple[str, PlayerNumber, int, tuple[str, ...]]
-"""What a claim is about: a rule, a player, a turn, and cards or amounts."""
+"""What a claim is about: as a rule its rule, a player, a turn, and cards or amounts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +34,7 @@ class Claim:
     """Something against the rules, with where the rulebook or a card says so.
 
     `since` is the second in which it came about. Of a `duty` players are reminded before it is flagged. What is `plain`
-    to see holds however the table is explained.
+    to see holds however the table is explained. `named` is the rule, where that is not what the claim is about.
     """
 
     subject: Subject
@@ -38,10 +45,11 @@ class Claim:
     cards: tuple[CardId, ...] = ()
     duty: bool = False
     plain: bool = False
+    named: str = ""
 
     @property
     def rule(self) -> str:
-        return self.subject[0]
+        return self.named or self.subject[0]
 
     @property
     def player(self) -> PlayerNumber:
@@ -51,13 +59,20 @@ class Claim:
 def broken_rules(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
     """The rules broken on the hypothesis' path, in this turn and the one before."""
     for step in since(hypothesis.path, belief.turn.number - 1):
-        for objection in step.done.objections:
-            yield _against(step.done.before, step.move, objection, step.t)
+        yield from against(step)
+
+
+def against(step: Step) -> Iterator[Claim]:
+    """The rules that a move broke."""
+    for objection in step.done.objections:
+        yield _against(step.done.before, step.move, objection, step.t)
 
 
 def in_play_zone(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
     """A card that lies in the play zone against the rules does so however it is carried out."""
     if belief.table is None:
+        return
+    if hypothesis.allows_anything(hypothesis.state):
         return
     for player, seen in play_zone.cards_in(belief.table):
         for ground in play_zone.against_playing(hypothesis.state, player, seen):
@@ -71,8 +86,21 @@ def _against(state: GameState, move: Move, objection: Objection, t: float) -> Cl
 
 
 def out_of_sync(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
-    """The table was taken as it lies, since nothing explained it."""
-    if hypothesis.taken_t is not None and hypothesis.taken_t >= belief.table_t:
-        subject = (OUT_OF_SYNC, belief.state.active, belief.turn.number, (f"{belief.table_t}",))
-        message = "The table shows something that no moves explain."
-        yield Claim(subject, belief.table_t, "mismatch", message, "What was seen so far")
+    """The table was taken as it lies, since nothing explained it: what should lie otherwise."""
+    before, table = hypothesis.taken_from, belief.table
+    if before is None or table is None:
+        return
+    rule, message = "out-of-sync", _differing(before, Aim(table))
+    where = "What was seen so far"
+    if odd := odd_cards(before, table):
+        rule, titles = odd
+        message = f"{_ODD[rule]}: {', '.join(card_or_stand_in(title).title for title in titles)}."
+        where = cite(before.rulebook, "Setup")
+    subject = ("out-of-sync", before.active, hypothesis.taken_turn, (f"{hypothesis.taken_t:.1f}",))
+    yield Claim(subject, hypothesis.taken_t, "mismatch", message, where, named=rule)
+
+
+def _differing(state: GameState, aim: Aim) -> str:
+    steps = list(instructions(state, aim.compare(state)))
+    more = f" And {len(steps) - 1} more step{'s' if len(steps) > 2 else ''}." if len(steps) > 1 else ""
+    return f"The table and the game differ. {steps[0] if steps else ''}".strip() + more

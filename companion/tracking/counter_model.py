@@ -9,10 +9,16 @@ from companion.rules.state import GameState
 from companion.tracking.hypothesis import Hypothesis
 from companion.tracking.likelihoods import LIKELIHOODS
 
+MOST_PRESSES = 16
+
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """One player's counters as entered, and when each was entered last."""
+    """One player's counters as entered, and when each was entered last.
+
+    `presses` are the last ones of the Æmber counter, each with its second and by how much; `keys_turned` the keys that
+    lie turned, each with its second.
+    """
 
     amber: int = 0
     chains: int = 0
@@ -20,7 +26,8 @@ class Counted:
     amber_t: float = -100.0
     chains_t: float = -100.0
     keys_t: float = -100.0
-    amber_before: int = 0
+    presses: tuple[tuple[float, int], ...] = ()
+    keys_turned: tuple[tuple[float, str], ...] = ()
 
     def entered(self, entered: CounterEntered) -> Counted:
         before = self.amber if entered.counter == "amber" else self.chains
@@ -29,12 +36,31 @@ class Counted:
 
     def showing(self, counter: Counter, value: int, t: float) -> Counted:
         if counter == "amber":
-            return replace(self, amber=value, amber_t=t, amber_before=self.amber)
+            presses = (*self.presses, (t, value - self.amber))[-MOST_PRESSES:]
+            return replace(self, amber=value, amber_t=t, presses=presses)
         return replace(self, chains=value, chains_t=t)
 
     def turned(self, turned: KeyTurned) -> Counted:
         others = tuple(key for key in self.keys if key != turned.key)
-        return replace(self, keys=(*others, turned.key) if turned.forged else others, keys_t=turned.t)
+        if not turned.forged:
+            before = tuple(one for one in self.keys_turned if one[1] != turned.key)
+            return replace(self, keys=others, keys_t=turned.t, keys_turned=before)
+        turns = (*self.keys_turned, (turned.t, turned.key))
+        return replace(self, keys=(*others, turned.key), keys_t=turned.t, keys_turned=turns)
+
+    def turned_down_since(self, t: float) -> int:
+        """By how much the Æmber counter was turned down, all in all, since second `t`."""
+        return -sum(change for pressed_t, change in self.presses if pressed_t >= t and change < 0)
+
+    def most_since(self, t: float) -> int:
+        """The most that the Æmber counter has shown since just before the first press after second `t`."""
+        shown = most = self.amber
+        for pressed_t, change in reversed(self.presses):
+            if pressed_t < t:
+                break
+            shown -= change
+            most = max(most, shown)
+        return most
 
 
 Counts = tuple[Counted, Counted]
@@ -83,8 +109,8 @@ def _nats_of_amber(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber,
     if not gap:
         return 0.0
     if key_gap(counts, hypothesis.state, player) < 0:
-        # What the key costs is counted down as its token is turned.
-        return model.late_press_nats
+        # What the key costs is counted down as its token is turned, before a house is chosen.
+        return model.late_press_nats + model.press.survival_nats(t - _chose_t(hypothesis, player, t))
     # Who is about to put a mistake right does not count it first.
     changed_t, pressed_t = hypothesis.amber_t[player], counts[player].amber_t
     if changed_t >= pressed_t:
@@ -93,6 +119,15 @@ def _nats_of_amber(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber,
         nats = model.early_press_nats + model.early_press.survival_nats(t - pressed_t)
     is_mistaken = bool(hypothesis.path) and bool(hypothesis.path[-1].done.objections)
     return min(nats, model.uncounted_mistake_nats if is_mistaken else model.miscounted_nats)
+
+
+def _chose_t(hypothesis: Hypothesis, player: PlayerNumber, t: float) -> float:
+    """When the player has chosen a house in this turn; `t` if that is still to come."""
+    last = hypothesis.path[-1] if hypothesis.path else None
+    chosen = hypothesis.state.turn.house_chosen and hypothesis.state.active == player and last is not None
+    if not chosen:
+        return t
+    return next((step.t for step in reversed(hypothesis.path) if step.move.kind == "house"), t)
 
 
 def _nats_of_chains(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber) -> float:

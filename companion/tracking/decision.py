@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from companion.referee.flags import flag_of
-from companion.referee.verdict import FlagKind, GameOver, Reminder, Verdict, Withdrawal
-from companion.report import FlagReport
-from companion.tracking import claims, duties
+from companion.referee.verdict import FlagKind, GameOver, Verdict, Withdrawal
+from companion.report import FlagReport, FlagStatus
+from companion.tracking import claims, duties, questions, reminders, telling
 from companion.tracking.belief import Belief
-from companion.tracking.claims import OUT_OF_SYNC, Claim, Subject
-from companion.tracking.hypothesis import Hypothesis, Step
-from companion.tracking.telling import Posterior, tell
+from companion.tracking.claims import Claim, Subject
+from companion.tracking.game import Game, Posterior, Step
+from companion.tracking.hypothesis import Hypothesis
+from companion.tracking.said import Raised, Said
 from companion.tracking.updating import is_unexplained
 
 FLAG_PROBABILITY = 0.9
 """A false accusation costs so much more than a late one that it must be nine times less likely than a true one."""
-REMIND_PROBABILITY = 0.5
 WITHDRAW_PROBABILITY = 0.1
 LASTS_TURNS: Final[Mapping[FlagKind, int]] = {"illegal": 1, "missed": 1, "mismatch": 0}
 """For how many turns after its own a flag may be withdrawn: at a turn's end what players count is believed, which puts
@@ -27,44 +27,28 @@ LAST_STEPS = 12
 """How many of the last moves are looked at for what took a flagged one's place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What was said: the steps that were told, every flag by what it is about, and the reminders that were given."""
-
-    steps: tuple[Step, ...] = ()
-    flags: dict[Subject, FlagReport] = field(default_factory=dict)
-    reminded: frozenset[Subject] = frozenset()
-    over: bool = False
-
-    def with_flag(self, subject: Subject, report: FlagReport) -> Said:
-        return replace(self, flags={**self.flags, subject: report})
-
-
-def decide(belief: Belief, said: Said) -> tuple[Said, list[Verdict]]:
+def decide(game: Game) -> Step:
     """What a belief makes certain beyond what was said."""
-    posterior = belief.weighed()
+    weighed = game.belief.weighed()
+    posterior = Posterior(weighed, _claimed(game, weighed))
     verdicts: list[Verdict] = []
-    claimed = _claimed(belief, posterior)
-    said = _withdrawn(belief, said, posterior, claimed, verdicts)
-    said = _flagged(belief, said, claimed, verdicts)
-    steps, moves = tell(belief, posterior, said.steps)
-    said, over = replace(said, steps=steps), _over(belief)
-    if over is not None and not said.over:
-        said = replace(said, over=True)
-        moves.append(over)
-    return said, [*verdicts, *moves]
+    for decision in _DECISIONS:
+        game, said = decision(game, posterior)
+        verdicts += said
+    return game, verdicts
 
 
-def _claimed(belief: Belief, posterior: Posterior) -> dict[Subject, tuple[Claim, float]]:
+def _claimed(game: Game, weighed: list[tuple[Hypothesis, float]]) -> dict[Subject, tuple[Claim, float]]:
     """Everything that may be claimed, with its probability.
 
     By hypotheses that wait for what came before an entry, that entry has been made, too: they tell nothing of it.
     """
-    found: dict[Subject, tuple[Claim, float]] = {}
-    telling = [(one, share) for one, share in posterior if one.rest != "entered"]
+    found = {claim.subject: (claim, 1.0) for claim in game.claims}
+    found |= {claim.subject: (claim, probability) for claim, probability in reminders.not_announced(game)}
+    telling = [(one, share) for one, share in weighed if one.rest != "entered"]
     total = sum(share for _, share in telling)
     for hypothesis, share in telling:
-        for claim, probability in _claims(belief, hypothesis):
+        for claim, probability in _claims(game.belief, hypothesis):
             first, before = found.get(claim.subject, (claim, 0.0))
             found[claim.subject] = first, before + probability * share / total
     return found
@@ -73,37 +57,36 @@ def _claimed(belief: Belief, posterior: Posterior) -> dict[Subject, tuple[Claim,
 def _claims(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, float]]:
     """What is so if a hypothesis is true, each once, with the probability that it is not only late."""
     certain = {claim.subject: claim for claim in claims.broken_rules(belief, hypothesis)}
-    certain |= {claim.subject: claim for claim in claims.in_play_zone(belief, hypothesis)}
+    if not belief.following:
+        if hypothesis.taken_from is None:
+            certain |= {claim.subject: claim for claim in claims.in_play_zone(belief, hypothesis)}
+        certain |= {claim.subject: claim for claim in claims.out_of_sync(belief, hypothesis)}
     yield from ((claim, 1.0) for claim in certain.values())
-    yield from ((claim, 1.0) for claim in claims.out_of_sync(belief, hypothesis))
-    yield from duties.owed(belief, hypothesis)
+    if not belief.following and hypothesis.taken_from is None:
+        yield from duties.owed(belief, hypothesis)
 
 
-def _flagged(belief: Belief, said: Said, claimed: dict[Subject, tuple[Claim, float]], verdicts: list[Verdict]) -> Said:
+def _flag(game: Game, posterior: Posterior) -> Step:
     """Nothing is flagged while hands are at work, nor what other ways to explain the table may still speak against."""
-    if belief.hands_t is not None:
-        return said
-    waits = is_unexplained(belief)
-    for subject, (claim, probability) in claimed.items():
-        if claim.duty and probability >= REMIND_PROBABILITY and subject not in said.reminded:
-            said = replace(said, reminded=said.reminded | {subject})
-            verdicts.append(Reminder(claim.since, belief.t, claim.rule, claim.player, claim.message))
-        if probability < FLAG_PROBABILITY or _stands(said, subject) or (waits and not (claim.duty or claim.plain)):
-            continue
-        report = _report(belief, said, claim, probability)
-        said = said.with_flag(subject, report)
-        verdicts.append(flag_of(report))
-    return said
+    verdicts: list[Verdict] = []
+    waits = is_unexplained(game.belief)
+    for subject, (claim, probability) in posterior.claimed.items():
+        certain = probability >= FLAG_PROBABILITY and (claim.duty or claim.plain or not waits)
+        if certain and not game.belief.is_covered and not _stands(game.said, subject):
+            game = game.saying(game.said.raised(subject, _report(game, claim, probability)))
+            verdicts.append(flag_of(game.said.flags[-1].report))
+    return game, verdicts
 
 
 def _stands(said: Said, subject: Subject) -> bool:
-    report = said.flags.get(subject)
-    return report is not None and report.status in ("open", "let stand", "dismissed")
+    newest = said.newest_flag(subject)
+    return newest is not None and newest.report.status in ("open", "let stand", "dismissed")
 
 
-def _report(belief: Belief, said: Said, claim: Claim, probability: float) -> FlagReport:
+def _report(game: Game, claim: Claim, probability: float) -> FlagReport:
+    confidence = min(0.99, probability)
     return FlagReport(
-        len(said.flags) + 1,
+        0,
         claim.since,
         claim.kind,
         claim.rule,
@@ -111,39 +94,32 @@ def _report(belief: Belief, said: Said, claim: Claim, probability: float) -> Fla
         claim.cards,
         claim.message,
         claim.cite,
-        min(0.99, probability),
-        after=belief.t,
+        confidence,
+        after=game.t,
     )
 
 
-def _withdrawn(
-    belief: Belief,
-    said: Said,
-    posterior: Posterior,
-    claimed: dict[Subject, tuple[Claim, float]],
-    verdicts: list[Verdict],
-) -> Said:
+def _withdraw(game: Game, posterior: Posterior) -> Step:
     """Flags that hardly anything speaks for any more are withdrawn, or settled where people settled them."""
-    for subject, report in said.flags.items():
-        _, probability = claimed.get(subject, (None, 0.0))
-        if report.status != "open" or probability > WITHDRAW_PROBABILITY:
+    verdicts: list[Verdict] = []
+    for one in game.said.open_flags():
+        if posterior.probability(one.subject) > WITHDRAW_PROBABILITY:
             continue
-        if settled := _settled(belief, posterior, report):
-            said = said.with_flag(subject, settled)
-        elif subject[2] >= belief.turn.number - LASTS_TURNS[report.kind]:
-            why = "It was put right." if _is_put_right(belief, report) else "It was explained otherwise."
-            said = said.with_flag(subject, replace(report, status="withdrawn", why=why))
-            verdicts.append(Withdrawal(report.t, belief.t, report.id, why))
-    return said
+        if settled := _settled(game.belief, posterior, one):
+            game = game.saying(game.said.settled(one.report.id, *settled))
+        elif one.subject[2] >= game.belief.turn.number - LASTS_TURNS[one.report.kind]:
+            why = "It was put right." if _is_put_right(game.belief, one.report) else "It was explained otherwise."
+            game = game.saying(game.said.settled(one.report.id, "withdrawn", why))
+            verdicts.append(Withdrawal(one.report.t, game.t, one.report.id, why))
+    return game, verdicts
 
 
-def _settled(belief: Belief, posterior: Posterior, report: FlagReport) -> FlagReport | None:
-    """The flag as people settled it: by taking the move back, or by playing on from a table that nothing explained."""
-    if _is_taken_back(belief, posterior, report):
-        return replace(report, status="taken back", why="The move was taken back.")
-    taken_t = posterior[0][0].taken_t
-    if report.rule == OUT_OF_SYNC and taken_t is not None and taken_t >= report.t:
-        return replace(report, status="let stand", why="The table was taken as it lies.")
+def _settled(belief: Belief, posterior: Posterior, raised: Raised) -> tuple[FlagStatus, str] | None:
+    """How people settled a flag: by taking the move back, or by playing on from a table that nothing explained."""
+    if _is_taken_back(belief, posterior, raised.report):
+        return "taken back", "The move was taken back."
+    if raised.report.rule in claims.OF_THE_TABLE and posterior.weighed[0][0].taken_t >= raised.report.t:
+        return "let stand", "The table was taken as it lies."
     return None
 
 
@@ -158,13 +134,28 @@ def _is_taken_back(belief: Belief, posterior: Posterior, report: FlagReport) -> 
     """Whether the table has changed since and, by what is likeliest, nothing was done when it was flagged."""
     if report.kind != "illegal" or belief.table_t <= report.after:
         return False
-    likeliest, _ = posterior[0]
+    likeliest, _ = posterior.weighed[0]
     return not any(report.t <= step.t < belief.table_t for step in likeliest.path[-LAST_STEPS:])
 
 
-def _over(belief: Belief) -> GameOver | None:
-    """The end of the game, once everybody at the table can see it."""
-    winner = belief.state.winner
-    if winner is None or len(belief.counts[winner].keys) < len(belief.state.players[winner].keys):
-        return None
-    return GameOver(belief.t, belief.t, winner)
+def _end(game: Game, posterior: Posterior) -> Step:
+    """The end of the game is told once everybody at the table can see it."""
+    winner = game.state.winner
+    if winner is None or game.said.over:
+        return game, []
+    turned = len(game.belief.counts[winner].keys) >= len(game.state.players[winner].keys)
+    if game.belief.counts_entered and not turned:
+        return game, []
+    return game.saying(replace(game.said, over=True)), [GameOver(game.t, game.t, winner)]
+
+
+_DECISIONS: tuple[Callable[[Game, Posterior], Step], ...] = (
+    _withdraw,
+    reminders.of_duties,
+    reminders.of_turn_end,
+    _flag,
+    telling.tell,
+    reminders.settle,
+    questions.ask,
+    _end,
+)

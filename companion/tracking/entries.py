@@ -12,6 +12,7 @@ from companion.rules import facts, moves
 from companion.rules.card import House
 from companion.rules.moves import Move
 from companion.rules.objections import depends_on_a_named_house
+from companion.rules.records import KeyForged
 from companion.rules.state import Turn
 from companion.tracking.counter_model import Counts
 from companion.tracking.hypothesis import Hypothesis, Step
@@ -74,6 +75,27 @@ def _excused(hypothesis: Hypothesis) -> Hypothesis:
     last = hypothesis.path[-1]
     path = (*hypothesis.path[:-1], replace(last, done=replace(last.done, objections=())))
     return replace(hypothesis, path=path)
+
+
+def unforged(hypothesis: Hypothesis, counted_keys: tuple[str, ...]) -> Hypothesis | None:
+    """The hypothesis by which the active player forgot to forge in this turn; nothing where all keys were turned.
+
+    What cards do when that key is forged is not done either.
+    """
+    state = hypothesis.state
+    player, turn = state.active, Turn(state.turn.number, state.active, "house")
+    missing = [key for key in state.players[player].keys if key not in counted_keys]
+    if len(missing) != 1 or not (state.turn.step == "house" or state.over):
+        return None
+    for place, step in reversed(list(enumerate(hypothesis.path))):
+        if step.move.kind == "forge" and step.turn == state.turn.number:
+            before = step.done.before.but(turn=turn)
+            return replace(hypothesis, state=before, path=hypothesis.path[:place])
+    paid = next((one.paid for one in reversed(state.log) if isinstance(one, KeyForged) and one.player == player), 0)
+    side = state.players[player]
+    keys = tuple(key for key in side.keys if key not in missing)
+    state = state.with_player(player, keys=keys, amber=side.amber + paid).but(winner=None, turn=turn)
+    return replace(hypothesis, state=state)
 
 
 def _archives(hypothesis: Hypothesis, t: float) -> list[Hypothesis]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Literal, TypeAlias
 
 from companion.observations import PlayerNumber
@@ -15,6 +16,7 @@ from companion.referee.line import Done
 from companion.rules.card import CardId
 from companion.rules.moves import Move
 from companion.rules.state import GameState
+from companion.tracking.unknown_text import unknown_text_acts
 
 Rest: TypeAlias = Literal["carrying", "missing", "half done", "entered"]
 """What a table that a hypothesis does not explain may be in the middle of; or what came before an entry is still to be
@@ -49,8 +51,9 @@ class Hypothesis:
     table is in the middle of since `rest_t`, where this state does not explain it. `lying` are the cards in piles when
     a table was explained last, `late` those that should have been readied and were not seen so, `standing` those that
     entered play and were not seen exhausted. `amber_t` is when each player's Æmber changed last. `tokens_unseen` are
-    tokens on cards that should be seen and are not; at `taken_t` the table was taken as it lay, since nothing explained
-    it.
+    tokens on cards that should be seen and are not; at `taken_t`, in `taken_turn`, the table was taken as it lay, since
+    nothing explained it; until play goes on, `taken_from` is the state by which it should lie otherwise.
+    `key_forgotten` tells who forgot to forge a key, in which turn, and when they went on without it.
     """
 
     state: GameState
@@ -62,7 +65,10 @@ class Hypothesis:
     late: frozenset[CardId] = frozenset()
     standing: frozenset[CardId] = frozenset()
     tokens_unseen: frozenset[tuple[CardId, str]] = frozenset()
-    taken_t: float | None = None
+    taken_t: float = -inf
+    taken_turn: int = 0
+    taken_from: GameState | None = None
+    key_forgotten: tuple[PlayerNumber, int, float] | None = None
     amber_t: tuple[float, float] = (0.0, 0.0)
 
     @staticmethod
@@ -82,11 +88,25 @@ class Hypothesis:
         return replace(
             self,
             state=state,
-            path=self.path + tuple(Step(t, one) for one in done),
+            path=self.path + tuple(Step(t, self._excused(one)) for one in done),
             nats=self.nats + nats,
             amber_t=(left, right),
             late=late,
+            taken_from=None if done else self.taken_from,
         )
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing is under way, and no move against the rules was made last that may still be taken back."""
+        return self.rest is None and not (self.path and self.path[-1].done.objections)
+
+    def allows_anything(self, state: GameState) -> bool:
+        """Whether nothing done in this state can be held against anybody: what was done before it in a turn whose table
+        was taken as it lay may have allowed it, and so may a card whose text nobody knows."""
+        return state.turn.number == self.taken_turn or unknown_text_acts(state)
+
+    def _excused(self, done: Done) -> Done:
+        return replace(done, objections=()) if done.objections and self.allows_anything(done.before) else done
 
 
 MOST_ALIKE = 4

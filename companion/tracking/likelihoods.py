@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import erfc, log, sqrt
+from math import erfc, exp, log, sqrt
 
 LARGEST_NATS = 30.0
 
@@ -34,6 +34,7 @@ class Likelihoods:
 
     broken_rule_nats: float = 3.5
     take_back_nats: float = 2.0
+    take_back_more_nats: float = 0.7
     take_back_flagged_nats: float = 0.3
     card_taken_back_nats: float = 2.6
     entered_nats: float = 0.8
@@ -58,9 +59,19 @@ class Likelihoods:
     unseen_token_nats: float = 1.2
     hidden_otherwise_nats: float = 2.0
     taken_as_it_lies_nats: float = 9.0
+    taken_again_nats: float = 1.0
+    answered_wrongly_nats: float = 4.0
     duty: Lag = Lag(1.2, 0.9)
     turned: Lag = Lag(0.4, 0.4)
     forgotten_nats: float = 2.3
 
 
 LIKELIHOODS = Likelihoods()
+UNDECIDED = 0.4
+"""How likely something is forgotten that may still wait for something else: neither said nor withdrawn."""
+
+
+def forgotten(since: float, t: float, lag: Lag = LIKELIHOODS.duty) -> float:
+    """How likely it is that what was owed at `since` and is not done at `t` was forgotten, not only late."""
+    prior = exp(-LIKELIHOODS.forgotten_nats)
+    return prior / (prior + (1.0 - prior) * exp(-lag.survival_nats(t - since)))

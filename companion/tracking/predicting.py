@@ -6,30 +6,50 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from companion.formats.position import read_correction
-from companion.observations import CounterEntered, HouseEntered, KeyTurned, MulliganTaken, PositionSet, TurnEnded
+from companion.observations import (
+    Conceded,
+    CounterEntered,
+    HouseEntered,
+    KeyTurned,
+    MulliganTaken,
+    PlayerNumber,
+    TurnEnded,
+)
+from companion.rules import facts
+from companion.rules.forging import bans_on_forge_step
+from companion.rules.moves import MoveKind
+from companion.rules.state import KEY_COLORS
 from companion.tracking import entries
 from companion.tracking.belief import Belief, holding
 from companion.tracking.counter_model import amber_gap, key_gap, opened_t, with_counted
 from companion.tracking.hypothesis import Hypothesis
+from companion.tracking.key_duties import available_for_key, begun_t
 from companion.tracking.likelihoods import LIKELIHOODS
-from companion.tracking.table_model import nats_of_resting
+from companion.tracking.table_model import nats_of_rest
 
 ADOPTED_AFTER_S = 5.0
 """A count that has differed for so long at the end of a turn is what its player has."""
 
 
 def enter_house(belief: Belief, entered: HouseEntered) -> Belief:
-    belief = replace(started(belief), houses_entered=True)
-    chosen = [
-        later
-        for one in belief.hypotheses
-        for later in entries.house_chosen(one, entered.player, entered.house, belief.t)
-    ]
+    left, right = (belief.t if number == entered.player else t for number, t in enumerate(belief.houses_t))
+    belief = replace(started(belief), houses_entered=True, houses_t=(left, right))
+    held = [*belief.hypotheses, *_without_a_key(belief, entered.player)]
+    chosen = [later for one in held for later in entries.house_chosen(one, entered.player, entered.house, belief.t)]
     if not chosen:
         return belief
     belief = holding(belief, (*chosen, *_still_to_be_seen(belief)))
     return _in_turn(belief, chosen, "house")
+
+
+def _without_a_key(belief: Belief, player: PlayerNumber) -> Iterator[Hypothesis]:
+    """The hypotheses by which the player goes on to a house without the key that was to be forged."""
+    for one in belief.hypotheses:
+        if one.rest is None and one.state.active == player and belief.counts_entered:
+            before = entries.unforged(one, belief.counts[player].keys)
+            if before is not None:
+                forgotten = player, before.state.turn.number, belief.t
+                yield replace(before, nats=before.nats + LIKELIHOODS.forgotten_nats, key_forgotten=forgotten)
 
 
 def enter_end(belief: Belief, entered: TurnEnded) -> Belief:
@@ -47,33 +67,76 @@ def enter_end(belief: Belief, entered: TurnEnded) -> Belief:
 
 
 def enter_counter(belief: Belief, entered: CounterEntered) -> Belief:
+    if not belief.counts_entered:
+        return replace(belief, hypotheses=tuple(_corrected(one, entered) for one in belief.hypotheses))
     counted = belief.counts[entered.player].entered(entered)
     belief = replace(belief, counts=with_counted(belief.counts, entered.player, counted))
     return holding(belief, belief.hypotheses)
 
 
+def _corrected(hypothesis: Hypothesis, entered: CounterEntered) -> Hypothesis:
+    """Where counters show what the moves come to, what is entered puts that right."""
+    player = hypothesis.state.players[entered.player]
+    before = player.amber if entered.counter == "amber" else player.chains
+    after = before + entered.delta if entered.delta is not None else entered.value or 0
+    state = hypothesis.state.with_player(entered.player, **{entered.counter: max(0, after)})
+    return replace(hypothesis, state=state)
+
+
 def turn_key(belief: Belief, turned: KeyTurned) -> Belief:
     belief = started(belief)
+    if not belief.counts_entered:
+        return replace(belief, hypotheses=tuple(_with_key(one, turned) for one in belief.hypotheses))
     counted = belief.counts[turned.player].turned(turned)
     if turned.paid:
         counted = counted.entered(CounterEntered(turned.t, turned.player, "amber", -turned.paid))
     belief = replace(belief, counts=with_counted(belief.counts, turned.player, counted))
-    return holding(belief, (entries.with_keys_as_turned(one, belief.counts) for one in belief.hypotheses))
+    turned_so = [entries.with_keys_as_turned(one, belief.counts) for one in belief.hypotheses]
+    by_count = [other for one in turned_so if (other := _forged_by_count(belief, one, turned)) is not None]
+    return holding(belief, (*turned_so, *by_count))
+
+
+def _forged_by_count(belief: Belief, one: Hypothesis, turned: KeyTurned) -> Hypothesis | None:
+    """The hypothesis by which a player had what they counted, and forged a key with it, whatever the moves come to."""
+    state, player, counted = one.state, turned.player, belief.counts[turned.player]
+    cost, turn_began_t = facts.key_cost(state, player), begun_t(one)
+    short = turned.forged and state.active == player and not state.over and key_gap(belief.counts, state, player) > 0
+    if not short or any(bans_on_forge_step(state, player)) or available_for_key(counted, turn_began_t, cost) < cost:
+        return None
+    keys = (*state.players[player].keys, turned.key)
+    paid = counted.turned_down_since(turn_began_t)
+    left = counted.amber if paid else max(0, counted.amber - cost)
+    state = state.with_player(player, keys=keys, amber=left)
+    if len(keys) == len(KEY_COLORS):
+        state = state.but(winner=player, turn=state.turn.but(step="over"))
+    nats = 0.0 if one.key_forgotten else LIKELIHOODS.miscounted_nats
+    return replace(one, state=state, nats=one.nats + nats, key_forgotten=None)
 
 
 def take_mulligan(belief: Belief, taken: MulliganTaken) -> Belief:
-    return replace(belief, mulligans=belief.mulligans | {taken.player})
+    mulligan: tuple[int, MoveKind] = (belief.state.turn.number, "mulligan")
+    entered = belief.entered | {mulligan}
+    return replace(belief, mulligans=belief.mulligans | {taken.player}, entered=entered)
 
 
-def set_position(belief: Belief, position: PositionSet) -> Belief:
-    """A judge's correction: what it names is so. Raises `FormatError` where it cannot be understood."""
-    state = read_correction(belief.state, position.position).but(_standing=None)
-    left, right = (
-        replace(counted, amber=player.amber, chains=player.chains, keys=player.keys)
-        for counted, player in zip(belief.counts, state.players, strict=True)
-    )
-    first = replace(Hypothesis.begin(state), path=belief.likeliest.path)
-    return replace(belief, hypotheses=(first,), counts=(left, right), turn=state.turn)
+def _with_key(hypothesis: Hypothesis, turned: KeyTurned) -> Hypothesis:
+    """The hypothesis with this key forged or not, whatever the moves come to; what it costs is corrected apart."""
+    others = tuple(key for key in hypothesis.state.players[turned.player].keys if key != turned.key)
+    state = hypothesis.state.with_player(turned.player, keys=(*others, turned.key) if turned.forged else others)
+    if turned.forged and len(others) + 1 == len(KEY_COLORS):
+        state = state.but(winner=turned.player, turn=state.turn.but(step="over"))
+    return replace(hypothesis, state=state)
+
+
+def concede(belief: Belief, given_up: Conceded) -> Belief:
+    """The other player has won, whatever is still open."""
+    belief = started(belief)
+
+    def lost(one: Hypothesis) -> Hypothesis:
+        state = one.state
+        return replace(one, state=state.but(winner=1 - given_up.player, turn=state.turn.but(step="over")))
+
+    return replace(belief, hypotheses=tuple(one if one.state.over else lost(one) for one in belief.hypotheses))
 
 
 def started(belief: Belief) -> Belief:
@@ -99,13 +162,22 @@ def with_counts(belief: Belief, hypothesis: Hypothesis, differing_s: float = 0.0
 def _with_counts_adopted(belief: Belief) -> Belief:
     if not belief.counts_entered:
         return belief
-    return replace(belief, hypotheses=tuple(with_counts(belief, one, ADOPTED_AFTER_S) for one in belief.hypotheses))
+    return replace(belief, hypotheses=tuple(_with_counts_at_end(belief, one) for one in belief.hypotheses))
+
+
+def _with_counts_at_end(belief: Belief, one: Hypothesis) -> Hypothesis:
+    if one.taken_from is None:
+        return with_counts(belief, one, ADOPTED_AFTER_S)
+    state = one.state
+    for player, counted in enumerate(belief.counts):
+        state = state.with_player(player, amber=counted.amber, chains=counted.chains, keys=counted.keys)
+    return replace(one, state=state)
 
 
 def _still_to_be_seen(belief: Belief) -> Iterator[Hypothesis]:
     """What was believed before an entry: what came before it may be seen only with the next table."""
     for one in belief.hypotheses:
-        yield replace(one, nats=one.nats + nats_of_resting(one), rest="entered", rest_t=belief.t)
+        yield replace(one, nats=one.nats + nats_of_rest(one, belief.t), rest="entered", rest_t=belief.t)
 
 
 def _in_turn(belief: Belief, entered: list[Hypothesis], kind: Literal["house", "end"]) -> Belief:

@@ -2,22 +2,59 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+from math import inf
+
+from companion.formats.forms import FormatError
+from companion.formats.position import read_correction
 from companion.observations import (
+    CardCorrected,
+    CardsCounted,
+    CheckAnnounced,
+    Conceded,
     CounterEntered,
+    FlagRuled,
     GameStarted,
     HandsCame,
     HouseEntered,
     KeyTurned,
+    MoveTold,
     MulliganTaken,
     Observation,
     PositionSet,
+    QuestionAnswered,
+    Redone,
+    RewoundTo,
+    RoundTimed,
+    TableConfirmed,
     TableSnapshot,
     TurnEnded,
+    Undone,
 )
+from companion.referee import coaching
+from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import Verdict
-from companion.tracking import predicting, updating
+from companion.report import Health, Notice, PossibleReport, Sync, TableReport
+from companion.rules.rulebook import NEWEST, cite
+from companion.tracking import (
+    conservation,
+    hidden_counts,
+    predicting,
+    questions,
+    reminders,
+    reporting,
+    ruling,
+    told_moves,
+    updating,
+)
 from companion.tracking.belief import Belief, at
-from companion.tracking.decision import Said, decide
+from companion.tracking.claims import Claim
+from companion.tracking.decision import decide
+from companion.tracking.game import Game, Step
+from companion.tracking.history import History
+from companion.tracking.kept_game import KeptGame
+from companion.tracking.revising import revised
 
 LOOKED_AGAIN_S = (
     *(0.3, 0.6, 0.9, 1.2, 1.6, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0),
@@ -31,51 +68,178 @@ COUNTS_EXPLAINED_AFTER_S = 2.0
 class Referee:
     """Follows the game at one table: predicts by what is entered, updates by what is seen, decides what to say.
 
-    Feed it every observation in order with `observe`, and call `check_time` now and then. The same observations give
-    the same verdicts: `check_time` only makes those come sooner that the next observation would bring with it anyway.
+    Feed it every observation in order with `observe`, and call `check_time` now and then, so that what was forgotten
+    is spoken of when its time has run out. The same observations give the same verdicts: `check_time` only makes
+    those come sooner that the next observation would bring with it anyway.
     """
 
-    def __init__(self) -> None:
-        self._belief: Belief | None = None
-        self._said = Said()
-        self._observed_t = 0.0
-        self._looks = 0
+    def __init__(self, settings: RefereeSettings | None = None) -> None:
+        self._settings = settings or RefereeSettings()
+        self._game: Game | None = None
+        self._history = History()
 
     def observe(self, observation: Observation) -> list[Verdict]:
-        """What became certain with this observation, and before it."""
+        """What became certain with this observation, and before it.
+
+        Raises `FormatError` for a position to be set that cannot be understood; the game then stays as it was.
+        """
         if isinstance(observation, GameStarted):
-            self._belief, self._said = Belief.begin(observation), Said()
-            return []
+            return self._start(observation)
+        if isinstance(observation, PositionSet):
+            self.check_position(observation)
         verdicts = self.check_time(observation.t)
-        if self._belief is not None:
-            self._belief = updated(at(self._belief, observation.t), observation)
-            self._observed_t, self._looks = observation.t, 0
-            verdicts += self._decided(self._belief)
+        if self._game is None:
+            return verdicts
+        match observation:
+            case Undone():
+                return verdicts + self._revise(self._history.undo(observation.by), observation.t, "It was undone.")
+            case Redone():
+                return verdicts + self._revise(self._history.redo(observation.by), observation.t, "It was done again.")
+            case CardCorrected():
+                self._history.note(observation, self._game)
+                first = self._history.begins(observation.seen)
+                return verdicts + self._revise(first, observation.t, "A card was read otherwise.")
+        return verdicts + self._take_in(self._game, observation)
+
+    def _start(self, start: GameStarted) -> list[Verdict]:
+        self._history = History()
+        self._game, verdicts = decide(_with_decks_checked(Game.begin(start, self._settings)))
+        return verdicts
+
+    def _take_in(self, game: Game, observation: Observation) -> list[Verdict]:
+        read = self._history.corrected(observation) if isinstance(observation, TableSnapshot) else observation
+        self._history.note(observation, game)
+        try:
+            self._game, verdicts = taken_in(game, read)
+        except FormatError:
+            self._history.forget_newest()
+            raise
+        return verdicts
+
+    def _revise(self, first: int | None, t: float, why: str) -> list[Verdict]:
+        """Judges the game again from an observation on."""
+        before = self._game
+        if first is None or before is None:
+            return []
+        after, _ = waited(self._history.judged_again(first, _taken_in_later, before.said.numbers), t)
+        self._game, verdicts = revised(before, after, why)
         return verdicts
 
     def check_time(self, t: float) -> list[Verdict]:
         """What became certain because time ran out before `t` seconds."""
-        verdicts: list[Verdict] = []
-        while self._belief is not None and self._looks < len(LOOKED_AGAIN_S):
-            after_s = LOOKED_AGAIN_S[self._looks]
-            if self._observed_t + after_s > t:
-                break
-            self._looks += 1
-            self._belief = looked_again(at(self._belief, self._observed_t + after_s), after_s)
-            verdicts += self._decided(self._belief)
-        return verdicts
-
-    def _decided(self, belief: Belief) -> list[Verdict]:
-        self._said, verdicts = decide(belief, self._said)
+        if self._game is None:
+            return []
+        self._game, verdicts = waited(self._game, t)
         return verdicts
 
     def finish(self) -> list[Verdict]:
         """Nothing more will come: what was still waiting to be certain."""
-        return self.check_time(self._observed_t + LOOKED_AGAIN_S[-1])
+        return [] if self._game is None else self.check_time(self._game.observed_t + LOOKED_AGAIN_S[-1])
+
+    def possibilities(self) -> tuple[PossibleReport, ...]:
+        """What may be done now, for learners; nothing while the table and the game differ."""
+        return () if self._game is None or self.sync == "out of sync" else coaching.possibilities(self._game.state)
+
+    def kept(self) -> KeptGame | None:
+        """What it knows now, to go on from later; nothing while no game has begun."""
+        return None if self._game is None else KeptGame(self._settings, self._game, self._history.copy())
+
+    @staticmethod
+    def going_on_from(kept: KeptGame) -> Referee:
+        """A referee that knows what another one knew. Nobody else may go on from the same `kept`."""
+        made = Referee(kept.settings)
+        made._game, made._history = kept.game, kept.history
+        return made
+
+    def report(self, version: int, table: str, notices: Iterable[Notice], health: Health) -> TableReport:
+        """Everything a page may show about the game now."""
+        if self._game is None:
+            return reporting.waiting_report(version, table, NEWEST, notices, health)
+        return reporting.report(self._game, self._history, version, table, notices, health)
+
+    def check_position(self, position: PositionSet) -> None:
+        """Raises `FormatError` for a position that would be refused as the game stands."""
+        if self._game is not None:
+            read_correction(self._game.state, position.position)
+
+    @property
+    def now(self) -> float:
+        """Until when, in seconds of the game, everything has been judged."""
+        return self._game.t if self._game is not None else 0.0
+
+    @property
+    def next_due(self) -> float | None:
+        """When something may become certain next by itself, in seconds of the game, if nothing comes before."""
+        due_t = inf if self._game is None else next_due(self._game)
+        return due_t if due_t < inf else None
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game has begun."""
+        return self._game is not None
+
+    @property
+    def sync(self) -> Sync:
+        """How the game and the table stand to each other."""
+        return "waiting" if self._game is None else reporting.sync_of(self._game)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has been won, and everybody at the table could see it."""
+        return self._game is not None and self._game.said.over
 
 
-def updated(belief: Belief, observation: Observation) -> Belief:
-    """The belief after an observation."""
+def _with_decks_checked(game: Game) -> Game:
+    where = cite(game.state.rulebook, "Setup")
+    claims = (
+        Claim(("deck-size", number, 0, ()), game.t, "mismatch", message, where)
+        for number, message in conservation.wrong_decks(game.start)
+    )
+    return replace(game, claims=tuple(claims))
+
+
+# What an observation does
+
+
+def taken_in(game: Game, observation: Observation) -> Step:
+    """The game after an observation, and what that makes certain. Raises `FormatError`."""
+    belief = at(game.belief, observation.t)
+    game, verdicts = _after(replace(game, belief=belief, observed_t=observation.t, looks=0), observation)
+    game, more = decide(game)
+    return game, [*verdicts, *more]
+
+
+def _taken_in_later(game: Game, observation: Observation) -> Game:
+    """The game after an observation that is judged once more."""
+    game, _ = waited(game, observation.t)
+    game, _ = taken_in(game, observation)
+    return game
+
+
+def _after(game: Game, observation: Observation) -> Step:
+    match observation:
+        case CheckAnnounced():
+            return reminders.check_announced(game, observation), []
+        case RoundTimed():
+            return reminders.set_round(game, observation), []
+        case QuestionAnswered():
+            return questions.answer(game, observation), []
+        case CardsCounted():
+            return hidden_counts.count_cards(game, observation), []
+        case MoveTold():
+            return told_moves.take_word(game, observation)
+        case FlagRuled():
+            return ruling.rule(game, observation)
+        case PositionSet():
+            return ruling.set_position(game, observation), []
+        case RewoundTo():
+            return ruling.rewind_to(game, observation.move)
+        case TableConfirmed():
+            return ruling.take_table(game), []
+    return replace(game, belief=_updated(game.belief, observation)), []
+
+
+def _updated(belief: Belief, observation: Observation) -> Belief:
     match observation:
         case TableSnapshot():
             return updating.see(belief, observation)
@@ -91,16 +255,36 @@ def updated(belief: Belief, observation: Observation) -> Belief:
             return predicting.turn_key(belief, observation)
         case MulliganTaken():
             return predicting.take_mulligan(belief, observation)
-        case PositionSet():
-            return predicting.set_position(belief, observation)
-        case _:
-            return belief
-
-
-def looked_again(belief: Belief, after_s: float) -> Belief:
-    """The belief so long after an observation: one more way to explain the table, or the counts, is looked at."""
-    if after_s == COUNTS_EXPLAINED_AFTER_S and updating.is_miscounted(belief):
-        return updating.explain_counts(belief)
-    if belief.hands_t is None and updating.is_unexplained(belief):
-        return updating.search_on(belief)
+        case Conceded():
+            return predicting.concede(belief, observation)
     return belief
+
+
+# What time does
+
+
+def next_due(game: Game) -> float:
+    """When it is looked at next what has become certain, or the round's clock is spoken of."""
+    looked_t = inf if game.looks == len(LOOKED_AGAIN_S) else game.observed_t + LOOKED_AGAIN_S[game.looks]
+    return min(looked_t, reminders.round_due(game))
+
+
+def waited(game: Game, t: float) -> Step:
+    """The game at second `t`, if nothing was observed until then: all that comes due before, each at its own time."""
+    verdicts: list[Verdict] = []
+    while (due_t := next_due(game)) <= t:
+        game = replace(game, belief=at(game.belief, due_t))
+        game, said = reminders.warn_of_round(game) if reminders.round_due(game) <= due_t else _looked_again(game)
+        verdicts += said
+    return replace(game, belief=at(game.belief, t)), verdicts
+
+
+def _looked_again(game: Game) -> Step:
+    """One more way to explain the table, or the counts, is looked at."""
+    after_s = LOOKED_AGAIN_S[game.looks]
+    belief = game.belief
+    if after_s == COUNTS_EXPLAINED_AFTER_S and updating.is_miscounted(belief):
+        belief = updating.explain_counts(belief)
+    elif not belief.is_covered and updating.is_unexplained(belief):
+        belief = updating.search_on(belief)
+    return decide(replace(game, belief=belief, looks=game.looks + 1))

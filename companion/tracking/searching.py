@@ -67,6 +67,7 @@ def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, 
         house=belief.turn.house if belief.turn.house_chosen else None,
         amber=amber,
         beneath=beneath,
+        unread=belief.unread,
     )
 
 
@@ -89,4 +90,4 @@ def _was_paid_by_count(belief: Belief, line: Line) -> bool:
     if not short or not belief.counts_entered:
         return False
     counted = (belief.counts[done.before.active] for done in short)
-    return all(max(one.amber, one.amber_before) > 0 for one in counted)
+    return all(one.most_since(one.amber_t) > 0 for one in counted)

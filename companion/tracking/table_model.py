@@ -11,7 +11,7 @@ from companion.referee.agreement import Aim, Comparison, is_read_as, newcomers, 
 from companion.referee.beliefs import Belief
 from companion.referee.followed_game import lie_in_piles
 from companion.referee.piles import lying_as_shown
-from companion.referee.snapshots import is_seen_exhausted, lies_exhausted
+from companion.referee.snapshots import is_seen_exhausted, is_seen_ready, lies_exhausted
 from companion.rules.card import CardId
 from companion.rules.state import GameState, InPlay
 from companion.tracking.hypothesis import Hypothesis, Rest
@@ -21,9 +21,7 @@ from companion.tracking.likelihoods import LIKELIHOODS, Lag
 def left_ready(state: GameState, table: TableSnapshot) -> list[InPlay]:
     """The cards that entered play this turn and are seen to lie ready: their player owes to turn them."""
     new = newcomers(state)
-    return [
-        item for item in state.in_play() if item.id in new and not lies_exhausted(table.players[item.controller], item)
-    ]
+    return [item for item in state.in_play() if item.id in new and is_seen_ready(table.players[item.controller], item)]
 
 
 def left_exhausted(hypothesis: Hypothesis, table: TableSnapshot) -> frozenset[CardId]:

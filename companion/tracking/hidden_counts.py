@@ -1,0 +1,92 @@
+"""Hidden cards that somebody counted: hands, decks and archives.
+
+Nobody sees how many there are, so that they are only judged where a person counted them. What was counted holds from
+then on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.observations import CardsCounted, CountedZone, PlayerNumber
+from companion.referee.verdict import FlagKind
+from companion.rules import facts
+from companion.rules.card import Copy
+from companion.rules.rulebook import cite
+from companion.rules.state import GameState
+from companion.tracking import entries
+from companion.tracking.belief import holding
+from companion.tracking.claims import Claim
+from companion.tracking.game import Game
+from companion.tracking.hypothesis import Hypothesis
+
+ABOUT_COUNTS = ("draw-count", "deck-count")
+
+
+def count_cards(game: Game, counted: CardsCounted) -> Game:
+    """Keeps the hypotheses by which it is so; where there are none, claims how far it is off and goes on from it."""
+    fitting = [one for one in game.belief.hypotheses if _held(one.state, counted) == counted.count]
+    owed = [claim for claim in game.claims if _is_about(claim, counted)]
+    game = replace(game, claims=tuple(claim for claim in game.claims if claim not in owed))
+    if fitting:
+        return replace(game, belief=holding(game.belief, fitting))
+    if any(_held(one.state, counted) == counted.count for one in _drawn_up(game, counted)):
+        return game
+    if not any(claim.subject[3] == (counted.zone, f"{counted.count}") for claim in owed):
+        game = replace(game, claims=(*game.claims, _claim(game, counted)))
+    hypotheses = [replace(one, state=_with_count(one.state, counted)) for one in game.belief.hypotheses]
+    return replace(game, belief=holding(game.belief, hypotheses))
+
+
+def _is_about(claim: Claim, counted: CardsCounted) -> bool:
+    return claim.rule in ABOUT_COUNTS and (claim.player, claim.subject[3][0]) == (counted.player, counted.zone)
+
+
+def _drawn_up(game: Game, counted: CardsCounted) -> list[Hypothesis]:
+    """What is so once the player has drawn up: the hand may be counted before the end of the turn is entered."""
+    if counted.zone != "hand" or counted.player != game.state.active or game.state.turn.step != "main":
+        return []
+    return [later for one in game.belief.hypotheses for later in entries.turned_over(one, game.t)]
+
+
+def _held(state: GameState, counted: CardsCounted) -> int:
+    return len(state.players[counted.player].zone(counted.zone))
+
+
+def _claim(game: Game, counted: CardsCounted) -> Claim:
+    state, player = game.state, counted.player
+    name, expected = state.players[player].name, _held(state, counted)
+    kind: FlagKind = "mismatch"
+    if counted.zone == "hand" and _just_drew(state, player):
+        few = counted.count < expected
+        kind, rule, section = ("missed" if few else "mismatch"), "draw-count", "Step 5: Draw cards"
+        off = f"{abs(counted.count - expected)} too {'few' if few else 'many'}"
+        message = f"{name} drew to {counted.count} cards, {off}; the hand is filled to {expected}."
+    else:
+        rule, section = "deck-count", "Setup"
+        message = f"{name} has {counted.count} cards in {counted.zone}; by the moves seen it should be {expected}."
+    subject = (rule, player, state.turn.number, (counted.zone, f"{expected}"))
+    return Claim(subject, counted.t, kind, message, cite(state.rulebook, section))
+
+
+def _just_drew(state: GameState, player: PlayerNumber) -> bool:
+    """The other's turn has begun, and nothing has been done in it that could have changed this hand."""
+    return state.active != player and state.turn.number > 1 and not facts.has_acted(state)
+
+
+def _with_count(state: GameState, counted: CardsCounted) -> GameState:
+    """As many cards in the zone as were counted: hidden ones come from, or go to, the deck (or the hand, for it)."""
+    player, zone = counted.player, counted.zone
+    other: CountedZone = "hand" if zone == "deck" else "deck"
+    here, there = list(state.players[player].zone(zone)), list(state.players[player].zone(other))
+    while len(here) > counted.count:
+        there.append(_pop_hidden(here))
+    while len(here) < counted.count and there:
+        here.append(_pop_hidden(there))
+    return state.with_player(player, **{zone: tuple(here), other: tuple(there)})
+
+
+def _pop_hidden(cards: list[Copy]) -> Copy:
+    """A card that nobody knows, else the last one."""
+    place = next((place for place, copy in enumerate(cards) if copy.hidden), len(cards) - 1)
+    return cards.pop(place)

@@ -1,0 +1,123 @@
+"""What players owe for keys: a key that is forged is turned and paid for, and one that is turned was to be forged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+
+from companion.observations import PlayerNumber
+from companion.referee.verdict import FlagKind
+from companion.rules import facts
+from companion.rules.forging import amber_for_keys, bans_on_forge_step
+from companion.rules.records import KeyForged
+from companion.rules.rulebook import cite
+from companion.rules.state import GameState
+from companion.tracking.belief import Belief
+from companion.tracking.claims import Claim
+from companion.tracking.counter_model import Counted, amber_gap, key_gap
+from companion.tracking.hypothesis import Hypothesis
+from companion.tracking.likelihoods import LIKELIHOODS, UNDECIDED, forgotten
+
+
+def owed_for_keys(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tuple[Claim, float]]:
+    """What the player owes for keys if the hypothesis is true, with the probability that it was forgotten."""
+    gap = key_gap(belief.counts, one.state, player)
+    if one.key_forgotten is not None and one.key_forgotten[:2] == (player, one.state.turn.number) and not gap:
+        message = "could forge a key at the start of the turn and did not."
+        yield _claim(one, player, "missed", "must-forge", message, one.key_forgotten[2]), 1.0
+    elif gap < 0:
+        yield _not_turned(belief, one, player)
+    elif gap > 0 and (claim := _not_forged(belief, one, player)):
+        since = belief.counts[player].keys_t
+        yield claim, forgotten(since, belief.t, LIKELIHOODS.turned) if one.is_settled else UNDECIDED
+    elif is_unpaid(belief, one, player):
+        cost, counted = _paid(one.state, player), belief.counts[player]
+        message = f"forged a key but did not pay {cost} Æmber."
+        since = max(counted.keys_t, begun_t(one))
+        claim = _claim(one, player, "missed", "forge-cost", message, since)
+        yield claim, forgotten(since, belief.t) if one.is_settled else UNDECIDED
+
+
+def miscounted(one: Hypothesis, player: PlayerNumber, counted: int, expected: int, since: float) -> Claim:
+    """The player's Æmber counter shows something else than the moves come to."""
+    name, where = one.state.players[player].name, cite(one.state.rulebook, "Æmber")
+    message = f"{name}’s counter shows {counted} Æmber; by the moves seen it should be {expected}."
+    subject = ("amber-count", player, one.state.turn.number, (f"{counted - expected:+} since {since:.1f}",))
+    return Claim(subject, since, "mismatch", message, where, duty=True)
+
+
+def is_unpaid(belief: Belief, one: Hypothesis, player: PlayerNumber) -> bool:
+    """Whether a key was forged and turned in the player's own turn, and the counter has not been turned down since."""
+    cost, counted = _paid(one.state, player), belief.counts[player]
+    if not cost or one.state.active != player or amber_gap(belief.counts, one.state, player) < 1:
+        return False
+    return counted.turned_down_since(begun_t(one)) == 0
+
+
+def _not_turned(belief: Belief, one: Hypothesis, player: PlayerNumber) -> tuple[Claim, float]:
+    """A key should have been forged: it was forgotten, or paid for and not turned, or there never was enough for it."""
+    state, counted, began_t = one.state, belief.counts[player], begun_t(one)
+    chose_t = max(belief.houses_t[player], _own_house_t(one, player))
+    since = max(counted.keys_t, began_t, chose_t)
+    expected = _amber_before(one, player)
+    if counted.turned_down_since(began_t) >= _paid(state, player) > 0:
+        claim = _claim(one, player, "missed", "must-forge", "paid for a key but turned none.", since)
+    elif counted.most_since(began_t) < expected:
+        claim = miscounted(one, player, counted.amber, expected, counted.amber_t)
+    else:
+        message = "could forge a key at the start of the turn and did not."
+        claim = _claim(one, player, "missed", "must-forge", message, since)
+    return claim, forgotten(since, belief.t) if chose_t >= began_t else UNDECIDED
+
+
+def _not_forged(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Claim | None:
+    """A token was turned for a key that could not be forged: a card forbids it, or there was too little Æmber."""
+    state, counted = one.state, belief.counts[player]
+    key = counted.keys[-1]
+    for ban, scope in bans_on_forge_step(state, player):
+        if (card := scope.source.card) is not None:
+            message = f"forged the {key} key, which {card.title} forbids: {ban.say()}."
+            where = f"Card text of {card.title}"
+            return _claim(one, player, "illegal", "cannot-forge", message, counted.keys_t, where)
+    cost, on_cards = facts.key_cost(state, player), amber_for_keys(state, player) - state.players[player].amber
+    available = available_for_key(counted, begun_t(one), cost) + on_cards
+    if available >= cost:
+        return None
+    message = f"forged the {key} key with {available} Æmber; a key costs {cost}."
+    return _claim(one, player, "illegal", "forge-cost", message, counted.keys_t)
+
+
+def available_for_key(counted: Counted, turn_began_t: float, cost: int) -> int:
+    """What the player had by their own count for the key that was turned last, once others of this turn were paid."""
+    others = sum(t >= turn_began_t for t, _ in counted.keys_turned) - 1
+    had = counted.amber + counted.turned_down_since(turn_began_t) - max(0, others) * cost
+    return max(0, had)
+
+
+def _claim(
+    one: Hypothesis, player: PlayerNumber, kind: FlagKind, rule: str, message: str, since: float, where: str = ""
+) -> Claim:
+    subject = (rule, player, one.state.turn.number, ())
+    where = where or cite(one.state.rulebook, "Step 1: Forge a key")
+    return Claim(subject, since, kind, f"{one.state.players[player].name} {message}", where, duty=True)
+
+
+def _paid(state: GameState, player: PlayerNumber) -> int:
+    """What the player has paid for the key that was forged last in this turn."""
+    forged = (one for one in reversed(state.log) if isinstance(one, KeyForged) and one.player == player)
+    return next((one.paid for one in forged), 0)
+
+
+def begun_t(one: Hypothesis) -> float:
+    """When this turn began."""
+    return next((step.t for step in reversed(one.path) if step.move.kind == "end"), -inf)
+
+
+def _own_house_t(one: Hypothesis, player: PlayerNumber) -> float:
+    return next((step.t for step in reversed(one.path) if step.player == player and step.move.kind == "house"), -inf)
+
+
+def _amber_before(one: Hypothesis, player: PlayerNumber) -> int:
+    """What the player had in the pool when this turn began; 0 where that is unknown."""
+    before = next((step.done.before for step in reversed(one.path) if step.move.kind == "end"), None)
+    return 0 if before is None else before.players[player].amber

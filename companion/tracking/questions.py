@@ -1,0 +1,185 @@
+"""Asks players what no camera sees, where likely hypotheses differ in it.
+
+A question partitions the hypotheses: each option is what some of them say. It offers "I do not know" and waits; the
+game goes on as it would without it. An answer is evidence: what says otherwise becomes that much less likely.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+
+from companion.observations import PlayerNumber, QuestionAnswered
+from companion.referee.hands import was_taken_up
+from companion.referee.verdict import Question
+from companion.referee.wording import pointed_out
+from companion.rules.state import GameState
+from companion.tracking.belief import Belief, holding
+from companion.tracking.game import Game, Posterior, Step
+from companion.tracking.likelihoods import LIKELIHOODS
+from companion.tracking.said import Asked, Mark, Said
+
+UNKNOWN = "unknown"
+MOST_OPTIONS = 4
+WORTH_ASKING = 0.12
+"""How likely at least the second likeliest answer must be."""
+ANY_TURN = -1
+
+
+@dataclass(frozen=True, slots=True)
+class _Wording:
+    """`prompt` asks, `some` says how much lies on a card, `none` that it lies nowhere."""
+
+    prompt: str
+    some: str
+    none: str
+
+
+_ON_CARDS = {
+    "stunned": _Wording("Which creature is stunned?", "{card}", "None of them"),
+    "damage": _Wording("Where does the damage lie?", "{count} on {card}", "On none of them"),
+    "amber": _Wording("Which card holds Æmber?", "{count} on {card}", "None of them"),
+    "power_counters": _Wording("Where do the +1 power counters lie?", "{count} on {card}", "On none of them"),
+}
+_OF_PLAYERS = {
+    "archives": "Did {} pick up the archived cards?",
+    "purged": "How many of {}’s cards are purged?",
+}
+
+
+def ask(game: Game, posterior: Posterior) -> Step:
+    """Notes what is in doubt, closes a question that has been cleared up or is old, and asks what has been in doubt for
+    a while."""
+    game = game.saying(_closed(game, posterior))
+    doubt = next(_doubts(game, posterior), None) if _may_ask(game) else None
+    if doubt is None:
+        return game.saying(replace(game.said, doubt=None)), []
+    if game.said.doubt is None or game.said.doubt[1] != doubt:
+        game = game.saying(replace(game.said, doubt=(game.t, doubt)))
+    since, _ = game.said.doubt or (game.t, doubt)
+    return _put(game, posterior, doubt) if game.t - since >= game.settings.question_after_s else (game, [])
+
+
+def _closed(game: Game, posterior: Posterior) -> Said:
+    asked, said = game.said.open, game.said
+    if asked is None:
+        return said
+    is_old = game.state.turn.number > asked.turn + 1 or game.state.over
+    return replace(said, open=None) if is_old or not _is_open(_answers(posterior, asked.about)) else said
+
+
+def _may_ask(game: Game) -> bool:
+    turn = game.state.turn.number
+    asked = sum(one.turn == turn for one in game.said.asked)
+    may = game.settings.mode != "silent" and asked < game.settings.questions_a_turn and game.said.open is None
+    return may and not game.state.over and not game.belief.following and game.belief.likeliest.rest is None
+
+
+def _put(game: Game, posterior: Posterior, about: tuple[str, ...]) -> Step:
+    answers = _answers(posterior, about)
+    likeliest = sorted(answers, key=lambda answer: (-answers[answer], answer))[:MOST_OPTIONS]
+    options = (*((answer, _say(game.state, about, answer)) for answer in likeliest), (UNKNOWN, "I do not know"))
+    prompt = _prompt(game.state, about)
+    mark: Mark = ("question", about, prompt, options, game.t)
+    number = game.said.number(mark)
+    player = int(about[1]) if about[0] in _OF_PLAYERS else game.state.active
+    asked = Asked(Question(game.t, game.t, number, player, prompt, options), about, game.state.turn.number)
+    said = replace(game.said, asked=(*game.said.asked, asked), open=asked, numbers={**game.said.numbers, mark: number})
+    return game.saying(said), [asked.question]
+
+
+def answer(game: Game, answered: QuestionAnswered) -> Game:
+    """Takes an answer for evidence. One to a question that is not open, or no option of it, changes nothing."""
+    asked = game.said.open
+    if asked is None or asked.question.id != answered.question:
+        return game
+    if answered.answer not in (option for option, _ in asked.question.options):
+        return game
+    belief, said = game.belief, replace(game.said, open=None)
+    if answered.answer == UNKNOWN:
+        said = replace(said, asked=(*said.asked, replace(asked, turn=ANY_TURN)))
+    else:
+        belief = _given(belief, asked.about, answered.answer)
+    return replace(game, belief=belief, said=said)
+
+
+def _given(belief: Belief, about: tuple[str, ...], answer: str) -> Belief:
+    otherwise = LIKELIHOODS.answered_wrongly_nats
+    hypotheses = (
+        one if _signature(one.state, about) == answer else replace(one, nats=one.nats + otherwise)
+        for one in belief.hypotheses
+    )
+    return holding(belief, hypotheses)
+
+
+# What is in doubt
+
+
+def _doubts(game: Game, posterior: Posterior) -> Iterator[tuple[str, ...]]:
+    """What likely hypotheses differ in, the weightiest first, and was not asked in this turn."""
+    if len(posterior.weighed) == 1:
+        return
+    asked = {one.about for one in game.said.asked if one.turn in (game.state.turn.number, ANY_TURN)}
+    for subject in _ON_CARDS:
+        cards = tuple(sorted(_cards_in_doubt(posterior, subject)))
+        if cards and (subject, *cards) not in asked:
+            yield subject, *cards
+    for subject, player in product(_OF_PLAYERS, ("0", "1")):
+        if (subject, player) not in asked and _is_open(_answers(posterior, (subject, player))):
+            yield subject, player
+
+
+def _cards_in_doubt(posterior: Posterior, subject: str) -> Iterator[str]:
+    """The cards that carry another count by likely hypotheses; what is not in play by some is not in doubt there."""
+    values: dict[str, dict[str, float]] = {}
+    for one, share in posterior.weighed:
+        for item in one.state.in_play():
+            found = values.setdefault(item.id, defaultdict(float))
+            found[str(int(getattr(item, subject)))] += share
+    yield from (card for card, found in values.items() if _is_open(found))
+
+
+def _answers(posterior: Posterior, about: tuple[str, ...]) -> dict[str, float]:
+    found: dict[str, float] = defaultdict(float)
+    for one, share in posterior.weighed:
+        found[_signature(one.state, about)] += share
+    return {answer: share for answer, share in found.items() if share >= WORTH_ASKING / MOST_OPTIONS}
+
+
+def _is_open(answers: dict[str, float]) -> bool:
+    likely = sorted(answers.values(), reverse=True)
+    return len(likely) > 1 and likely[1] >= WORTH_ASKING
+
+
+def _signature(state: GameState, about: tuple[str, ...]) -> str:
+    """The answer that goes with a state."""
+    subject, *cards = about
+    if subject == "archives":
+        return was_taken_up(state, int(cards[0]))
+    if subject == "purged":
+        return str(len(state.players[int(cards[0])].purged))
+    items = ((card, state.find(card)) for card in cards)
+    borne = {card: int(getattr(item, subject)) for card, item in items if item is not None}
+    return ",".join(f"{card}={count}" for card, count in borne.items() if count) or "none"
+
+
+def _prompt(state: GameState, about: tuple[str, ...]) -> str:
+    subject, *cards = about
+    if subject in _OF_PLAYERS:
+        return _OF_PLAYERS[subject].format(_name(state, int(cards[0])))
+    return _ON_CARDS[subject].prompt
+
+
+def _name(state: GameState, player: PlayerNumber) -> str:
+    return state.players[player].name or f"Player {player + 1}"
+
+
+def _say(state: GameState, about: tuple[str, ...], answer: str) -> str:
+    if about[0] in _OF_PLAYERS:
+        return answer.capitalize()
+    wording = _ON_CARDS[about[0]]
+    borne = [part.rpartition("=") for part in answer.split(",") if "=" in part]
+    told = [wording.some.format(card=pointed_out(state, card), count=count) for card, _, count in borne]
+    return ", ".join(told) or wording.none

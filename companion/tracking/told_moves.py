@@ -1,0 +1,112 @@
+"""What a player says they did where nothing saw it: a card without a label, a glare, a hand that never left.
+
+It is evidence like any other: a move that may have resolved in several ways, which what is seen and counted later tells
+apart. The card is taken to lie where the move put it, though the camera reads nothing there, until it is read again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.observations import TOLD_VERBS, MoveTold, SeenCard
+from companion.referee.attempts_from_hand import from_hand
+from companion.referee.dealing import card_or_stand_in
+from companion.rules import moves
+from companion.rules.card import CardId, Copy
+from companion.rules.moves import Move
+from companion.rules.state import GameState
+from companion.tracking import entries
+from companion.tracking.belief import holding
+from companion.tracking.game import Game, Step
+from companion.tracking.hypothesis import Hypothesis
+from companion.tracking.predicting import started
+from companion.tracking.reminders import remind
+from companion.tracking.said import StandingReminder
+
+NOT_POSSIBLE = "{} {} {}: that cannot have been done as the game is followed. Say first what was done before it."
+
+
+def take_word(game: Game, told: MoveTold) -> Step:
+    """Believes that the move was made; says so where it cannot have been."""
+    belief = started(game.belief)
+    found = [later for one in belief.hypotheses for later in _made(one, told, belief.t)]
+    if not found:
+        title = card_or_stand_in(told.card.partition("#")[0]).title
+        words = NOT_POSSIBLE.format(game.state.players[told.player].name, TOLD_VERBS[told.kind], title)
+        subject = ("told", told.player, game.state.turn.number, (f"{belief.t:.1f}",))
+        return remind(replace(game, belief=belief), StandingReminder(subject, belief.t, words))
+    belief = holding(belief, found)
+    moved = belief.likeliest.path[-1].move.card
+    unread = belief.unread | {moved} if moved is not None else belief.unread
+    belief = replace(belief, unread=unread, turn=belief.state.turn)
+    return replace(game, belief=belief), []
+
+
+def _made(one: Hypothesis, told: MoveTold, t: float) -> Iterator[Hypothesis]:
+    for chosen in _with_house(one, told, t):
+        state = chosen.state
+        if state.over or state.active != told.player or state.turn.step != "main":
+            continue
+        for known, move in _moves(state, told):
+            yield from entries.made(replace(chosen, state=known, rest=None), move, t)
+
+
+def _with_house(one: Hypothesis, told: MoveTold, t: float) -> list[Hypothesis]:
+    """The hypothesis once a house is chosen; where nobody entered one, each that the player's deck has."""
+    state = one.state
+    if state.active != told.player or state.turn.step != "house" or state.turn.house_chosen:
+        return [one]
+    houses = state.players[told.player].houses
+    ways = [later for house in houses for later in entries.made(one, moves.choose_house(house), t)]
+    return [way for way in ways if not _breaks(way, told, t)] or ways[:1]
+
+
+def _breaks(one: Hypothesis, told: MoveTold, t: float) -> bool:
+    """Whether the move breaks a rule in whatever way it is made, or the house was not to be chosen."""
+    later = [way for known, move in _moves(one.state, told) for way in entries.made(replace(one, state=known), move, t)]
+    house_breaks = bool(one.path[-1].done.objections)
+    return house_breaks or not later or all(way.path[-1].done.objections for way in later)
+
+
+def _moves(state: GameState, told: MoveTold) -> Iterator[tuple[GameState, Move]]:
+    """The moves that the words may stand for, each with the state in which the card is known."""
+    if told.kind in ("play", "discard"):
+        for known, copy in _from_hand(state, told):
+            if told.kind == "discard":
+                yield known, moves.discard(copy.id)
+            else:
+                yield from ((known, move) for move in _plays(known, copy, told))
+        return
+    uses = {"reap": moves.reap, "action": moves.use_action, "omni": moves.use_omni, "unstun": moves.unstun}
+    for card in _in_play(state, told.card, told.player):
+        if told.kind == "fight":
+            targets = _in_play(state, told.target, 1 - told.player)
+            yield from ((state, moves.fight(card, target)) for target in targets)
+        else:
+            yield state, uses[told.kind](card)
+
+
+def _from_hand(state: GameState, told: MoveTold) -> Iterator[tuple[GameState, Copy]]:
+    slug, _, number = told.card.partition("#")
+    return from_hand(state, SeenCard(slug, told.card if number else None), "play")
+
+
+def _plays(state: GameState, copy: Copy, told: MoveTold) -> Iterator[Move]:
+    assert copy.card is not None
+    match copy.card.type:
+        case "creature":
+            flanks = (told.flank,) if told.flank is not None else ("right", "left")
+            yield from (moves.play(copy.id, flank) for flank in flanks)
+        case "upgrade":
+            hosts = (*_in_play(state, told.target, 0), *_in_play(state, told.target, 1))
+            yield from (moves.play(copy.id, target=host) for host in hosts)
+        case _:
+            yield moves.play(copy.id)
+
+
+def _in_play(state: GameState, name: str | None, player: int) -> Iterator[CardId]:
+    """The cards of that name, an id or a slug, that a player controls; all of them where none is named."""
+    for item in state.players[player].in_play:
+        if name is None or name in (item.id, item.card.slug):
+            yield item.id
