@@ -12,7 +12,7 @@ from companion.observations import (
     TurnEnded,
     Undone,
 )
-from companion.referee.verdict import Retraction
+from companion.verdicts import Retraction
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 
 

@@ -16,7 +16,7 @@ from companion.observations import (
     TableSnapshot,
     TurnEnded,
 )
-from companion.referee.verdict import Reminder, Withdrawal
+from companion.verdicts import Reminder, Withdrawal
 from tests.referee.at_the_table import Table, shooler, table, troll
 
 
