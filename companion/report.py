@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, cast
 
-Sync: TypeAlias = Literal["waiting", "in sync", "unsettled", "question", "illegal", "cannot tell", "out of sync"]
+Sync: TypeAlias = Literal["waiting", "in sync", "unsettled", "question", "illegal", "out of sync"]
 FlagKind: TypeAlias = Literal["illegal", "missed", "mismatch"]
 FlagStatus: TypeAlias = Literal["open", "withdrawn", "let stand", "taken back", "dismissed"]
 FlagAnswer: TypeAlias = Literal["take back", "play on", "call a judge", "misread"]

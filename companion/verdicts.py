@@ -122,18 +122,6 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class CannotTell:
-    """The table could be explained in more ways than there was time to look at: nobody is told of anything yet."""
-
-    t: float
-    after: float
-    message: str
-
-    def to_json(self) -> JsonObject:
-        return _timed(self, {"cannot_tell": self.message})
-
-
-@dataclass(frozen=True, slots=True)
 class GameOver:
     t: float
     after: float
@@ -143,7 +131,7 @@ class GameOver:
         return _timed(self, {"over": {"winner": self.winner}})
 
 
-Verdict: TypeAlias = MoveUnderstood | Retraction | Flag | Withdrawal | Reminder | Question | CannotTell | GameOver
+Verdict: TypeAlias = MoveUnderstood | Retraction | Flag | Withdrawal | Reminder | Question | GameOver
 
 
 def _timed(verdict: Verdict, body: JsonObject) -> JsonObject:

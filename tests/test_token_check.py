@@ -150,7 +150,7 @@ def test_a_question_that_is_not_open_cannot_be_dismissed(evening: Evening) -> No
         evening.check.dismiss(1)
 
 
-@pytest.mark.parametrize("sync", ["illegal", "out of sync", "cannot tell", "question", "waiting"])
+@pytest.mark.parametrize("sync", ["illegal", "out of sync", "question", "waiting"])
 def test_while_the_game_is_in_doubt_nothing_is_asked(evening: Evening, sync: Sync) -> None:
     evening.report = replace(evening.report, sync=sync)
     evening.sees(troll=TokenCount(damage=3))

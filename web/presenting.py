@@ -46,7 +46,6 @@ SYNC_WORDS: Final[dict[str, tuple[Level, str]]] = {
     "unsettled": ("info", "Waiting for the table to settle"),
     "question": ("warning", "A question to the players"),
     "illegal": ("error", "Something is against the rules"),
-    "cannot tell": ("info", "Cannot tell yet what happened on the table"),
     "out of sync": ("warning", "The table and the record differ"),
 }
 

@@ -51,7 +51,6 @@ def rows(figures: Figures) -> Iterator[tuple[str, str]]:
     yield from _flag_rows(figures)
     yield "questions a turn, median (mean)", f"{median(asked):g} ({sum(asked) / len(asked):.2f})"
     yield "out of sync", f"{lost:,.0f} of {played:,.0f} s"
-    yield "cannot tell yet", f"{figures.total(lambda one: one.cannot_tell):,} times"
     yield (
         "one core from settled snapshot to verdict, median / 99th percentile / slowest",
         f"{median(took):.0f} / {percentile(took, 99):.0f} / {max(took):.0f} ms",

@@ -27,7 +27,7 @@ STEP_S = 1.0
 ANSWERED_AFTER_S = 4.0
 """How long players take to read a question and answer it."""
 GIVEN_UP_AFTER_S = 30.0
-"""Players whose companion is out of sync for so long, or cannot tell, say that the table is right."""
+"""Players whose companion is out of sync for so long say that the table is right."""
 AFTERWARDS_S = 60.0
 
 
@@ -221,11 +221,10 @@ class _Table:
         return last.mistake if last is not None and self.now < last.until else None
 
     def _count_out_of_sync(self, seconds: float) -> None:
-        if self.judge.sync not in ("out of sync", "cannot tell"):
+        if self.judge.sync != "out of sync":
             self._lost_since = None
             return
-        if self.judge.sync == "out of sync":
-            self.judged.out_of_sync_s += seconds
+        self.judged.out_of_sync_s += seconds
         if self._lost_since is None:
             self._lost_since = self.now
         elif self.now - self._lost_since >= GIVEN_UP_AFTER_S:

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from companion.measuring.judging_games import Judged, MistakeMade
 from companion.measuring.traces import leaves_no_trace
-from companion.verdicts import CannotTell, Flag, Question, Reminder, Withdrawal
+from companion.verdicts import Flag, Question, Reminder, Withdrawal
 
 BEFORE_S, AFTER_S = 1.0, 1.0
 """How far around a mistake what is said of it may lie."""
@@ -51,7 +51,6 @@ class Outcome(BaseModel):
     mistakes: list[MistakeAnswered]
     questions: list[int]
     out_of_sync_s: float
-    cannot_tell: int
     right_winner: bool
     verdict_ms: list[float]
     slowest_ms: float
@@ -88,7 +87,6 @@ def outcome_of(seed: int, judged: Judged) -> Outcome:
         mistakes=[_answered(made, judged) for made in judged.mistakes],
         questions=_questions_a_turn(judged),
         out_of_sync_s=round(judged.out_of_sync_s, 1),
-        cannot_tell=sum(isinstance(verdict, CannotTell) for verdict in judged.verdicts),
         right_winner=judged.winner == judged.truth.winner,
         verdict_ms=[round(ms, 1) for ms in judged.snapshot_ms],
         slowest_ms=round(judged.slowest_ms, 1),

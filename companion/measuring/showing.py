@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.measuring.judging_games import Judged
 from companion.measuring.outcomes import stray_flags
-from companion.verdicts import CannotTell, Flag, MoveUnderstood, Question, Retraction, Verdict, Withdrawal
+from companion.verdicts import Flag, MoveUnderstood, Question, Reminder, Retraction, Verdict, Withdrawal
 
 BEFORE_S, AFTER_S = 15.0, 10.0
 
@@ -50,8 +50,8 @@ def _said(verdict: Verdict) -> str:
             return f"  FLAG {verdict.id:<4} {verdict.kind} {verdict.rule}: {verdict.message}"
         case Withdrawal():
             return f"  withdrawn {verdict.flag}: {verdict.why}"
-        case CannotTell():
-            return f"  UNSURE    {verdict.message}"
         case Question():
             return f"  asked     {verdict.message}"
+        case Reminder():
+            return f"  reminded  {verdict.kind}: {verdict.message}"
     return ""

@@ -74,7 +74,7 @@ def in_play_zone(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
         return
     if hypothesis.allows_anything(hypothesis.state):
         return
-    for player, seen in play_zone.cards_in(belief.table):
+    for player, seen in play_zone.played_from_hand(play_zone.cards_in(belief.table)):
         for ground in play_zone.against_playing(hypothesis.state, player, seen):
             yield replace(_against(ground.state, ground.move, ground.objection, belief.table_t), plain=True)
 

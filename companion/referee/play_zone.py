@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.observations import PlayerNumber, SeenCard, TableSnapshot
+from companion.referee.dealing import card_or_stand_in
 from companion.referee.search.attempts_from_hand import from_hand
 from companion.rules import moves
 from companion.rules.game import NotPossible
 from companion.rules.moves import Move
 from companion.rules.objections import Objection, objections
+from companion.rules.reading import allows_other_houses, plays_others
 from companion.rules.state import GameState
 
 
@@ -25,6 +27,15 @@ class Ground:
 
 def cards_in(table: TableSnapshot) -> tuple[tuple[PlayerNumber, SeenCard], ...]:
     return tuple((number, card) for number, side in enumerate(table.players) for card in side.play or ())
+
+
+def played_from_hand(cards: Iterable[tuple[PlayerNumber, SeenCard]]) -> Iterator[tuple[PlayerNumber, SeenCard]]:
+    """The cards that lie there because their player chose to play them: others may follow by what one of them does."""
+    for player, seen in cards:
+        yield player, seen
+        card = card_or_stand_in(seen.card)
+        if plays_others(card) or allows_other_houses(card):
+            return
 
 
 def against_playing(state: GameState, player: PlayerNumber, seen: SeenCard) -> Iterator[Ground]:

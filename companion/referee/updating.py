@@ -129,9 +129,8 @@ def _with_cards_taken_back(belief: Belief, one: Hypothesis) -> Hypothesis | None
         return None
     if aim(replace(belief, carried_out=()), one).compare(one.state).distance:
         return None
-    broken = any(
-        True for player, seen in belief.carried_out for _ in play_zone.against_playing(one.state, player, seen)
-    )
+    chosen = play_zone.played_from_hand(belief.carried_out)
+    broken = any(True for player, seen in chosen for _ in play_zone.against_playing(one.state, player, seen))
     nats = LIKELIHOODS.take_back_flagged_nats if broken else LIKELIHOODS.card_taken_back_nats
     return replace(one, nats=one.nats + nats)
 

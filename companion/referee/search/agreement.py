@@ -35,10 +35,9 @@ class Comparison:
     """What differs. `unplaced` are cards seen but not there, `gone` there but not seen, `turned` lie otherwise.
 
     `marked` names a card once for each thing that is wrong on it. `covered` are players whose discard pile has another
-    top; the card seen there is among `unplaced`. `miscounted` is the part of the distance that is about counts. `later`
-    are cards that lie otherwise only on a later table, `topmost` those on a discard pile that are seen there: neither
-    is part of the distance. `damage` is what is seen to lie on each card. `standing` are cards that entered play this
-    turn and still lie ready, which is excused and no part of the distance.
+    top; the card seen there is among `unplaced`. `miscounted` is the part of the distance that is about counts.
+    `damage` is what is seen to lie on each card. No part of the distance are `topmost`, cards on a discard pile that
+    are seen there, and `standing`, cards that entered play this turn and still lie ready.
     """
 
     unplaced: list[Unplaced] = field(default_factory=list)
@@ -48,7 +47,6 @@ class Comparison:
     disordered: list[PlayerNumber] = field(default_factory=list)
     covered: list[PlayerNumber] = field(default_factory=list)
     miscounted: int = 0
-    later: frozenset[CardId] = frozenset()
     topmost: list[CardId] = field(default_factory=list)
     damage: dict[CardId, int] = field(default_factory=dict)
     standing: list[CardId] = field(default_factory=list)
@@ -78,10 +76,8 @@ class Aim:
     not mind the order, so any of the new ones may be on top. `shown` are titles that lay in the play zone before;
     `actions_are_shown` tells that these players lay actions there at all, `turns_are_entered` that they enter houses.
     `carried_out` are cards that lay in the play zone just before: they were played, wherever they are now.
-    `amber` and `chains` are what both players have counted, where that is to be explained too. `beneath` tells that
-    cards may have been played which nobody saw, since they lie beneath others now. `later` are cards that lie otherwise
-    on a later table that is to be explained, too: they may have been chosen by then for what they do later. Of
-    `laid_later`, hidden cards that came to a pile with the table before, any may have been laid on top only now.
+    `amber` is what both players have counted, where that is to be explained too. `beneath` tells that cards may have
+    been played which nobody saw, since they lie beneath others now.
     `unread` are cards that lie there by a player's word alone: that they are not seen says nothing. Where
     it is known which cards `lay_before`, others that entered play this turn may still lie ready: their player has not
     turned them yet.
@@ -98,10 +94,7 @@ class Aim:
     begun: int = 0
     house: str | None = None
     amber: tuple[int, int] | None = None
-    chains: tuple[int, int] | None = None
     beneath: bool = False
-    later: frozenset[CardId] = frozenset()
-    laid_later: frozenset[CardId] = frozenset()
     unread: frozenset[CardId] = frozenset()
     lay_before: frozenset[CardId] | None = None
 
@@ -110,7 +103,7 @@ class Aim:
         return self.late | readied_at_end(state) if state.turn.number > self.turn > 0 else self.late
 
     def compare(self, state: GameState) -> Comparison:
-        found = Comparison(later=self.later)
+        found = Comparison()
         fresh = newcomers(state) - self.lay_before if self.lay_before is not None else frozenset()
         excused = {True: self.still_tired(state), False: fresh}
         for number, side in enumerate(self.snapshot.players):
@@ -133,8 +126,6 @@ class Aim:
         for number, player in enumerate(state.players):
             if self.amber is not None:
                 yield player.amber - self.amber[number]
-            if self.chains is not None:
-                yield player.chains - self.chains[number]
 
     def _compare_row(
         self,
@@ -239,7 +230,7 @@ class Aim:
         fresh = 0
         while fresh < len(pile) and (pile[fresh].id, "discard") not in self.lying:
             fresh += 1
-        lying = (*pile[: max(1, fresh)], *(copy for copy in pile[fresh:] if copy.id in self.laid_later))
+        lying = pile[: max(1, fresh)]
         if same_card(top[0], pile[0]):
             found.topmost.append(pile[0].id)
         if any(same_card(top[0], copy) for copy in lying):

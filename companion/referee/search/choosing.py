@@ -32,8 +32,7 @@ def likely_answers(
 ) -> Iterator[tuple[Answer, float]]:
     """Answers to a state's decision with their costs, the likeliest first. What nobody can tell apart comes once.
 
-    Cards that are seen to lie on their piles still are hardly those that were chosen there; those that lie otherwise
-    on a later table may well be.
+    Cards that are seen to lie on their piles still are hardly those that were chosen there.
     `shown` are titles that lay in the play zone: a hidden card that was played may have been one of them. A house is
     named for its cards.
     """
@@ -51,8 +50,7 @@ def likely_answers(
             used = _houses_apart(state, comparison)
             yield from ((house, 0.0) for house in sorted(decision.options, key=lambda option: option not in used))
         case _:
-            later, topmost = comparison.later, comparison.topmost
-            options = sorted(decision.options, key=lambda option: (option in topmost, option not in later))
+            options = sorted(decision.options, key=lambda option: option in comparison.topmost)
             apart = comparison.concerned if all(state.find(str(option)) for option in options) else None
             in_turn = _is_for_cards_in_turn(state, decision)
             exhausted = _exhausted(state, options) if in_turn else ()
