@@ -54,7 +54,8 @@ class Hypothesis:
     chains changed last. `tokens_unseen` are
     tokens on cards that should be seen and are not; at `taken_t`, in `taken_turn`, the table was taken as it lay, since
     nothing explained it; until play goes on, `taken_from` is the state by which it should lie otherwise.
-    `key_forgotten` tells who forgot to forge a key, in which turn, and when they went on without it.
+    `key_forgotten` tells who forgot to forge a key, in which turn, and when they went on without it. Of
+    moves that are `taken_back` to explain a table none is made again for it: they were not taken back then.
     """
 
     state: GameState
@@ -70,6 +71,7 @@ class Hypothesis:
     taken_turn: int = 0
     taken_from: GameState | None = None
     key_forgotten: tuple[PlayerNumber, int, float] | None = None
+    taken_back: tuple[Move, ...] = ()
     amber_t: tuple[float, float] = (0.0, 0.0)
     chains_t: tuple[float, float] = (0.0, 0.0)
 

@@ -58,7 +58,7 @@ class Likelihoods:
     early_press_nats: float = 1.5
     late_press_nats: float = 0.2
     miscounted_nats: float = 4.0
-    unprompted_press_nats: float = 6.0
+    unprompted_press_nats: float = 7.0
     uncounted_mistake_nats: float = 0.7
     unseen_token_nats: float = 1.2
     hidden_otherwise_nats: float = 2.0

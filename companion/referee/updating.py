@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import takewhile
 from math import inf
 from typing import TypeAlias
 
@@ -156,7 +157,8 @@ def search_on(belief: Belief) -> Belief:
 
 
 def _legally(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    return searched(belief, [*roots, *_taken_back(belief)])
+    found = searched(belief, [*roots, *_taken_back(belief)])
+    return [replace(one, taken_back=()) for one in found if not _makes_again(one)]
 
 
 def _by_a_broken_rule(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
@@ -221,7 +223,16 @@ def _taken_back(belief: Belief) -> Iterator[Hypothesis]:
                 break
             usual = LIKELIHOODS.take_back_nats if back == 1 else LIKELIHOODS.take_back_more_nats
             nats += LIKELIHOODS.take_back_flagged_nats if step.done.objections else usual
-            yield replace(one, state=step.done.before, path=one.path[:-back], nats=nats, rest=None)
+            taken_back = tuple(step.move for step in one.path[-back:])
+            path = one.path[:-back]
+            yield replace(one, state=step.done.before, path=path, nats=nats, rest=None, taken_back=taken_back)
+
+
+def _makes_again(one: Hypothesis) -> bool:
+    """Whether a move that was taken back has been made again to explain the table: it was seen to have been made."""
+    again = {(move.kind, move.card) for move in one.taken_back}
+    latest = takewhile(lambda step: step.t == one.path[-1].t, reversed(one.path))
+    return any((step.move.kind, step.move.card) in again for step in latest)
 
 
 def _without_unseen_tokens(root: Hypothesis) -> Iterator[Hypothesis]:
