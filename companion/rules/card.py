@@ -51,7 +51,7 @@ class Card:
         return f"<{self.title}>"
 
     def has_keyword(self, name: str) -> bool:
-        return any(keyword.name == name for keyword in self.keywords)
+        return bool(self.keywords) and any(keyword.name == name for keyword in self.keywords)
 
 
 @dataclass(frozen=True, slots=True)

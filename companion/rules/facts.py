@@ -5,6 +5,7 @@ Answers about one creature are kept in the state's `memo`, since they are asked 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 from companion.rules import constants as words
@@ -15,7 +16,7 @@ from companion.rules.lookup import player
 from companion.rules.quantities import value
 from companion.rules.records import Played, Used
 from companion.rules.standing import C, constants, is_blank, standing
-from companion.rules.state import GameState, InPlay, Scope
+from companion.rules.state import GameState, InPlay, Scope, known
 
 DEFAULT_KEY_COST = 6
 STARTING_HAND_SIZE = 6
@@ -99,7 +100,7 @@ def keywords(state: GameState, item: InPlay) -> tuple[Keyword, ...]:
 def printed_house(item: Item) -> str:
     """The house of the card in its deck, which overrides print (rulebook 1.3, glossary, Maverick)."""
     copy = item if isinstance(item, Copy) else item.copy
-    return copy.house or card_of(item).house
+    return copy.house or known(copy).house
 
 
 def houses_of(state: GameState, item: Item) -> frozenset[str]:
@@ -130,7 +131,7 @@ def considered_flank(state: GameState, item: Item) -> bool:
 def abilities(state: GameState, item: InPlay, kind: AbilityKind) -> list[tuple[Ability, Scope]]:
     """The abilities of a kind that a card in play has, printed and gained, with the scope each speaks in."""
     found: list[tuple[Ability, Scope]] = []
-    if not is_blank(state, item):
+    if kind in _printed_kinds(item.card) and not is_blank(state, item):
         scope = Scope(item.controller, item.copy)
         found += [(ability, scope) for ability in item.card.abilities if kind in ability.kinds]
     for gain, scope, _ in constants(state, words.Gains):
@@ -143,7 +144,18 @@ def abilities(state: GameState, item: InPlay, kind: AbilityKind) -> list[tuple[A
 
 
 def has_ability(state: GameState, item: InPlay, kind: AbilityKind) -> bool:
-    return bool(abilities(state, item, kind))
+    """Whether a card in play has an ability of a kind, printed or gained."""
+    if kind in _printed_kinds(item.card) and not is_blank(state, item):
+        return True
+    return any(
+        kind in gain.ability.kinds and gain.on.matches(state, scope, item)
+        for gain, scope, _ in constants(state, words.Gains)
+    )
+
+
+@cache
+def _printed_kinds(card: Card) -> frozenset[AbilityKind]:
+    return frozenset(kind for ability in card.abilities for kind in ability.kinds)
 
 
 def key_cost(state: GameState, number: PlayerNumber) -> int:
@@ -231,11 +243,10 @@ def printed(item: Item | None, what: str) -> int:
     return {"power": card.power, "armor": card.armor, "bonus": card.amber, "traits": len(card.traits)}.get(what, 0)
 
 
+@cache
 def own_constants(card: Card, group: type[C]) -> tuple[C, ...]:
     """Constants printed on a card that count before it is in play: what it costs to play, how it enters."""
-    return tuple(
-        ability.constant for ability in card.abilities if isinstance(ability.constant, group)
-    )  # fmt: skip
+    return tuple(ability.constant for ability in card.abilities if isinstance(ability.constant, group))
 
 
 def extra_damage(state: GameState, creature: InPlay) -> int:

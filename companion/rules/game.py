@@ -21,17 +21,18 @@ from companion.rules.forging import ForgeKey
 from companion.rules.leaving import send
 from companion.rules.moves import Move
 from companion.rules.objections import (
-    NotPossible,
     Objection,
-    against_using,
     fight_targets,
+    is_legal,
     legal_houses,
+    may_discard,
+    may_play,
+    may_use,
     objections,
-    objections_to_discarding,
-    objections_to_playing,
 )
 from companion.rules.permissions import spending
 from companion.rules.playing import PlayCard
+from companion.rules.possible import NotPossible, require_possible
 from companion.rules.resolution import Resolution, answered, begun
 from companion.rules.state import KEY_COLORS, Answer, GameState, InPlay, Scope, known
 from companion.rules.turn import (
@@ -101,9 +102,9 @@ def _main_moves(state: GameState) -> Iterator[Move]:
 
 
 def _hand_moves(state: GameState, copy: Copy) -> Iterator[Move]:
-    if not objections_to_playing(state, state.active, copy):
+    if may_play(state, state.active, copy):
         yield from _ways_to_play(state, copy)
-    if not objections_to_discarding(state, copy):
+    if may_discard(state, copy):
         yield moves.discard(copy.id)
 
 
@@ -125,17 +126,17 @@ def _ways_to_play(state: GameState, copy: Copy) -> Iterator[Move]:
 
 def _use_moves(state: GameState, item: InPlay) -> Iterator[Move]:
     if item.stunned:
-        if not against_using(state, item, "unstun"):
+        if may_use(state, state.active, item, "unstun"):
             yield moves.unstun(item.id)
         return
     if item.card.type == "creature":
-        if not against_using(state, item, "reap"):
+        if may_use(state, state.active, item, "reap"):
             yield moves.reap(item.id)
-        if not against_using(state, item, "fight"):
+        if may_use(state, state.active, item, "fight"):
             yield from (moves.fight(item.id, target.id) for target in fight_targets(state, item))
-    if facts.has_ability(state, item, "action") and not against_using(state, item, "action"):
+    if facts.has_ability(state, item, "action") and may_use(state, state.active, item, "action"):
         yield moves.use_action(item.id)
-    if facts.has_ability(state, item, "omni") and not against_using(state, item, "omni"):
+    if facts.has_ability(state, item, "omni") and may_use(state, state.active, item, "omni"):
         yield moves.use_omni(item.id)
 
 
@@ -155,21 +156,13 @@ def at_rest(state: GameState) -> GameState:
     return state
 
 
-def is_legal(state: GameState, move: Move) -> bool:
-    """Whether nobody objects to the move, and hands could make it."""
-    try:
-        return not objections(state, move)
-    except NotPossible:
-        return False
-
-
 def after(state: GameState, move: Move) -> GameState:
     """The state after a move, legal or not, resolved as far as it goes. Raises `NotPossible`."""
     if state.over:
         raise NotPossible("the game is over")
     if state.decision is not None:
         raise NotPossible("a decision is open; it must be answered first")
-    objections(state, move)
+    require_possible(state, move)
     scope, effects = _carried_out(state, move)
     return begun(state, scope, effects)
 

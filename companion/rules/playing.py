@@ -63,9 +63,9 @@ class PlayCard(Effect):
         return ()
 
     def possible(self, game: Resolution) -> bool:
-        from companion.rules.objections import objections_to_playing
+        from companion.rules.objections import may_play
 
-        return not objections_to_playing(game.state, game.you, self.copy, by_effect=True)
+        return may_play(game.state, game.you, self.copy, by_effect=True)
 
 
 @dataclass(frozen=True, slots=True)

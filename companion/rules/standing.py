@@ -61,7 +61,8 @@ def constants(state: GameState, group: type[C]) -> tuple[tuple[C, Scope, Lasting
 
 
 def is_blank(state: GameState, item: InPlay) -> bool:
-    return any(blank.on.matches(state, scope, item) for blank, scope in standing(state).blanks)
+    blanks = standing(state).blanks
+    return bool(blanks) and any(blank.on.matches(state, scope, item) for blank, scope in blanks)
 
 
 def still_stands(found: Standing | None, record: Record) -> bool:

@@ -92,7 +92,7 @@ class InPlay(Value):
 
     @property
     def card(self) -> Card:
-        return known(self.copy)
+        return self.copy.card or known(self.copy)
 
     @property
     def owner(self) -> PlayerNumber:

@@ -81,12 +81,12 @@ class UseCard(Effect):
         return item is not None and not item.exhausted and (item.stunned or bool(self._possible_ways(game, item)))
 
     def _possible_ways(self, game: Resolution, item: InPlay) -> list[UseKind]:
-        from companion.rules.objections import objections_to_using
+        from companion.rules.objections import may_use
 
         return [
             way
             for way in self.ways
-            if can(game.state, item, way) and not objections_to_using(game.state, game.you, item, way, by_effect=True)
+            if can(game.state, item, way) and may_use(game.state, game.you, item, way, by_effect=True)
         ]
 
     def _way(self, game: Resolution, item: InPlay) -> UseKind | None:
@@ -99,10 +99,10 @@ class UseCard(Effect):
         return next(way for way in possible if way == chosen)
 
     def _unstuns(self, game: Resolution, item: InPlay) -> bool:
-        from companion.rules.objections import objections_to_using
+        from companion.rules.objections import may_use
 
         by_effect = game.source != item.id
-        if by_effect and objections_to_using(game.state, game.you, item, "unstun", by_effect):
+        if by_effect and not may_use(game.state, game.you, item, "unstun", by_effect):
             return False
         if not by_effect or effects_unstun_without_target(game.state.rulebook):
             return True
