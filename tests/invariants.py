@@ -73,7 +73,7 @@ def check_step(before: GameState, now: GameState, cards: list[str]) -> None:
     came = amber_from_supply(new_records(before, now))
     difference = amber_on_the_table(now) - amber_on_the_table(before)
     require(difference == came, f"{difference} Æmber came onto the table, the records tell of {came}")
-    require(standing(now) == standing(now.but(_standing=None)), "what was in force before a record is kept after it")
+    require(standing(now) == standing(now.but()), "what was in force before a record is kept after it")
     for player in now.players:
         require(player.amber >= 0 and player.chains >= 0, f"{player.name} has less than nothing")
         require(len(set(player.keys)) == len(player.keys) <= 3, f"{player.name} has the keys {player.keys}")

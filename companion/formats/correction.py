@@ -50,7 +50,6 @@ class _Correction:
             agenda=(),
             decision=None,
             resolving=(),
-            _standing=None,
         )
         changed = with_turn(self._with_orphans(changed), self.form.turn or TurnForm(), self.fresh)
         self._tell_dropped(changed)
@@ -59,7 +58,6 @@ class _Correction:
             purged_by=self._purged_by(changed),
             abducted=self._abducted(changed),
             stamp=self.stamp,
-            _standing=None,
         )
 
     def _player(self, number: PlayerNumber) -> Player:

@@ -288,7 +288,7 @@ def _identified(state: GameState, move: Move, hidden: Copy, answer: Any) -> tupl
     record = Identified(hidden.id, shown)
     seen = record.applied(state)
     renamed = Move(move.kind, shown.id, move.target, move.flank)
-    return seen.but(log=(*seen.log, record), _standing=None), renamed
+    return seen.but(log=(*seen.log, record)), renamed
 
 
 __all__ = ["RulesSession", "hidden_in_hand", "violations"]

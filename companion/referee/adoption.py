@@ -22,7 +22,7 @@ def adopted(state: GameState, snapshot: TableSnapshot, before: GameState | None 
     Cards that were in play and are nowhere to be seen go to their owner's discard pile. Those that were in play
     `before`, not by this state, and are seen to lie there have never left. Effects half carried out are dropped.
     """
-    state = state.but(agenda=(), decision=None, resolving=(), _standing=None)
+    state = state.but(agenda=(), decision=None, resolving=())
     if before is not None:
         state = _with_stayed(state, snapshot, before)
     for number, side in enumerate(snapshot.players):
@@ -32,7 +32,7 @@ def adopted(state: GameState, snapshot: TableSnapshot, before: GameState | None 
     for number, side in enumerate(snapshot.players):
         for seen in (side.discard or ())[:1]:
             state = _with_top(state, number, seen)
-    return _with_strength(state.but(_standing=None))
+    return _with_strength(state)
 
 
 def _with_strength(state: GameState) -> GameState:

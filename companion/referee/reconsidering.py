@@ -322,7 +322,7 @@ def _with_other_houses_named(state: GameState, comparison: Comparison) -> Iterat
             replace(effect, scope=effect.scope.bind("house", house)) if effect.scope.get("house") else effect
             for effect in state.effects
         )
-        yield state.but(effects=tuple(named), _standing=None)
+        yield state.but(effects=tuple(named))
 
 
 def _with_hand(state: GameState, comparison: Comparison) -> GameState:

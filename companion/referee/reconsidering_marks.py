@@ -157,7 +157,7 @@ def with_another_chosen(state: GameState, comparison: Comparison) -> Iterator[Ga
             effects = (
                 _moved_to(one, item) if (one.scope.source.id, one.on) == (source, on) else one for one in state.effects
             )
-            yield state.but(effects=tuple(effects), _standing=None)
+            yield state.but(effects=tuple(effects))
 
 
 def _is_for_one_creature(effect: LastingEffect) -> bool:

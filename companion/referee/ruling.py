@@ -59,7 +59,7 @@ def set_position(game: FollowedGame, position: PositionSet) -> None:
 
     Counters that it does not name show what they showed: a press that is still to come is still awaited.
     """
-    state = read_correction(game.state, position.position).but(_standing=None)
+    state = read_correction(game.state, position.position)
     shown = game.counters.pair
     game.beliefs = [Belief(state)]
     _start_over(game)

@@ -268,4 +268,4 @@ def _with_effects(state: GameState, otherwise: _Otherwise) -> GameState:
         return state
     new = [one for one in instead if one not in told and not one.over(state) and one not in state.effects]
     left = [one for one in state.effects if one not in told or one in instead]
-    return state.but(effects=(*left, *new), _standing=None)
+    return state.but(effects=(*left, *new))

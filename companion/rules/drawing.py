@@ -52,7 +52,8 @@ def _hidden(game: Resolution, number: PlayerNumber, deck: tuple[Copy, ...]) -> t
     known = tuple(copy for copy in deck if not copy.hidden)
     player = game.state.players[number]
     stamp = game.state.stamp
-    game.state = game.state.with_player(number, unseen=player.unseen + known).but(stamp=stamp + len(deck))
+    game.state.change_player(number, unseen=player.unseen + known)
+    game.state.change(stamp=stamp + len(deck))
     return tuple(Copy(f"?#{stamp + place}", None, number) for place in range(1, len(deck) + 1))
 
 

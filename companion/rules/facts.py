@@ -10,7 +10,7 @@ from typing import Literal
 
 from companion.rules import constants as words
 from companion.rules.abilities import Ability, AbilityKind
-from companion.rules.card import Card, Copy, Keyword, PlayerNumber
+from companion.rules.card import Card, CardId, Copy, Keyword, PlayerNumber
 from companion.rules.filters.base import Item, card_of
 from companion.rules.lookup import player
 from companion.rules.quantities import value
@@ -56,12 +56,19 @@ def armor_left(state: GameState, item: InPlay) -> int:
     return max(0, armor(state, item) - item.armor_used)
 
 
-def is_doomed(state: GameState, item: InPlay) -> bool:
-    """As much damage as power, or more (rulebook 1.3, Damage and armor). This is asked after every effect, of every
-    creature."""
-    if item.damage < item.card.power + item.power_counters and not standing(state).weakens:
-        return False
-    return item.card.type == "creature" and item.damage >= power(state, item)
+def dying(state: GameState) -> tuple[CardId, ...]:
+    """The creatures with as much damage as power, or more, that are not being destroyed yet (rulebook 1.3, Damage and
+    armor). This is asked after every effect, so printed power is looked at first where nothing takes power away."""
+    weakens = standing(state).weakens
+    return tuple(
+        [
+            creature.id
+            for creature in state.creatures()
+            if (weakens or creature.damage >= creature.card.power)
+            and not creature.doomed
+            and creature.damage >= power(state, creature)
+        ]
+    )
 
 
 def keyword_values(state: GameState, item: InPlay) -> dict[str, int]:

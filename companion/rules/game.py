@@ -247,7 +247,7 @@ class _MakeReady(Effect):
     card: str
 
     def resolve(self, game: Resolution) -> None:
-        game.state = game.state.with_card(self.card, exhausted=False)
+        game.state.change_card(self.card, exhausted=False)
 
 
 Choices = tuple[Answer, ...]

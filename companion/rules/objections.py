@@ -159,7 +159,7 @@ def hangs_on_a_named_house(state: GameState, move: Move) -> bool:
     trace."""
     named = [effect for effect in state.effects if effect.scope.get("house") is not None]
     return any(
-        not objections(state.but(effects=_with_house(state, effect, house), _standing=None), move)
+        not objections(state.but(effects=_with_house(state, effect, house)), move)
         for effect in named
         for house in HOUSES
     )

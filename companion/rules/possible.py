@@ -102,7 +102,7 @@ def way_of_use(state: GameState, item: InPlay, move: Move) -> UseKind:
         raise NotPossible(f"{item.card.title} is not stunned")
     if move.kind in ("reap", "fight") and item.card.type != "creature":
         raise NotPossible(f"{item.card.title} is no creature: artifacts neither reap nor fight")
-    if move.kind in ("action", "omni") and not facts.has_ability(state, item, move.kind):  # type: ignore[arg-type]
+    if move.kind in ("action", "omni") and not facts.has_ability(state, item, move.kind):
         raise NotPossible(f"{item.card.title} has no “{move.kind.capitalize()}:” ability")
     return move.kind  # type: ignore[return-value]
 

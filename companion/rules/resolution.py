@@ -36,7 +36,7 @@ from companion.rules.records import (
 from companion.rules.replacements import Replacement, cannot_be_stolen_from
 from companion.rules.rulebook import leave_play_together
 from companion.rules.standing import constants, standing, still_stands
-from companion.rules.state import FATE, Answer, Decision, DecisionKind, Frame, GameState, InPlay, Scope
+from companion.rules.state import FATE, Answer, Decision, DecisionKind, Draft, Frame, GameState, InPlay, Scope
 from companion.rules.targets import Target
 
 if TYPE_CHECKING:
@@ -51,43 +51,47 @@ class Asked(Exception):
         self.decision = decision
 
 
-def settled(state: GameState) -> GameState:
-    """The state after resolving until a decision is open or nothing is left to resolve."""
-    while state.agenda and state.decision is None:
-        state = _step(state)
-    return state
-
-
 def answered(state: GameState, answer: Answer) -> GameState:
     """The state after the open decision was answered, resolved as far as it goes. The answer must be a legal one."""
     frame = state.agenda[-1]
     frame = frame.but(answers=(*frame.answers, answer))
-    return settled(state.but(decision=None, agenda=(*state.agenda[:-1], frame)))
+    return _settled(state, (*state.agenda[:-1], frame))
 
 
 def begun(state: GameState, scope: Scope, effects: Sequence[Effect]) -> GameState:
     """The state with these effects put on top of the agenda, resolved as far as it goes."""
     frame = Frame(scope.but(since=len(state.log)), tuple(effects))
-    return settled(state.but(agenda=(*state.agenda, frame)))
+    return _settled(state, (*state.agenda, frame))
 
 
-def _step(state: GameState) -> GameState:
-    frame = state.agenda[-1]
-    below = state.agenda[:-1]
+def _settled(state: GameState, agenda: tuple[Frame, ...]) -> GameState:
+    """The state after resolving until a decision is open or nothing is left to resolve."""
+    draft = Draft.of(state)
+    draft.change(agenda=agenda, decision=None)
+    while draft.agenda and draft.decision is None:
+        _resolve_next(draft)
+    return draft.finished()
+
+
+def _resolve_next(draft: Draft) -> None:
+    frame = draft.agenda[-1]
+    saved = draft.saved()
+    draft.change(agenda=draft.agenda[:-1])
     if not frame.effects:
-        return state.but(agenda=below)
-    game = Resolution(state.but(agenda=below), frame.scope, frame.answers)
+        return
+    game = Resolution(draft, frame.scope, frame.answers)
     try:
         following = frame.effects[0].resolve(game) or ()
     except Asked as asked:
-        return state.but(decision=asked.decision)
-    if game.state.winner is not None:
-        return game.state
+        draft.restore(saved)
+        draft.change(decision=asked.decision)
+        return
+    if draft.winner is not None:
+        return
     game.finish()
     rest = (*following, *frame.effects[1:])
-    above = tuple(reversed(game.frames))
     remaining = (Frame(game.scope, rest),) if rest else ()
-    return game.state.but(agenda=(*game.state.agenda, *remaining, *above))
+    draft.change(agenda=(*draft.agenda, *remaining, *reversed(game.frames)))
 
 
 class Resolution:
@@ -96,9 +100,9 @@ class Resolution:
     `frames` resolve before whatever follows the effect, in the order they were pushed.
     """
 
-    def __init__(self, state: GameState, scope: Scope, answers: tuple[Answer, ...]) -> None:
+    def __init__(self, state: Draft, scope: Scope, answers: tuple[Answer, ...]) -> None:
         self.state = state
-        self.before = state
+        self._log_before = state.log
         self.scope = scope
         self.frames: list[Frame] = []
         self._answers = answers
@@ -386,11 +390,12 @@ class Resolution:
         return [final for one in instead for final in self._replaced_by(one, others)]
 
     def _apply(self, record: Record) -> None:
-        state = record.applied(self.state)
-        if record.structural and not still_stands(self.state._standing, record):
-            self.state = state.but(log=(*state.log, record), _standing=None)
-        else:
-            self.state = state.but(log=(*state.log, record))
+        state = self.state
+        rearranges = record.structural and not still_stands(state, record)
+        record.apply(state)
+        state.change(log=(*state.log, record))
+        if rearranges:
+            state.rearrange()
 
     def _trigger(self, record: Record) -> None:
         for ability, scope in standing(self.state).watchers.get(type(record), ()):
@@ -435,15 +440,13 @@ class Resolution:
         """What follows every effect: creatures without power left are destroyed, waiting abilities get their turn."""
         if self._triggered:
             self.frames.insert(0, Frame(self.scope, (Waiting(tuple(self._triggered)),)))
-        if self.state is not self.before:
+        if self.state.log is not self._log_before:
             self._destroy_what_cannot_live()
 
     def _destroy_what_cannot_live(self) -> None:
         from companion.rules.leaving import Destruction
 
-        lethal = tuple(
-            item.id for item in self.state.creatures() if not item.doomed and facts.is_doomed(self.state, item)
-        )  # fmt: skip
+        lethal = facts.dying(self.state)
         for perishes, scope, _ in constants(self.state, Perishes):
             item = self.state.find(scope.source.id)
             if item is not None and not item.doomed and perishes.when.holds(self.state, scope):
@@ -496,4 +499,4 @@ class Waiting(Effect):
         return carriers.index(str(answer)) if answer in carriers else 0
 
 
-__all__ = ["Asked", "Resolution", "Waiting", "answered", "begun", "settled"]
+__all__ = ["Asked", "Resolution", "Waiting", "answered", "begun"]

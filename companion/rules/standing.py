@@ -47,16 +47,15 @@ def standing_abilities(card: Card) -> tuple[Ability, ...]:
 
 
 def standing(state: GameState) -> Standing:
-    if state._standing is None:
+    found: Standing | None = state.__dict__.get("in_force")
+    if found is None:
         # The state is frozen to everyone else; what is kept here follows from its other fields.
-        state.__dict__["_standing"] = _find(state)
-    found = state._standing
-    assert found is not None
+        found = state.__dict__["in_force"] = _find(state)
     return found
 
 
 def constants(state: GameState, group: type[C]) -> tuple[tuple[C, Scope, LastingEffect | None], ...]:
-    found = state._standing or standing(state)
+    found: Standing = state.__dict__.get("in_force") or standing(state)
     return found.constants.get(group, ())  # type: ignore[return-value]
 
 
@@ -65,12 +64,13 @@ def is_blank(state: GameState, item: InPlay) -> bool:
     return bool(blanks) and any(blank.on.matches(state, scope, item) for blank, scope in blanks)
 
 
-def still_stands(found: Standing | None, record: Record) -> bool:
-    """Whether a `structural` record leaves in force what was found before it.
+def still_stands(state: GameState, record: Record) -> bool:
+    """Whether a `structural` record leaves in force what was found in the state before it.
 
     So do most cards that come and go, with nothing that stands printed on them or attached to them. Where such
     abilities are given to others than the bearer of an upgrade, they may be among those.
     """
+    found: Standing | None = state.__dict__.get("in_force")
     if found is None or any(map(_gives_to_others, found.constants.get(Gains, ()))):
         return False
     match record:
@@ -90,8 +90,9 @@ def _find(state: GameState) -> Standing:
     blanks = tuple((effect.rule, effect.scope) for effect in in_force if isinstance(effect.rule, TextBlank))
     gathered = _Gathered(state)
     for item in state.in_play():
-        if not any(blank.on.matches(state, scope, item) for blank, scope in blanks):
-            gathered.add_all(standing_abilities(item.card), Scope(item.controller, item.copy))
+        abilities = standing_abilities(item.card)
+        if abilities and not any(blank.on.matches(state, scope, item) for blank, scope in blanks):
+            gathered.add_all(abilities, Scope(item.controller, item.copy))
         for upgrade in item.upgrades:
             gathered.add_all(standing_abilities(upgrade.card), Scope(upgrade.controller, upgrade.copy))
     for effect in in_force:

@@ -8,7 +8,7 @@ effects resolve (`resolution`) or which moves are legal (`objections`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from companion.rules.effects.base import Effect
     from companion.rules.lasting import LastingEffect
     from companion.rules.records import Record
-    from companion.rules.standing import Standing
 
 Step: TypeAlias = Literal["setup", "forge", "house", "main", "ready", "draw", "over"]
 Zone: TypeAlias = Literal["hand", "deck", "discard", "archives", "purged"]
@@ -240,11 +239,11 @@ class GameState(Value):
     winner: PlayerNumber | None = None
     stamp: int = 0
     asks_always: bool = False
-    _standing: Standing | None = field(default=None, compare=False, repr=False)
 
-    def but(self, **changes: Any) -> GameState:
+    def but(self, **changes: Any) -> Self:
         changed = super().but(**changes)
         changed.__dict__.pop("memo", None)
+        changed.__dict__.pop("in_force", None)
         return changed
 
     @cached_property
@@ -297,17 +296,76 @@ class GameState(Value):
                     return creature
         return None
 
-    def with_player(self, number: PlayerNumber, **changes: Any) -> GameState:
+    def with_player(self, number: PlayerNumber, **changes: Any) -> Self:
         changed = self.players[number].but(**changes)
         return self.but(players=(changed, self.players[1]) if number == 0 else (self.players[0], changed))
 
-    def with_card(self, card: CardId, **changes: Any) -> GameState:
+    def with_card(self, card: CardId, **changes: Any) -> Self:
         """The state with a card in play changed; unchanged when it is not in play."""
-        for player in (0, 1):
-            for row in ("battleline", "artifacts"):
-                items: tuple[InPlay, ...] = self.players[player].__dict__[row]
-                for index, item in enumerate(items):
-                    if item.copy.id == card:
-                        changed = (*items[:index], item.but(**changes), *items[index + 1 :])
-                        return self.with_player(player, **{row: changed})
-        return self
+        place = self._place_of(card)
+        if place is None:
+            return self
+        player, row, index = place
+        return self.with_player(player, **{row: self._row_with(player, row, index, changes)})
+
+    def _place_of(self, card: CardId) -> tuple[PlayerNumber, str, int] | None:
+        for number, player in enumerate(self.players):
+            for index, item in enumerate(player.battleline):
+                if item.copy.id == card:
+                    return number, "battleline", index
+            for index, item in enumerate(player.artifacts):
+                if item.copy.id == card:
+                    return number, "artifacts", index
+        return None
+
+    def _row_with(self, player: PlayerNumber, row: str, index: int, changes: dict[str, Any]) -> tuple[InPlay, ...]:
+        items: tuple[InPlay, ...] = self.players[player].__dict__[row]
+        return (*items[:index], items[index].but(**changes), *items[index + 1 :])
+
+
+class Draft(GameState):
+    """A state in the making, read like any other: what happens in one move is written into it, one record at a time.
+
+    It belongs to whoever makes it and is never kept; `finished` is the state that others get. Unlike `but`, a change
+    keeps which abilities are in force; whoever changes that calls `rearrange`.
+    """
+
+    @classmethod
+    def of(cls, state: GameState) -> Draft:
+        draft = object.__new__(cls)
+        draft.__dict__.update(state.__dict__)
+        draft.__dict__.pop("memo", None)
+        return draft
+
+    def finished(self) -> GameState:
+        state = object.__new__(GameState)
+        state.__dict__.update(self.__dict__)
+        return state
+
+    def change(self, **changes: Any) -> None:
+        fields = self.__dict__
+        fields.update(changes)
+        fields.pop("memo", None)
+
+    def change_player(self, number: PlayerNumber, **changes: Any) -> None:
+        changed = self.players[number].but(**changes)
+        self.change(players=(changed, self.players[1]) if number == 0 else (self.players[0], changed))
+
+    def change_card(self, card: CardId, **changes: Any) -> None:
+        """Changes a card in play; nothing where it is not in play."""
+        place = self._place_of(card)
+        if place is not None:
+            player, row, index = place
+            self.change_player(player, **{row: self._row_with(player, row, index, changes)})
+
+    def rearrange(self) -> None:
+        """Other abilities than before may be in force."""
+        self.__dict__.pop("in_force", None)
+
+    def saved(self) -> dict[str, Any]:
+        """What `restore` takes back to."""
+        return self.__dict__.copy()
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        self.__dict__.clear()
+        self.__dict__.update(saved)

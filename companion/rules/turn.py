@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from companion.rules import facts
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from companion.rules.resolution import Resolution
 
 
+@cache
 def rules_scope(player: PlayerNumber) -> Scope:
     """The scope of what the rules themselves make happen: no card speaks."""
     return Scope(player, Copy("", None, player))
@@ -168,9 +170,9 @@ class SettleMulligan(Effect):
     def resolve(self, game: Resolution) -> Effects:
         turn = game.state.turn
         if turn.mulligans_settled == 0:
-            game.state = game.state.but(turn=turn.but(mulligans_settled=1, active=1 - turn.active))
+            game.state.change(turn=turn.but(mulligans_settled=1, active=1 - turn.active))
             return ()
         first = 1 - turn.active
-        game.state = game.state.but(turn=Turn(1, first, "forge"), last_log=game.state.log, log=())
+        game.state.change(turn=Turn(1, first, "forge"), last_log=game.state.log, log=())
         game.scope = rules_scope(first)
         return start_of_turn()

@@ -67,7 +67,7 @@ def take_mulligan(belief: Belief, taken: MulliganTaken) -> Belief:
 
 def set_position(belief: Belief, position: PositionSet) -> Belief:
     """A judge's correction: what it names is so. Raises `FormatError` where it cannot be understood."""
-    state = read_correction(belief.state, position.position).but(_standing=None)
+    state = read_correction(belief.state, position.position)
     left, right = (
         replace(counted, amber=player.amber, chains=player.chains, keys=player.keys)
         for counted, player in zip(belief.counts, state.players, strict=True)

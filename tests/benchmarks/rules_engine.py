@@ -89,7 +89,7 @@ def bytes_a_state() -> float:
         if state.over:
             break
         state = completed(luck, state, chosen_move(luck, legal_moves(state), ENDS_THE_TURN))
-        kept.append(state.but(_standing=None))
+        kept.append(state.but())
     size, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     return size / len(kept)

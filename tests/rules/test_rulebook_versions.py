@@ -30,7 +30,7 @@ from companion.rules.card import Copy
 from companion.rules.game import after, answered
 from companion.rules.leaving import send
 from companion.rules.resolution import Asked, Resolution
-from companion.rules.state import RULEBOOKS, Rulebook, Scope
+from companion.rules.state import RULEBOOKS, Draft, Rulebook, Scope
 from companion.rules.words import creature, destroy, least_powerful_of, play
 from tests.scenario import at, scenario
 
@@ -184,7 +184,7 @@ def test_used_armor_is_lost_first(rulebook: Rulebook):
         hand=[PUNCH], house="brobnar", rulebook=rulebook,
     )  # fmt: skip
     knight = table.card(RAIDING_KNIGHT)
-    table.state = table.state.with_card(knight.id, upgrades=()).but(_standing=None)
+    table.state = table.state.with_card(knight.id, upgrades=())
 
     table.play(PUNCH)
 
@@ -255,7 +255,7 @@ def test_whether_purged_cards_are_known_to_both_players(rulebook: Rulebook, know
     hidden = Copy("?#1", None, 1)
     table.state = table.state.with_player(1, archives=(hidden,), unseen=(Copy("troll#9", TROLL, 1),))
 
-    game = Resolution(table.state, Scope(0, hidden), ())
+    game = Resolution(Draft.of(table.state), Scope(0, hidden), ())
 
     assert _is_asked_for(game, hidden) is known
 

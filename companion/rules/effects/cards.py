@@ -138,7 +138,7 @@ class ReturnPurged(Effect):
     def resolve(self, game: Resolution) -> Effects:
         kept = {card for card, keeper in game.state.purged_by if keeper == game.source}
         left = tuple(pair for pair in game.state.purged_by if pair[1] != game.source)
-        game.state = game.state.but(purged_by=left)
+        game.state.change(purged_by=left)
         purged = [copy for side in game.state.players for copy in side.purged if copy.id in kept]
         return tuple(PutIntoPlay(copy, copy.owner) for copy in purged)
 
@@ -406,7 +406,7 @@ class PutBeneath(Effect):
                 hand = game.state.players[number].hand
                 if any(other.id == copy.id for other in hand):
                     left = tuple(other for other in hand if other.id != copy.id)
-                    game.state = game.state.with_player(number, hand=left)
+                    game.state.change_player(number, hand=left)
                     game.happen(PutUnder(copy, game.source, by=game.source))
 
     def say(self) -> str:

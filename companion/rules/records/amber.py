@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from companion.rules.card import PlayerNumber
 from companion.rules.records.base import AmberPlace, AmberReason, Record
-from companion.rules.records.moving import moved_amber
-from companion.rules.state import GameState
+from companion.rules.records.moving import move_amber
+from companion.rules.state import Draft
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,9 @@ class AmberMoved(Record):
     target: AmberPlace
     why: AmberReason
 
-    def applied(self, state: GameState) -> GameState:
-        return moved_amber(moved_amber(state, self.origin, -self.amount), self.target, self.amount)
+    def apply(self, draft: Draft) -> None:
+        move_amber(draft, self.origin, -self.amount)
+        move_amber(draft, self.target, self.amount)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +31,8 @@ class ChainsChanged(Record):
     player: PlayerNumber
     amount: int
 
-    def applied(self, state: GameState) -> GameState:
-        return state.with_player(self.player, chains=max(0, state.players[self.player].chains + self.amount))
+    def apply(self, draft: Draft) -> None:
+        draft.change_player(self.player, chains=max(0, draft.players[self.player].chains + self.amount))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +43,8 @@ class KeyForged(Record):
     key: str
     paid: int
 
-    def applied(self, state: GameState) -> GameState:
-        return state.with_player(self.player, keys=(*state.players[self.player].keys, self.key))
+    def apply(self, draft: Draft) -> None:
+        draft.change_player(self.player, keys=(*draft.players[self.player].keys, self.key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,6 @@ class KeyUnforged(Record):
     player: PlayerNumber
     key: str
 
-    def applied(self, state: GameState) -> GameState:
-        keys = state.players[self.player].keys
-        return state.with_player(self.player, keys=tuple(key for key in keys if key != self.key))
+    def apply(self, draft: Draft) -> None:
+        keys = draft.players[self.player].keys
+        draft.change_player(self.player, keys=tuple(key for key in keys if key != self.key))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal, TypeAlias
 
 from companion.rules.card import CardId, PlayerNumber
-from companion.rules.state import GameState
+from companion.rules.state import Draft, GameState
 
 AmberPlace: TypeAlias = PlayerNumber | CardId | None
 """Where Æmber lies: a player's pool, a card in play, or (`None`) the common supply."""
@@ -29,6 +29,13 @@ class Record:
     structural: ClassVar[bool] = False
     by: CardId | None = field(default=None, kw_only=True)
 
+    def apply(self, draft: Draft) -> None:
+        """Carries out what happened. Records that only tell something change nothing."""
+
     def applied(self, state: GameState) -> GameState:
-        """The state after this happened. Records that only tell something leave it as it is."""
-        return state
+        """The state after this happened, without a trace of it in the log."""
+        draft = Draft.of(state)
+        self.apply(draft)
+        if self.structural:
+            draft.rearrange()
+        return draft.finished()

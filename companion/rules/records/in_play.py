@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from companion.rules.card import CardId, PlayerNumber
 from companion.rules.records.base import LeaveReason, Record
-from companion.rules.records.moving import placed, put, rested, without
-from companion.rules.state import GameState, InPlay, Upgrade, Zone
+from companion.rules.records.moving import place, put, remove, rest
+from companion.rules.state import Draft, InPlay, Upgrade, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +19,10 @@ class EnteredPlay(Record):
     item: InPlay
     index: int
 
-    def applied(self, state: GameState) -> GameState:
-        state = rested(state, self.item.copy).but(stamp=state.stamp + 1)
-        return placed(state, self.item.but(entered=state.stamp), self.index)
+    def apply(self, draft: Draft) -> None:
+        rest(draft, self.item.copy)
+        draft.change(stamp=draft.stamp + 1)
+        place(draft, self.item.but(entered=draft.stamp), self.index)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +33,11 @@ class Attached(Record):
     upgrade: Upgrade
     host: CardId
 
-    def applied(self, state: GameState) -> GameState:
-        host = state.find(self.host)
-        if host is None:
-            return state
-        return rested(state, self.upgrade.copy).with_card(self.host, upgrades=(*host.upgrades, self.upgrade))
+    def apply(self, draft: Draft) -> None:
+        host = draft.find(self.host)
+        if host is not None:
+            rest(draft, self.upgrade.copy)
+            draft.change_card(self.host, upgrades=(*host.upgrades, self.upgrade))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +51,12 @@ class Detached(Record):
     target: Zone = "discard"
     top: bool = True
 
-    def applied(self, state: GameState) -> GameState:
-        host = state.find(self.host)
+    def apply(self, draft: Draft) -> None:
+        host = draft.find(self.host)
         if host is not None:
             others = tuple(upgrade for upgrade in host.upgrades if upgrade.copy.id != self.upgrade.copy.id)
-            state = state.with_card(self.host, upgrades=others)
-        return put(state, self.upgrade.copy.owner, self.target, self.upgrade.copy, bottom=not self.top)
+            draft.change_card(self.host, upgrades=others)
+        put(draft, self.upgrade.copy.owner, self.target, self.upgrade.copy, bottom=not self.top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +83,13 @@ class LeftPlay(Record):
         """Also a card that its "Destroyed:" ability took elsewhere was destroyed."""
         return self.why in ("destroy", "sacrifice") or self.item.doomed
 
-    def applied(self, state: GameState) -> GameState:
-        state = without(state, self.item.id)
+    def apply(self, draft: Draft) -> None:
+        remove(draft, self.item.id)
         if self.to_player is None:
-            return put(state, self.item.owner, self.target, self.item.copy, self.bottom)
-        state = state.but(abducted=(*state.abducted, self.item.id))
-        return put(state, self.to_player, self.target, self.item.copy)
+            put(draft, self.item.owner, self.target, self.item.copy, self.bottom)
+        else:
+            draft.change(abducted=(*draft.abducted, self.item.id))
+            put(draft, self.to_player, self.target, self.item.copy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +101,12 @@ class ControlChanged(Record):
     to_player: PlayerNumber
     index: int
 
-    def applied(self, state: GameState) -> GameState:
-        item = state.find(self.card)
-        if item is None:
-            return state
-        moved = item.but(controller=self.to_player, entered=state.stamp + 1)
-        return placed(without(state.but(stamp=state.stamp + 1), self.card), moved, self.index)
+    def apply(self, draft: Draft) -> None:
+        item = draft.find(self.card)
+        if item is not None:
+            draft.change(stamp=draft.stamp + 1)
+            remove(draft, self.card)
+            place(draft, item.but(controller=self.to_player, entered=draft.stamp), self.index)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +117,11 @@ class MovedInLine(Record):
     card: CardId
     index: int
 
-    def applied(self, state: GameState) -> GameState:
-        item = state.find(self.card)
-        return state if item is None else placed(without(state, self.card), item, self.index)
+    def apply(self, draft: Draft) -> None:
+        item = draft.find(self.card)
+        if item is not None:
+            remove(draft, self.card)
+            place(draft, item, self.index)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +132,13 @@ class Swapped(Record):
     first: CardId
     second: CardId
 
-    def applied(self, state: GameState) -> GameState:
-        first, second = state.find(self.first), state.find(self.second)
+    def apply(self, draft: Draft) -> None:
+        first, second = draft.find(self.first), draft.find(self.second)
         if first is None or second is None or first.controller != second.controller:
-            return state
+            return
         other = {self.first: second, self.second: first}
-        line = state.players[first.controller].battleline
-        return state.with_player(first.controller, battleline=tuple(other.get(item.id, item) for item in line))
+        line = draft.players[first.controller].battleline
+        draft.change_player(first.controller, battleline=tuple(other.get(item.id, item) for item in line))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,13 +150,11 @@ class Damaged(Record):
     prevented: int = 0
     fighting: CardId | None = None
 
-    def applied(self, state: GameState) -> GameState:
-        item = state.find(self.card)
-        if item is None:
-            return state
-        return state.with_card(
-            self.card, damage=item.damage + self.amount, armor_used=item.armor_used + self.prevented
-        )  # fmt: skip
+    def apply(self, draft: Draft) -> None:
+        item = draft.find(self.card)
+        if item is not None:
+            damage, armor_used = item.damage + self.amount, item.armor_used + self.prevented
+            draft.change_card(self.card, damage=damage, armor_used=armor_used)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,9 +164,10 @@ class Healed(Record):
     card: CardId
     amount: int
 
-    def applied(self, state: GameState) -> GameState:
-        item = state.find(self.card)
-        return state if item is None else state.with_card(self.card, damage=item.damage - self.amount)
+    def apply(self, draft: Draft) -> None:
+        item = draft.find(self.card)
+        if item is not None:
+            draft.change_card(self.card, damage=item.damage - self.amount)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +177,8 @@ class DamageSet(Record):
     card: CardId
     amount: int
 
-    def applied(self, state: GameState) -> GameState:
-        return state.with_card(self.card, damage=self.amount)
+    def apply(self, draft: Draft) -> None:
+        draft.change_card(self.card, damage=self.amount)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,8 +188,8 @@ class Turned(Record):
     card: CardId
     exhausted: bool
 
-    def applied(self, state: GameState) -> GameState:
-        return state.with_card(self.card, exhausted=self.exhausted)
+    def apply(self, draft: Draft) -> None:
+        draft.change_card(self.card, exhausted=self.exhausted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,8 +199,8 @@ class StunChanged(Record):
     card: CardId
     stunned: bool
 
-    def applied(self, state: GameState) -> GameState:
-        return state.with_card(self.card, stunned=self.stunned)
+    def apply(self, draft: Draft) -> None:
+        draft.change_card(self.card, stunned=self.stunned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,11 +210,10 @@ class PowerCountersChanged(Record):
     card: CardId
     amount: int
 
-    def applied(self, state: GameState) -> GameState:
-        item = state.find(self.card)
-        if item is None:
-            return state
-        return state.with_card(self.card, power_counters=max(0, item.power_counters + self.amount))
+    def apply(self, draft: Draft) -> None:
+        item = draft.find(self.card)
+        if item is not None:
+            draft.change_card(self.card, power_counters=max(0, item.power_counters + self.amount))
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,13 +224,13 @@ class CountersChanged(Record):
     name: str
     amount: int
 
-    def applied(self, state: GameState) -> GameState:
-        item = state.find(self.card)
+    def apply(self, draft: Draft) -> None:
+        item = draft.find(self.card)
         if item is None:
-            return state
+            return
         count = item.counter(self.name) + self.amount
         others = tuple(pair for pair in item.counters if pair[0] != self.name)
-        return state.with_card(self.card, counters=(*others, (self.name, count)) if count > 0 else others)
+        draft.change_card(self.card, counters=(*others, (self.name, count)) if count > 0 else others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,10 +239,9 @@ class Doomed(Record):
 
     cards: tuple[CardId, ...]
 
-    def applied(self, state: GameState) -> GameState:
+    def apply(self, draft: Draft) -> None:
         for card in self.cards:
-            state = state.with_card(card, doomed=True)
-        return state
+            draft.change_card(card, doomed=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,5 +250,5 @@ class Spared(Record):
 
     card: CardId
 
-    def applied(self, state: GameState) -> GameState:
-        return state.with_card(self.card, doomed=False)
+    def apply(self, draft: Draft) -> None:
+        draft.change_card(self.card, doomed=False)

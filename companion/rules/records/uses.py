@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.rules.card import CardId, PlayerNumber
 from companion.rules.records.base import Record, UseKind
-from companion.rules.state import GameState, InPlay
+from companion.rules.state import Draft, InPlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ class FightBegan(Record):
     attacker: InPlay
     defender: InPlay
 
-    def applied(self, state: GameState) -> GameState:
-        return state.with_card(self.defender.id, attacked=True)
+    def apply(self, draft: Draft) -> None:
+        draft.change_card(self.defender.id, attacked=True)
 
 
 @dataclass(frozen=True, slots=True)

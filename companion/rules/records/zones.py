@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from companion.rules.card import CardId, Copy, House, PlayerNumber
 from companion.rules.records.base import MoveReason, Record
-from companion.rules.records.moving import out_of, put, rested
-from companion.rules.state import GameState, Zone
+from companion.rules.records.moving import put, rest, take_out
+from companion.rules.state import Draft, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +23,9 @@ class CardMoved(Record):
     why: MoveReason
     bottom: bool = False
 
-    def applied(self, state: GameState) -> GameState:
-        state = out_of(state, self.player, self.origin, self.copy.id)
-        return put(state, self.to_player, self.target, self.copy, self.bottom)
+    def apply(self, draft: Draft) -> None:
+        take_out(draft, self.player, self.origin, self.copy.id)
+        put(draft, self.to_player, self.target, self.copy, self.bottom)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ class Shuffled(Record):
     player: PlayerNumber
     order: tuple[Copy, ...]
 
-    def applied(self, state: GameState) -> GameState:
-        return state.with_player(self.player, deck=self.order)
+    def apply(self, draft: Draft) -> None:
+        draft.change_player(self.player, deck=self.order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,9 @@ class ZonesSwapped(Record):
 
     player: PlayerNumber
 
-    def applied(self, state: GameState) -> GameState:
-        player = state.players[self.player]
-        return state.with_player(self.player, deck=player.discard[::-1], discard=player.deck[::-1])
+    def apply(self, draft: Draft) -> None:
+        player = draft.players[self.player]
+        draft.change_player(self.player, deck=player.discard[::-1], discard=player.deck[::-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +58,22 @@ class Identified(Record):
     hidden: CardId
     copy: Copy
 
-    def applied(self, state: GameState) -> GameState:
-        owner = state.players[self.copy.owner]
+    def apply(self, draft: Draft) -> None:
+        owner = draft.players[self.copy.owner]
         unseen = tuple(copy for copy in owner.unseen if copy.id != self.copy.id)
-        state = state.with_player(self.copy.owner, unseen=unseen)
-        for number in (0, 1):
-            player = state.players[number]
+        draft.change_player(self.copy.owner, unseen=unseen)
+        for number, player in enumerate(draft.players):
             for zone in ("hand", "deck", "discard", "archives", "purged"):
                 cards: tuple[Copy, ...] = player.__dict__[zone]
                 if any(copy.id == self.hidden for copy in cards):
                     shown = tuple(self.copy if copy.id == self.hidden else copy for copy in cards)
-                    return state.with_player(number, **{zone: shown})
-        for item in state.in_play():
+                    draft.change_player(number, **{zone: shown})
+                    return
+        for item in draft.in_play():
             if any(copy.id == self.hidden for copy in item.under):
                 shown = tuple(self.copy if copy.id == self.hidden else copy for copy in item.under)
-                return state.with_card(item.id, under=shown)
-        return state
+                draft.change_card(item.id, under=shown)
+                return
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +100,9 @@ class BeganResolving(Record):
     player: PlayerNumber
     origin: Zone
 
-    def applied(self, state: GameState) -> GameState:
-        state = out_of(state, self.player, self.origin, self.copy.id)
-        return state.but(resolving=(*state.resolving, self.copy))
+    def apply(self, draft: Draft) -> None:
+        take_out(draft, self.player, self.origin, self.copy.id)
+        draft.change(resolving=(*draft.resolving, self.copy))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +115,9 @@ class PutInZone(Record):
     why: MoveReason
     bottom: bool = False
 
-    def applied(self, state: GameState) -> GameState:
-        return put(rested(state, self.copy), self.player, self.target, self.copy, self.bottom)
+    def apply(self, draft: Draft) -> None:
+        rest(draft, self.copy)
+        put(draft, self.player, self.target, self.copy, self.bottom)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +142,11 @@ class PutUnder(Record):
     copy: Copy
     host: CardId
 
-    def applied(self, state: GameState) -> GameState:
-        host = state.find(self.host)
-        return state if host is None else rested(state, self.copy).with_card(self.host, under=(*host.under, self.copy))
+    def apply(self, draft: Draft) -> None:
+        host = draft.find(self.host)
+        if host is not None:
+            rest(draft, self.copy)
+            draft.change_card(self.host, under=(*host.under, self.copy))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,12 +156,11 @@ class TakenFromUnder(Record):
     copy: Copy
     host: CardId
 
-    def applied(self, state: GameState) -> GameState:
-        host = state.find(self.host)
-        if host is None:
-            return state
-        state = state.with_card(self.host, under=tuple(copy for copy in host.under if copy.id != self.copy.id))
-        return state.but(resolving=(*state.resolving, self.copy))
+    def apply(self, draft: Draft) -> None:
+        host = draft.find(self.host)
+        if host is not None:
+            draft.change_card(self.host, under=tuple(copy for copy in host.under if copy.id != self.copy.id))
+            draft.change(resolving=(*draft.resolving, self.copy))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,5 +170,5 @@ class PurgeKept(Record):
     card: CardId
     keeper: CardId
 
-    def applied(self, state: GameState) -> GameState:
-        return state.but(purged_by=(*state.purged_by, (self.card, self.keeper)))
+    def apply(self, draft: Draft) -> None:
+        draft.change(purged_by=(*draft.purged_by, (self.card, self.keeper)))
