@@ -122,7 +122,7 @@ def houses_of(state: GameState, item: Item) -> frozenset[str]:
 
 def belongs_to(state: GameState, item: Item, house: str) -> bool:
     """Whether a card counts as of this house now (rulebook 1.3, glossary, Maverick)."""
-    if not constants(state, words.BelongsTo) or not isinstance(item, InPlay):
+    if not isinstance(item, InPlay) or not constants(state, words.BelongsTo):
         return printed_house(item) == house
     found = houses_of(state, item)
     return house in found or "all" in found

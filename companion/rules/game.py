@@ -64,7 +64,7 @@ def legal_moves(state: GameState) -> list[Move]:
         case "house":
             return _house_moves(state)
         case "main":
-            return list(_main_moves(state))
+            return _main_moves(state)
         case "ready" | "draw":
             return [moves.end()]
         case _:
@@ -78,9 +78,9 @@ def legal_moves_of(state: GameState, card: CardId) -> list[Move]:
     player = state.players[state.active]
     held = next((copy for copy in player.hand if copy.id == card and not copy.hidden), None)
     if held is not None:
-        return list(_hand_moves(state, held))
+        return _hand_moves(state, held)
     item = next((item for item in player.in_play if item.id == card and not item.exhausted), None)
-    return list(_use_moves(state, item)) if item is not None else []
+    return _use_moves(state, item) if item is not None else []
 
 
 def _house_moves(state: GameState) -> list[Move]:
@@ -90,54 +90,56 @@ def _house_moves(state: GameState) -> list[Move]:
     return [moves.choose_house(house) for house in houses] or [moves.choose_house(None)]
 
 
-def _main_moves(state: GameState) -> Iterator[Move]:
+def _main_moves(state: GameState) -> list[Move]:
+    """Cards that their house rules out are passed over at once: they are most of those at a table."""
     player = state.players[state.active]
+    any_house = permissions.may_permit_other_houses(state)
+    found: list[Move] = []
     for copy in player.hand:
-        if not copy.hidden:
-            yield from _hand_moves(state, copy)
+        if not copy.hidden and (any_house or permissions.is_active_house(state, copy)):
+            found += _hand_moves(state, copy)
     for item in player.in_play:
-        if not item.exhausted:
-            yield from _use_moves(state, item)
-    yield moves.end()
+        if not item.exhausted and (any_house or permissions.minds_no_other_house(state, item)):
+            found += _use_moves(state, item)
+    found.append(moves.end())
+    return found
 
 
-def _hand_moves(state: GameState, copy: Copy) -> Iterator[Move]:
-    if may_play(state, state.active, copy):
-        yield from _ways_to_play(state, copy)
+def _hand_moves(state: GameState, copy: Copy) -> list[Move]:
+    found = _ways_to_play(state, copy) if may_play(state, state.active, copy) else []
     if may_discard(state, copy):
-        yield moves.discard(copy.id)
+        found.append(moves.discard(copy.id))
+    return found
 
 
-def _ways_to_play(state: GameState, copy: Copy) -> Iterator[Move]:
+def _ways_to_play(state: GameState, copy: Copy) -> list[Move]:
     card = known(copy)
     length = len(state.players[state.active].battleline)
     if card.type == "upgrade":
-        yield from (moves.play(copy.id, target=creature.id) for creature in state.creatures())
-    elif card.type != "creature":
-        yield moves.play(copy.id)
-    elif length == 0:
-        yield moves.play(copy.id, "left")
-    else:
-        yield moves.play(copy.id, "left")
-        if card.has_keyword("deploy"):
-            yield from (moves.play(copy.id, index) for index in range(1, length))
-        yield moves.play(copy.id, "right")
+        return [moves.play(copy.id, target=creature.id) for creature in state.creatures()]
+    if card.type != "creature":
+        return [moves.play(copy.id)]
+    if length == 0:
+        return [moves.play(copy.id, "left")]
+    within = range(1, length) if card.has_keyword("deploy") else ()
+    return [moves.play(copy.id, place) for place in ("left", *within, "right")]
 
 
-def _use_moves(state: GameState, item: InPlay) -> Iterator[Move]:
+def _use_moves(state: GameState, item: InPlay) -> list[Move]:
+    you = state.active
     if item.stunned:
-        if may_use(state, state.active, item, "unstun"):
-            yield moves.unstun(item.id)
-        return
+        return [moves.unstun(item.id)] if may_use(state, you, item, "unstun") else []
+    found: list[Move] = []
     if item.card.type == "creature":
-        if may_use(state, state.active, item, "reap"):
-            yield moves.reap(item.id)
-        if may_use(state, state.active, item, "fight"):
-            yield from (moves.fight(item.id, target.id) for target in fight_targets(state, item))
-    if facts.has_ability(state, item, "action") and may_use(state, state.active, item, "action"):
-        yield moves.use_action(item.id)
-    if facts.has_ability(state, item, "omni") and may_use(state, state.active, item, "omni"):
-        yield moves.use_omni(item.id)
+        if may_use(state, you, item, "reap"):
+            found.append(moves.reap(item.id))
+        if may_use(state, you, item, "fight"):
+            found += [moves.fight(item.id, target.id) for target in fight_targets(state, item)]
+    if facts.has_ability(state, item, "action") and may_use(state, you, item, "action"):
+        found.append(moves.use_action(item.id))
+    if facts.has_ability(state, item, "omni") and may_use(state, you, item, "omni"):
+        found.append(moves.use_omni(item.id))
+    return found
 
 
 def at_rest(state: GameState) -> GameState:

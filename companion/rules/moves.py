@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from companion.rules.card import CardId, House
@@ -49,6 +50,10 @@ class Move:
         return " ".join(words)
 
 
+# Moves are values, and the same ones are listed again and again.
+_made_once = lru_cache(maxsize=10_000)
+
+
 def mulligan() -> Move:
     return Move("mulligan")
 
@@ -69,18 +74,22 @@ def archives(take: bool) -> Move:
     return Move("archives", take=take)
 
 
+@_made_once
 def play(card: CardId, flank: str | int | None = None, target: CardId | None = None) -> Move:
     return Move("play", card, target, flank)
 
 
+@_made_once
 def discard(card: CardId) -> Move:
     return Move("discard", card)
 
 
+@_made_once
 def reap(card: CardId) -> Move:
     return Move("reap", card)
 
 
+@_made_once
 def fight(card: CardId, target: CardId | None = None) -> Move:
     return Move("fight", card, target)
 
@@ -97,5 +106,6 @@ def unstun(card: CardId) -> Move:
     return Move("unstun", card)
 
 
+@_made_once
 def end() -> Move:
     return Move("end")

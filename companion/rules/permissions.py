@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.rules import constants as words
 from companion.rules.card import Copy, PlayerNumber
-from companion.rules.facts import belongs_to
+from companion.rules.facts import belongs_to, has_ability
 from companion.rules.lasting import LastingEffect
 from companion.rules.records import EffectBegan, EffectEnded, PermissionUsed, Record
 from companion.rules.standing import constants
@@ -16,6 +16,16 @@ Permission = tuple[words.Constant, Scope, LastingEffect | None]
 def is_active_house(state: GameState, item: InPlay | Copy) -> bool:
     """Whether the card belongs to the house of this turn (rulebook 1.3, Step 2: Choose a house)."""
     return state.turn.house is not None and belongs_to(state, item, state.turn.house)
+
+
+def may_permit_other_houses(state: GameState) -> bool:
+    """Whether any card lets cards of other houses be played or used; which ones it still has to be asked."""
+    return any(constants(state, word) for word in (words.MayPlay, words.MayPlayOrUse, words.MayUse))
+
+
+def minds_no_other_house(state: GameState, item: InPlay) -> bool:
+    """Whether the card may be used without a permission: an "Omni:" ability never minds the active house."""
+    return is_active_house(state, item) or has_ability(state, item, "omni")
 
 
 def to_play(state: GameState, number: PlayerNumber, copy: Copy) -> Permission | None:
