@@ -225,4 +225,4 @@ def _still_in_force(state: GameState) -> Iterator[LastingEffect]:
             continue
         if effect.on and not left:
             continue
-        yield effect if left == effect.on else effect.but(on=left, scope=effect.scope.bind("it", left))
+        yield effect if left == effect.on else effect.but(on=left, scope=effect.scope.keeping(left))

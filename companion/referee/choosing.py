@@ -10,10 +10,9 @@ from companion.referee.agreement import Comparison, is_read_as
 from companion.rules.answers import possible_answers
 from companion.rules.card import HOUSES, CardId
 from companion.rules.facts import belongs_to
-from companion.rules.filters.base import Item
 from companion.rules.lookup import card_with_id
 from companion.rules.reading import uses_others
-from companion.rules.state import Answer, Decision, GameState
+from companion.rules.state import Answer, Decision, GameState, Item
 
 MOST_ANSWERS = 40
 MOST_ORDERED = 3

@@ -313,13 +313,13 @@ def _with_other_houses_named(state: GameState, comparison: Comparison) -> Iterat
 
     It may be that of the cards that lie otherwise, if those were only allowed by it, or none of theirs.
     """
-    if not any(effect.scope.get("house") for effect in state.effects):
+    if not any(effect.scope.bound.house for effect in state.effects):
         return
     items = [item for card in comparison.concerned if (item := state.find(card)) is not None]
     used = [house for house in HOUSES if any(facts.belongs_to(state, item, house) for item in items)]
     for house in (*used, *[house for house in HOUSES if house not in used][:1]):
         named = (
-            replace(effect, scope=effect.scope.bind("house", house)) if effect.scope.get("house") else effect
+            replace(effect, scope=effect.scope.binding(house=house)) if effect.scope.bound.house else effect
             for effect in state.effects
         )
         yield state.but(effects=tuple(named))

@@ -12,7 +12,7 @@ from companion.rules.card import CardId
 from companion.rules.lasting import LastingEffect
 from companion.rules.reading import counters_named, deals_damage, grows
 from companion.rules.records import Damaged, EnteredPlay, Fought, Played, Record, Used
-from companion.rules.state import GameState, InPlay
+from companion.rules.state import GameState, InPlay, copy_of
 
 MOST_GROWN = 6
 MOST_MARKED = 3
@@ -161,9 +161,9 @@ def with_another_chosen(state: GameState, comparison: Comparison) -> Iterator[Ga
 
 
 def _is_for_one_creature(effect: LastingEffect) -> bool:
-    return len(effect.on) == 1 and effect.scope.get("it") == effect.on and effect.last_turn is not None
+    bound = tuple(copy_of(item).id for item in effect.scope.cards("it"))
+    return len(effect.on) == 1 and bound == effect.on and effect.last_turn is not None
 
 
 def _moved_to(effect: LastingEffect, item: InPlay) -> LastingEffect:
-    scope = effect.scope.bind("it", (item.id,)).bind("seen it", (item,))
-    return replace(effect, scope=scope, on=(item.id,))
+    return replace(effect, scope=effect.scope.with_cards("it", item), on=(item.id,))

@@ -7,11 +7,11 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Literal
 
 from companion.rules.card import CardId, Copy
-from companion.rules.filters.base import Filter, Item, any_card
+from companion.rules.filters.base import Filter, any_card
 from companion.rules.lookup import OWN, WHO, During, Who, ZoneWord, candidates, player, say_zone, seen
 from companion.rules.quantities import Amount, Condition, may_be_negative, say, value
 from companion.rules.records import AmberMoved, Doomed, LeftPlay, Record
-from companion.rules.state import GameState, InPlay, Scope
+from companion.rules.state import GameState, InPlay, Scope, copy_of
 from companion.rules.wording import bound_words, joined
 
 if TYPE_CHECKING:
@@ -94,8 +94,8 @@ class Measure(Amount):
     def value(self, state: GameState, scope: Scope) -> int:
         from companion.rules import facts
 
-        ids = (scope.source.id,) if self.of == "source" else scope.get(self.of) or ()
-        item = (state.find(ids[0]) if ids else None) or seen(scope, self.of)
+        then = seen(scope, self.of)
+        item = (state.find(copy_of(then).id) if then is not None else None) or then
         return facts.measure(state, item, self.what) if isinstance(item, InPlay) else facts.printed(item, self.what)
 
     def say(self) -> str:
@@ -234,13 +234,13 @@ _ONE_COUNTED: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Chosen(Amount):
-    """A number chosen or counted before by the same ability."""
+    """A number chosen or counted before by the same ability, or how many cards were bound to the name."""
 
     name: str = "number"
 
     def value(self, state: GameState, scope: Scope) -> int:
-        number = scope.get(self.name)
-        return 0 if number is None else int(number) if isinstance(number, (int, str)) else len(number)
+        number = scope.number(self.name)
+        return len(scope.cards(self.name)) if number is None else number
 
     def say(self) -> str:
         return _COUNTED.get(self.name, "the number of them")
@@ -282,10 +282,9 @@ class CountOf(Amount):
     filter: Filter
 
     def value(self, state: GameState, scope: Scope) -> int:
-        cards: tuple[Item, ...] = scope.get(f"seen {self.name}") or ()
         return sum(
             1
-            for card in cards
+            for card in scope.cards(self.name)
             if not (isinstance(card, Copy) and card.hidden) and self.filter.matches(state, scope, card)
         )
 

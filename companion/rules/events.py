@@ -11,13 +11,13 @@ from typing import Any, TypeAlias
 
 from companion.rules import records
 from companion.rules.card import PlayerNumber
-from companion.rules.filters.base import Filter, Item, any_card
+from companion.rules.filters.base import Filter, any_card
 from companion.rules.filters.printed import creature
 from companion.rules.filters.references import itself
 from companion.rules.lookup import WHO, Who, player
 from companion.rules.quantities import Amount, say
 from companion.rules.records import Record
-from companion.rules.state import GameState, Scope, Zone
+from companion.rules.state import GameState, Item, Scope, Zone
 
 Fields: TypeAlias = tuple[tuple[str, tuple[object, ...]], ...]
 

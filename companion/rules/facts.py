@@ -11,12 +11,11 @@ from typing import Literal
 from companion.rules import constants as words
 from companion.rules.abilities import Ability, AbilityKind
 from companion.rules.card import Card, CardId, Copy, Keyword, PlayerNumber
-from companion.rules.filters.base import Item, card_of
 from companion.rules.lookup import player
 from companion.rules.quantities import value
 from companion.rules.records import Played, Used
 from companion.rules.standing import C, constants, is_blank, standing
-from companion.rules.state import GameState, InPlay, Scope, known
+from companion.rules.state import GameState, InPlay, Item, Scope, card_of, known
 
 DEFAULT_KEY_COST = 6
 STARTING_HAND_SIZE = 6
@@ -64,7 +63,7 @@ def dying(state: GameState) -> tuple[CardId, ...]:
         [
             creature.id
             for creature in state.creatures()
-            if (weakens or creature.damage >= creature.card.power)
+            if (weakens or creature.damage >= creature.card.power + creature.power_counters)
             and not creature.doomed
             and creature.damage >= power(state, creature)
         ]
@@ -144,9 +143,7 @@ def abilities(state: GameState, item: InPlay, kind: AbilityKind) -> list[tuple[A
     for gain, scope, _ in constants(state, words.Gains):
         if kind in gain.ability.kinds and gain.on.matches(state, scope, item):
             granted = Scope(item.controller, item.copy, scope.bound)
-            found.append(
-                (gain.ability, granted.bind("grantor", (scope.source.id,)).bind("seen grantor", (scope.source,)))
-            )
+            found.append((gain.ability, granted.with_cards("grantor", scope.source)))
     return found
 
 

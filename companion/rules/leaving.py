@@ -10,7 +10,6 @@ from companion.rules import facts
 from companion.rules.card import CardId, Copy, PlayerNumber
 from companion.rules.constants import Controls
 from companion.rules.effects.base import Effect
-from companion.rules.filters.base import Item, copy_of
 from companion.rules.filters.lines import neighbors_of
 from companion.rules.records import (
     AmberMoved,
@@ -29,7 +28,7 @@ from companion.rules.records import (
     TakenFromUnder,
 )
 from companion.rules.rulebook import leave_play_together, purged_face_up
-from companion.rules.state import GameState, InPlay, Upgrade, Zone
+from companion.rules.state import GameState, InPlay, Item, Upgrade, Zone, copy_of
 
 if TYPE_CHECKING:
     from companion.rules.lasting import LastingEffect
@@ -55,21 +54,18 @@ class Destruction(Effect):
 
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
         items = [item for card in self.cards if (item := game.state.find(card)) is not None and not item.doomed]
-        game.done(len(items))
-        if not items:
+        ids = tuple(item.id for item in items)
+        game.done(len(ids))
+        if not ids:
             return ()
-        game.happen(Doomed(tuple(item.id for item in items), by=game.source))
-        abilities = [pair for item in items for pair in facts.abilities(game.state, item, "destroyed")]
+        game.happen(Doomed(ids, by=game.source))
+        dying = [item for item in map(game.state.find, ids) if item is not None]
         game.trigger(
-            (
-                ability,
-                scope.bind("it", (scope.source.id,))
-                .bind("seen it", (game.state.find(scope.source.id),))
-                .bind("fighting", game.scope.get("fighting")),
-            )
-            for ability, scope in abilities
+            (ability, scope.with_cards("it", item).binding(fighting=game.scope.bound.fighting))
+            for item in dying
+            for ability, scope in facts.abilities(game.state, item, "destroyed")
         )
-        return (_LeaveTogether(self.why), _TellDestroyed(tuple(item.id for item in items), len(game.state.log)))
+        return (_LeaveTogether(self.why), _TellDestroyed(ids, len(game.state.log)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +140,7 @@ def leave(
         records += _stripped(game, item)
         spilled += _spilled(game, item)
         neighbors = tuple(neighbor.id for neighbor in neighbors_of(game.state, item))
-        pair: tuple[CardId, ...] = game.scope.get("fighting") or ()
+        pair = game.scope.bound.fighting
         fighting = pair if item.id in pair else ()
         records.append(LeftPlay(item, target, why, to_player, bottom, neighbors, fighting, by=game.source))
     for item in items:
@@ -180,7 +176,7 @@ def end_effects_of(game: Resolution, gone: set[CardId]) -> None:
             left = tuple(card for card in effect.on if card not in gone)
             game.happen(EffectEnded(effect))
             if left:
-                game.happen(EffectBegan(effect.but(on=left, scope=effect.scope.bind("it", left))))
+                game.happen(EffectBegan(effect.but(on=left, scope=effect.scope.keeping(left))))
 
 
 def change_control(game: Resolution, item: InPlay, receiver: int) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from companion.rules.card import Card, CardId, Copy, PlayerNumber
-from companion.rules.filters.base import Filter, Item, card_of, copy_of
-from companion.rules.state import GameState, Scope
+from companion.rules.filters.base import Filter
+from companion.rules.state import GameState, Item, Scope, card_of, copy_of
 
 Who: TypeAlias = Literal[
     "you", "opponent", "either", "active", "that player", "its owner", "its controller", "its opponent"
@@ -44,7 +44,7 @@ def player(state: GameState, scope: Scope, who: Who) -> PlayerNumber:
 
 def seen(scope: Scope, name: str = "it") -> Item | None:
     """The card bound to a name, as it was when it was bound; the first where several were."""
-    items: tuple[Item, ...] = scope.get(f"seen {name}") or ()
+    items = scope.cards(name)
     return items[0] if items else None
 
 

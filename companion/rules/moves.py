@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Literal, ParamSpec, TypeAlias
 
 from companion.rules.card import CardId, House
 
@@ -50,8 +51,12 @@ class Move:
         return " ".join(words)
 
 
-# Moves are values, and the same ones are listed again and again.
-_made_once = lru_cache(maxsize=10_000)
+P = ParamSpec("P")
+
+
+def _made_once(make: Callable[P, Move]) -> Callable[P, Move]:
+    """Moves are values, and the same ones are listed again and again."""
+    return lru_cache(maxsize=10_000)(make)  # type: ignore[return-value]
 
 
 def mulligan() -> Move:

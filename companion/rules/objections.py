@@ -112,7 +112,7 @@ def available_houses(state: GameState, number: PlayerNumber) -> tuple[House, ...
 
 
 def _chosen_house(rule: words.MustChoose | words.CannotChoose, scope: Scope) -> House:
-    return str(scope.get("house")) if rule.house == "chosen" else rule.house
+    return str(scope.bound.house) if rule.house == "chosen" else rule.house
 
 
 def legal_houses(state: GameState, number: PlayerNumber) -> tuple[House, ...]:
@@ -157,7 +157,7 @@ def _named(state: GameState, number: PlayerNumber, limit: type[words.CannotChoos
 def hangs_on_a_named_house(state: GameState, move: Move) -> bool:
     """Whether this move would break no rule, had a card's player named another house: that is said and leaves no
     trace."""
-    named = [effect for effect in state.effects if effect.scope.get("house") is not None]
+    named = [effect for effect in state.effects if effect.scope.bound.house is not None]
     return any(
         not objections(state.but(effects=_with_house(state, effect, house)), move)
         for effect in named
@@ -166,7 +166,7 @@ def hangs_on_a_named_house(state: GameState, move: Move) -> bool:
 
 
 def _with_house(state: GameState, effect: LastingEffect, house: House) -> tuple[LastingEffect, ...]:
-    otherwise = effect.but(scope=effect.scope.bind("house", house))
+    otherwise = effect.but(scope=effect.scope.binding(house=house))
     return tuple(otherwise if one is effect else one for one in state.effects)
 
 
@@ -221,7 +221,7 @@ def _against_playing(
         yield _objection(state, "alpha", "Glossary, Alpha", "{} may only be played before anything else.", card)
     yield from _against_card_restrictions(state, number, copy)
     yield from _against_rule_of_six(state, number, card)
-    if card.type == "upgrade" and not any(True for _ in state.creatures()):
+    if card.type == "upgrade" and not state.creatures():
         yield _objection(state, "no-creature", "Upgrades", "There is no creature to attach {} to.", card)
 
 

@@ -9,7 +9,6 @@ from companion.rules import constants as words
 from companion.rules import facts
 from companion.rules.card import Card, CardId, Copy, PlayerNumber
 from companion.rules.effects.base import Effect
-from companion.rules.filters.base import copy_of
 from companion.rules.leaving import goes_back_to_hand, send
 from companion.rules.records import (
     Attached,
@@ -23,7 +22,7 @@ from companion.rules.records import (
 )
 from companion.rules.rulebook import active_player_controls_what_is_played
 from companion.rules.standing import constants
-from companion.rules.state import InPlay, Scope, Upgrade, Zone, known
+from companion.rules.state import InPlay, Scope, Upgrade, Zone, copy_of, known
 
 if TYPE_CHECKING:
     from companion.rules.abilities import Ability

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.rules import facts
 from companion.rules.card import HOUSES, CardId, Copy, House, PlayerNumber
 from companion.rules.constants import Perishes
 from companion.rules.effects.base import Effect
 from companion.rules.events import SUBJECT
-from companion.rules.filters.base import Filter, Item, copy_of
+from companion.rules.filters.base import Filter
 from companion.rules.filters.references import Bound, BoundToAny, Itself
 from companion.rules.hidden import reveal, shown_as
 from companion.rules.lookup import Who, ZoneWord, candidates, lookup, player
@@ -36,7 +36,19 @@ from companion.rules.records import (
 from companion.rules.replacements import Replacement, cannot_be_stolen_from
 from companion.rules.rulebook import leave_play_together
 from companion.rules.standing import constants, standing, still_stands
-from companion.rules.state import FATE, Answer, Decision, DecisionKind, Draft, Frame, GameState, InPlay, Scope
+from companion.rules.state import (
+    FATE,
+    Answer,
+    Decision,
+    DecisionKind,
+    Draft,
+    Frame,
+    GameState,
+    InPlay,
+    Item,
+    Scope,
+    copy_of,
+)
 from companion.rules.targets import Target
 
 if TYPE_CHECKING:
@@ -231,7 +243,7 @@ class Resolution:
         """
         items = self._select(target)
         if target.how != "each" or not isinstance(target.filter, Bound | BoundToAny):
-            self.bind_items(target.name, tuple(items))
+            self.bind_items(target.name, items)
         return items
 
     def _options(self, target: Target) -> list[Item]:
@@ -323,12 +335,12 @@ class Resolution:
 
     # Binding
 
-    def bind(self, name: str, what: Any) -> None:
-        self.scope = self.scope.bind(name, what)
-
-    def bind_items(self, name: str, items: tuple[Item, ...]) -> None:
+    def bind_items(self, name: str, items: Iterable[Item]) -> None:
         """Binds cards to a name, with how they are now, for when they have changed or left."""
-        self.scope = self.scope.bind(name, tuple(copy_of(item).id for item in items)).bind(f"seen {name}", items)
+        self.scope = self.scope.with_cards(name, *items)
+
+    def bind_number(self, name: str, number: int) -> None:
+        self.scope = self.scope.with_number(name, number)
 
     def bound_items(self, name: str) -> list[Item]:
         """The cards bound to a name, as they are now.
@@ -337,7 +349,7 @@ class Resolution:
         glossary, Leaves play; FAQ on Yxilo Bolter and Bad Penny).
         """
         found: list[Item] = []
-        for before in self.scope.get(f"seen {name}") or ():
+        for before in self.scope.cards(name):
             item = lookup(self.state, copy_of(before).id)
             if item is not None and not (isinstance(before, InPlay) and self._is_out_of_sight(item)):
                 found.append(item)
@@ -348,7 +360,8 @@ class Resolution:
 
     def done(self, number: int) -> None:
         """Tells "if you do" how much of this effect was done; zero means that it was not."""
-        self.bind("done", number)
+        if number != self.scope.bound.done:
+            self.scope = self.scope.binding(done=number)
 
     # Doing
 
@@ -416,7 +429,7 @@ class Resolution:
         subject = SUBJECT.get(type(record))
         item = subject(record, self.state) if subject else None
         scope = scope.but(record=record)
-        return scope if item is None else scope.bind("it", (copy_of(item).id,)).bind("seen it", (item,))
+        return scope if item is None else scope.with_cards("it", item)
 
     def trigger(self, abilities: Iterable[tuple[Ability, Scope]]) -> None:
         """Lets abilities resolve after the current effect, in an order the active player chooses."""
@@ -474,8 +487,7 @@ class Resolution:
 
 def given_by(scope: Scope) -> CardId:
     """The card on which an ability is printed: the one that carries it, or the one that grants it."""
-    granting: tuple[CardId, ...] = scope.get("grantor") or (scope.source.id,)
-    return granting[0]
+    return copy_of((scope.cards("grantor") or (scope.source,))[0]).id
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ effects resolve (`resolution`) or which moves are legal (`objections`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar
 
 from companion.rules.card import Card, CardId, Copy, House, PlayerNumber
 
@@ -40,8 +40,9 @@ class Value:
 
     def but(self, **changes: Any) -> Self:
         changed: Self = object.__new__(type(self))
-        changed.__dict__.update(self.__dict__)
-        changed.__dict__.update(changes)
+        fields = changed.__dict__
+        fields.update(self.__dict__)
+        fields.update(changes)
         return changed
 
 
@@ -151,31 +152,86 @@ class Turn(Value):
     mulligans_settled: int = 0
 
 
+Item: TypeAlias = InPlay | Copy | Upgrade
+
+
+def card_of(item: Item) -> Card:
+    return known(item) if isinstance(item, Copy) else item.card
+
+
+def copy_of(item: Item) -> Copy:
+    return item if isinstance(item, Copy) else item.copy
+
+
+@dataclass(frozen=True)
+class Bindings(Value):
+    """What the words of an ability refer back to.
+
+    `cards` are those that were chosen, named or affected before, and `numbers` what was counted, each under a name such
+    as "it" or "lost"; "grantor" is the card that gives the ability to the one that speaks. `house` is the house that
+    was chosen; `done`, how much of the effect before was done ("if you do"); `fighting`, attacker and defender of the
+    fight that goes on.
+    """
+
+    cards: tuple[tuple[str, tuple[Item, ...]], ...] = ()
+    numbers: tuple[tuple[str, int], ...] = ()
+    house: House | None = None
+    done: int = 0
+    fighting: tuple[CardId, ...] = ()
+
+
 @dataclass(frozen=True)
 class Scope(Value):
     """What an effect's words refer to: who "you" are, which card speaks, what was chosen or happened before.
 
-    `bound` names earlier choices ("it", "house", "number"); `since` is the length of the log when the ability began
-    to resolve, so that "this way" finds what it did itself. `generous`: hidden cards count as such cards as are asked
-    for, if they may be such, because it is asked whether something may be so.
+    `since` is the length of the log when the ability began to resolve, so that "this way" finds what it did itself.
+    `generous`: hidden cards count as such cards as are asked for, if they may be such, because it is asked whether
+    something may be so.
     """
 
     you: PlayerNumber
     source: Copy
-    bound: tuple[tuple[str, Any], ...] = ()
+    bound: Bindings = Bindings()
     record: Record | None = None
     since: int = 0
     generous: bool = False
 
-    def get(self, name: str) -> Any:
-        for key, value in self.bound:
-            if key == name:
-                return value
-        return None
+    def cards(self, name: str) -> tuple[Item, ...]:
+        """The cards bound to a name, as they were then; `source` is the card that speaks."""
+        return (self.source,) if name == "source" else _of_name(self.bound.cards, name) or ()
 
-    def bind(self, name: str, value: Any) -> Scope:
-        others = tuple(pair for pair in self.bound if pair[0] != name)
-        return self.but(bound=((name, value), *others))
+    def number(self, name: str) -> int | None:
+        """The number bound to a name."""
+        return _of_name(self.bound.numbers, name)
+
+    def with_cards(self, name: str, *cards: Item) -> Scope:
+        return self.but(bound=self.bound.but(cards=((name, cards), *_others(self.bound.cards, name))))
+
+    def with_number(self, name: str, number: int) -> Scope:
+        return self.but(bound=self.bound.but(numbers=((name, number), *_others(self.bound.numbers, name))))
+
+    def binding(self, **changes: Any) -> Scope:
+        """The scope with other fields of its bindings."""
+        return self.but(bound=self.bound.but(**changes))
+
+    def keeping(self, ids: Iterable[CardId]) -> Scope:
+        """The scope in which "it" is only those of its cards that have these ids."""
+        kept = set(ids)
+        return self.with_cards("it", *(item for item in self.cards("it") if copy_of(item).id in kept))
+
+
+T = TypeVar("T")
+
+
+def _of_name(named: tuple[tuple[str, T], ...], name: str) -> T | None:
+    for other, value in named:
+        if other == name:
+            return value
+    return None
+
+
+def _others(named: tuple[tuple[str, T], ...], name: str) -> tuple[tuple[str, T], ...]:
+    return tuple([pair for pair in named if pair[0] != name])
 
 
 @dataclass(frozen=True)
@@ -259,18 +315,12 @@ class GameState(Value):
     def over(self) -> bool:
         return self.winner is not None
 
-    def in_play(self) -> Iterator[InPlay]:
+    def in_play(self) -> tuple[InPlay, ...]:
         """Every creature and artifact, the active player's first, battlelines before artifacts."""
-        first = self.players[self.turn.active]
-        second = self.players[1 - self.turn.active]
-        yield from first.battleline
-        yield from first.artifacts
-        yield from second.battleline
-        yield from second.artifacts
+        return self.players[self.turn.active].in_play + self.players[1 - self.turn.active].in_play
 
-    def creatures(self) -> Iterator[InPlay]:
-        yield from self.players[self.turn.active].battleline
-        yield from self.players[1 - self.turn.active].battleline
+    def creatures(self) -> tuple[InPlay, ...]:
+        return self.players[self.turn.active].battleline + self.players[1 - self.turn.active].battleline
 
     def find(self, card: CardId) -> InPlay | None:
         """The creature or artifact with this id, or `None` when it is not in play."""

@@ -137,7 +137,7 @@ class UseCard(Effect):
             return ()
         began = len(game.state.log)
         self._exhaust(game, item, "fight")
-        game.bind("fighting", (item.id, defender.id))
+        game.scope = game.scope.binding(fighting=(item.id, defender.id))
         game.bind_items("it", (defender,))
         game.bind_items("attacked", (defender,))
         game.bind_items("beside it", neighbors_of(game.state, defender))
@@ -200,7 +200,7 @@ def _before_fight(game: Resolution, attacker: InPlay, defender: InPlay) -> list[
 def _about(scope: Scope, defender: InPlay) -> Scope:
     """The attacked creature is "it" for the abilities of the fight."""
     for name in ("it", "attacked"):
-        scope = scope.bind(name, (defender.id,)).bind(f"seen {name}", (defender,))
+        scope = scope.with_cards(name, defender)
     return scope
 
 

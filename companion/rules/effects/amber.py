@@ -60,7 +60,7 @@ class Lose(Effect):
             pool = game.state.players[number].amber
             wanted = pool if self.amount is None else game.value(self.amount)
             lost = game.move_amber(wanted, number, None, "lose")
-            game.bind("lost", lost)
+            game.bind_number("lost", lost)
             game.done(lost if lost >= wanted > 0 else 0)
 
     def possible(self, game: Resolution) -> bool:
@@ -82,7 +82,7 @@ class Steal(Effect):
         thief = game.player(self.by)
         wanted = game.value(self.amount)
         stolen = game.move_amber(wanted, 1 - thief, thief, "steal")
-        game.bind("stolen", stolen)
+        game.bind_number("stolen", stolen)
         game.done(stolen if stolen >= wanted > 0 else 0)
 
     def possible(self, game: Resolution) -> bool:

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from companion.rules.filters.base import Filter, Item, copy_of
+from companion.rules.filters.base import Filter
 from companion.rules.filters.references import Bound, BoundToAny
 from companion.rules.lookup import Who
 from companion.rules.quantities import Amount, Condition, if_so, say
+from companion.rules.state import Item, copy_of
 from companion.rules.targets import Target, as_target
 from companion.rules.wording import sentence
 
@@ -85,7 +86,7 @@ class IfDone(Effect):
     otherwise: Effects = ()
 
     def resolve(self, game: Resolution) -> Effects:
-        game.bind("done", 0)
+        game.done(0)
         return (self.first, _WhenDone(self.then, self.otherwise))
 
     def possible(self, game: Resolution) -> bool:
@@ -102,7 +103,7 @@ class _WhenDone(Effect):
     otherwise: Effects
 
     def resolve(self, game: Resolution) -> Effects:
-        return self.then if game.scope.get("done") else self.otherwise
+        return self.then if game.scope.bound.done else self.otherwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +255,7 @@ class ChooseHouse(Effect):
     of: Who | None = None
 
     def resolve(self, game: Resolution) -> None:
-        game.bind("house", game.ask_house(self.of))
+        game.scope = game.scope.binding(house=game.ask_house(self.of))
 
     def say(self) -> str:
         return "choose a house" if self.of is None else "choose a house on your opponent’s identity card"
@@ -265,7 +266,7 @@ class ChooseNumber(Effect):
     """Chooses a number from 0 to the highest power in play and one more."""
 
     def resolve(self, game: Resolution) -> None:
-        game.bind("number", game.ask_number(0, game.highest_power() + 1))
+        game.bind_number("number", game.ask_number(0, game.highest_power() + 1))
 
     def say(self) -> str:
         return "choose a number"
@@ -279,7 +280,7 @@ class Remember(Effect):
     amount: Amount
 
     def resolve(self, game: Resolution) -> None:
-        game.bind(self.name, game.value(self.amount))
+        game.bind_number(self.name, game.value(self.amount))
 
     def say(self) -> str:
         return f"count {self.amount.say()}"

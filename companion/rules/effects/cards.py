@@ -11,14 +11,14 @@ from companion.rules.card import Copy
 from companion.rules.drawing import draw as draw_cards
 from companion.rules.drawing import refill, shuffle
 from companion.rules.effects.base import Effect, Effects
-from companion.rules.filters.base import Filter, any_card, copy_of
+from companion.rules.filters.base import Filter, any_card
 from companion.rules.filters.references import itself
 from companion.rules.leaving import Destruction, in_chosen_order, send, spare
 from companion.rules.lookup import OWN, WHO, Who, ZoneWord
 from companion.rules.playing import PlayCard, PutIntoPlay
 from companion.rules.quantities import Amount
 from companion.rules.records import CardMoved, LeaveReason, PurgeKept, PutUnder, Revealed, ZonesSwapped
-from companion.rules.state import InPlay, Upgrade, Zone
+from companion.rules.state import InPlay, Upgrade, Zone, copy_of
 from companion.rules.targets import Target, as_target, one
 from companion.rules.wording import joined
 

@@ -10,6 +10,7 @@ from companion.rules.constants import Constant
 from companion.rules.effects.base import Effect
 from companion.rules.lasting import LastingEffect
 from companion.rules.records import EffectBegan
+from companion.rules.state import copy_of
 from companion.rules.wording import continued
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Begin(Effect):
             game.scope,
             turn + _FIRST.get(self.duration, 0),
             None if last is None else turn + last,
-            on=tuple(game.scope.get("it") or ()) if self.on_it else (),
+            on=tuple(copy_of(item).id for item in game.scope.cards("it")) if self.on_it else (),
             while_in_play=game.source if self.duration == "while in play" else None,
             uses=getattr(self.rule, "uses", None),
             number=game.state.stamp + 1,

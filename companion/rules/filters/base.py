@@ -7,21 +7,10 @@ the scope of the ability that uses it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
-from companion.rules.card import Card, Copy
-from companion.rules.state import GameState, InPlay, Scope, Upgrade, known
+from companion.rules.card import Copy
+from companion.rules.state import GameState, Item, Scope
 from companion.rules.wording import a_or_an
-
-Item: TypeAlias = InPlay | Copy | Upgrade
-
-
-def card_of(item: Item) -> Card:
-    return known(item) if isinstance(item, Copy) else item.card
-
-
-def copy_of(item: Item) -> Copy:
-    return item if isinstance(item, Copy) else item.copy
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.filters.base import Filter, Item, Phrase
+from companion.rules.filters.base import Filter, Phrase
 from companion.rules.filters.references import Itself, itself
-from companion.rules.state import GameState, InPlay, Scope
+from companion.rules.state import GameState, InPlay, Item, Scope
 
 
 def line_and_place(state: GameState, item: Item) -> tuple[tuple[InPlay, ...], int]:

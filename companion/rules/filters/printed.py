@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.card import House
-from companion.rules.filters.base import Filter, Item, Phrase, card_of
-from companion.rules.state import GameState, Scope
+from companion.rules.filters.base import Filter, Phrase
+from companion.rules.state import GameState, Item, Scope, card_of
 from companion.rules.wording import slug_of
 
 
@@ -35,7 +35,7 @@ class OfHouse(Filter):
 
         house: str | None = self.house
         if house == "chosen":
-            house = scope.get("house")
+            house = scope.bound.house
         elif house == "active":
             house = state.turn.house
         return house is not None and belongs_to(state, item, house)

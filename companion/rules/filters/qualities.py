@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.amounts import Excess
-from companion.rules.filters.base import Filter, Item, Not, Phrase, card_of
+from companion.rules.filters.base import Filter, Not, Phrase
 from companion.rules.quantities import Amount, say, value
-from companion.rules.state import GameState, InPlay, Scope
+from companion.rules.state import GameState, InPlay, Item, Scope, card_of
 
 
 @dataclass(frozen=True, slots=True)

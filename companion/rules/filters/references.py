@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.rules.card import Copy
-from companion.rules.filters.base import Filter, Item, Not, Phrase, card_of, copy_of
-from companion.rules.state import GameState, InPlay, Scope
+from companion.rules.filters.base import Filter, Not, Phrase
+from companion.rules.state import GameState, InPlay, Item, Scope, card_of, copy_of
 from companion.rules.wording import bound_words
 
 
@@ -47,8 +46,7 @@ class Bound(Filter):
         return True
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        cards = scope.get(self.name)
-        return cards is not None and copy_of(item).id in cards
+        return _is_among(item, scope.cards(self.name))
 
     @property
     def refers_to(self) -> str:
@@ -70,6 +68,11 @@ class Bound(Filter):
         return Phrase(before=("different" if self.name == "it" else "other",))
 
 
+def _is_among(item: Item, cards: tuple[Item, ...]) -> bool:
+    card = copy_of(item).id
+    return any(copy_of(other).id == card for other in cards)
+
+
 @dataclass(frozen=True, slots=True)
 class BoundToAny(Filter):
     """A card bound to one of several names."""
@@ -81,7 +84,7 @@ class BoundToAny(Filter):
         return True
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        return any(copy_of(item).id in (scope.get(name) or ()) for name in self.names)
+        return any(_is_among(item, scope.cards(name)) for name in self.names)
 
     def phrase(self) -> Phrase:
         return Phrase(before=("chosen",))
@@ -89,8 +92,7 @@ class BoundToAny(Filter):
 
 def _known(scope: Scope, name: str) -> list[Item]:
     """The cards bound to a name of which is known what they are."""
-    bound: Iterable[Item] = scope.get(f"seen {name}") or ()
-    return [one for one in bound if not (isinstance(one, Copy) and one.hidden)]
+    return [one for one in scope.cards(name) if not (isinstance(one, Copy) and one.hidden)]
 
 
 @dataclass(frozen=True, slots=True)
