@@ -17,8 +17,7 @@ from companion.formats.listed_cards import ROWS, ZONES, card_titled, copies_in, 
 from companion.formats.meant_cards import MeantCards
 from companion.formats.turn_correction import with_turn
 from companion.rules.card import CardId, Copy, PlayerNumber
-from companion.rules.lasting import LastingEffect
-from companion.rules.state import GameState, InPlay, Player, Upgrade
+from companion.rules.state import GameState, InPlay, LastingEffect, Player, Upgrade
 
 PLAIN_FIELDS = ("exhausted", "stunned", "attacked", "damage", "amber", "power_counters", "armor_used")
 

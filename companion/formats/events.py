@@ -13,9 +13,8 @@ from collections.abc import Iterator
 from dataclasses import fields
 
 from companion.rules.card import Copy
-from companion.rules.lasting import LastingEffect
 from companion.rules.records import Record
-from companion.rules.state import GameState, InPlay, Upgrade
+from companion.rules.state import GameState, InPlay, LastingEffect, Upgrade
 
 Json = dict[str, object]
 _RENAMED = {"copy": "card", "item": "card", "upgrade": "card", "origin": "from", "target": "to"}

@@ -14,10 +14,10 @@ from companion.measuring.judging_games import Difference
 from companion.referee.beliefs import NOTHING_SEEN
 from companion.referee.choosing import likely_answers
 from companion.rules import moves
+from companion.rules.agenda import answered
 from companion.rules.game import NotPossible, after
 from companion.rules.moves import Move
 from companion.rules.objections import objections
-from companion.rules.resolution import answered
 from companion.rules.state import GameState
 from companion.simulation.visible import sides_of, snapshot_of
 

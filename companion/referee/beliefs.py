@@ -16,12 +16,12 @@ from companion.referee.explanation import MOST_ALIKE
 from companion.referee.likeness import come_to, counted, fingerprint, kind_of
 from companion.referee.line import Done, Line
 from companion.rules import moves
+from companion.rules.agenda import answered
 from companion.rules.answers import problem_with
 from companion.rules.game import after
 from companion.rules.moves import Move
 from companion.rules.objections import Objection, legal_houses, objections
 from companion.rules.records import KeyForged, Record
-from companion.rules.resolution import answered
 from companion.rules.state import KEY_COLORS, Answer, GameState, Turn
 
 MOST_WAYS = 16

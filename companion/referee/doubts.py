@@ -19,6 +19,7 @@ from companion.observations import PlayerNumber, SeenCard, SeenSide
 from companion.referee.followed_game import EARLY_S, FollowedGame
 from companion.referee.hidden_counts import doubt_hands, hand_is_guessed
 from companion.rules import facts
+from companion.rules.abilities import abilities_of
 from companion.rules.card import Card, Copy
 from companion.rules.reading import (
     asks_for_damage,
@@ -235,7 +236,7 @@ def _counted_hidden(state: GameState, log: Iterable[object], guessed: bool) -> b
 @cache
 def _as_used(card: Card, how: UseKind) -> Card:
     """The card with what it does when it is used so, or at any time, and not what it did when it was played."""
-    abilities = (one for one in card.abilities if "play" not in one.kinds or how in one.kinds)
+    abilities = (one for one in abilities_of(card) if "play" not in one.kinds or how in one.kinds)
     return replace(card, abilities=tuple(abilities))
 
 

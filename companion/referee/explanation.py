@@ -23,11 +23,11 @@ from companion.referee.choosing import likely_answers
 from companion.referee.dividing import damage_due
 from companion.referee.likeness import fingerprint, kind_of
 from companion.referee.line import Done, Line, went_by_hidden
+from companion.rules.agenda import answered
 from companion.rules.card import CardId
 from companion.rules.game import NotPossible, after
 from companion.rules.moves import Move
 from companion.rules.objections import objections
-from companion.rules.resolution import answered
 from companion.rules.state import Answer, GameState
 
 DISTANCE_WEIGHT = 0.5

@@ -9,10 +9,9 @@ from math import inf
 from companion.referee.agreement import Comparison
 from companion.rules import facts
 from companion.rules.card import CardId
-from companion.rules.lasting import LastingEffect
 from companion.rules.reading import counters_named, deals_damage, grows
 from companion.rules.records import Damaged, EnteredPlay, Fought, Played, Record, Used
-from companion.rules.state import GameState, InPlay, copy_of
+from companion.rules.state import GameState, InPlay, LastingEffect, copy_of
 
 MOST_GROWN = 6
 MOST_MARKED = 3

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.rules import facts
 from companion.rules.card import Copy, PlayerNumber
 from companion.rules.records import CardMoved, ChainsChanged, Shuffled
+from companion.rules.resolution import Resolution
 from companion.rules.rulebook import sheds_only_for_prevented_draws
-
-if TYPE_CHECKING:
-    from companion.rules.resolution import Resolution
 
 
 def draw(game: Resolution, number: PlayerNumber, count: int) -> int:

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Literal
 
 from companion.rules import constants as words
-from companion.rules.abilities import Ability, AbilityKind
+from companion.rules.abilities import Ability, AbilityKind, abilities_of
 from companion.rules.card import Card, CardId, Copy, Keyword, PlayerNumber
 from companion.rules.lookup import player
 from companion.rules.quantities import value
@@ -139,7 +139,7 @@ def abilities(state: GameState, item: InPlay, kind: AbilityKind) -> list[tuple[A
     found: list[tuple[Ability, Scope]] = []
     if kind in _printed_kinds(item.card) and not is_blank(state, item):
         scope = Scope(item.controller, item.copy)
-        found += [(ability, scope) for ability in item.card.abilities if kind in ability.kinds]
+        found += [(ability, scope) for ability in abilities_of(item.card) if kind in ability.kinds]
     for gain, scope, _ in constants(state, words.Gains):
         if kind in gain.ability.kinds and gain.on.matches(state, scope, item):
             granted = Scope(item.controller, item.copy, scope.bound)
@@ -159,7 +159,7 @@ def has_ability(state: GameState, item: InPlay, kind: AbilityKind) -> bool:
 
 @cache
 def _printed_kinds(card: Card) -> frozenset[AbilityKind]:
-    return frozenset(kind for ability in card.abilities for kind in ability.kinds)
+    return frozenset(kind for ability in abilities_of(card) for kind in ability.kinds)
 
 
 def key_cost(state: GameState, number: PlayerNumber) -> int:
@@ -250,7 +250,7 @@ def printed(item: Item | None, what: str) -> int:
 @cache
 def own_constants(card: Card, group: type[C]) -> tuple[C, ...]:
     """Constants printed on a card that count before it is in play: what it costs to play, how it enters."""
-    return tuple(ability.constant for ability in card.abilities if isinstance(ability.constant, group))
+    return tuple(ability.constant for ability in abilities_of(card) if isinstance(ability.constant, group))
 
 
 def extra_damage(state: GameState, creature: InPlay) -> int:

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.rules import facts, moves, permissions
+from companion.rules.agenda import answered, begun
 from companion.rules.answers import possible_answers
 from companion.rules.card import CardId, Copy
-from companion.rules.effects.base import Effect, Effects
 from companion.rules.forging import ForgeKey
 from companion.rules.leaving import send
 from companion.rules.moves import Move
@@ -33,8 +33,8 @@ from companion.rules.objections import (
 from companion.rules.permissions import spending
 from companion.rules.playing import PlayCard
 from companion.rules.possible import NotPossible, require_possible
-from companion.rules.resolution import Resolution, answered, begun
-from companion.rules.state import KEY_COLORS, Answer, GameState, InPlay, Scope, known
+from companion.rules.resolution import Resolution
+from companion.rules.state import KEY_COLORS, Answer, Effect, Effects, GameState, InPlay, Scope, known
 from companion.rules.turn import (
     ChooseActiveHouse,
     ForgeStep,

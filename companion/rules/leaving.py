@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from companion.rules import facts
 from companion.rules.card import CardId, Copy, PlayerNumber
 from companion.rules.constants import Controls
-from companion.rules.effects.base import Effect
 from companion.rules.filters.lines import neighbors_of
 from companion.rules.records import (
     AmberMoved,
@@ -27,12 +26,9 @@ from companion.rules.records import (
     Spared,
     TakenFromUnder,
 )
+from companion.rules.resolution import Resolution
 from companion.rules.rulebook import leave_play_together, purged_face_up
-from companion.rules.state import GameState, InPlay, Item, Upgrade, Zone, copy_of
-
-if TYPE_CHECKING:
-    from companion.rules.lasting import LastingEffect
-    from companion.rules.resolution import Resolution
+from companion.rules.state import Effect, GameState, InPlay, Item, LastingEffect, Upgrade, Zone, copy_of
 
 ItemT = TypeVar("ItemT", bound=Item)
 

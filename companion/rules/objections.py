@@ -13,16 +13,15 @@ from functools import cache
 
 from companion.rules import constants as words
 from companion.rules import facts, permissions
-from companion.rules.card import HOUSES, Card, CardId, Copy, House, PlayerNumber
+from companion.rules.card import HOUSES, Card, CardId, Copy, House, PlayerNumber, Rule
 from companion.rules.forging import amber_for_keys, bans_on_forge_step
-from companion.rules.lasting import LastingEffect
 from companion.rules.lookup import player as player_of
 from companion.rules.moves import Move
 from companion.rules.possible import NotPossible, controlled, fought, held, require_possible, way_of_use
 from companion.rules.records import CardMoved, Played, Record, Used, UseKind
 from companion.rules.rulebook import cannot_beats_must_choose, cite, effects_modify_first_turn
 from companion.rules.standing import constants
-from companion.rules.state import GameState, InPlay, Rulebook, Scope, known
+from companion.rules.state import GameState, InPlay, LastingEffect, Rulebook, Scope, known
 
 RULE_OF_SIX = 6
 
@@ -48,7 +47,7 @@ class Objection:
 def _in_words(term: object) -> str:
     if isinstance(term, Card):
         return term.title
-    return term.say() if isinstance(term, words.Constant) else str(term)
+    return term.say() if isinstance(term, Rule) else str(term)
 
 
 def objections(state: GameState, move: Move) -> tuple[Objection, ...]:

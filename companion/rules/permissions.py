@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from companion.rules import constants as words
+from companion.rules.abilities import Constant
 from companion.rules.card import Copy, PlayerNumber
 from companion.rules.facts import belongs_to, has_ability
-from companion.rules.lasting import LastingEffect
 from companion.rules.records import EffectBegan, EffectEnded, PermissionUsed, Record
 from companion.rules.standing import constants
-from companion.rules.state import GameState, InPlay, Scope
+from companion.rules.state import GameState, InPlay, LastingEffect, Scope
 
-Permission = tuple[words.Constant, Scope, LastingEffect | None]
+Permission = tuple[Constant, Scope, LastingEffect | None]
 
 
 def is_active_house(state: GameState, item: InPlay | Copy) -> bool:

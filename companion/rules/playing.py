@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from companion.rules import constants as words
 from companion.rules import facts
+from companion.rules.abilities import Ability, abilities_of
 from companion.rules.card import Card, CardId, Copy, PlayerNumber
-from companion.rules.effects.base import Effect
 from companion.rules.leaving import goes_back_to_hand, send
+from companion.rules.objections import is_too_late_for_alpha, may_play
 from companion.rules.records import (
     Attached,
     BeganResolving,
+    EffectBegan,
     EffectEnded,
     EnteredPlay,
     Played,
@@ -20,13 +21,11 @@ from companion.rules.records import (
     Record,
     TakenFromUnder,
 )
+from companion.rules.resolution import Resolution
 from companion.rules.rulebook import active_player_controls_what_is_played
 from companion.rules.standing import constants
-from companion.rules.state import InPlay, Scope, Upgrade, Zone, copy_of, known
-
-if TYPE_CHECKING:
-    from companion.rules.abilities import Ability
-    from companion.rules.resolution import Resolution
+from companion.rules.state import Effect, InPlay, LastingEffect, Scope, Upgrade, Zone, copy_of, known
+from companion.rules.turn import end_of_main_step
 
 Flank = str | int
 
@@ -62,8 +61,6 @@ class PlayCard(Effect):
         return ()
 
     def possible(self, game: Resolution) -> bool:
-        from companion.rules.objections import may_play
-
         return may_play(game.state, game.you, self.copy, by_effect=True)
 
 
@@ -90,7 +87,7 @@ def _play_abilities(game: Resolution, copy: Copy, card: Card) -> list[tuple[Abil
     item = game.state.find(copy.id)
     if item is not None:
         return [(ability, scope.but(you=game.you)) for ability, scope in facts.abilities(game.state, item, "play")]
-    return [(ability, Scope(game.you, copy)) for ability in card.abilities if "play" in ability.kinds]
+    return [(ability, Scope(game.you, copy)) for ability in abilities_of(card) if "play" in ability.kinds]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +101,6 @@ class _Finish(Effect):
         if any(copy.id == self.copy.id for copy in game.state.resolving):
             game.happen(PutInZone(self.copy, self.copy.owner, "discard", "discard"))
         if self.card.has_keyword("omega") and game.state.turn.step == "main":
-            from companion.rules.turn import end_of_main_step
-
             return end_of_main_step()
         return ()
 
@@ -129,8 +124,6 @@ def _counts_as(game: Resolution, copy: Copy) -> Card:
 
 def _comes_too_late(game: Resolution, copy: Copy) -> bool:
     """A copy has the Alpha of what it copies, too (rulebook 1.3, glossary, Alpha)."""
-    from companion.rules.objections import is_too_late_for_alpha
-
     return not copy.hidden and known(copy).has_keyword("alpha") and is_too_late_for_alpha(game.state)
 
 
@@ -219,9 +212,6 @@ def _entering(game: Resolution, copy: Copy, player: PlayerNumber, index: int, pl
 
 def spend(effect: object) -> list[Record]:
     """Uses up one use of a lasting effect that has only so many."""
-    from companion.rules.lasting import LastingEffect
-    from companion.rules.records import EffectBegan
-
     if not isinstance(effect, LastingEffect) or effect.uses is None:
         return []
     left = effect.but(uses=effect.uses - 1)

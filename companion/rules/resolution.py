@@ -1,23 +1,13 @@
-"""Carries out effects step by step, and stops where somebody must decide.
-
-Theory of operation. The agenda is a stack of frames; the first effect of the top frame resolves next. An effect is
-given a `Resolution`: it reads the state, asks for choices and makes records happen. If a choice is missing, `Asked`
-unwinds it, the state keeps the decision, and the effect resolves again from the same state once the answer is there:
-effects are deterministic, so it comes to the same place. Abilities that wait for what happened are collected and
-resolve before the next effect; where several wait, the active player says which comes first (rulebook 1.3, glossary,
-Active player). Creatures with as much damage as power are destroyed after the effect that brought them there.
-"""
+"""One effect in the act of resolving: what it may read of the game, ask the players and do."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from companion.rules import facts
+from companion.rules.abilities import Ability
 from companion.rules.card import HOUSES, CardId, Copy, House, PlayerNumber
-from companion.rules.constants import Perishes
-from companion.rules.effects.base import Effect
 from companion.rules.events import SUBJECT
 from companion.rules.filters.base import Filter
 from companion.rules.filters.references import Bound, BoundToAny, Itself
@@ -42,8 +32,8 @@ from companion.rules.state import (
     Decision,
     DecisionKind,
     Draft,
+    Effect,
     Frame,
-    GameState,
     InPlay,
     Item,
     Scope,
@@ -51,59 +41,13 @@ from companion.rules.state import (
 )
 from companion.rules.targets import Target
 
-if TYPE_CHECKING:
-    from companion.rules.abilities import Ability
-
 
 class Asked(Exception):
-    """An effect needs an answer that nobody has given yet; never leaves this module's loop."""
+    """An effect needs an answer that nobody has given yet; `agenda` catches it and asks."""
 
     def __init__(self, decision: Decision) -> None:
         super().__init__(decision.prompt)
         self.decision = decision
-
-
-def answered(state: GameState, answer: Answer) -> GameState:
-    """The state after the open decision was answered, resolved as far as it goes. The answer must be a legal one."""
-    frame = state.agenda[-1]
-    frame = frame.but(answers=(*frame.answers, answer))
-    return _settled(state, (*state.agenda[:-1], frame))
-
-
-def begun(state: GameState, scope: Scope, effects: Sequence[Effect]) -> GameState:
-    """The state with these effects put on top of the agenda, resolved as far as it goes."""
-    frame = Frame(scope.but(since=len(state.log)), tuple(effects))
-    return _settled(state, (*state.agenda, frame))
-
-
-def _settled(state: GameState, agenda: tuple[Frame, ...]) -> GameState:
-    """The state after resolving until a decision is open or nothing is left to resolve."""
-    draft = Draft.of(state)
-    draft.change(agenda=agenda, decision=None)
-    while draft.agenda and draft.decision is None:
-        _resolve_next(draft)
-    return draft.finished()
-
-
-def _resolve_next(draft: Draft) -> None:
-    frame = draft.agenda[-1]
-    saved = draft.saved()
-    draft.change(agenda=draft.agenda[:-1])
-    if not frame.effects:
-        return
-    game = Resolution(draft, frame.scope, frame.answers)
-    try:
-        following = frame.effects[0].resolve(game) or ()
-    except Asked as asked:
-        draft.restore(saved)
-        draft.change(decision=asked.decision)
-        return
-    if draft.winner is not None:
-        return
-    game.finish()
-    rest = (*following, *frame.effects[1:])
-    remaining = (Frame(game.scope, rest),) if rest else ()
-    draft.change(agenda=(*draft.agenda, *remaining, *reversed(game.frames)))
 
 
 class Resolution:
@@ -114,7 +58,6 @@ class Resolution:
 
     def __init__(self, state: Draft, scope: Scope, answers: tuple[Answer, ...]) -> None:
         self.state = state
-        self._log_before = state.log
         self.scope = scope
         self.frames: list[Frame] = []
         self._answers = answers
@@ -449,24 +392,6 @@ class Resolution:
         """Lets effects resolve right after the current one, in a scope of their own."""
         self.frames.append(Frame(scope.but(since=len(self.state.log)), effects))
 
-    def finish(self) -> None:
-        """What follows every effect: creatures without power left are destroyed, waiting abilities get their turn."""
-        if self._triggered:
-            self.frames.insert(0, Frame(self.scope, (Waiting(tuple(self._triggered)),)))
-        if self.state.log is not self._log_before:
-            self._destroy_what_cannot_live()
-
-    def _destroy_what_cannot_live(self) -> None:
-        from companion.rules.leaving import Destruction
-
-        lethal = facts.dying(self.state)
-        for perishes, scope, _ in constants(self.state, Perishes):
-            item = self.state.find(scope.source.id)
-            if item is not None and not item.doomed and perishes.when.holds(self.state, scope):
-                lethal = (*lethal, item.id)
-        if lethal:
-            self.frames.insert(0, Frame(self.scope, (Destruction(lethal),)))
-
     # Æmber, the currency of everything
 
     def move_amber(self, amount: int, origin: AmberPlace, target: AmberPlace, why: AmberReason) -> int:
@@ -511,4 +436,4 @@ class Waiting(Effect):
         return carriers.index(str(answer)) if answer in carriers else 0
 
 
-__all__ = ["Asked", "Resolution", "Waiting", "answered", "begun"]
+__all__ = ["Asked", "Resolution", "Waiting"]

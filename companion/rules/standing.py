@@ -8,19 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from companion.rules.abilities import Ability, Constant, abilities_of
 from companion.rules.card import Card
-from companion.rules.constants import Constant, Gains, PowerBonus, TextBlank
+from companion.rules.constants import Gains, PowerBonus, TextBlank
 from companion.rules.filters.references import this_creature
 from companion.rules.quantities import may_be_negative
-from companion.rules.records import EnteredPlay, LeftPlay
-from companion.rules.state import GameState, InPlay, Scope
-
-if TYPE_CHECKING:
-    from companion.rules.abilities import Ability
-    from companion.rules.lasting import LastingEffect
-    from companion.rules.records import Record
+from companion.rules.records import EnteredPlay, LeftPlay, Record
+from companion.rules.state import GameState, InPlay, LastingEffect, Scope
 
 C = TypeVar("C", bound=Constant)
 
@@ -43,7 +39,7 @@ class Standing:
 @cache
 def standing_abilities(card: Card) -> tuple[Ability, ...]:
     """The abilities of a card that are in force all the time it is in play, rather than when it is used."""
-    return tuple(ability for ability in card.abilities if ability.stands)
+    return tuple(ability for ability in abilities_of(card) if ability.stands)
 
 
 def standing(state: GameState) -> Standing:
@@ -98,7 +94,7 @@ def _find(state: GameState) -> Standing:
     for effect in in_force:
         if isinstance(effect.rule, Constant):
             gathered.add_constant(effect.rule, effect.scope, effect)
-        else:
+        elif isinstance(effect.rule, Ability):
             gathered.add_ability(effect.rule, effect.scope)
     return Standing(
         {group: tuple(entries) for group, entries in gathered.constants.items()},

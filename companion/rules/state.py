@@ -8,16 +8,11 @@ effects resolve (`resolution`) or which moves are legal (`objections`).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 
-from companion.rules.card import Card, CardId, Copy, House, PlayerNumber
-
-if TYPE_CHECKING:
-    from companion.rules.effects.base import Effect
-    from companion.rules.lasting import LastingEffect
-    from companion.rules.records import Record
+from companion.rules.card import Card, CardId, Copy, House, PlayerNumber, Rule
 
 Step: TypeAlias = Literal["setup", "forge", "house", "main", "ready", "draw", "over"]
 Zone: TypeAlias = Literal["hand", "deck", "discard", "archives", "purged"]
@@ -235,11 +230,65 @@ def _others(named: tuple[tuple[str, T], ...], name: str) -> tuple[tuple[str, T],
 
 
 @dataclass(frozen=True)
+class LastingEffect(Value):
+    """A rule in force longer than the card that made it: from turn `first_turn` to the end of turn `last_turn` (`None`:
+    without end).
+
+    It ends at once when the card `while_in_play` leaves play, when one of the cards `on` that it was applied to
+    does (rulebook 1.3, glossary, Leaves Play), or when its `uses` are spent. `granted` are cards that a permission
+    was spent on: it goes on holding for them (FAQ on Combat Pheromones). `number` tells equal effects apart.
+    """
+
+    rule: Rule
+    scope: Scope
+    first_turn: int
+    last_turn: int | None
+    on: tuple[CardId, ...] = ()
+    while_in_play: CardId | None = None
+    uses: int | None = None
+    granted: tuple[CardId, ...] = ()
+    number: int = 0
+
+    def in_force(self, state: GameState) -> bool:
+        turn = state.turn.number
+        return self.first_turn <= turn and (self.last_turn is None or turn <= self.last_turn)
+
+    def over(self, state: GameState) -> bool:
+        return self.last_turn is not None and state.turn.number > self.last_turn
+
+    def say(self) -> str:
+        return self.rule.say()
+
+
+class Effect:
+    """Base of all effects: something an ability does, which waits on the agenda until it resolves.
+
+    An effect resolves by asking the `Resolution` it is given, `game`, for choices and by making records happen; what it
+    returns resolves right after it. A resolution reads states, so that here its type is left open.
+    """
+
+    __slots__ = ()
+
+    def resolve(self, game: Any) -> Effects | None:
+        raise NotImplementedError
+
+    def possible(self, game: Any) -> bool:
+        """Whether it could do anything now: a player is not asked about a "may" that could not."""
+        return True
+
+    def say(self) -> str:
+        raise NotImplementedError
+
+
+Effects: TypeAlias = tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
 class Frame(Value):
     """Effects still to resolve in one scope, the next one first, and the answers already given to that one."""
 
     scope: Scope
-    effects: tuple[Effect, ...]
+    effects: Effects
     answers: tuple[Answer, ...] = ()
 
 
@@ -419,3 +468,22 @@ class Draft(GameState):
     def restore(self, saved: dict[str, Any]) -> None:
         self.__dict__.clear()
         self.__dict__.update(saved)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Base of all records: one way in which a game changed. `by` is the card whose ability caused it, if one did."""
+
+    structural: ClassVar[bool] = False
+    by: CardId | None = field(default=None, kw_only=True)
+
+    def apply(self, draft: Draft) -> None:
+        """Carries out what happened. Records that only tell something change nothing."""
+
+    def applied(self, state: GameState) -> GameState:
+        """The state after this happened, without a trace of it in the log."""
+        draft = Draft.of(state)
+        self.apply(draft)
+        if self.structural:
+            draft.rearrange()
+        return draft.finished()

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 
 from companion.rules import facts
 from companion.rules.abilities import Ability
 from companion.rules.card import Copy, House, PlayerNumber
 from companion.rules.drawing import draw, refill, shuffle
-from companion.rules.effects.base import Effect, Effects
 from companion.rules.forging import ForgeKey, bans_on_forge_step, can_forge, unforged
 from companion.rules.records import CardMoved, EffectEnded, HouseChosen, StepBegan, TurnBegan, Turned
+from companion.rules.resolution import Resolution
 from companion.rules.standing import standing
-from companion.rules.state import Scope, Step, Turn
-
-if TYPE_CHECKING:
-    from companion.rules.resolution import Resolution
+from companion.rules.state import Effect, Effects, Scope, Step, Turn
 
 
 @cache

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from companion.rules import constants as words
 from companion.rules import facts
 from companion.rules.abilities import Ability
 from companion.rules.card import CardId
 from companion.rules.damage import deal
-from companion.rules.effects.base import Effect
 from companion.rules.filters.base import Filter
 from companion.rules.filters.lines import neighbors_of
 from companion.rules.leaving import Destruction
+from companion.rules.objections import fight_targets, may_use
 from companion.rules.records import (
     Damaged,
     DamageTurnedAside,
@@ -28,12 +27,10 @@ from companion.rules.records import (
     UseEnded,
     UseKind,
 )
+from companion.rules.resolution import Resolution
 from companion.rules.rulebook import effects_unstun_without_target
 from companion.rules.standing import constants
-from companion.rules.state import GameState, InPlay, Scope
-
-if TYPE_CHECKING:
-    from companion.rules.resolution import Resolution
+from companion.rules.state import Effect, GameState, InPlay, Scope
 
 WAYS: tuple[UseKind, ...] = ("reap", "fight", "action", "omni")
 
@@ -81,8 +78,6 @@ class UseCard(Effect):
         return item is not None and not item.exhausted and (item.stunned or bool(self._possible_ways(game, item)))
 
     def _possible_ways(self, game: Resolution, item: InPlay) -> list[UseKind]:
-        from companion.rules.objections import may_use
-
         return [
             way
             for way in self.ways
@@ -99,8 +94,6 @@ class UseCard(Effect):
         return next(way for way in possible if way == chosen)
 
     def _unstuns(self, game: Resolution, item: InPlay) -> bool:
-        from companion.rules.objections import may_use
-
         by_effect = game.source != item.id
         if by_effect and not may_use(game.state, game.you, item, "unstun", by_effect):
             return False
@@ -122,8 +115,6 @@ class UseCard(Effect):
         game.happen(Turned(item.id, True), Used(item, game.you, way))
 
     def _fight(self, game: Resolution, item: InPlay) -> tuple[Effect, ...]:
-        from companion.rules.objections import fight_targets
-
         targets = [
             target.id
             for target in fight_targets(game.state, item)
@@ -158,8 +149,6 @@ class _EndOfUse(Effect):
 
 def can(state: GameState, item: InPlay, way: UseKind) -> bool:
     """Whether the card offers this way of being used at all, whatever the turn allows."""
-    from companion.rules.objections import fight_targets
-
     creature = item.card.type == "creature"
     if way == "reap":
         return creature

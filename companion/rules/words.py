@@ -33,6 +33,7 @@ from companion.rules.effects.lasting import *  # noqa: F403
 from companion.rules.events import *  # noqa: F403
 from companion.rules.filters.base import *  # noqa: F403
 from companion.rules.filters.fights import *  # noqa: F403
+from companion.rules.filters.houses import *  # noqa: F403
 from companion.rules.filters.lines import *  # noqa: F403
 from companion.rules.filters.printed import *  # noqa: F403
 from companion.rules.filters.qualities import *  # noqa: F403

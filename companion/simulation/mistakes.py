@@ -13,6 +13,7 @@ from typing import Final, Literal, TypeAlias, cast, get_args
 
 from companion.observations import CounterEntered, KeyColor, KeyTurned, Observation
 from companion.rules import facts, moves
+from companion.rules.abilities import abilities_of
 from companion.rules.card import Copy
 from companion.rules.forging import unforged
 from companion.rules.game import after, objections
@@ -191,7 +192,7 @@ def plain_in_hand(state: GameState) -> Iterator[Copy]:
     if state.turn.step == "main":
         for copy in state.players[state.active].hand:
             card = known(copy)
-            if card.type == "creature" and not any("play" in ability.kinds for ability in card.abilities):
+            if card.type == "creature" and not any("play" in ability.kinds for ability in abilities_of(card)):
                 yield copy
 
 

@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from companion.rules.amounts import Times
 from companion.rules.card import Copy
 from companion.rules.drawing import draw as draw_cards
 from companion.rules.drawing import refill, shuffle
-from companion.rules.effects.base import Effect, Effects
 from companion.rules.filters.base import Filter, any_card
 from companion.rules.filters.references import itself
 from companion.rules.leaving import Destruction, in_chosen_order, send, spare
 from companion.rules.lookup import OWN, WHO, Who, ZoneWord
 from companion.rules.playing import PlayCard, PutIntoPlay
-from companion.rules.quantities import Amount
+from companion.rules.quantities import Amount, Times
 from companion.rules.records import CardMoved, LeaveReason, PurgeKept, PutUnder, Revealed, ZonesSwapped
-from companion.rules.state import InPlay, Upgrade, Zone, copy_of
+from companion.rules.resolution import Resolution
+from companion.rules.state import Effect, Effects, InPlay, Upgrade, Zone, copy_of
 from companion.rules.targets import Target, as_target, one
 from companion.rules.wording import joined
-
-if TYPE_CHECKING:
-    from companion.rules.resolution import Resolution
-
 
 _PLACED_LAST = {
     False: "the order in which they are put on the deck, the top one last",

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from companion.rules import facts
-from companion.rules.amounts import Times
 from companion.rules.card import CardId, PlayerNumber
 from companion.rules.constants import Controls
 from companion.rules.damage import deal, heal
-from companion.rules.effects.base import Effect, Effects
 from companion.rules.filters.base import Filter
 from companion.rules.filters.lines import neighbors_of
 from companion.rules.filters.printed import creature
 from companion.rules.filters.references import Bound, it
-from companion.rules.lasting import LastingEffect
 from companion.rules.leaving import change_control, control_of
-from companion.rules.quantities import Amount, say
+from companion.rules.quantities import Amount, Times, say
 from companion.rules.records import (
     CountersChanged,
     DamageSet,
@@ -32,13 +28,10 @@ from companion.rules.records import (
     Turned,
     UseKind,
 )
-from companion.rules.resolution import given_by
-from companion.rules.state import InPlay, Scope, copy_of
+from companion.rules.resolution import Resolution, given_by
+from companion.rules.state import Effect, Effects, InPlay, LastingEffect, Scope, copy_of
 from companion.rules.targets import Target, as_target
 from companion.rules.using import WAYS, UseCard
-
-if TYPE_CHECKING:
-    from companion.rules.resolution import Resolution
 
 
 def _in_play(items: list[object]) -> list[InPlay]:

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from companion.rules.abilities import Ability
-from companion.rules.constants import Constant
-from companion.rules.effects.base import Effect
-from companion.rules.lasting import LastingEffect
+from companion.rules.abilities import Ability, Constant
 from companion.rules.records import EffectBegan
-from companion.rules.state import copy_of
+from companion.rules.resolution import Resolution
+from companion.rules.state import Effect, LastingEffect, copy_of
 from companion.rules.wording import continued
-
-if TYPE_CHECKING:
-    from companion.rules.resolution import Resolution
 
 Duration: TypeAlias = Literal[
     "this turn", "until your next turn", "opponent's next turn", "your next turn", "while in play", "for good"

@@ -90,7 +90,7 @@ class BoundToAny(Filter):
         return Phrase(before=("chosen",))
 
 
-def _known(scope: Scope, name: str) -> list[Item]:
+def known_among(scope: Scope, name: str) -> list[Item]:
     """The cards bound to a name of which is known what they are."""
     return [one for one in scope.cards(name) if not (isinstance(one, Copy) and one.hidden)]
 
@@ -103,26 +103,10 @@ class SharesTrait(Filter):
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
         traits = card_of(item).traits
-        return any(trait in card_of(other).traits for other in _known(scope, self.name) for trait in traits)
+        return any(trait in card_of(other).traits for other in known_among(scope, self.name) for trait in traits)
 
     def phrase(self) -> Phrase:
         return Phrase(after=("that shares a trait with it",))
-
-
-@dataclass(frozen=True, slots=True)
-class SharesHouse(Filter):
-    """Belongs to the house of a card bound before."""
-
-    name: str = "it"
-
-    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        from companion.rules.facts import belongs_to, printed_house
-
-        return any(belongs_to(state, item, printed_house(other)) for other in _known(scope, self.name))
-
-    def phrase(self) -> Phrase:
-        whose = {"yours": "of the house of your card", "theirs": "of the house of your opponent’s card"}
-        return Phrase(after=(whose.get(self.name, "of its house"),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +116,7 @@ class SharesTitle(Filter):
     name: str = "it"
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        return any(card_of(other) is card_of(item) for other in _known(scope, self.name))
+        return any(card_of(other) is card_of(item) for other in known_among(scope, self.name))
 
     def phrase(self) -> Phrase:
         return Phrase(after=("of the same title",))
@@ -152,10 +136,6 @@ same_title: Filter = SharesTitle()
 
 def shares_trait(name: str = "it") -> Filter:
     return SharesTrait(name)
-
-
-def shares_house(name: str = "it") -> Filter:
-    return SharesHouse(name)
 
 
 def bound(name: str) -> Filter:

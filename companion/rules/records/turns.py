@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from companion.rules.card import House, PlayerNumber
 from companion.rules.records.base import Record
 from companion.rules.records.moving import put, rest
-from companion.rules.state import Draft, Step, Turn
-
-if TYPE_CHECKING:
-    from companion.rules.lasting import LastingEffect
+from companion.rules.state import Draft, LastingEffect, Step, Turn
 
 
 @dataclass(frozen=True, slots=True)
