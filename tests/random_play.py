@@ -82,7 +82,7 @@ def chosen_move(luck: Random, legal: list[Move], ends_the_turn: float = ENDS_THE
 def chosen_answer(luck: Random, decision: Decision) -> Answer:
     """An admissible answer; an effect that may be declined is declined now and then."""
     options = decision.options
-    if decision.kind == "order" or decision.what == "shuffle":
+    if (decision.kind == "order" and decision.maximum > 1) or decision.what == "shuffle":
         return tuple(str(option) for option in luck.sample(options, len(options)))
     if decision.maximum == 1:
         declined = decision.minimum == 0 and (not options or luck.random() < DECLINES)

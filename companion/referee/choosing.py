@@ -41,7 +41,7 @@ def likely_answers(
     match decision.kind:
         case "chance":
             yield from ((answer, 0.0) for answer in _fate(decision, comparison, shown))
-        case "order":
+        case "order" if decision.maximum > 1:
             yield from ((answer, 0.0) for answer in _orders(decision))
         case "option":
             accepted = USES_NOBODY if _is_to_use_nobody(state, decision, comparison) else 0.0
@@ -122,7 +122,7 @@ def _selections(
 ) -> Iterator[tuple[Answer, float]]:
     """`apart` are the cards in play that lie otherwise than believed, if the choice is among cards in play; `exhausted`
     those of which nothing is seen when they are readied and used."""
-    if decision.kind == "card" and decision.maximum == 1:
+    if decision.kind in ("card", "order") and decision.maximum == 1:
         options = _told_apart([str(option) for option in decision.options])
         yield from ((option, 0.0) for option in options)
         if decision.minimum == 0:

@@ -432,8 +432,11 @@ class Waiting(Effect):
         if len(self.abilities) == 1:
             return 0
         carriers = [given_by(scope) for _, scope in self.abilities]
-        answer = game.decide("card", list(dict.fromkeys(carriers)), "which ability resolves next")
-        return carriers.index(str(answer)) if answer in carriers else 0
+        options = tuple(dict.fromkeys(carriers))
+        said = tuple(self.abilities[carriers.index(card)][0].say() for card in options)
+        prompt = "which ability resolves next"
+        answer = game.ask(Decision(game.state.active, "order", options, prompt, game.source, abilities=said))
+        return carriers.index(str(answer))
 
 
 __all__ = ["Asked", "Resolution", "Waiting"]

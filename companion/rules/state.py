@@ -301,9 +301,10 @@ DecisionKind: TypeAlias = Literal[
 class Decision:
     """Something a player, or `FATE`, must answer before the game goes on.
 
-    With `maximum` 1 the answer is one of `options`; above, a tuple of them; an empty tuple declines where `minimum`
-    is 0. `what`, `zone` and `whose` say more about a decision of kind `chance`. `doubtful` is how many of the options
-    are hidden cards that may not be such as are to be chosen.
+    With `maximum` 1 the answer is one of `options`; above, a tuple of them; an empty tuple declines where `minimum` is
+    0. One of kind `order` is answered with all options in an order or, with `maximum` 1, with the card whose ability
+    resolves next: `abilities` says which each option has. `what`, `zone` and `whose` say more about a decision of kind
+    `chance`. `doubtful` is how many of the options are hidden cards that may not be such as are to be chosen.
     """
 
     player: PlayerNumber
@@ -317,6 +318,7 @@ class Decision:
     zone: str = ""
     whose: PlayerNumber | None = None
     doubtful: int = 0
+    abilities: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
