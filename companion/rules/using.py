@@ -182,7 +182,7 @@ def _before_fight(game: Resolution, attacker: InPlay, defender: InPlay) -> list[
         amount = facts.keyword_values(game.state, striker).get(keyword, 0)
         if amount:
             scope = Scope(striker.controller, striker.copy, game.scope.bound)
-            found.append((Ability(("before fight",), (_KeywordDamage(struck.id, amount),)), scope))
+            found.append((Ability(("before fight",), (_KeywordDamage(struck.id, amount, keyword),)), scope))
     return found
 
 
@@ -197,11 +197,15 @@ def _about(scope: Scope, defender: InPlay) -> Scope:
 class _KeywordDamage(Effect):
     card: CardId
     amount: int
+    keyword: str
 
     def resolve(self, game: Resolution) -> None:
         item = game.state.find(self.card)
         if item is not None:
             deal(game, [(item, self.amount)])
+
+    def say(self) -> str:
+        return f"{self.keyword} {self.amount}"
 
 
 @dataclass(frozen=True, slots=True)
