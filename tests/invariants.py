@@ -14,7 +14,7 @@ from typing import Any
 from companion.formats.position import read_position, write_position
 from companion.rules import moves, records
 from companion.rules.answers import possible_answers, problem_with
-from companion.rules.card import HOUSES, Copy
+from companion.rules.card import HOUSES, PhysicalCard
 from companion.rules.game import NotPossible, legal_moves, objections
 from companion.rules.moves import Move
 from companion.rules.records import Record
@@ -152,7 +152,7 @@ def _with_cards(state: GameState) -> Iterator[Move]:
         yield from _ways_to_use(state, item)
 
 
-def _ways_to_play(state: GameState, copy: Copy) -> Iterator[Move]:
+def _ways_to_play(state: GameState, copy: PhysicalCard) -> Iterator[Move]:
     length = len(state.players[state.active].battleline)
     match known(copy).type:
         case "creature":

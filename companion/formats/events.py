@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields
 
-from companion.rules.card import Copy
+from companion.rules.card import PhysicalCard
 from companion.rules.records import Record
 from companion.rules.state import GameState, InPlay, LastingEffect, Upgrade
 
@@ -38,7 +38,7 @@ def write_event(record: Record) -> Json:
 
 def _plain(value: object) -> object:
     match value:
-        case Copy() | InPlay() | Upgrade():
+        case PhysicalCard() | InPlay() | Upgrade():
             return value.id
         case LastingEffect():
             return value.say()

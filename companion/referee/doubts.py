@@ -20,7 +20,7 @@ from companion.referee.followed_game import EARLY_S, FollowedGame
 from companion.referee.hidden_counts import doubt_hands, hand_is_guessed
 from companion.rules import facts
 from companion.rules.abilities import abilities_of
-from companion.rules.card import Card, Copy
+from companion.rules.card import Card, PhysicalCard
 from companion.rules.reading import (
     asks_for_damage,
     captures,
@@ -89,7 +89,7 @@ def _may_have_emptied_pile(state: GameState) -> bool:
     )
 
 
-def done(records: Iterable[object]) -> Iterator[tuple[Copy, PlayerNumber]]:
+def done(records: Iterable[object]) -> Iterator[tuple[PhysicalCard, PlayerNumber]]:
     """The cards that were played or used, and by whom."""
     for record in records:
         match record:

@@ -16,7 +16,7 @@ from companion.referee.followed_game import FollowedGame
 from companion.referee.remembered import Doubt, HandAtEnd
 from companion.referee.verdict import FlagKind
 from companion.rules import facts
-from companion.rules.card import Copy
+from companion.rules.card import PhysicalCard
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState
 
@@ -172,7 +172,7 @@ def _with_count(state: GameState, counted: CardsCounted) -> GameState:
     return state.with_player(player, **{zone: tuple(here), other: tuple(there)})
 
 
-def _pop_hidden(cards: list[Copy]) -> Copy:
+def _pop_hidden(cards: list[PhysicalCard]) -> PhysicalCard:
     """A card that nobody knows, else the last one."""
     place = next((place for place, copy in enumerate(cards) if copy.hidden), len(cards) - 1)
     return cards.pop(place)

@@ -18,7 +18,7 @@ from companion.referee.agreement import reshuffled_at_end, same_card
 from companion.referee.beliefs import Belief
 from companion.referee.followed_game import FollowedGame
 from companion.rules import facts
-from companion.rules.card import Copy
+from companion.rules.card import PhysicalCard
 from companion.rules.state import GameState
 
 
@@ -68,7 +68,7 @@ def _has_begun(state: GameState) -> bool:
     return state.turn.step == "main" and facts.has_acted(state)
 
 
-def _with_pile(state: GameState, number: PlayerNumber, pile: tuple[Copy, ...]) -> GameState:
+def _with_pile(state: GameState, number: PlayerNumber, pile: tuple[PhysicalCard, ...]) -> GameState:
     ids = {copy.id for copy in pile}
     player = state.players[number]
     unseen = tuple(copy for copy in player.unseen if copy.id not in ids)

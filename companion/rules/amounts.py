@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Literal
 
 from companion.rules import facts
-from companion.rules.card import CardId, Copy
+from companion.rules.card import CardId, PhysicalCard
 from companion.rules.events import Event
 from companion.rules.filters.base import Filter, any_card
 from companion.rules.lookup import OWN, WHO, During, Who, ZoneWord, candidates, player, say_zone, seen
@@ -192,7 +192,7 @@ class CountOf(Amount):
         return sum(
             1
             for card in scope.cards(self.name)
-            if not (isinstance(card, Copy) and card.hidden) and self.filter.matches(state, scope, card)
+            if not (isinstance(card, PhysicalCard) and card.hidden) and self.filter.matches(state, scope, card)
         )
 
     def say(self) -> str:

@@ -61,7 +61,7 @@ class Card:
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class PhysicalCard:
     """A physical card. `card` is `None` while nobody at the table knows which one it is.
 
     `house` is the house in its owner's deck list; it overrides print (rulebook 1.3, glossary, Maverick).

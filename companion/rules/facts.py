@@ -10,7 +10,7 @@ from typing import Literal
 
 from companion.rules import constants as words
 from companion.rules.abilities import Ability, AbilityKind, abilities_of
-from companion.rules.card import Card, CardId, Copy, Keyword, PlayerNumber
+from companion.rules.card import Card, CardId, Keyword, PhysicalCard, PlayerNumber
 from companion.rules.lookup import player
 from companion.rules.quantities import value
 from companion.rules.records import Played, Used
@@ -105,7 +105,7 @@ def keywords(state: GameState, item: InPlay) -> tuple[Keyword, ...]:
 
 def printed_house(item: Item) -> str:
     """The house of the card in its deck, which overrides print (rulebook 1.3, glossary, Maverick)."""
-    copy = item if isinstance(item, Copy) else item.copy
+    copy = item if isinstance(item, PhysicalCard) else item.copy
     return copy.house or known(copy).house
 
 
@@ -241,7 +241,7 @@ def measure(
 
 def printed(item: Item | None, what: str) -> int:
     """The same of a card that is not in play: what is printed on it."""
-    if item is None or (isinstance(item, Copy) and item.hidden):
+    if item is None or (isinstance(item, PhysicalCard) and item.hidden):
         return 0
     card = card_of(item)
     return {"power": card.power, "armor": card.armor, "bonus": card.amber, "traits": len(card.traits)}.get(what, 0)

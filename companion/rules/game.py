@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from companion.rules import facts, moves, permissions
 from companion.rules.agenda import answered, begun
 from companion.rules.answers import possible_answers
-from companion.rules.card import CardId, Copy
+from companion.rules.card import CardId, PhysicalCard
 from companion.rules.forging import ForgeKey
 from companion.rules.leaving import send
 from companion.rules.moves import Move
@@ -105,14 +105,14 @@ def _main_moves(state: GameState) -> list[Move]:
     return found
 
 
-def _hand_moves(state: GameState, copy: Copy) -> list[Move]:
+def _hand_moves(state: GameState, copy: PhysicalCard) -> list[Move]:
     found = _ways_to_play(state, copy) if may_play(state, state.active, copy) else []
     if may_discard(state, copy):
         found.append(moves.discard(copy.id))
     return found
 
 
-def _ways_to_play(state: GameState, copy: Copy) -> list[Move]:
+def _ways_to_play(state: GameState, copy: PhysicalCard) -> list[Move]:
     card = known(copy)
     length = len(state.players[state.active].battleline)
     if card.type == "upgrade":
@@ -214,7 +214,7 @@ def _used(state: GameState, move: Move) -> tuple[Scope, Effects]:
 
 @dataclass(frozen=True, slots=True)
 class _Discard(Effect):
-    copy: Copy
+    copy: PhysicalCard
 
     def resolve(self, game: Resolution) -> None:
         send(game, [self.copy], "discard", "discard")
@@ -222,7 +222,7 @@ class _Discard(Effect):
 
 @dataclass(frozen=True, slots=True)
 class _SpendToPlay(Effect):
-    copy: Copy
+    copy: PhysicalCard
 
     def resolve(self, game: Resolution) -> None:
         permission = permissions.to_play(game.state, game.you, self.copy)

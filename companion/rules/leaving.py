@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from companion.rules import facts
-from companion.rules.card import CardId, Copy, PlayerNumber
+from companion.rules.card import CardId, PhysicalCard, PlayerNumber
 from companion.rules.constants import Controls
 from companion.rules.filters.lines import neighbors_of
 from companion.rules.records import (
@@ -207,7 +207,7 @@ def send(
     why: LeaveReason,
     to_player: PlayerNumber | None = None,
     bottom: bool = False,
-) -> list[Copy]:
+) -> list[PhysicalCard]:
     """Cards from anywhere go to an out-of-play zone of their owner, or of `to_player`. Returns those that got there.
 
     An abducted card that leaves the archives goes to its owner's hand instead.
@@ -219,19 +219,19 @@ def send(
     others = [item for item in items if not isinstance(item, InPlay)]
     for item in _turned_up(game, others) if _is_shown_in(game, target) else others:
         if _send_one(game, item, target, why, to_player, bottom):
-            moved.append(item if isinstance(item, Copy) else item.copy)
+            moved.append(item if isinstance(item, PhysicalCard) else item.copy)
     return moved
 
 
-def _turned_up(game: Resolution, items: Sequence[Upgrade | Copy]) -> list[Upgrade | Copy]:
+def _turned_up(game: Resolution, items: Sequence[Upgrade | PhysicalCard]) -> list[Upgrade | PhysicalCard]:
     """The cards with the hidden ones of them identified, before any is moved: until all are, each is asked for anew."""
     return [
-        game.identify(item) if isinstance(item, Copy) and item.hidden and game.zone_of(item.id) else item
+        game.identify(item) if isinstance(item, PhysicalCard) and item.hidden and game.zone_of(item.id) else item
         for item in items
     ]
 
 
-def goes_back_to_hand(state: GameState, copy: Copy) -> bool:
+def goes_back_to_hand(state: GameState, copy: PhysicalCard) -> bool:
     """Whether it leaves the archives for its owner's hand only: all cards that abduct say so (such as Uxlyx).
 
     No other way leads into another player's archives, so a card of theirs was abducted even if nobody noted it.
@@ -240,7 +240,12 @@ def goes_back_to_hand(state: GameState, copy: Copy) -> bool:
 
 
 def _send_one(
-    game: Resolution, item: Upgrade | Copy, target: Zone, why: LeaveReason, to_player: PlayerNumber | None, bottom: bool
+    game: Resolution,
+    item: Upgrade | PhysicalCard,
+    target: Zone,
+    why: LeaveReason,
+    to_player: PlayerNumber | None,
+    bottom: bool,
 ) -> bool:
     copy = copy_of(item)
     host = game.state.host_of(copy.id)
@@ -261,7 +266,7 @@ def _is_shown_in(game: Resolution, zone: Zone) -> bool:
 
 
 def _move_between_zones(
-    game: Resolution, copy: Copy, target: Zone, why: MoveReason, to_player: PlayerNumber | None, bottom: bool
+    game: Resolution, copy: PhysicalCard, target: Zone, why: MoveReason, to_player: PlayerNumber | None, bottom: bool
 ) -> bool:
     host = next((item for item in game.state.in_play() if copy in item.under), None)
     if host is not None:

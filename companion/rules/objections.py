@@ -13,7 +13,7 @@ from functools import cache
 
 from companion.rules import constants as words
 from companion.rules import facts, permissions
-from companion.rules.card import HOUSES, Card, CardId, Copy, House, PlayerNumber, Rule
+from companion.rules.card import HOUSES, Card, CardId, House, PhysicalCard, PlayerNumber, Rule
 from companion.rules.forging import amber_for_keys, bans_on_forge_step
 from companion.rules.lookup import player as player_of
 from companion.rules.moves import Move
@@ -194,18 +194,18 @@ def _against_play(state: GameState, move: Move) -> Iterator[Objection]:
         yield _objection(state, "flank", "Creatures", "{} must enter play on a flank.", card)
 
 
-def objections_to_playing(state: GameState, number: PlayerNumber, copy: Copy) -> tuple[Objection, ...]:
+def objections_to_playing(state: GameState, number: PlayerNumber, copy: PhysicalCard) -> tuple[Objection, ...]:
     """What forbids playing the card from hand at all."""
     return tuple(_against_playing(state, number, copy))
 
 
-def may_play(state: GameState, number: PlayerNumber, copy: Copy, by_effect: bool = False) -> bool:
+def may_play(state: GameState, number: PlayerNumber, copy: PhysicalCard, by_effect: bool = False) -> bool:
     """Whether nobody objects to playing the card. A card effect that plays it overrides house and first turn."""
     return _is_unopposed(_against_playing(state, number, copy, by_effect))
 
 
 def _against_playing(
-    state: GameState, number: PlayerNumber, copy: Copy, by_effect: bool = False
+    state: GameState, number: PlayerNumber, copy: PhysicalCard, by_effect: bool = False
 ) -> Iterator[Objection]:
     """What forbids playing the card at all. A card effect that plays it overrides house and first turn."""
     card = known(copy)
@@ -228,8 +228,8 @@ def _objection(state: GameState, rule: str, section: str, wording: str, *terms: 
     return Objection(rule, cite(state.rulebook, section), wording, terms)
 
 
-def _off_house(state: GameState, item: Copy | InPlay) -> Objection:
-    card = known(item) if isinstance(item, Copy) else item.card
+def _off_house(state: GameState, item: PhysicalCard | InPlay) -> Objection:
+    card = known(item) if isinstance(item, PhysicalCard) else item.card
     return _of_another_house(state.rulebook, card, facts.printed_house(item), state.turn.house)
 
 
@@ -247,7 +247,7 @@ def _of_another_house(rulebook: Rulebook, card: Card, its: House, active: House 
 
 
 def _against_first_turn(
-    state: GameState, copy: Copy, permission: permissions.Permission | None = None
+    state: GameState, copy: PhysicalCard, permission: permissions.Permission | None = None
 ) -> Iterator[Objection]:
     """The first player plays or discards at most one card from hand on the first turn (First Turn Rule)."""
     if permission is not None and effects_modify_first_turn(state.rulebook):
@@ -272,7 +272,7 @@ def is_too_late_for_alpha(state: GameState) -> bool:
     return any(isinstance(record, Played | Used) or _is_discarded_from_hand(record) for record in state.log)
 
 
-def _against_card_restrictions(state: GameState, number: PlayerNumber, copy: Copy) -> Iterator[Objection]:
+def _against_card_restrictions(state: GameState, number: PlayerNumber, copy: PhysicalCard) -> Iterator[Objection]:
     card = known(copy)
     for own in facts.own_constants(card, words.CannotPlay):
         if own.when is not None and own.when.holds(state, Scope(number, copy)):
@@ -287,7 +287,7 @@ def _against_card_restrictions(state: GameState, number: PlayerNumber, copy: Cop
         yield _by_card(card, "cost", wording, card, price)
 
 
-def _price_of_playing(state: GameState, number: PlayerNumber, copy: Copy) -> int:
+def _price_of_playing(state: GameState, number: PlayerNumber, copy: PhysicalCard) -> int:
     price = 0
     for own in facts.own_constants(known(copy), words.CostsToPlay):
         price += 0 if own.paid else own.amount
@@ -321,17 +321,17 @@ def _against_rule_of_six(state: GameState, number: PlayerNumber, card: Card) -> 
         yield _objection(state, "rule-of-six", "The Rule of Six", wording, card, times)
 
 
-def objections_to_discarding(state: GameState, copy: Copy) -> tuple[Objection, ...]:
+def objections_to_discarding(state: GameState, copy: PhysicalCard) -> tuple[Objection, ...]:
     """What forbids discarding a card from hand."""
     return tuple(_against_discarding(state, copy))
 
 
-def may_discard(state: GameState, copy: Copy) -> bool:
+def may_discard(state: GameState, copy: PhysicalCard) -> bool:
     """Whether nobody objects to discarding the card from hand."""
     return _is_unopposed(_against_discarding(state, copy))
 
 
-def _against_discarding(state: GameState, copy: Copy) -> Iterator[Objection]:
+def _against_discarding(state: GameState, copy: PhysicalCard) -> Iterator[Objection]:
     """What forbids discarding a card from hand (rulebook 1.3, Discarding cards)."""
     if not permissions.is_active_house(state, copy):
         yield _off_house(state, copy)

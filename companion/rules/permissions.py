@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.rules import constants as words
 from companion.rules.abilities import Constant
-from companion.rules.card import Copy, PlayerNumber
+from companion.rules.card import PhysicalCard, PlayerNumber
 from companion.rules.facts import belongs_to, has_ability
 from companion.rules.records import EffectBegan, EffectEnded, PermissionUsed, Record
 from companion.rules.standing import constants
@@ -13,7 +13,7 @@ from companion.rules.state import GameState, InPlay, LastingEffect, Scope
 Permission = tuple[Constant, Scope, LastingEffect | None]
 
 
-def is_active_house(state: GameState, item: InPlay | Copy) -> bool:
+def is_active_house(state: GameState, item: InPlay | PhysicalCard) -> bool:
     """Whether the card belongs to the house of this turn (rulebook 1.3, Step 2: Choose a house)."""
     return state.turn.house is not None and belongs_to(state, item, state.turn.house)
 
@@ -28,7 +28,7 @@ def minds_no_other_house(state: GameState, item: InPlay) -> bool:
     return is_active_house(state, item) or has_ability(state, item, "omni")
 
 
-def to_play(state: GameState, number: PlayerNumber, copy: Copy) -> Permission | None:
+def to_play(state: GameState, number: PlayerNumber, copy: PhysicalCard) -> Permission | None:
     """A permission under which the player may play this card although it is not of the active house."""
     for may, scope, effect in constants(state, words.MayPlay):
         holds = may.when is None or may.when.holds(state, scope)

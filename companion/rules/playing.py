@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.rules import constants as words
 from companion.rules import facts
 from companion.rules.abilities import Ability, abilities_of
-from companion.rules.card import Card, CardId, Copy, PlayerNumber
+from companion.rules.card import Card, CardId, PhysicalCard, PlayerNumber
 from companion.rules.leaving import goes_back_to_hand, send
 from companion.rules.objections import is_too_late_for_alpha, may_play
 from companion.rules.records import (
@@ -34,7 +34,7 @@ Flank = str | int
 class PlayCard(Effect):
     """Plays a card from the zone it is in (or one that is resolving already). `flank` and `target` as in a move."""
 
-    copy: Copy
+    copy: PhysicalCard
     flank: Flank | None = None
     target: CardId | None = None
 
@@ -68,7 +68,7 @@ class PlayCard(Effect):
 class PutIntoPlay(Effect):
     """Puts a card into play without playing it: no cost, no bonus, no "Play:" ability (glossary, Play)."""
 
-    copy: Copy
+    copy: PhysicalCard
     controller: PlayerNumber
 
     def resolve(self, game: Resolution) -> None:
@@ -81,7 +81,7 @@ class PutIntoPlay(Effect):
         game.done(1)
 
 
-def _play_abilities(game: Resolution, copy: Copy, card: Card) -> list[tuple[Ability, Scope]]:
+def _play_abilities(game: Resolution, copy: PhysicalCard, card: Card) -> list[tuple[Ability, Scope]]:
     """Its "Play:" abilities. They wait with what else answers to its entering play, but after what answers to its
     being played (rulebook 1.3, glossary, Active player; FAQ on Library Access)."""
     item = game.state.find(copy.id)
@@ -94,7 +94,7 @@ def _play_abilities(game: Resolution, copy: Copy, card: Card) -> list[tuple[Abil
 class _Finish(Effect):
     """An action that is still resolving goes to its owner's discard pile; Omega ends the step."""
 
-    copy: Copy
+    copy: PhysicalCard
     card: Card
 
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
@@ -105,11 +105,11 @@ class _Finish(Effect):
         return ()
 
 
-def _first_controller(game: Resolution, copy: Copy) -> PlayerNumber:
+def _first_controller(game: Resolution, copy: PhysicalCard) -> PlayerNumber:
     return game.you if active_player_controls_what_is_played(game.state.rulebook) else copy.owner
 
 
-def _counts_as(game: Resolution, copy: Copy) -> Card:
+def _counts_as(game: Resolution, copy: PhysicalCard) -> Card:
     """The card it is, or the one it is played as a copy of, as far as anybody can know which that is."""
     card = known(copy)
     for rule in facts.own_constants(card, words.PlayedAsCopy):
@@ -122,7 +122,7 @@ def _counts_as(game: Resolution, copy: Copy) -> Card:
     return card
 
 
-def _comes_too_late(game: Resolution, copy: Copy) -> bool:
+def _comes_too_late(game: Resolution, copy: PhysicalCard) -> bool:
     """A copy has the Alpha of what it copies, too (rulebook 1.3, glossary, Alpha)."""
     return not copy.hidden and known(copy).has_keyword("alpha") and is_too_late_for_alpha(game.state)
 
@@ -160,7 +160,7 @@ def _index(game: Resolution, card: Card, flank: Flank | None, length: int) -> in
     return length if flank == "right" else min(int(flank), length)
 
 
-def _take(game: Resolution, copy: Copy) -> Zone | None:
+def _take(game: Resolution, copy: PhysicalCard) -> Zone | None:
     """Lifts a card out of its zone; tells which that was, or `None` where it was resolving already."""
     for number, side in enumerate(game.state.players):
         for zone in ("hand", "deck", "discard", "archives", "purged"):
@@ -173,7 +173,7 @@ def _take(game: Resolution, copy: Copy) -> Zone | None:
     return None
 
 
-def _pay(game: Resolution, copy: Copy, player: PlayerNumber) -> None:
+def _pay(game: Resolution, copy: PhysicalCard, player: PlayerNumber) -> None:
     for own in facts.own_constants(known(copy), words.CostsToPlay):
         if not own.paid:
             game.move_amber(own.amount, player, None, "lose")
@@ -182,7 +182,7 @@ def _pay(game: Resolution, copy: Copy, player: PlayerNumber) -> None:
             game.move_amber(cost.amount, player, scope.you, "pay")
 
 
-def _enter(game: Resolution, copy: Copy, player: PlayerNumber, place: int | CardId, played: bool) -> None:
+def _enter(game: Resolution, copy: PhysicalCard, player: PlayerNumber, place: int | CardId, played: bool) -> None:
     card = known(copy)
     if card.type == "upgrade":
         game.happen(Attached(Upgrade(copy, player), str(place)))
@@ -190,7 +190,7 @@ def _enter(game: Resolution, copy: Copy, player: PlayerNumber, place: int | Card
         game.happen(*_entering(game, copy, player, int(place), played))
 
 
-def _entering(game: Resolution, copy: Copy, player: PlayerNumber, index: int, played: bool) -> list[Record]:
+def _entering(game: Resolution, copy: PhysicalCard, player: PlayerNumber, index: int, played: bool) -> list[Record]:
     """A creature or artifact enters play: exhausted (rulebook 1.3, Ready and exhausted) unless something says else."""
     card = known(copy)
     controller = 1 - player if facts.own_constants(card, words.EntersUnderOpponent) else player

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.rules import facts
-from companion.rules.card import HOUSES, Card, CardId, Copy, House
+from companion.rules.card import HOUSES, Card, CardId, House, PhysicalCard
 from companion.rules.forging import unforged
 from companion.rules.moves import USES, Move
 from companion.rules.records import UseKind
@@ -60,7 +60,7 @@ def _require_main(state: GameState) -> None:
         raise NotPossible(f"cards are played, discarded and used in the main step; this is the {state.turn.step} step")
 
 
-def held(state: GameState, card: CardId | None) -> Copy:
+def held(state: GameState, card: CardId | None) -> PhysicalCard:
     """The known card in the active player's hand that may be played or discarded. Raises `NotPossible`."""
     _require_main(state)
     for copy in state.players[state.active].hand:

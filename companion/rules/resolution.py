@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.rules import facts
 from companion.rules.abilities import Ability
-from companion.rules.card import HOUSES, CardId, Copy, House, PlayerNumber
+from companion.rules.card import HOUSES, CardId, House, PhysicalCard, PlayerNumber
 from companion.rules.events import SUBJECT
 from companion.rules.filters.base import Filter
 from companion.rules.filters.references import Bound, BoundToAny, Itself
@@ -227,7 +227,7 @@ class Resolution:
         return [by_id[card] for card in picked if isinstance(card, str)]
 
     def _top(self, target: Target) -> list[Item]:
-        cards: tuple[Copy, ...] = self.state.players[self.player(target.whose)].__dict__[target.zones[0]]
+        cards: tuple[PhysicalCard, ...] = self.state.players[self.player(target.whose)].__dict__[target.zones[0]]
         return list(cards[: self.value(target.most)])
 
     def _pick_at_random(self, target: Target, options: list[Item], number: int) -> list[Item]:
@@ -253,7 +253,7 @@ class Resolution:
     def _power(self, item: InPlay) -> int:
         return facts.power(self.state, item)
 
-    def identify(self, copy: Copy) -> Copy:
+    def identify(self, copy: PhysicalCard) -> PhysicalCard:
         """The copy with its identity known, if anybody can know it: a hidden card that is now seen is asked for."""
         if not copy.hidden or copy.id in self._stays_unseen:
             return copy
@@ -299,7 +299,7 @@ class Resolution:
         return found
 
     def _is_out_of_sight(self, item: Item) -> bool:
-        return isinstance(item, Copy) and self.zone_of(item.id) in ("hand", "deck", "archives")
+        return isinstance(item, PhysicalCard) and self.zone_of(item.id) in ("hand", "deck", "archives")
 
     def done(self, number: int) -> None:
         """Tells "if you do" how much of this effect was done; zero means that it was not."""

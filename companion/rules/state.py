@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 
-from companion.rules.card import Card, CardId, Copy, House, PlayerNumber, Rule
+from companion.rules.card import Card, CardId, House, PhysicalCard, PlayerNumber, Rule
 
 Step: TypeAlias = Literal["setup", "forge", "house", "main", "ready", "draw", "over"]
 Zone: TypeAlias = Literal["hand", "deck", "discard", "archives", "purged"]
@@ -45,7 +45,7 @@ class Value:
 class Upgrade(Value):
     """An upgrade on a creature. Who controls it is whoever played it, whatever becomes of the creature."""
 
-    copy: Copy
+    copy: PhysicalCard
     controller: PlayerNumber
 
     @property
@@ -66,7 +66,7 @@ class InPlay(Value):
     down beneath it; `entered` orders cards by when they came into play or changed control.
     """
 
-    copy: Copy
+    copy: PhysicalCard
     controller: PlayerNumber
     exhausted: bool = False
     stunned: bool = False
@@ -75,7 +75,7 @@ class InPlay(Value):
     power_counters: int = 0
     counters: tuple[tuple[str, int], ...] = ()
     upgrades: tuple[Upgrade, ...] = ()
-    under: tuple[Copy, ...] = ()
+    under: tuple[PhysicalCard, ...] = ()
     armor_used: int = 0
     attacked: bool = False
     doomed: bool = False
@@ -97,7 +97,7 @@ class InPlay(Value):
         return dict(self.counters).get(name, 0)
 
 
-def known(copy: Copy) -> Card:
+def known(copy: PhysicalCard) -> Card:
     """The card this copy is known to be; a hidden copy has none and must not be asked."""
     if copy.card is None:
         raise ValueError(f"nobody knows yet which card {copy.id} is")
@@ -117,21 +117,21 @@ class Player(Value):
     amber: int = 0
     chains: int = 0
     keys: tuple[str, ...] = ()
-    hand: tuple[Copy, ...] = ()
-    deck: tuple[Copy, ...] = ()
-    discard: tuple[Copy, ...] = ()
-    archives: tuple[Copy, ...] = ()
-    purged: tuple[Copy, ...] = ()
+    hand: tuple[PhysicalCard, ...] = ()
+    deck: tuple[PhysicalCard, ...] = ()
+    discard: tuple[PhysicalCard, ...] = ()
+    archives: tuple[PhysicalCard, ...] = ()
+    purged: tuple[PhysicalCard, ...] = ()
     battleline: tuple[InPlay, ...] = ()
     artifacts: tuple[InPlay, ...] = ()
-    unseen: tuple[Copy, ...] = ()
+    unseen: tuple[PhysicalCard, ...] = ()
 
     @property
     def in_play(self) -> tuple[InPlay, ...]:
         return self.battleline + self.artifacts
 
-    def zone(self, zone: Zone) -> tuple[Copy, ...]:
-        copies: tuple[Copy, ...] = self.__dict__[zone]
+    def zone(self, zone: Zone) -> tuple[PhysicalCard, ...]:
+        copies: tuple[PhysicalCard, ...] = self.__dict__[zone]
         return copies
 
 
@@ -147,15 +147,15 @@ class Turn(Value):
     mulligans_settled: int = 0
 
 
-Item: TypeAlias = InPlay | Copy | Upgrade
+Item: TypeAlias = InPlay | PhysicalCard | Upgrade
 
 
 def card_of(item: Item) -> Card:
-    return known(item) if isinstance(item, Copy) else item.card
+    return known(item) if isinstance(item, PhysicalCard) else item.card
 
 
-def copy_of(item: Item) -> Copy:
-    return item if isinstance(item, Copy) else item.copy
+def copy_of(item: Item) -> PhysicalCard:
+    return item if isinstance(item, PhysicalCard) else item.copy
 
 
 @dataclass(frozen=True)
@@ -185,7 +185,7 @@ class Scope(Value):
     """
 
     you: PlayerNumber
-    source: Copy
+    source: PhysicalCard
     bound: Bindings = Bindings()
     record: Record | None = None
     since: int = 0
@@ -338,7 +338,7 @@ class GameState(Value):
     effects: tuple[LastingEffect, ...] = ()
     log: tuple[Record, ...] = ()
     last_log: tuple[Record, ...] = ()
-    resolving: tuple[Copy, ...] = ()
+    resolving: tuple[PhysicalCard, ...] = ()
     purged_by: tuple[tuple[CardId, CardId], ...] = ()
     abducted: tuple[CardId, ...] = ()
     agenda: tuple[Frame, ...] = ()
@@ -384,7 +384,7 @@ class GameState(Value):
                     return item
         return None
 
-    def find_copy(self, card: CardId) -> Copy | None:
+    def find_copy(self, card: CardId) -> PhysicalCard | None:
         """The physical card with this id that is out of play or on its way, or `None`."""
         cards = (copy for player in self.players for zone in OUT_OF_PLAY for copy in player.zone(zone))
         return next((copy for copy in (*self.resolving, *cards) if copy.id == card), None)

@@ -7,7 +7,7 @@ from functools import cache
 
 from companion.rules import facts
 from companion.rules.abilities import Ability
-from companion.rules.card import Copy, House, PlayerNumber
+from companion.rules.card import House, PhysicalCard, PlayerNumber
 from companion.rules.drawing import draw, refill, shuffle
 from companion.rules.forging import ForgeKey, bans_on_forge_step, can_forge, unforged
 from companion.rules.records import CardMoved, EffectEnded, HouseChosen, StepBegan, TurnBegan, Turned
@@ -19,7 +19,7 @@ from companion.rules.state import Effect, Effects, Scope, Step, Turn
 @cache
 def rules_scope(player: PlayerNumber) -> Scope:
     """The scope of what the rules themselves make happen: no card speaks."""
-    return Scope(player, Copy("", None, player))
+    return Scope(player, PhysicalCard("", None, player))
 
 
 def start_of_turn() -> Effects:

@@ -24,7 +24,7 @@ from companion.referee.line import Done
 from companion.referee.settings import RefereeSettings
 from companion.referee.verdict import MoveUnderstood
 from companion.rules import moves
-from companion.rules.card import Copy
+from companion.rules.card import PhysicalCard
 from companion.rules.state import InPlay
 from tests.referee.at_the_table import ANN, BEN, START, Table, answer
 
@@ -1593,7 +1593,7 @@ def test_what_may_lie_beneath_a_card_is_kept_however_much_else_nobody_knows() ->
     """Masterplan will play what lies beneath it: a card that was known, or one that nobody saw."""
     before = first_state(START)
     known, hidden, *others = before.players[1].unseen
-    plan = InPlay(Copy("masterplan#1", MASTERPLAN, 1), controller=1)
+    plan = InPlay(PhysicalCard("masterplan#1", MASTERPLAN, 1), controller=1)
     guesses = [before.with_player(1, discard=(copy,)) for copy in others[:5]]
     beneath = [
         guess.with_player(1, artifacts=(replace(plan, under=(copy,)),))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from companion.rules.card import Copy
+from companion.rules.card import PhysicalCard
 from companion.rules.drawing import draw as draw_cards
 from companion.rules.drawing import refill, shuffle
 from companion.rules.filters.base import Filter, any_card
@@ -192,7 +192,7 @@ class Discard(Effect):
 
     def resolve(self, game: Resolution) -> None:
         items = game.select(self.cards)
-        shown = [game.identify(item) if isinstance(item, Copy) else item for item in items]
+        shown = [game.identify(item) if isinstance(item, PhysicalCard) else item for item in items]
         moved = send(game, shown, "discard", "discard")
         game.bind_items(self.cards.name, tuple(moved))
         game.bind_items("them", tuple(moved))
@@ -253,7 +253,7 @@ class Search(Effect):
             shuffle(game, game.you)
         game.done(len(moved))
 
-    def _chosen(self, game: Resolution, found: list[Copy]) -> list[Copy]:
+    def _chosen(self, game: Resolution, found: list[PhysicalCard]) -> list[PhysicalCard]:
         if not found:
             return []
         answer = game.decide("card", [copy.id for copy in found], f"choose {self.what.say_one()}", 0, 1)
@@ -295,7 +295,7 @@ class Look(Effect):
     cards: Target
 
     def resolve(self, game: Resolution) -> None:
-        items = [game.identify(item) if isinstance(item, Copy) else item for item in game.select(self.cards)]
+        items = [game.identify(item) if isinstance(item, PhysicalCard) else item for item in game.select(self.cards)]
         game.bind_items(self.cards.name, tuple(items))
 
     def say(self) -> str:
@@ -332,7 +332,9 @@ class Reveal(Effect):
     cards: Target
 
     def resolve(self, game: Resolution) -> None:
-        items = [game.identify(item) if isinstance(item, Copy) else copy_of(item) for item in game.select(self.cards)]
+        items = [
+            game.identify(item) if isinstance(item, PhysicalCard) else copy_of(item) for item in game.select(self.cards)
+        ]
         game.bind_items(self.cards.name, tuple(items))
         zone = self.cards.zones[0]
         if items and zone in ("hand", "deck", "archives"):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.card import Copy
+from companion.rules.card import PhysicalCard
 from companion.rules.state import GameState, Item, Scope
 from companion.rules.wording import a_or_an
 
@@ -42,11 +42,11 @@ class Filter:
 
         In a generous scope any filter does that matches a card which it may be.
         """
-        if isinstance(item, Copy) and item.hidden and not self.tells_nothing:
+        if isinstance(item, PhysicalCard) and item.hidden and not self.tells_nothing:
             return scope.generous and self._may_match(state, scope, item)
         return self.matches(state, scope, item)
 
-    def _may_match(self, state: GameState, scope: Scope, hidden: Copy) -> bool:
+    def _may_match(self, state: GameState, scope: Scope, hidden: PhysicalCard) -> bool:
         """Whether a hidden card may be one that matches. Where its deck list is unknown, it may be any."""
         unseen = state.players[hidden.owner].unseen
         return not unseen or any(one.card is None or self.matches(state, scope, one) for one in unseen)

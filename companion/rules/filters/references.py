@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.card import Copy
+from companion.rules.card import PhysicalCard
 from companion.rules.filters.base import Filter, Not, Phrase
 from companion.rules.state import GameState, InPlay, Item, Scope, card_of, copy_of
 from companion.rules.wording import bound_words
@@ -92,7 +92,7 @@ class BoundToAny(Filter):
 
 def known_among(scope: Scope, name: str) -> list[Item]:
     """The cards bound to a name of which is known what they are."""
-    return [one for one in scope.cards(name) if not (isinstance(one, Copy) and one.hidden)]
+    return [one for one in scope.cards(name) if not (isinstance(one, PhysicalCard) and one.hidden)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.card import CardId, Copy, PlayerNumber
+from companion.rules.card import CardId, PhysicalCard, PlayerNumber
 from companion.rules.records.base import AmberPlace
 from companion.rules.state import Draft, InPlay, Zone
 
@@ -16,7 +16,7 @@ def move_amber(draft: Draft, place: AmberPlace, amount: int) -> None:
         draft.change_player(place, amber=draft.players[place].amber + amount)
 
 
-def put(draft: Draft, number: PlayerNumber, zone: Zone, copy: Copy, bottom: bool = False) -> None:
+def put(draft: Draft, number: PlayerNumber, zone: Zone, copy: PhysicalCard, bottom: bool = False) -> None:
     cards = draft.players[number].zone(zone)
     changed = (*cards, copy) if bottom or zone in ("hand", "archives") else (copy, *cards)
     draft.change_player(number, **{zone: changed})
@@ -41,7 +41,7 @@ def remove(draft: Draft, card: CardId) -> None:
                 return
 
 
-def rest(draft: Draft, copy: Copy) -> None:
+def rest(draft: Draft, copy: PhysicalCard) -> None:
     """A card is on its way no longer."""
     if draft.resolving:
         draft.change(resolving=tuple(other for other in draft.resolving if other.id != copy.id))

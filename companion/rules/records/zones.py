@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.card import CardId, Copy, House, PlayerNumber
+from companion.rules.card import CardId, House, PhysicalCard, PlayerNumber
 from companion.rules.records.base import MoveReason, Record
 from companion.rules.records.moving import put, rest, take_out
 from companion.rules.state import Draft, Zone
@@ -15,7 +15,7 @@ from companion.rules.state import Draft, Zone
 class CardMoved(Record):
     """A card went from one out-of-play zone to another; its new zone is of the player `to_player`."""
 
-    copy: Copy
+    copy: PhysicalCard
     player: PlayerNumber
     origin: Zone
     to_player: PlayerNumber
@@ -33,7 +33,7 @@ class Shuffled(Record):
     """A player's deck took a new order, top first."""
 
     player: PlayerNumber
-    order: tuple[Copy, ...]
+    order: tuple[PhysicalCard, ...]
 
     def apply(self, draft: Draft) -> None:
         draft.change_player(self.player, deck=self.order)
@@ -56,7 +56,7 @@ class Identified(Record):
 
     structural: ClassVar[bool] = True
     hidden: CardId
-    copy: Copy
+    copy: PhysicalCard
 
     def apply(self, draft: Draft) -> None:
         owner = draft.players[self.copy.owner]
@@ -64,7 +64,7 @@ class Identified(Record):
         draft.change_player(self.copy.owner, unseen=unseen)
         for number, player in enumerate(draft.players):
             for zone in ("hand", "deck", "discard", "archives", "purged"):
-                cards: tuple[Copy, ...] = player.__dict__[zone]
+                cards: tuple[PhysicalCard, ...] = player.__dict__[zone]
                 if any(copy.id == self.hidden for copy in cards):
                     shown = tuple(self.copy if copy.id == self.hidden else copy for copy in cards)
                     draft.change_player(number, **{zone: shown})
@@ -89,14 +89,14 @@ class Revealed(Record):
 
     player: PlayerNumber
     zone: Zone
-    cards: tuple[Copy, ...]
+    cards: tuple[PhysicalCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class BeganResolving(Record):
     """A card left an out-of-play zone to be played or put into play, and has not come to rest yet."""
 
-    copy: Copy
+    copy: PhysicalCard
     player: PlayerNumber
     origin: Zone
 
@@ -109,7 +109,7 @@ class BeganResolving(Record):
 class PutInZone(Record):
     """A card that was resolving came to rest out of play."""
 
-    copy: Copy
+    copy: PhysicalCard
     player: PlayerNumber
     target: Zone
     why: MoveReason
@@ -127,7 +127,7 @@ class Played(Record):
     `card` is what it counts as for the Rule of Six (rulebook 1.3, FAQ on Mimicry: the copied card).
     """
 
-    copy: Copy
+    copy: PhysicalCard
     player: PlayerNumber
     origin: Zone | None
     slug: str
@@ -139,7 +139,7 @@ class Played(Record):
 class PutUnder(Record):
     """A card was put face down under a card in play."""
 
-    copy: Copy
+    copy: PhysicalCard
     host: CardId
 
     def apply(self, draft: Draft) -> None:
@@ -153,7 +153,7 @@ class PutUnder(Record):
 class TakenFromUnder(Record):
     """A card under another left it and is resolving."""
 
-    copy: Copy
+    copy: PhysicalCard
     host: CardId
 
     def apply(self, draft: Draft) -> None:
