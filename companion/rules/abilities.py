@@ -15,7 +15,7 @@ AbilityKind: TypeAlias = Literal[
     "start of turn", "end of turn", "after", "constant",
 ]  # fmt: skip
 
-_STANDING: frozenset[str] = frozenset({"start of turn", "end of turn", "after", "constant"})
+_WORK_IN_PLAY: frozenset[str] = frozenset({"start of turn", "end of turn", "after", "constant"})
 
 
 class Constant(Rule):
@@ -25,7 +25,7 @@ class Constant(Rule):
 
     @property
     def group(self) -> type[Constant]:
-        """The class under which `Standing` files it."""
+        """The class under which `AbilitiesInForce` files it."""
         return type(self)
 
 
@@ -39,9 +39,9 @@ class Ability(Rule):
     constant: Constant | None = None
 
     @property
-    def stands(self) -> bool:
+    def works_in_play(self) -> bool:
         """In force all the time its card is in play, not only when the card is used or leaves."""
-        return self.kinds[0] in _STANDING
+        return self.kinds[0] in _WORK_IN_PLAY
 
     def say(self) -> str:
         if self.constant is not None:

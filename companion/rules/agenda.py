@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from companion.rules import facts
 from companion.rules.card import CardId
 from companion.rules.constants import Perishes
+from companion.rules.in_force import constants
 from companion.rules.leaving import Destruction
 from companion.rules.resolution import Asked, Resolution, Waiting
-from companion.rules.standing import constants
 from companion.rules.state import Answer, Draft, Effect, Frame, GameState, Record, Scope
 
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from companion.rules import facts
 from companion.rules.card import CardId
 from companion.rules.constants import CannotBeDamaged
+from companion.rules.in_force import constants
 from companion.rules.records import Damaged, Healed, Record
 from companion.rules.resolution import Resolution
-from companion.rules.standing import constants
 from companion.rules.state import InPlay
 
 

@@ -11,10 +11,10 @@ from typing import Literal
 from companion.rules import constants as words
 from companion.rules.abilities import Ability, AbilityKind, abilities_of
 from companion.rules.card import Card, CardId, Keyword, PhysicalCard, PlayerNumber
+from companion.rules.in_force import C, abilities_in_force, constants, is_blank
 from companion.rules.lookup import player
 from companion.rules.quantities import value
 from companion.rules.records import Played, Used
-from companion.rules.standing import C, constants, is_blank, standing
 from companion.rules.state import GameState, InPlay, Item, Scope, card_of, known
 
 DEFAULT_KEY_COST = 6
@@ -58,7 +58,7 @@ def armor_left(state: GameState, item: InPlay) -> int:
 def dying(state: GameState) -> tuple[CardId, ...]:
     """The creatures with as much damage as power, or more, that are not being destroyed yet (rulebook 1.3, Damage and
     armor). This is asked after every effect, so printed power is looked at first where nothing takes power away."""
-    weakens = standing(state).weakens
+    weakens = abilities_in_force(state).weakens
     return tuple(
         [
             creature.id

@@ -9,11 +9,11 @@ from typing import TypeAlias
 from companion.rules import constants as words
 from companion.rules import facts
 from companion.rules.card import PlayerNumber
+from companion.rules.in_force import constants
 from companion.rules.lookup import player as player_of
 from companion.rules.quantities import Amount, Sum, Times, say
 from companion.rules.records import AmberMoved, KeyForged, Won
 from companion.rules.resolution import Resolution
-from companion.rules.standing import constants
 from companion.rules.state import KEY_COLORS, Effect, GameState, Scope
 
 

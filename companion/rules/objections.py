@@ -15,12 +15,12 @@ from companion.rules import constants as words
 from companion.rules import facts, permissions
 from companion.rules.card import HOUSES, Card, CardId, House, PhysicalCard, PlayerNumber, Rule
 from companion.rules.forging import amber_for_keys, bans_on_forge_step
+from companion.rules.in_force import constants
 from companion.rules.lookup import player as player_of
 from companion.rules.moves import Move
 from companion.rules.possible import NotPossible, controlled, fought, held, require_possible, way_of_use
 from companion.rules.records import CardMoved, Played, Record, Used, UseKind
 from companion.rules.rulebook import cannot_beats_must_choose, cite, effects_modify_first_turn
-from companion.rules.standing import constants
 from companion.rules.state import GameState, InPlay, LastingEffect, Rulebook, Scope, known
 
 RULE_OF_SIX = 6

@@ -6,8 +6,8 @@ from companion.rules import constants as words
 from companion.rules.abilities import Constant
 from companion.rules.card import PhysicalCard, PlayerNumber
 from companion.rules.facts import belongs_to, has_ability
+from companion.rules.in_force import constants
 from companion.rules.records import EffectBegan, EffectEnded, PermissionUsed, Record
-from companion.rules.standing import constants
 from companion.rules.state import GameState, InPlay, LastingEffect, Scope
 
 Permission = tuple[Constant, Scope, LastingEffect | None]

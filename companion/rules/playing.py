@@ -8,6 +8,7 @@ from companion.rules import constants as words
 from companion.rules import facts
 from companion.rules.abilities import Ability, abilities_of
 from companion.rules.card import Card, CardId, PhysicalCard, PlayerNumber
+from companion.rules.in_force import constants
 from companion.rules.leaving import goes_back_to_hand, send
 from companion.rules.objections import is_too_late_for_alpha, may_play
 from companion.rules.records import (
@@ -23,7 +24,6 @@ from companion.rules.records import (
 )
 from companion.rules.resolution import Resolution
 from companion.rules.rulebook import active_player_controls_what_is_played
-from companion.rules.standing import constants
 from companion.rules.state import Effect, InPlay, LastingEffect, Scope, Upgrade, Zone, copy_of, known
 from companion.rules.turn import end_of_main_step
 

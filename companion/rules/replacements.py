@@ -10,8 +10,8 @@ from companion.rules.abilities import Constant
 from companion.rules.card import PlayerNumber
 from companion.rules.constants import NoStealing
 from companion.rules.filters.base import Filter
+from companion.rules.in_force import constants
 from companion.rules.records import AmberMoved, Damaged, LeftPlay, Record
-from companion.rules.standing import constants
 from companion.rules.state import GameState, Scope
 
 

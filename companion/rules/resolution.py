@@ -12,6 +12,7 @@ from companion.rules.events import SUBJECT
 from companion.rules.filters.base import Filter
 from companion.rules.filters.references import Bound, BoundToAny, Itself
 from companion.rules.hidden import reveal, shown_as
+from companion.rules.in_force import abilities_in_force, constants, keeps_in_force
 from companion.rules.lookup import Who, ZoneWord, candidates, lookup, player
 from companion.rules.quantities import Amount, Condition, if_so, value
 from companion.rules.records import (
@@ -25,7 +26,6 @@ from companion.rules.records import (
 )
 from companion.rules.replacements import Replacement, cannot_be_stolen_from
 from companion.rules.rulebook import leave_play_together
-from companion.rules.standing import constants, standing, still_stands
 from companion.rules.state import (
     FATE,
     Answer,
@@ -347,14 +347,14 @@ class Resolution:
 
     def _apply(self, record: Record) -> None:
         state = self.state
-        rearranges = record.structural and not still_stands(state, record)
+        rearranges = record.structural and not keeps_in_force(state, record)
         record.apply(state)
         state.change(log=(*state.log, record))
         if rearranges:
             state.rearrange()
 
     def _trigger(self, record: Record) -> None:
-        for ability, scope in standing(self.state).watchers.get(type(record), ()):
+        for ability, scope in abilities_in_force(self.state).watchers.get(type(record), ()):
             assert ability.event is not None
             if self._is_leaving_too(record, scope):
                 continue

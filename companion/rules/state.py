@@ -347,6 +347,9 @@ class GameState(Value):
     stamp: int = 0
     asks_always: bool = False
 
+    in_force: ClassVar[Any] = None
+    """The abilities in force, which follow from the fields: the module `in_force` keeps in each state what it found."""
+
     def but(self, **changes: Any) -> Self:
         changed = super().but(**changes)
         changed.__dict__.pop("memo", None)

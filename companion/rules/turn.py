@@ -10,9 +10,9 @@ from companion.rules.abilities import Ability
 from companion.rules.card import House, PhysicalCard, PlayerNumber
 from companion.rules.drawing import draw, refill, shuffle
 from companion.rules.forging import ForgeKey, bans_on_forge_step, can_forge, unforged
+from companion.rules.in_force import abilities_in_force
 from companion.rules.records import CardMoved, EffectEnded, HouseChosen, StepBegan, TurnBegan, Turned
 from companion.rules.resolution import Resolution
-from companion.rules.standing import standing
 from companion.rules.state import Effect, Effects, Scope, Step, Turn
 
 
@@ -47,7 +47,7 @@ class _StartOfTurn(Effect):
 def _timed(game: Resolution, kind: str) -> list[tuple[Ability, Scope]]:
     return [
         (ability, scope)
-        for ability, scope in standing(game.state).timed
+        for ability, scope in abilities_in_force(game.state).timed
         if kind in ability.kinds and scope.you == game.state.active
     ]
 

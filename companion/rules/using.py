@@ -11,6 +11,7 @@ from companion.rules.card import CardId
 from companion.rules.damage import deal
 from companion.rules.filters.base import Filter
 from companion.rules.filters.lines import neighbors_of
+from companion.rules.in_force import constants
 from companion.rules.leaving import Destruction
 from companion.rules.objections import fight_targets, may_use
 from companion.rules.records import (
@@ -29,7 +30,6 @@ from companion.rules.records import (
 )
 from companion.rules.resolution import Resolution
 from companion.rules.rulebook import effects_unstun_without_target
-from companion.rules.standing import constants
 from companion.rules.state import Effect, GameState, InPlay, Scope
 
 WAYS: tuple[UseKind, ...] = ("reap", "fight", "action", "omni")
