@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.rules import constants as words
@@ -15,6 +14,7 @@ from companion.rules.quantities import Amount, Sum, Times, say
 from companion.rules.records import AmberMoved, KeyForged, Won
 from companion.rules.resolution import Resolution
 from companion.rules.state import KEY_COLORS, Effect, GameState, Scope
+from companion.rules.values import frozen_value
 
 
 def amber_for_keys(state: GameState, number: PlayerNumber) -> int:
@@ -57,7 +57,7 @@ def has_check(state: GameState, number: PlayerNumber) -> bool:
     return enough and len(state.players[number].keys) < 3 and not any(bans_on_forge_step(state, number))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class ForgeKey(Effect):
     """Forges a key for the cost now plus `extra`, or for nothing with `free`; nothing happens where it cannot.
 

@@ -11,7 +11,6 @@ Everything is a pure function of the state. `after` carries out illegal moves to
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from companion.rules import facts, moves, permissions
 from companion.rules.agenda import answered, begun
@@ -47,6 +46,7 @@ from companion.rules.turn import (
     rules_scope,
 )
 from companion.rules.using import UseCard
+from companion.rules.values import frozen_value
 
 
 def legal_moves(state: GameState) -> list[Move]:
@@ -212,7 +212,7 @@ def _used(state: GameState, move: Move) -> tuple[Scope, Effects]:
     return scope, (*forced, _SpendToUse(item.id, move.kind), use)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _Discard(Effect):
     copy: PhysicalCard
 
@@ -220,7 +220,7 @@ class _Discard(Effect):
         send(game, [self.copy], "discard", "discard")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _SpendToPlay(Effect):
     copy: PhysicalCard
 
@@ -230,7 +230,7 @@ class _SpendToPlay(Effect):
             game.happen(*spending(permission, self.copy.id))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _SpendToUse(Effect):
     card: str
     way: str
@@ -242,7 +242,7 @@ class _SpendToUse(Effect):
             game.happen(*spending(permission, self.card))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _MakeReady(Effect):
     """A card used although it was exhausted: it is treated as ready, so that the use can be followed."""
 

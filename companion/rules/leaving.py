@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeVar
 
 from companion.rules import facts
@@ -29,6 +28,7 @@ from companion.rules.records import (
 from companion.rules.resolution import Resolution
 from companion.rules.rulebook import leave_play_together, purged_face_up
 from companion.rules.state import Effect, GameState, InPlay, Item, LastingEffect, Upgrade, Zone, copy_of
+from companion.rules.values import frozen_value
 
 ItemT = TypeVar("ItemT", bound=Item)
 
@@ -38,7 +38,7 @@ _WHILE_LEAVING: dict[LeaveReason, MoveReason] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Destruction(Effect):
     """Destroys cards together: "Destroyed:" abilities first, immediately before they leave (glossary, Destroyed).
 
@@ -64,7 +64,7 @@ class Destruction(Effect):
         return (_LeaveTogether(self.why), _TellDestroyed(ids, len(game.state.log)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _LeaveTogether(Effect):
     """All cards marked as being destroyed leave play; a destruction within another waits for the outer one."""
 
@@ -82,7 +82,7 @@ class _LeaveTogether(Effect):
                 leave(game, [item], "discard", self.why)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _TellDestroyed(Effect):
     """Tells "if you do" that all these cards were destroyed: one that was spared since `began` was not."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.rules import constants as words
 from companion.rules import facts
 from companion.rules.abilities import Ability, abilities_of
@@ -26,11 +24,12 @@ from companion.rules.resolution import Resolution
 from companion.rules.rulebook import active_player_controls_what_is_played
 from companion.rules.state import Effect, InPlay, LastingEffect, Scope, Upgrade, Zone, copy_of, known
 from companion.rules.turn import end_of_main_step
+from companion.rules.values import frozen_value
 
 Flank = str | int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class PlayCard(Effect):
     """Plays a card from the zone it is in (or one that is resolving already). `flank` and `target` as in a move."""
 
@@ -64,7 +63,7 @@ class PlayCard(Effect):
         return may_play(game.state, game.you, self.copy, by_effect=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class PutIntoPlay(Effect):
     """Puts a card into play without playing it: no cost, no bonus, no "Play:" ability (glossary, Play)."""
 
@@ -90,7 +89,7 @@ def _play_abilities(game: Resolution, copy: PhysicalCard, card: Card) -> list[tu
     return [(ability, Scope(game.you, copy)) for ability in abilities_of(card) if "play" in ability.kinds]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _Finish(Effect):
     """An action that is still resolving goes to its owner's discard pile; Omega ends the step."""
 

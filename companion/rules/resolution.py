@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.rules import facts
 from companion.rules.abilities import Ability
@@ -40,6 +40,7 @@ from companion.rules.state import (
     copy_of,
 )
 from companion.rules.targets import Target
+from companion.rules.values import frozen_value
 
 
 class Asked(Exception):
@@ -415,7 +416,7 @@ def given_by(scope: Scope) -> CardId:
     return copy_of((scope.cards("grantor") or (scope.source,))[0]).id
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Waiting(Effect):
     """Abilities that wait to resolve: the active player chooses which is next, by the card that carries it."""
 

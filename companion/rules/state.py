@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 
 from companion.rules.card import Card, CardId, House, PhysicalCard, PlayerNumber, Rule
+from companion.rules.values import frozen_value
 
 Step: TypeAlias = Literal["setup", "forge", "house", "main", "ready", "draw", "over"]
 Zone: TypeAlias = Literal["hand", "deck", "discard", "archives", "purged"]
@@ -158,7 +159,7 @@ def copy_of(item: Item) -> PhysicalCard:
     return item if isinstance(item, PhysicalCard) else item.copy
 
 
-@dataclass(frozen=True)
+@frozen_value(slots=False)
 class Bindings(Value):
     """What the words of an ability refer back to.
 
@@ -175,7 +176,7 @@ class Bindings(Value):
     fighting: tuple[CardId, ...] = ()
 
 
-@dataclass(frozen=True)
+@frozen_value(slots=False)
 class Scope(Value):
     """What an effect's words refer to: who "you" are, which card speaks, what was chosen or happened before.
 
@@ -229,7 +230,7 @@ def _others(named: tuple[tuple[str, T], ...], name: str) -> tuple[tuple[str, T],
     return tuple([pair for pair in named if pair[0] != name])
 
 
-@dataclass(frozen=True)
+@frozen_value(slots=False)
 class LastingEffect(Value):
     """A rule in force longer than the card that made it: from turn `first_turn` to the end of turn `last_turn` (`None`:
     without end).
@@ -283,7 +284,7 @@ class Effect:
 Effects: TypeAlias = tuple[Effect, ...]
 
 
-@dataclass(frozen=True)
+@frozen_value(slots=False)
 class Frame(Value):
     """Effects still to resolve in one scope, the next one first, and the answers already given to that one."""
 
@@ -297,7 +298,7 @@ DecisionKind: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Decision:
     """Something a player, or `FATE`, must answer before the game goes on.
 
@@ -475,7 +476,7 @@ class Draft(GameState):
         self.__dict__.update(saved)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Record:
     """Base of all records: one way in which a game changed. `by` is the card whose ability caused it, if one did."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.rules import constants as words
 from companion.rules import facts
 from companion.rules.abilities import Ability
@@ -31,11 +29,12 @@ from companion.rules.records import (
 from companion.rules.resolution import Resolution
 from companion.rules.rulebook import effects_unstun_without_target
 from companion.rules.state import Effect, GameState, InPlay, Scope
+from companion.rules.values import frozen_value
 
 WAYS: tuple[UseKind, ...] = ("reap", "fight", "action", "omni")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class UseCard(Effect):
     """Uses a card in play in the way given, or in one the active player chooses from `ways`.
 
@@ -138,7 +137,7 @@ class UseCard(Effect):
         return (_Strike(item, defender, began, evaded), _AfterFight(item, defender, began))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _EndOfUse(Effect):
     card: InPlay
     way: UseKind
@@ -193,7 +192,7 @@ def _about(scope: Scope, defender: InPlay) -> Scope:
     return scope
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _KeywordDamage(Effect):
     card: CardId
     amount: int
@@ -208,7 +207,7 @@ class _KeywordDamage(Effect):
         return f"{self.keyword} {self.amount}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _Strike(Effect):
     """Both creatures deal damage equal to their power at once, if the fight still takes place.
 
@@ -279,7 +278,7 @@ def fight_damage(state: GameState, striker: InPlay, other: InPlay, role: str) ->
     return amount + extra
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _AfterFight(Effect):
     """Abilities that follow a fight resolve if their creature survived it (glossary, Fight)."""
 

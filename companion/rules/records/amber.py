@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.rules.card import PlayerNumber
 from companion.rules.records.base import AmberPlace, AmberReason, Record
 from companion.rules.records.moving import move_amber
 from companion.rules.state import Draft
+from companion.rules.values import frozen_value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class AmberMoved(Record):
     """Æmber went from one place to another; the sum over all places and the supply never changes."""
 
@@ -24,7 +23,7 @@ class AmberMoved(Record):
         move_amber(draft, self.target, self.amount)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class ChainsChanged(Record):
     """Chains were gained or shed (rulebook 1.3, Chains)."""
 
@@ -35,7 +34,7 @@ class ChainsChanged(Record):
         draft.change_player(self.player, chains=max(0, draft.players[self.player].chains + self.amount))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class KeyForged(Record):
     """A key was turned to its forged side, for so much Æmber (rulebook 1.3, Step 1: Forge a key)."""
 
@@ -47,7 +46,7 @@ class KeyForged(Record):
         draft.change_player(self.player, keys=(*draft.players[self.player].keys, self.key))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class KeyUnforged(Record):
     """A key was turned back (rulebook 1.3, glossary, Unforge)."""
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.card import CardId, PlayerNumber
 from companion.rules.records.base import LeaveReason, Record
 from companion.rules.records.moving import place, put, remove, rest
 from companion.rules.state import Draft, InPlay, Upgrade, Zone
+from companion.rules.values import frozen_value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class EnteredPlay(Record):
     """A creature or artifact came into play at `index` of its controller's row."""
 
@@ -25,7 +25,7 @@ class EnteredPlay(Record):
         place(draft, self.item.but(entered=draft.stamp), self.index)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Attached(Record):
     """An upgrade came into play on a creature."""
 
@@ -40,7 +40,7 @@ class Attached(Record):
             draft.change_card(self.host, upgrades=(*host.upgrades, self.upgrade))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Detached(Record):
     """An upgrade left play."""
 
@@ -59,7 +59,7 @@ class Detached(Record):
         put(draft, self.upgrade.copy.owner, self.target, self.upgrade.copy, bottom=not self.top)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class LeftPlay(Record):
     """A creature or artifact left play; `item` is how it last was.
 
@@ -92,7 +92,7 @@ class LeftPlay(Record):
             put(draft, self.to_player, self.target, self.item.copy)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class ControlChanged(Record):
     """A card in play came under another player's control, at `index` of the new controller's row."""
 
@@ -109,7 +109,7 @@ class ControlChanged(Record):
             place(draft, item.but(controller=self.to_player, entered=draft.stamp), self.index)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class MovedInLine(Record):
     """A creature moved to another place of its battleline, counted after it was lifted out."""
 
@@ -124,7 +124,7 @@ class MovedInLine(Record):
             place(draft, item, self.index)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Swapped(Record):
     """Two creatures of one battleline exchanged places."""
 
@@ -141,7 +141,7 @@ class Swapped(Record):
         draft.change_player(first.controller, battleline=tuple(other.get(item.id, item) for item in line))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Damaged(Record):
     """Damage was dealt: `prevented` of it by armor, `amount` placed on the creature."""
 
@@ -157,7 +157,7 @@ class Damaged(Record):
             draft.change_card(self.card, damage=damage, armor_used=armor_used)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Healed(Record):
     """So much damage was taken off (rulebook 1.3, glossary, Heal)."""
 
@@ -170,7 +170,7 @@ class Healed(Record):
             draft.change_card(self.card, damage=item.damage - self.amount)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class DamageSet(Record):
     """Damage was redistributed: the creature now has this much."""
 
@@ -181,7 +181,7 @@ class DamageSet(Record):
         draft.change_card(self.card, damage=self.amount)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Turned(Record):
     """A card was exhausted or readied."""
 
@@ -192,7 +192,7 @@ class Turned(Record):
         draft.change_card(self.card, exhausted=self.exhausted)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class StunChanged(Record):
     """A creature was stunned, or shook it off (rulebook 1.3, glossary, Stun)."""
 
@@ -203,7 +203,7 @@ class StunChanged(Record):
         draft.change_card(self.card, stunned=self.stunned)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class PowerCountersChanged(Record):
     """+1 power counters were put on or taken off (rulebook 1.3, glossary, Power counter)."""
 
@@ -216,7 +216,7 @@ class PowerCountersChanged(Record):
             draft.change_card(self.card, power_counters=max(0, item.power_counters + self.amount))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class CountersChanged(Record):
     """Counters without rules of their own (rulebook 1.3, glossary, Other counters) came or went."""
 
@@ -233,7 +233,7 @@ class CountersChanged(Record):
         draft.change_card(self.card, counters=(*others, (self.name, count)) if count > 0 else others)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Doomed(Record):
     """Cards are being destroyed together: their "Destroyed:" abilities resolve before they leave play."""
 
@@ -244,7 +244,7 @@ class Doomed(Record):
             draft.change_card(card, doomed=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Spared(Record):
     """A card that was being destroyed is not destroyed after all."""
 

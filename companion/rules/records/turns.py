@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.card import House, PlayerNumber
 from companion.rules.records.base import Record
 from companion.rules.records.moving import put, rest
 from companion.rules.state import Draft, LastingEffect, Step, Turn
+from companion.rules.values import frozen_value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class HouseChosen(Record):
     """The active house of this turn (rulebook 1.3, Step 2: Choose a house)."""
 
@@ -22,7 +22,7 @@ class HouseChosen(Record):
         draft.change(turn=draft.turn.but(house=self.house, house_chosen=True))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class StepBegan(Record):
     """One of the five steps of a turn began (rulebook 1.3, Turn sequence)."""
 
@@ -32,7 +32,7 @@ class StepBegan(Record):
         draft.change(turn=draft.turn.but(step=self.step))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class TurnBegan(Record):
     """The next player's turn: what was true of this turn alone is cleared, and the log starts anew."""
 
@@ -49,7 +49,7 @@ class TurnBegan(Record):
                 draft.change_player(player, battleline=fresh)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class EffectBegan(Record):
     """A lasting effect came into force."""
 
@@ -60,7 +60,7 @@ class EffectBegan(Record):
         draft.change(effects=(*draft.effects, self.effect), stamp=draft.stamp + 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class EffectEnded(Record):
     """A lasting effect is over."""
 
@@ -71,7 +71,7 @@ class EffectEnded(Record):
         draft.change(effects=tuple(effect for effect in draft.effects if effect is not self.effect))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Won(Record):
     """The third key was forged: the game is over at once (rulebook 1.3, Objective).
 

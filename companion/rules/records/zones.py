@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.card import CardId, House, PhysicalCard, PlayerNumber
 from companion.rules.records.base import MoveReason, Record
 from companion.rules.records.moving import put, rest, take_out
 from companion.rules.state import Draft, Zone
+from companion.rules.values import frozen_value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class CardMoved(Record):
     """A card went from one out-of-play zone to another; its new zone is of the player `to_player`."""
 
@@ -28,7 +28,7 @@ class CardMoved(Record):
         put(draft, self.to_player, self.target, self.copy, self.bottom)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Shuffled(Record):
     """A player's deck took a new order, top first."""
 
@@ -39,7 +39,7 @@ class Shuffled(Record):
         draft.change_player(self.player, deck=self.order)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class ZonesSwapped(Record):
     """A player's deck and discard pile changed places; each is turned over, so that its order is reversed."""
 
@@ -50,7 +50,7 @@ class ZonesSwapped(Record):
         draft.change_player(self.player, deck=player.discard[::-1], discard=player.deck[::-1])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Identified(Record):
     """A hidden card turned out to be a certain physical card."""
 
@@ -76,14 +76,14 @@ class Identified(Record):
                 return
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class StayedHidden(Record):
     """It mattered which card this hidden one is, and whoever follows the game was not told."""
 
     hidden: CardId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Revealed(Record):
     """Cards were shown to both players; they stay where they are."""
 
@@ -92,7 +92,7 @@ class Revealed(Record):
     cards: tuple[PhysicalCard, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class BeganResolving(Record):
     """A card left an out-of-play zone to be played or put into play, and has not come to rest yet."""
 
@@ -105,7 +105,7 @@ class BeganResolving(Record):
         draft.change(resolving=(*draft.resolving, self.copy))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class PutInZone(Record):
     """A card that was resolving came to rest out of play."""
 
@@ -120,7 +120,7 @@ class PutInZone(Record):
         put(draft, self.player, self.target, self.copy, self.bottom)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Played(Record):
     """A card was played: its Æmber bonus is collected and it has entered play, or is an action about to resolve.
 
@@ -135,7 +135,7 @@ class Played(Record):
     type: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class PutUnder(Record):
     """A card was put face down under a card in play."""
 
@@ -149,7 +149,7 @@ class PutUnder(Record):
             draft.change_card(self.host, under=(*host.under, self.copy))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class TakenFromUnder(Record):
     """A card under another left it and is resolving."""
 
@@ -163,7 +163,7 @@ class TakenFromUnder(Record):
             draft.change(resolving=(*draft.resolving, self.copy))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class PurgeKept(Record):
     """A card remembers that it purged another, to bring it back when it leaves play."""
 
