@@ -194,11 +194,6 @@ def _against_play(state: GameState, move: Move) -> Iterator[Objection]:
         yield _objection(state, "flank", "Creatures", "{} must enter play on a flank.", card)
 
 
-def objections_to_playing(state: GameState, number: PlayerNumber, copy: PhysicalCard) -> tuple[Objection, ...]:
-    """What forbids playing the card from hand at all."""
-    return tuple(_against_playing(state, number, copy))
-
-
 def may_play(state: GameState, number: PlayerNumber, copy: PhysicalCard, by_effect: bool = False) -> bool:
     """Whether nobody objects to playing the card. A card effect that plays it overrides house and first turn."""
     return _is_unopposed(_against_playing(state, number, copy, by_effect))
@@ -207,7 +202,6 @@ def may_play(state: GameState, number: PlayerNumber, copy: PhysicalCard, by_effe
 def _against_playing(
     state: GameState, number: PlayerNumber, copy: PhysicalCard, by_effect: bool = False
 ) -> Iterator[Objection]:
-    """What forbids playing the card at all. A card effect that plays it overrides house and first turn."""
     card = known(copy)
     if not by_effect:
         in_house = permissions.is_active_house(state, copy)
@@ -238,12 +232,8 @@ def _of_another_house(rulebook: Rulebook, card: Card, its: House, active: House 
     """By far the most frequent objection, so each is made once."""
     section = "Step 3: Play, discard, and use cards of the chosen house"
     wording = "{} belongs to {}; the active house is {}."
-    return Objection(
-        "active-house",
-        cite(rulebook, section),
-        wording,
-        (card, its.capitalize(), active.capitalize() if active else "none"),
-    )
+    terms = (card, its.capitalize(), active.capitalize() if active else "none")
+    return Objection("active-house", cite(rulebook, section), wording, terms)
 
 
 def _against_first_turn(
@@ -319,11 +309,6 @@ def _against_rule_of_six(state: GameState, number: PlayerNumber, card: Card) -> 
     if times >= RULE_OF_SIX:
         wording = "{} was played or used {} times this turn already."
         yield _objection(state, "rule-of-six", "The Rule of Six", wording, card, times)
-
-
-def objections_to_discarding(state: GameState, copy: PhysicalCard) -> tuple[Objection, ...]:
-    """What forbids discarding a card from hand."""
-    return tuple(_against_discarding(state, copy))
 
 
 def may_discard(state: GameState, copy: PhysicalCard) -> bool:
@@ -485,6 +470,7 @@ def _ignores(state: GameState, attacker: InPlay, name: str) -> bool:
 
 
 __all__ = [
-    "NotPossible", "Objection", "against_using", "available_houses", "fight_targets", "is_legal", "legal_houses",
-    "may_discard", "may_play", "may_use", "objections", "objections_to_discarding", "objections_to_playing",
+    "Objection", "against_using", "available_houses", "depends_on_a_named_house", "fight_targets",
+    "hangs_on_a_named_house", "is_legal", "is_too_late_for_alpha", "legal_houses", "may_discard", "may_play", "may_use",
+    "objections",
 ]  # fmt: skip
