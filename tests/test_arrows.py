@@ -6,6 +6,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -163,8 +164,9 @@ def imports_of(module: str, file: Path) -> Iterator[Import]:
                 yield Import(module, "something relative: write the whole name", file, node.lineno)
 
 
-def all_imports() -> list[Import]:
-    return [found for module, file in modules() for found in imports_of(module, file)]
+@cache
+def all_imports() -> tuple[Import, ...]:
+    return tuple(found for module, file in modules() for found in imports_of(module, file))
 
 
 def points_outwards(found: Import) -> bool:
