@@ -40,9 +40,9 @@ SUBJECT: dict[type[Record], Callable[[Any, GameState], Item | None]] = {
 def _actor(record: Record) -> PlayerNumber | None:
     if isinstance(record, records.AmberMoved):
         return record.target if isinstance(record.target, int) else None
-    if isinstance(record, records.FightBegan | records.Fought):
+    if isinstance(record, (records.FightBegan, records.Fought)):
         return record.attacker.controller
-    if isinstance(record, records.LeftPlay | records.EnteredPlay):
+    if isinstance(record, (records.LeftPlay, records.EnteredPlay)):
         return record.item.controller
     actor: PlayerNumber | None = getattr(record, "player", None)
     return actor

@@ -196,7 +196,7 @@ def spendable(state: GameState, number: PlayerNumber) -> list[InPlay]:
 
 def has_acted(state: GameState) -> bool:
     """Whether anything has been played or used this turn."""
-    return any(isinstance(record, Played | Used) for record in state.log)
+    return any(isinstance(record, (Played, Used)) for record in state.log)
 
 
 def refill_size(state: GameState, number: PlayerNumber) -> int:

@@ -259,7 +259,7 @@ def _is_discarded_from_hand(record: Record) -> bool:
 
 def is_too_late_for_alpha(state: GameState) -> bool:
     """Whether a card was played, used or discarded from hand in this step (glossary, Alpha)."""
-    return any(isinstance(record, Played | Used) or _is_discarded_from_hand(record) for record in state.log)
+    return any(isinstance(record, (Played, Used)) or _is_discarded_from_hand(record) for record in state.log)
 
 
 def _against_card_restrictions(state: GameState, number: PlayerNumber, copy: PhysicalCard) -> Iterator[Objection]:
@@ -298,7 +298,7 @@ def _plays_and_uses(state: GameState, number: PlayerNumber) -> dict[str, int]:
     if counted is None:
         counted = state.memo[key] = {}
         for record in state.log:
-            if isinstance(record, Played | Used) and record.player == number:
+            if isinstance(record, (Played, Used)) and record.player == number:
                 slug = record.slug if isinstance(record, Played) else record.item.card.slug
                 counted[slug] = counted.get(slug, 0) + 1
     return counted

@@ -186,7 +186,7 @@ class Resolution:
         Cards that were bound before keep the names they have.
         """
         items = self._select(target)
-        if target.how != "each" or not isinstance(target.filter, Bound | BoundToAny):
+        if target.how != "each" or not isinstance(target.filter, (Bound, BoundToAny)):
             self.bind_items(target.name, items)
         return items
 
