@@ -57,15 +57,16 @@ def armor_left(state: GameState, item: InPlay) -> int:
 
 def dying(state: GameState) -> tuple[CardId, ...]:
     """The creatures with as much damage as power, or more, that are not being destroyed yet (rulebook 1.3, Damage and
-    armor). This is asked after every effect, so printed power is looked at first where nothing takes power away."""
+    armor).
+
+    This is asked after every effect: one without damage is passed over, unless it may have no power left.
+    """
     weakens = abilities_in_force(state).weakens
     return tuple(
         [
-            creature.id
-            for creature in state.creatures()
-            if (weakens or creature.damage >= creature.card.power + creature.power_counters)
-            and not creature.doomed
-            and creature.damage >= power(state, creature)
+            item.id
+            for item in state.creatures()
+            if (item.damage or weakens or not item.card.power) and not item.doomed and item.damage >= power(state, item)
         ]
     )
 
