@@ -1,8 +1,9 @@
 """A game at one moment, as frozen values: compare them, hash them, store them, branch from them.
 
 A state holds everything that decides what may happen next, half-resolved cards included: `agenda` is the stack of
-effects still to resolve and `decision` what somebody must answer before they go on. Nothing in this module knows how
-effects resolve (`resolution`) or which moves are legal (`objections`).
+effects still to resolve and `decision` what somebody must answer before they go on. A `Draft` is one in the making,
+and the only thing here that changes. Nothing in this module knows how effects resolve (`resolution`) or which moves are
+legal (`objections`).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 
 from companion.rules.card import Card, CardId, House, PhysicalCard, PlayerNumber, Rule
-from companion.rules.values import frozen_value
+from companion.rules.values import Value, frozen_value
 
 Step: TypeAlias = Literal["setup", "forge", "house", "main", "ready", "draw", "over"]
 Zone: TypeAlias = Literal["hand", "deck", "discard", "archives", "purged"]
@@ -25,21 +26,6 @@ KEY_COLORS: tuple[str, ...] = ("red", "yellow", "blue")
 RULEBOOKS: tuple[Rulebook, ...] = ("1.0", "1.1", "1.3")
 FATE: PlayerNumber = -1
 """The third mover: it decides shuffles, random picks and what hidden cards turn out to be."""
-
-
-class Value:
-    """Base of the frozen values below: `but` gives a changed copy.
-
-    Copying the instance dictionary is several times faster than `dataclasses.replace`, which calls a guarded
-    setter for every field; states change some ten times a move.
-    """
-
-    def but(self, **changes: Any) -> Self:
-        changed: Self = object.__new__(type(self))
-        fields = changed.__dict__
-        fields.update(self.__dict__)
-        fields.update(changes)
-        return changed
 
 
 @dataclass(frozen=True)
