@@ -13,8 +13,8 @@ from companion.bookkeeping.entries import Entries, takes_back
 from companion.bookkeeping.news import news
 from companion.observations import GameStarted, Observation, PositionSet, Redone, Undone
 from companion.referee.settings import RefereeSettings
-from companion.referee.verdict import Verdict
 from companion.report import Health, Notice, PossibleReport, TableReport
+from companion.verdicts import Verdict
 
 
 class Bookkeeper:

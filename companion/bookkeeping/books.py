@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.observations import Counter, GameStarted, PlayerNumber, Registration, TableSnapshot
-from companion.referee.verdict import FlagKind, MoveSource
 from companion.report import FlagStatus, ReminderStatus
 from companion.rules.facts import chain_penalty
 from companion.rules.moves import Move
 from companion.rules.rulebook import NEWEST
 from companion.rules.state import KEY_COLORS, RULEBOOKS, Rulebook, Step
+from companion.verdicts import FlagKind, MoveSource
 
 KEY_COST: Final = 6
 HAND_SIZE: Final = 6

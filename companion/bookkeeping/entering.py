@@ -29,11 +29,11 @@ from companion.observations import (
     TurnEnded,
     house_name,
 )
-from companion.referee.verdict import MoveSource
 from companion.report import FlagStatus
 from companion.rules import moves
 from companion.rules.moves import Move
 from companion.rules.rulebook import cite
+from companion.verdicts import MoveSource
 
 YES, NO = "yes", "no"
 SETTLED_AS: dict[str, FlagStatus] = {"let_stand": "let stand", "rewind": "taken back", "dismiss": "dismissed"}

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from companion.bookkeeping.books import Books
 from companion.bookkeeping.entering import entered
 from companion.observations import FlagRuled, Observation, PlayerNumber, Redone, RewoundTo, Undone
-from companion.referee.record import NO_ENTRIES, who_entered
+from companion.referee.history import NO_ENTRIES, who_entered
 
 Placed: TypeAlias = tuple[int, Observation]
 """An observation with its place among all that was told."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.bookkeeping.books import Books, Contradiction, EndAsked, Line
 from companion.bookkeeping.entering import NO, YES
-from companion.referee.verdict import (
+from companion.verdicts import (
     Flag,
     GameOver,
     MoveUnderstood,

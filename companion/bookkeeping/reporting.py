@@ -9,7 +9,7 @@ from companion.bookkeeping.entries import Entries
 from companion.bookkeeping.lying import choices, lying
 from companion.bookkeeping.news import OPTIONS
 from companion.observations import GameStarted, Observation, PlayerNumber
-from companion.referee.entry_wording import in_words
+from companion.referee.reports.entry_wording import in_words
 from companion.report import (
     EquipmentReport,
     FlagReport,

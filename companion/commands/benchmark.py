@@ -133,6 +133,7 @@ def measure(tasks: Sequence[Task], jobs: int, keep: Path | None) -> list[Figures
 
     from companion.measuring.benchmark import all_measured
     from companion.measuring.keeping import Kept
+    from companion.referee.referee import Referee
 
     kept = Kept(keep)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
@@ -142,7 +143,7 @@ def measure(tasks: Sequence[Task], jobs: int, keep: Path | None) -> list[Figures
     with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
         shown = bar.add_task("games judged", total=len(tasks), completed=len(done))
         try:
-            with closing(all_measured(left, jobs)) as measured:
+            with closing(all_measured(left, jobs, Referee)) as measured:
                 for task, outcome in measured:
                     done[task] = outcome
                     kept.keep(task, outcome)
@@ -217,9 +218,10 @@ def show_game(task: Task) -> None:
     """Prints what was said of a game around its flags and mistakes, and writes what was told, as a file of lines."""
     from companion.measuring.benchmark import judged_game
     from companion.measuring.showing import around_flags
+    from companion.referee.referee import Referee
     from companion.wire import write_line
 
-    judged = judged_game(task)
+    judged = judged_game(task, Referee)
     kind = "mistakes" if task.mistakes else "legal"
     path = Path(f"referee-{task.level}-{kind}-{task.seed}.jsonl")
     path.write_text("".join(f"{write_line(told)}\n" for told in judged.observations), encoding="utf-8")

@@ -18,10 +18,10 @@ from companion.commands import PROGRAMS, CommandError
 if TYPE_CHECKING:
     from companion.observations import Observation
     from companion.referee.settings import RefereeSettings
-    from companion.referee.verdict import Verdict
     from companion.sight.registry import Registry
     from companion.sight.survey import Survey
     from companion.table.tracker import Tracker
+    from companion.verdicts import Verdict
     from companion.wire import LineError
 
 EXAMPLES = """

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.journal import Journal
     from companion.observations import JsonObject, Observation
     from companion.referee.settings import RefereeSettings
-    from companion.referee.verdict import Verdict
+    from companion.verdicts import Verdict
 
 EXAMPLES = """
 Examples: companion replay table-1.journal; companion replay recorded.jsonl --json > verdicts.jsonl;
@@ -97,8 +97,8 @@ def print_log(file: Path, game: int | None) -> None:
     """A game's log in text. Raises `CommandError` for a journal without that game, or a file without any."""
     from companion.formats.forms import FormatError
     from companion.observations import GameStarted
-    from companion.referee.game_log import game_log
     from companion.referee.referee import Referee
+    from companion.referee.reports.game_log import game_log
     from companion.table.tracker import Tracker, tracker_of
 
     observations, settings, until = recorded_in(file, game) if is_journal(file) else (observations_in(file), None, 0.0)

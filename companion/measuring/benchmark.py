@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import get_context
+from typing import TypeAlias
 
-from companion.measuring.judging_games import Judged
+from companion.measuring.judging_games import Judge, Judged
 from companion.measuring.levels import LEVELS
 from companion.measuring.outcomes import Outcome, outcome_of
 
@@ -21,26 +23,30 @@ class Task:
     mistakes: tuple[str, ...] = ()
 
 
-def judged_game(task: Task) -> Judged:
+Judges: TypeAlias = Callable[[], Judge]
+"""Makes a new judge for each game; importable by name, so that other processes can make theirs."""
+
+
+def judged_game(task: Task, judges: Judges) -> Judged:
     level = next(level for level in LEVELS if level.name == task.level)
-    return level.judged(level.game(task.seed, task.mistakes))
+    return level.judged(level.game(task.seed, task.mistakes), judges())
 
 
-def measured(task: Task) -> Outcome:
-    return outcome_of(task.seed, judged_game(task))
+def measured(task: Task, judges: Judges) -> Outcome:
+    return outcome_of(task.seed, judged_game(task, judges))
 
 
-def all_measured(tasks: Iterable[Task], jobs: int) -> Generator[tuple[Task, Outcome]]:
+def all_measured(tasks: Iterable[Task], jobs: int, judges: Judges) -> Generator[tuple[Task, Outcome]]:
     """Each task with its outcome, as they come. Closed early, it leaves the games that are being judged."""
     if jobs == 1:
-        yield from ((task, measured(task)) for task in tasks)
+        yield from ((task, measured(task, judges)) for task in tasks)
         return
     with get_context("spawn").Pool(jobs, _leave_interrupts_to_the_parent) as pool:
-        yield from pool.imap_unordered(_with_task, tasks)
+        yield from pool.imap_unordered(partial(_with_task, judges=judges), tasks)
 
 
-def _with_task(task: Task) -> tuple[Task, Outcome]:
-    return task, measured(task)
+def _with_task(task: Task, judges: Judges) -> tuple[Task, Outcome]:
+    return task, measured(task, judges)
 
 
 def _leave_interrupts_to_the_parent() -> None:

@@ -1,4 +1,4 @@
-"""Lets the referee judge a made-up game, with players who answer its questions, and compares it with the truth."""
+"""Lets a judge follow a made-up game, with players who answer its questions, and compares it with the truth."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from time import process_time
+from typing import Protocol
 
+from companion.measuring.answering import true_answer
 from companion.observations import Observation, QuestionAnswered, TableConfirmed, TableSnapshot
-from companion.referee.questions import true_answer
-from companion.referee.referee import Referee
-from companion.referee.verdict import Flag, GameOver, MoveUnderstood, Question, Retraction, Verdict
-from companion.report import Health, TableReport
+from companion.report import Health, Notice, Sync, TableReport
 from companion.rules import moves
 from companion.rules.game import after
 from companion.rules.moves import Move
@@ -20,14 +19,13 @@ from companion.rules.state import GameState
 from companion.simulation.game_driver import Act
 from companion.simulation.made_up_games import MadeUpGame, moves_made
 from companion.simulation.mistakes import Mistake
+from companion.verdicts import Flag, GameOver, MoveUnderstood, Question, Retraction, Verdict
 
 UNSEEN_MOVES = ("archives", "keep")
 """Nobody at the table sees or enters these."""
 STEP_S = 1.0
 ANSWERED_AFTER_S = 4.0
 """How long players take to read a question and answer it."""
-REMEMBERED_MOVES = 20
-"""Which of their last moves it was, players can still say."""
 GIVEN_UP_AFTER_S = 30.0
 """Players whose companion is out of sync for so long, or cannot tell, say that the table is right."""
 AFTERWARDS_S = 60.0
@@ -65,7 +63,7 @@ class Difference:
 
 @dataclass(slots=True)
 class Judged:
-    """What was told to the referee and what it said, beside the truth.
+    """What was told to the judge and what it said, beside the truth.
 
     `with_tokens` tells that damage and Æmber on creatures could be seen.
     """
@@ -118,10 +116,25 @@ class Judged:
         return next((verdict.winner for verdict in self.verdicts if isinstance(verdict, GameOver)), None)
 
 
-def judged(game: MadeUpGame, told: Iterable[tuple[Observation, Act]] | None = None) -> Judged:
-    """The whole game past a new referee, as the game tells it, or as it was `told` by somebody who saw it."""
+class Judge(Protocol):
+    """What is measured: it follows a game, and says what it makes of it."""
+
+    def observe(self, observation: Observation) -> list[Verdict]: ...
+
+    def check_time(self, t: float) -> list[Verdict]: ...
+
+    def finish(self) -> list[Verdict]: ...
+
+    def report(self, version: int, table: str, notices: Iterable[Notice], health: Health) -> TableReport: ...
+
+    @property
+    def sync(self) -> Sync: ...
+
+
+def judged(game: MadeUpGame, judge: Judge, told: Iterable[tuple[Observation, Act]] | None = None) -> Judged:
+    """The whole game past a new judge, as the game tells it, or as it was `told` by somebody who saw it."""
     acts = deque(game.acts())
-    table = _Table()
+    table = _Table(judge)
     table.judged.with_tokens = game.with_tokens
     table.tell(game.start())
     for observation, act in game.told() if told is None else told:
@@ -134,16 +147,16 @@ def judged(game: MadeUpGame, told: Iterable[tuple[Observation, Act]] | None = No
     for act in acts:
         table.note(act, table.now)
     table.pass_time(table.now + AFTERWARDS_S)
-    table.judged.report = table.referee.report(1, "Table", (), Health())
-    table.judged.verdicts += table.referee.finish()
+    table.judged.report = table.judge.report(1, "Table", (), Health())
+    table.judged.verdicts += table.judge.finish()
     return table.judged
 
 
 class _Table:
-    """A referee and the players around it."""
+    """A judge and the players around it."""
 
-    def __init__(self) -> None:
-        self.referee = Referee()
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
         self.judged = Judged()
         self.now = 0.0
         self.coming: GameState | None = None
@@ -152,7 +165,7 @@ class _Table:
 
     def tell(self, observation: Observation) -> None:
         began = process_time()
-        verdicts = self.referee.observe(observation)
+        verdicts = self.judge.observe(observation)
         took_ms = 1000 * (process_time() - began)
         if isinstance(observation, TableSnapshot):
             self.judged.snapshot_ms.append(took_ms)
@@ -165,7 +178,7 @@ class _Table:
         while self.now < until:
             began, then = process_time(), min(self.now + STEP_S, until)
             self._count_out_of_sync(then - self.now)
-            self._hear(self.referee.check_time(then))
+            self._hear(self.judge.check_time(then))
             self.judged.slowest_ms = max(self.judged.slowest_ms, 1000 * (process_time() - began))
             self.now = then
             self._answer()
@@ -194,7 +207,7 @@ class _Table:
         for question in [one for one in self._asked if one.after + ANSWERED_AFTER_S <= self.now]:
             self._asked.remove(question)
             if truth is not None:
-                answer = true_answer(question, truth, self._remembered())
+                answer = true_answer(question, truth)
                 self.tell(QuestionAnswered(self.now, question.player, question.id, answer))
 
     def _truth(self) -> GameState | None:
@@ -202,22 +215,16 @@ class _Table:
         lying = self._lying()
         return self.judged.truth if lying is None else lying.meanwhile or lying.goes_on
 
-    def _remembered(self) -> list[Move]:
-        """The moves made last, with those that go before a mistake as long as it lies there."""
-        lying = self._lying()
-        made = (*(one.move for one in self.judged.moves), *(lying.moves if lying is not None else ()))
-        return list(made[-REMEMBERED_MOVES:])
-
     def _lying(self) -> Mistake | None:
         """The mistake that lies on the table."""
         last = self.judged.mistakes[-1] if self.judged.mistakes else None
         return last.mistake if last is not None and self.now < last.until else None
 
     def _count_out_of_sync(self, seconds: float) -> None:
-        if self.referee.sync not in ("out of sync", "cannot tell"):
+        if self.judge.sync not in ("out of sync", "cannot tell"):
             self._lost_since = None
             return
-        if self.referee.sync == "out of sync":
+        if self.judge.sync == "out of sync":
             self.judged.out_of_sync_s += seconds
         if self._lost_since is None:
             self._lost_since = self.now

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.measuring.filming import filmed
-from companion.measuring.judging_games import Judged, judged
+from companion.measuring.judging_games import Judge, Judged, judged
 from companion.simulation.game_driver import TIDY, USUAL_SLOP, Slop
 from companion.simulation.inviting_decks import decks_inviting
 from companion.simulation.made_up_games import MadeUpGame
@@ -34,8 +34,8 @@ class Level:
         decks = decks_inviting(some, seed)
         return MadeUpGame(seed, tuple(some), self.slop, self.noise, self.with_tokens, decks)
 
-    def judged(self, game: MadeUpGame) -> Judged:
-        return judged(game, filmed(game) if self.through_camera else None)
+    def judged(self, game: MadeUpGame, judge: Judge) -> Judged:
+        return judged(game, judge, filmed(game) if self.through_camera else None)
 
 
 LEVELS = (

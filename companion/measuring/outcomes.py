@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from companion.measuring.judging_games import Judged, MistakeMade
 from companion.measuring.traces import leaves_no_trace
-from companion.referee.verdict import CannotTell, Flag, Question, Withdrawal
+from companion.verdicts import CannotTell, Flag, Question, Reminder, Withdrawal
 
 BEFORE_S, AFTER_S = 1.0, 1.0
 """How far around a mistake what is said of it may lie."""
@@ -85,7 +85,7 @@ def outcome_of(seed: int, judged: Judged) -> Outcome:
             SaidFlag(t=flag.t, kind=flag.kind, rule=flag.rule, message=flag.message, withdrawn=flag.id in withdrawn)
             for flag in stray_flags(judged)
         ],
-        mistakes=[_answered(made, judged.flags) for made in judged.mistakes],
+        mistakes=[_answered(made, judged) for made in judged.mistakes],
         questions=_questions_a_turn(judged),
         out_of_sync_s=round(judged.out_of_sync_s, 1),
         cannot_tell=sum(isinstance(verdict, CannotTell) for verdict in judged.verdicts),
@@ -100,15 +100,20 @@ def stray_flags(judged: Judged) -> list[Flag]:
     return [flag for flag in judged.flags if not any(_about(flag, made) for made in judged.mistakes)]
 
 
-def _about(flag: Flag, made: MistakeMade) -> bool:
+def _about(flag: Flag | Reminder, made: MistakeMade) -> bool:
     return any(made.t - BEFORE_S <= t <= made.until + AFTER_S for t in (flag.t, flag.after))
 
 
-def _answered(made: MistakeMade, flags: list[Flag]) -> MistakeAnswered:
-    said = [flag for flag in flags if _about(flag, made) and flag.after <= made.until + AFTER_S]
+def _answered(made: MistakeMade, judged: Judged) -> MistakeAnswered:
+    """What was said of a mistake while it lay there: a flag, or a reminder of the duty by the name of its rule."""
+    said = [
+        (one.rule, one.player) if isinstance(one, Flag) else (one.kind, one.player)
+        for one in judged.verdicts
+        if isinstance(one, Flag | Reminder) and _about(one, made) and one.after <= made.until + AFTER_S
+    ]
     mistake = made.mistake
-    caught = any((flag.rule, flag.player) == (mistake.rule, mistake.player) for flag in said)
-    rules = [flag.rule for flag in said]
+    caught = (mistake.rule, mistake.player) in said
+    rules = [rule for rule, _ in said]
     return MistakeAnswered(t=made.t, name=mistake.name, rule=mistake.rule, caught=caught, said=rules)
 
 

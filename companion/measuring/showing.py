@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.measuring.judging_games import Judged
 from companion.measuring.outcomes import stray_flags
-from companion.referee.verdict import CannotTell, Flag, MoveUnderstood, Question, Retraction, Verdict, Withdrawal
+from companion.verdicts import CannotTell, Flag, MoveUnderstood, Question, Retraction, Verdict, Withdrawal
 
 BEFORE_S, AFTER_S = 15.0, 10.0
 

@@ -8,13 +8,13 @@ them apart, nor would a person who came too late.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Final
 
 from companion.measuring.judging_games import Difference
-from companion.referee.beliefs import NOTHING_SEEN
-from companion.referee.choosing import likely_answers
 from companion.rules import moves
 from companion.rules.agenda import answered
+from companion.rules.answers import possible_answers
 from companion.rules.game import NotPossible, after
 from companion.rules.moves import Move
 from companion.rules.objections import objections
@@ -25,6 +25,7 @@ MOST_MOVES: Final = 2
 """How many told moves are gone through, beside a turn's end, which may come by itself. However many were made leave no
 trace if what was before shows the same."""
 MOST_TRIED: Final = 4000
+MOST_ANSWERS: Final = 40
 
 
 def leaves_no_trace(difference: Difference, with_tokens: bool) -> bool:
@@ -49,7 +50,7 @@ def _reached(state: GameState, told: tuple[Move, ...]) -> Iterator[GameState]:
             return
         state, left = waiting.pop()
         if state.decision is not None:
-            answers = (answer for answer, _ in likely_answers(state, NOTHING_SEEN))
+            answers = islice(possible_answers(state.decision), MOST_ANSWERS)
             waiting += [(answered(state, answer), left) for answer in answers]
         elif state.turn.step == "house" and state.turn.house_chosen:
             # Nobody sees whether archives are picked up.

@@ -7,139 +7,53 @@ then on.
 from __future__ import annotations
 
 from dataclasses import replace
-from math import inf
 
 from companion.observations import CardsCounted, CountedZone, PlayerNumber
-from companion.referee import hands
-from companion.referee.explanation import UNLIKELY
-from companion.referee.followed_game import FollowedGame
-from companion.referee.remembered import Doubt, HandAtEnd
-from companion.referee.verdict import FlagKind
+from companion.referee import entries
+from companion.referee.belief import holding
+from companion.referee.claims import Claim
+from companion.referee.game import Game
+from companion.referee.hypothesis import Hypothesis
 from companion.rules import facts
 from companion.rules.card import PhysicalCard
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState
+from companion.verdicts import FlagKind
 
-CLEARLY_MISSING = 3
-"""How many cards too few or too many a hand must hold for it to be plain whether any is drawn."""
-
-
-def count_cards(game: FollowedGame, counted: CardsCounted) -> None:
-    """Keeps the beliefs in which it is so; where there are none, says by how much it is wrong and goes on from it."""
-    if _may_have_drawn(game, counted) and not _fits(game, counted):
-        game.hands.count = counted
-    else:
-        _judge(game, counted)
+ABOUT_COUNTS = ("draw-count", "deck-count")
 
 
-def _may_have_drawn(game: FollowedGame, counted: CardsCounted) -> bool:
-    """Whether it may be the hand at the end of a turn, of which the end is about to be entered."""
-    state = game.state
-    return counted.zone == "hand" and counted.player == state.active and state.turn.step == "main"
+def count_cards(game: Game, counted: CardsCounted) -> Game:
+    """Keeps the hypotheses by which it is so; where there are none, claims how far it is off and goes on from it."""
+    fitting = [one for one in game.belief.hypotheses if _held(one.state, counted) == counted.count]
+    owed = [claim for claim in game.claims if _is_about(claim, counted)]
+    game = replace(game, claims=tuple(claim for claim in game.claims if claim not in owed))
+    if fitting:
+        return replace(game, belief=holding(game.belief, fitting))
+    if any(_held(one.state, counted) == counted.count for one in _drawn_up(game, counted)):
+        return game
+    if not any(claim.subject[3] == (counted.zone, f"{counted.count}") for claim in owed):
+        game = replace(game, claims=(*game.claims, _claim(game, counted)))
+    hypotheses = [replace(one, state=_with_count(one.state, counted)) for one in game.belief.hypotheses]
+    return replace(game, belief=holding(game.belief, hypotheses))
 
 
-def judge_held(game: FollowedGame) -> None:
-    """The turn has ended, or would have by now, in which a hand was counted that may have been filled already."""
-    counted, game.hands.count = game.hands.count, None
-    if counted is not None:
-        _judge(game, counted)
+def _is_about(claim: Claim, counted: CardsCounted) -> bool:
+    return claim.rule in ABOUT_COUNTS and (claim.player, claim.subject[3][0]) == (counted.player, counted.zone)
 
 
-def _fits(game: FollowedGame, counted: CardsCounted) -> bool:
-    return any(_held(one.state, counted) == counted.count for one in game.beliefs)
-
-
-def _judge(game: FollowedGame, counted: CardsCounted) -> None:
-    if _fits(game, counted):
-        game.believe([one for one in game.beliefs if _held(one.state, counted) == counted.count])
-        return
-    if not _put_right(game, counted):
-        _flag_count(game, counted)
-    game.beliefs = [replace(one, state=_with_count(one.state, counted)) for one in game.beliefs]
-
-
-def doubt_hands(game: FollowedGame, players: tuple[PlayerNumber, ...] = (0, 1)) -> None:
-    """Nobody knows what happened: how many cards are in hands and archives is only guessed from now on."""
-    for player in players:
-        game.hands.guessed[player] = inf
-
-
-def hand_is_guessed(game: FollowedGame, player: PlayerNumber) -> bool:
-    """Whether it is only guessed how many cards this player holds in this turn."""
-    return game.hands.guessed.get(player) == inf
-
-
-def note_hand(game: FollowedGame, before: GameState, player: PlayerNumber) -> None:
-    """At the end of a turn: where a hand is drawn up, the rules tell how many cards it holds from then on."""
-    turn = before.turn.number
-    missing = facts.refill_size(before, player) - len(before.players[player].hand)
-    earlier = [one for one in game.hands.at_end.get(player, ()) if one.turn != turn][-1:]
-    was_known = all(one.known or one.missing >= CLEARLY_MISSING or one.chains for one in earlier)
-    known = was_known and _is_agreed(game, player)
-    game.hands.at_end[player] = (*earlier, HandAtEnd(turn, missing, known, before.players[player].chains))
-    if missing > 0 and not before.players[player].archives and hand_is_guessed(game, player):
-        game.hands.guessed[player] = turn
-
-
-def _is_agreed(game: FollowedGame, player: PlayerNumber) -> bool:
-    """Whether all that is likely agrees on how many cards this player holds after the draw, and on the chains left."""
-    likely = (one for one in game.beliefs if one.cost <= game.likeliest.cost + UNLIKELY)
-    sides = (belief.state.players[player] for belief in likely)
-    return len({(len(side.hand), side.chains) for side in sides}) == 1
-
-
-def shed_at_end(game: FollowedGame, player: PlayerNumber) -> bool:
-    """Whether this player's chains are off by just the one that is shed with a draw at the end of a turn."""
-    gap = game.counters.gaps[player, "chains"]
-    return abs(gap.size) == 1 and (game.state.active != player or gap.opened < game.late.since)
-
-
-def take_chains(game: FollowedGame, player: PlayerNumber) -> None:
-    """Whoever sheds a chain has drawn, and who does not had a full hand: players see better how many cards it held."""
-    game.set_counted(player, "chains")
-    doubt_hands(game, (player,))
-
-
-def _last_end(game: FollowedGame, player: PlayerNumber) -> int:
-    """The turn of this player that ended last."""
-    return game.state.turn.number - (2 if game.state.active == player else 1)
-
-
-def draw_was_told(game: FollowedGame, player: PlayerNumber) -> bool:
-    """Whether the player has told, since their last turn ended, whether any card was to be drawn then."""
-    return hands.told_in(game, Doubt("draw", (str(player),))) > _last_end(game, player)
-
-
-def hand_was_known(game: FollowedGame, player: PlayerNumber) -> bool:
-    """Whether it was sure that the player had to draw when their last turn ended, or had not.
-
-    What has left a hand unseen, such as a creature that died at once, makes it smaller than is believed: that it was
-    full is only sure if it was drawn up a turn earlier. Where very few cards were left, or far too many, it is plain.
-    """
-    if draw_was_told(game, player):
-        return True
-    ended = _last_end(game, player)
-    ends = game.hands.at_end.get(player, ())
-    last = next((one for one in ends if one.turn == ended), HandAtEnd(ended, 0, known=True))
-    drawn_up = all(one.missing > 0 for one in ends if one is not last)
-    sure = last.known and (last.missing > 0 or drawn_up)
-    return game.hands.guessed.get(player, 0) < ended and (sure or abs(last.missing) >= CLEARLY_MISSING)
+def _drawn_up(game: Game, counted: CardsCounted) -> list[Hypothesis]:
+    """What is so once the player has drawn up: the hand may be counted before the end of the turn is entered."""
+    if counted.zone != "hand" or counted.player != game.state.active or game.state.turn.step != "main":
+        return []
+    return [later for one in game.belief.hypotheses for later in entries.turned_over(one, game.t)]
 
 
 def _held(state: GameState, counted: CardsCounted) -> int:
     return len(state.players[counted.player].zone(counted.zone))
 
 
-def _put_right(game: FollowedGame, counted: CardsCounted) -> bool:
-    """Cards were drawn or put back since a count was flagged: now there are as many as there should be."""
-    for flag in list(game.flags.open("draw-count", "deck-count")):
-        if flag.id in game.hands.owed and replace(game.hands.owed[flag.id], t=counted.t) == counted:
-            game.withdraw(flag.id, "Counted again, it adds up.")
-            return True
-    return False
-
-
-def _flag_count(game: FollowedGame, counted: CardsCounted) -> None:
+def _claim(game: Game, counted: CardsCounted) -> Claim:
     state, player = game.state, counted.player
     name, expected = state.players[player].name, _held(state, counted)
     kind: FlagKind = "mismatch"
@@ -151,8 +65,8 @@ def _flag_count(game: FollowedGame, counted: CardsCounted) -> None:
     else:
         rule, section = "deck-count", "Setup"
         message = f"{name} has {counted.count} cards in {counted.zone}; by the moves seen it should be {expected}."
-    number = game.raise_flag(game.now, kind, rule, player, message, cite(state.rulebook, section), (), 0.85)
-    game.hands.owed[number] = replace(counted, count=expected)
+    subject = (rule, player, state.turn.number, (counted.zone, f"{expected}"))
+    return Claim(subject, counted.t, kind, message, cite(state.rulebook, section))
 
 
 def _just_drew(state: GameState, player: PlayerNumber) -> bool:
@@ -176,9 +90,3 @@ def _pop_hidden(cards: list[PhysicalCard]) -> PhysicalCard:
     """A card that nobody knows, else the last one."""
     place = next((place for place, copy in enumerate(cards) if copy.hidden), len(cards) - 1)
     return cards.pop(place)
-
-
-def is_shed_early(game: FollowedGame, player: PlayerNumber) -> bool:
-    """Whether the player has counted a chain down that is shed with the draw, at the end of this turn of theirs."""
-    gap, turn = game.counters.gaps[player, "chains"], game.state.turn
-    return gap.by_press and gap.size == -1 and turn.active == player and turn.step == "main"

@@ -22,8 +22,8 @@ from companion import observations, report
 from companion.cards.catalogue import UnknownCard, card_as_printed
 from companion.formats.values import ValueFormError, read_values, write_values
 from companion.observations import JsonObject, Observation
-from companion.referee.followed_game import FollowedGame
-from companion.referee.record import Record
+from companion.referee.game import Game
+from companion.referee.history import History
 from companion.referee.settings import RefereeSettings
 from companion.rules.card import Card
 
@@ -36,8 +36,8 @@ class KeptGame:
     """A copy of what a referee knows. Neither side changes what the other has."""
 
     settings: RefereeSettings
-    game: FollowedGame
-    record: Record
+    game: Game
+    history: History
 
     def to_json(self, heard: Sequence[Observation]) -> JsonObject:
         """`heard` are the observations that led here. They are kept elsewhere; here only their places are.

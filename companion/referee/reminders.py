@@ -1,123 +1,116 @@
 """What is worth saying aloud before it is forgotten, and until when.
 
-A reminder stands until what it speaks of is done (`met`), or can no longer be (`over`). Each is said once a turn; none
-in silent mode, and in tournament mode only those of duties, which both players hear.
+A reminder stands until what it speaks of is done (`met`), or can no longer be (`over`). Each is given once; none in
+silent mode, and in tournament mode only those of duties, which both players hear.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
+from math import inf
 
 from companion.observations import CheckAnnounced, PlayerNumber, RoundTimed
-from companion.referee.effects import lasting_effects
-from companion.referee.followed_game import FollowedGame
-from companion.referee.remembered import StandingReminder
+from companion.referee.claims import Claim
+from companion.referee.game import Game, Posterior, Step
+from companion.referee.reports.effects import lasting_effects
+from companion.referee.said import Said, StandingReminder
 from companion.report import ReminderStatus
 from companion.rules.facts import chain_penalty, has_acted, key_cost, refill_size
 from companion.rules.forging import has_check
 from companion.rules.records import KeyForged
+from companion.rules.rulebook import cite
 from companion.rules.state import GameState
+from companion.verdicts import Reminder
 
 ROUND_WARNINGS_S = (600.0, 300.0, 60.0, 0.0)
 """How long before the end of the round it is spoken of."""
 HELPS_ONE_PLAYER = ("archives", "effects")
+PROBABLE = 0.5
+"""Players are reminded of a duty that is as likely forgotten as only late."""
+HARDLY = 0.1
 
 
-def at_end(game: FollowedGame, before: GameState, player: PlayerNumber) -> None:
-    """A player's turn has ended: chains before the draw, "Check!", and what the other has to forge.
+def remind(game: Game, *reminders: StandingReminder) -> Step:
+    """Gives those that were not given yet, as the mode allows."""
+    verdicts = []
+    for one in reminders:
+        hidden = game.settings.mode == "tournament" and one.kind in HELPS_ONE_PLAYER
+        if game.settings.mode == "silent" or hidden or game.said.has_reminded(one.subject):
+            continue
+        game = game.saying(replace(game.said, reminders=(*game.said.reminders, one)))
+        verdicts.append(Reminder(one.t, game.t, one.kind, one.player, one.message))
+    return game, list(verdicts)
+
+
+def of_duties(game: Game, posterior: Posterior) -> Step:
+    """What is probably forgotten, while it can still be done. Nothing is said while hands are at work."""
+    if game.belief.is_covered:
+        return game, []
+    owed = (claim for claim, probability in posterior.claimed.values() if claim.duty and probability >= PROBABLE)
+    return remind(game, *(StandingReminder(claim.subject, claim.since, claim.message) for claim in owed))
+
+
+def of_turn_end(game: Game, posterior: Posterior) -> Step:
+    """What is to be said as soon as somebody enters that a turn has ended, or begins the next one."""
+    turn = game.belief.turn.number
+    one = next((one for one, _ in posterior.weighed if one.state.turn.number == turn), None)
+    ends = (step for step in reversed(one.path) if step.move.kind == "end") if one is not None else ()
+    ended = next(iter(ends), None)
+    return (game, []) if ended is None or ended.turn != turn - 1 else at_end(game, ended.done.before)
+
+
+def at_end(game: Game, before: GameState) -> Step:
+    """A turn has ended in this state: chains before the draw, "Check!", and what the other player has to forge.
 
     Nothing is said of a turn that is known so late that the next one is over, too.
     """
-    turn = before.turn.number
-    if game.state.turn.number > turn + 1:
-        return
-    name = before.players[player].name
-    chains = before.players[player].chains
-    size = refill_size(before, player)
+    if game.state.turn.number > before.turn.number + 1:
+        return game, []
+    return remind(game, *_of_turn_end(game.t, before, game.state))
+
+
+def _of_turn_end(t: float, before: GameState, after: GameState) -> Iterator[StandingReminder]:
+    turn, player, other = before.turn.number, before.active, 1 - before.active
+    name, chains, size = before.players[player].name, before.players[player].chains, refill_size(before, player)
     if chains and len(before.players[player].hand) < size:
         message = f"{name}: draw up to {size - chain_penalty(chains)}, then shed one chain: {chains - 1} left."
-        _remind(game, "chains", player, turn, message, chains - 1)
-    after = game.state
+        yield StandingReminder(("chains", player, turn, ()), t, message, chains - 1)
     if has_check(after, player) and not after.over:
-        cost = key_cost(after, player)
-        _remind(game, "check", player, turn, f"Check! {name} can forge a key for {cost} Æmber.")
-    other = 1 - player
+        message = f"Check! {name} can forge a key for {key_cost(after, player)} Æmber."
+        yield StandingReminder(("check", player, turn, ()), t, message)
     if any(isinstance(record, KeyForged) and record.player == other for record in after.log) or after.over:
-        keys = len(after.players[other].keys)
-        _remind(game, "forge", other, turn + 1, f"{after.players[other].name} forges a key now.", keys)
+        message = f"{after.players[other].name} forges a key now."
+        yield StandingReminder(("forge", other, turn + 1, ()), t, message, len(after.players[other].keys))
     if not after.over:
-        _at_start(game, after, other)
+        yield from _of_turn_start(t, after, other)
 
 
-def _at_start(game: FollowedGame, state: GameState, player: PlayerNumber) -> None:
-    """What the next turn begins with: archives to pick up, and effects that outlast the turn before."""
+def _of_turn_start(t: float, state: GameState, player: PlayerNumber) -> Iterator[StandingReminder]:
+    """What a turn begins with: archives to pick up, and effects that outlast the turn before."""
     turn = state.turn.number
     if archives := len(state.players[player].archives):
         cards = f"{archives} archived card{'s' if archives > 1 else ''}"
         message = f"{state.players[player].name} may pick up {cards} after choosing a house."
-        _remind(game, "archives", player, turn, message)
+        yield StandingReminder(("archives", player, turn, ()), t, message)
     if effects := "; ".join(f"{one.text} ({one.source}), {one.ends}" for one in lasting_effects(state)):
-        _remind(game, "effects", player, turn, f"Still in force: {effects}.")
+        yield StandingReminder(("effects", player, turn, ()), t, f"Still in force: {effects}.")
 
 
-def consider(game: FollowedGame) -> None:
-    """Withdraws what has been met since, or can no longer be."""
-    game.reminding.said = [_judged(game, one) for one in game.reminding.said]
+# What has become of them
 
 
-def set_round(game: FollowedGame, timed: RoundTimed) -> None:
-    """The round ends at another time than before: what was said of the old time is over."""
-    game.reminding.round_ends_s = timed.ends_s
-    game.reminding.said = [replace(one, status="over") if one.kind == "clock" else one for one in game.reminding.said]
-    left = None if timed.ends_s is None else timed.ends_s - game.now
-    game.reminding.round_told = {warning for warning in ROUND_WARNINGS_S if left is not None and left < warning}
+def settle(game: Game, posterior: Posterior) -> Step:
+    """Notes which have been met since, or can no longer be."""
+    reminders = tuple(
+        replace(one, status=_status(game, posterior, one)) if one.status == "standing" else one
+        for one in game.said.reminders
+    )
+    return game.saying(replace(game.said, reminders=reminders)), []
 
 
-def round_due(game: FollowedGame) -> tuple[float, Callable[[FollowedGame], None]] | None:
-    """When the round clock is spoken of next."""
-    if game.reminding.round_ends_s is None or game.state.over:
-        return None
-    untold = [warning for warning in ROUND_WARNINGS_S if warning not in game.reminding.round_told]
-    return (game.reminding.round_ends_s - untold[0], _tell_round) if untold else None
-
-
-def announced(game: FollowedGame, entered: CheckAnnounced) -> None:
-    """A player said "Check!" themselves."""
-    game.reminding.said = [
-        replace(one, status="met")
-        if (one.kind, one.player, one.status) == ("check", entered.player, "standing")
-        else one
-        for one in game.reminding.said
-    ]
-
-
-def _remind(game: FollowedGame, kind: str, player: PlayerNumber, turn: int, message: str, goal: int = 0) -> None:
-    if game.settings.mode == "tournament" and kind in HELPS_ONE_PLAYER:
-        return
-    game.remind(kind, player, turn, message, goal)
-
-
-def _tell_round(game: FollowedGame) -> None:
-    assert game.reminding.round_ends_s is not None
-    warning = next(one for one in ROUND_WARNINGS_S if one not in game.reminding.round_told)
-    game.reminding.round_told.add(warning)
-    game.reminding.said = [replace(one, status="over") if one.kind == "clock" else one for one in game.reminding.said]
-    minutes = round(warning / 60)
-    left = f"{minutes} minute{'s' if minutes != 1 else ''} left in the round."
-    message = left if warning else "Time is up. The end of the round’s rules decide now."
-    game.say_reminder("clock", game.state.active, game.state.turn.number, message)
-
-
-def _judged(game: FollowedGame, one: StandingReminder) -> StandingReminder:
-    if one.status != "standing":
-        return one
-    status = _status(game, one)
-    return one if status == "standing" else replace(one, status=status)
-
-
-def _status(game: FollowedGame, one: StandingReminder) -> ReminderStatus:
-    state, counted = game.state, game.counters.players[one.player]
+def _status(game: Game, posterior: Posterior, one: StandingReminder) -> ReminderStatus:
+    state, counted = game.state, game.belief.counts[one.player]
     turn = state.turn
     match one.kind:
         case "chains":
@@ -127,11 +120,15 @@ def _status(game: FollowedGame, one: StandingReminder) -> ReminderStatus:
         case "forge":
             return "met" if len(counted.keys) >= one.goal else _until(turn.number > one.turn)
         case "archives":
-            gone = not any(belief.state.players[one.player].archives for belief in game.beliefs)
+            gone = not any(held.state.players[one.player].archives for held in game.belief.hypotheses)
             return "met" if gone else _until(turn.number > one.turn or (turn.step == "main" and has_acted(state)))
         case "effects" | "told":
             return _until(turn.number > one.turn)
-    return "standing"
+        case "clock":
+            return "standing"
+    if posterior.probability(one.subject) > HARDLY:
+        return "standing"
+    return "met" if turn.number <= one.turn + 1 else "over"
 
 
 def _until(over: bool) -> ReminderStatus:
@@ -141,3 +138,64 @@ def _until(over: bool) -> ReminderStatus:
 def _may_still_forge(state: GameState, player: PlayerNumber) -> bool:
     """While the other's turn lasts; in the player's own turn the key has been forged, or could not be."""
     return state.active != player and has_check(state, player)
+
+
+# "Check!" where players announce it by a button; elsewhere the companion announces it
+
+
+def check_announced(game: Game, announced: CheckAnnounced) -> Game:
+    """A player said "Check!" themselves. From the first press on, this table announces it by button."""
+    reminders = tuple(
+        replace(one, status="met") if (one.kind, one.player) == ("check", announced.player) else one
+        for one in game.said.reminders
+    )
+    said = replace(game.said, reminders=reminders, checks_announced=True)
+    for one in said.open_flags("check"):
+        if one.subject[1] == announced.player:
+            said = said.settled(one.report.id, "withdrawn", "“Check!” was announced.")
+    return game.saying(said)
+
+
+def not_announced(game: Game) -> Iterator[tuple[Claim, float]]:
+    """ "Check!" is announced by the time the other player has chosen a house."""
+    if not game.said.checks_announced or game.settings.mode == "silent":
+        return
+    for one in game.said.reminders:
+        chosen_t = game.belief.houses_t[1 - one.player]
+        if one.kind == "check" and one.status == "standing" and chosen_t >= one.t:
+            name = game.state.players[one.player].name
+            message = f"{name} can forge a key next turn and did not announce “Check!”."
+            where = cite(game.state.rulebook, "Step 5: Draw cards")
+            yield Claim(one.subject, one.t, "missed", message, where), game.belief.forgotten(chosen_t)
+
+
+# The round's clock
+
+
+def set_round(game: Game, timed: RoundTimed) -> Game:
+    """The round ends at another time than before: what was said of the old time is over."""
+    left_s = inf if timed.ends_s is None else timed.ends_s - game.t
+    given = sum(left_s <= warning_s for warning_s in ROUND_WARNINGS_S)
+    return game.saying(replace(_clock_over(game.said), round_ends_s=timed.ends_s, round_warnings=given))
+
+
+def round_due(game: Game) -> float:
+    """When the round's clock is spoken of next."""
+    ends_s, given = game.said.round_ends_s, game.said.round_warnings
+    if ends_s is None or game.state.over or given >= len(ROUND_WARNINGS_S):
+        return inf
+    return ends_s - ROUND_WARNINGS_S[given]
+
+
+def warn_of_round(game: Game) -> Step:
+    minutes = round(ROUND_WARNINGS_S[game.said.round_warnings] / 60)
+    left = f"{minutes} minute{'s' if minutes != 1 else ''} left in the round."
+    message = left if minutes else "Time is up. The end of the round’s rules decide now."
+    said = replace(_clock_over(game.said), round_warnings=game.said.round_warnings + 1)
+    subject = ("clock", game.state.active, game.state.turn.number, (f"{minutes} at {game.t:.1f}",))
+    return remind(game.saying(said), StandingReminder(subject, game.t, message))
+
+
+def _clock_over(said: Said) -> Said:
+    reminders = (replace(one, status="over") if one.kind == "clock" else one for one in said.reminders)
+    return replace(said, reminders=tuple(reminders))

@@ -1,4 +1,4 @@
-"""Carries out what a judge, or both players, rule."""
+"""Carries out what a judge, or both players, rule. After most rulings the table is to follow what is believed."""
 
 from __future__ import annotations
 
@@ -7,69 +7,103 @@ from dataclasses import replace
 from typing import cast
 
 from companion.formats.position import read_correction
-from companion.observations import FlagRuled, PositionSet, TableSnapshot
-from companion.referee import accusing, interpreting, judging, losing, snapshots, taking_back
-from companion.referee.beliefs import Belief
-from companion.referee.counters import COUNTED, Counters
-from companion.referee.followed_game import FollowedGame
-from companion.referee.remembered import Lost, Moment
+from companion.observations import FlagRuled, PlayerNumber, PositionSet
+from companion.referee import claims, telling
+from companion.referee.belief import Belief
+from companion.referee.claims import Subject
+from companion.referee.counter_model import Counted
+from companion.referee.game import Game, Step
+from companion.referee.hypothesis import Hypothesis
+from companion.referee.hypothesis import Step as PathStep
+from companion.referee.searching import aim
+from companion.referee.updating import without_rests
+from companion.report import FlagStatus
+from companion.rules.state import GameState
+
+_COUNTED = ("amber", "chains", "keys")
 
 
-def rule(game: FollowedGame, ruled: FlagRuled) -> None:
+def rule(game: Game, ruled: FlagRuled) -> Step:
     """A flag stands, was no mistake, or the table goes back before it. A flag that is not open is passed over."""
-    flag = game.flags.find(ruled.flag)
-    if flag is None or flag.status != "open":
-        return
-    if game.lost is not None and game.lost.flag == flag.id and ruled.ruling != "rewind":
-        losing.adopt_table(game, "let stand" if ruled.ruling == "let_stand" else "dismissed")
-    elif ruled.ruling == "let_stand":
-        game.flags.settle(flag.id, "let stand", "Both players go on from it.")
-    elif ruled.ruling == "dismiss":
-        game.flags.settle(flag.id, "dismissed", "It was no mistake.")
-    else:
-        rewind(game, flag.id)
+    raised = game.said.flag(ruled.flag)
+    if raised is None or raised.report.status != "open":
+        return game, []
+    if ruled.ruling == "rewind":
+        return _rewound(game, raised.subject, ruled.flag)
+    status: FlagStatus = "let stand" if ruled.ruling == "let_stand" else "dismissed"
+    if raised.report.rule in claims.OF_THE_TABLE:
+        return take_table(game, status), []
+    why = "Both players go on from it." if status == "let stand" else "It was no mistake."
+    return game.saying(game.said.settled(ruled.flag, status, why)), []
 
 
-def rewind(game: FollowedGame, flag: int) -> None:
-    """The game stands as it did before the flagged move; the table is expected to follow."""
-    checkpoint = next((one for one in game.checkpoints if flag in one.flags), None)
-    if checkpoint is None:
-        game.flags.settle(flag, "taken back", "The players put it right.")
-        return
-    taking_back.restore(game, checkpoint, list(checkpoint.beliefs))
-    expect(game)
+def _rewound(game: Game, subject: Subject, number: int) -> Step:
+    """The game stands as it did before the flagged move."""
+    found = _broke(game.belief, subject)
+    if found is None:
+        return game.saying(game.said.settled(number, "taken back", "The players put it right.")), []
+    one, place = found
+    why = "The move was taken back."
+    steps = place if one.path[:place] == game.said.steps[:place] else len(game.said.steps)
+    said, verdicts = telling.taken_back(game.said, steps, game.t, why)
+    before = Hypothesis.begin(one.path[place].done.before)
+    game = game.saying(said.settled(number, "taken back", why))
+    return _expecting(game, replace(before, path=one.path[:place])), verdicts
 
 
-def rewind_to(game: FollowedGame, move: int) -> None:
-    """The game stands as it did before a move that was told, counters included; the table is expected to follow."""
-    if not 1 <= move <= len(game.told):
-        return
-    told = game.told[move - 1]
-    for flag in list(game.flags.open()):
-        if flag.after >= told.verdict.t:
-            game.flags.settle(flag.id, "taken back", "The game went back to before it.")
-    game.reminding.marks = {mark for mark in game.reminding.marks if mark[1] < told.before.turn.number}
-    game.go_back(Moment((), move - 1), [Belief(told.before)], "The game went back to before it.")
-    _start_over(game)
-    expect(game, exactly=True)
+def _broke(belief: Belief, subject: Subject) -> tuple[Hypothesis, int] | None:
+    """The likeliest hypothesis by which this rule was broken, and the place of the move in its path."""
+    for one, _ in belief.weighed():
+        for place in range(len(one.path) - 1, -1, -1):
+            if any(claim.subject == subject for claim in claims.against(one.path[place])):
+                return one, place
+    return None
 
 
-def set_position(game: FollowedGame, position: PositionSet) -> None:
+def rewind_to(game: Game, move: int) -> Step:
+    """The game stands as it did before a move that was told, counters included."""
+    if not 1 <= move <= len(game.said.moves):
+        return game, []
+    told, why = game.said.moves[move - 1], "The game went back to before it."
+    place = next(place for place, step in enumerate(game.said.steps) if step is told.step)
+    said, verdicts = telling.taken_back(game.said, place, game.t, why)
+    for one in said.open_flags():
+        if one.report.after >= told.step.t:
+            said = said.settled(one.report.id, "taken back", why)
+    turn = told.step.turn
+    said = replace(said, reminders=tuple(one for one in said.reminders if one.turn < turn))
+    state = told.step.done.before
+    game = _with_counts_of(game.saying(said), state, ({}, {}), named_only=False)
+    first = replace(Hypothesis.begin(state), path=_path_to(game, told.step))
+    return _expecting(game, first, exactly=True), verdicts
+
+
+def _path_to(game: Game, step: PathStep) -> tuple[PathStep, ...]:
+    """The path that led to a step, as it was told."""
+    steps = game.said.steps
+    return steps[: next((place for place, one in enumerate(steps) if one is step), len(steps))]
+
+
+def set_position(game: Game, position: PositionSet) -> Game:
     """A judge's correction: what it names is so, on the table and on the counters. Raises `FormatError`.
 
     Counters that it does not name show what they showed: a press that is still to come is still awaited.
     """
-    state = read_correction(game.state, position.position)
-    shown = game.counters.pair
-    game.beliefs = [Belief(state)]
-    _start_over(game)
-    game.counters.players = [
-        replace(counted, **{name: getattr(was, name) for name in COUNTED if name not in named})
-        for counted, was, named in zip(game.counters.players, shown, _named(position), strict=True)
-    ]
-    for flag in list(game.flags.open("out-of-sync", "not-in-deck")):
-        game.flags.settle(flag.id, "dismissed", "A judge set the position.")
-    expect(game)
+    state = read_correction(game.state, position.position).but()
+    said = game.said
+    for one in said.open_flags(*claims.OF_THE_TABLE):
+        said = said.settled(one.report.id, "dismissed", "A judge set the position.")
+    game = _with_counts_of(game.saying(said), state, _named(position), named_only=True)
+    return _expecting(game, replace(Hypothesis.begin(state), path=game.belief.likeliest.path))
+
+
+def take_table(game: Game, status: FlagStatus = "let stand") -> Game:
+    """The table is right: nothing is under way. Where nothing explains it, the game goes on from what is seen."""
+    said = game.said
+    for one in said.open_flags(*claims.OF_THE_TABLE):
+        said = said.settled(one.report.id, status, "The table was taken as it lies.")
+    belief = replace(game.belief, following=False, exactly=False)
+    return replace(game, said=said, belief=without_rests(belief))
 
 
 def _named(position: PositionSet) -> tuple[Mapping[str, object], Mapping[str, object]]:
@@ -79,37 +113,21 @@ def _named(position: PositionSet) -> tuple[Mapping[str, object], Mapping[str, ob
     return first, second
 
 
-def _start_over(game: FollowedGame) -> None:
-    """The state is what it is, with the counters that go with it; nothing that came before is held against anybody."""
-    game.counters = Counters((0, 0), game.counters.entered)
-    game.counters.show(game.state)
-    game.accusation = game.lost = game.middle_due = game.before_end = None
-    game.play_zone.carried_out = ()
-    game.checkpoints, game.earlier, game.key_turns = [], [], []
-    game.late.cards = {}
+def _with_counts_of(
+    game: Game, state: GameState, named: tuple[Mapping[str, object], Mapping[str, object]], *, named_only: bool
+) -> Game:
+    """The counters show what a state comes to; with `named_only`, those that a correction names."""
+
+    def shown(player: PlayerNumber) -> Counted:
+        now, side = game.belief.counts[player], state.players[player]
+        kept = [name for name in _COUNTED if named_only and name not in named[player]]
+        return replace(Counted(side.amber, side.chains, side.keys), **{name: getattr(now, name) for name in kept})
+
+    return replace(game, belief=replace(game.belief, counts=(shown(0), shown(1))))
 
 
-def expect(game: FollowedGame, exactly: bool = False) -> None:
-    """Hands are to put on the table what the game has come to, if it does not lie there already."""
-    game.accusation = game.lost = None
-    if game.snapshot is not None and not interpreting.agreed(game):
-        game.lost = Lost(float("inf"), game.now, to_follow=True, exactly=exactly)
-
-
-def look_whether_followed(game: FollowedGame, snapshot: TableSnapshot) -> None:
-    """The table changes on the way to what the game has come to; or play goes on from there at once."""
-    assert game.lost is not None
-    game.snapshot = snapshots.with_known_ids(snapshot, game.state)
-    judging.note_readied(game)
-    if interpreting.agreed(game) or (
-        not game.lost.exactly and interpreting.explained(game, interpreting.interpreted(game))
-    ):
-        judging.at_peace(game)
-
-
-def take_table(game: FollowedGame) -> None:
-    """The table is right: where it differs from the game, the game goes on from what is seen."""
-    if game.lost is not None:
-        losing.adopt_table(game)
-    elif game.accusation is not None:
-        accusing.convict(game)
+def _expecting(game: Game, one: Hypothesis, exactly: bool = False) -> Game:
+    """Nothing but this is believed. Hands are to put it on the table, if it does not lie there already."""
+    belief = replace(game.belief, hypotheses=(replace(one, nats=0.0),), turn=one.state.turn, carried_out=())
+    differs = belief.table is not None and aim(belief, one).compare(one.state).distance > 0
+    return replace(game, belief=replace(belief, following=differs, exactly=differs and exactly))

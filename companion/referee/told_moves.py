@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.observations import TOLD_VERBS, MoveTold, SeenCard, TableSnapshot
-from companion.referee import accusing, entering, interpreting
-from companion.referee.agreement import seen_cards
-from companion.referee.attempts_from_hand import from_hand
-from companion.referee.beliefs import Belief, made
+from companion.observations import TOLD_VERBS, MoveTold, SeenCard
+from companion.referee import entries
+from companion.referee.belief import holding
 from companion.referee.dealing import card_or_stand_in
-from companion.referee.followed_game import FollowedGame
-from companion.referee.remembered import Checkpoint, Moment
+from companion.referee.game import Game, Step
+from companion.referee.hypothesis import Hypothesis
+from companion.referee.predicting import started
+from companion.referee.reminders import remind
+from companion.referee.said import StandingReminder
+from companion.referee.search.attempts_from_hand import from_hand
 from companion.rules import moves
 from companion.rules.card import CardId, PhysicalCard
 from companion.rules.moves import Move
@@ -25,53 +27,46 @@ from companion.rules.state import GameState
 NOT_POSSIBLE = "{} {} {}: that cannot have been done as the game is followed. Say first what was done before it."
 
 
-def take_word(game: FollowedGame, told: MoveTold) -> None:
+def take_word(game: Game, told: MoveTold) -> Step:
     """Believes that the move was made; says so where it cannot have been."""
-    entering.start(game)
-    before = game.moment()
-    found = [later for belief in game.beliefs for later in _made(belief, told, game.now)]
+    belief = started(game.belief)
+    found = [later for one in belief.hypotheses for later in _made(one, told, belief.t)]
     if not found:
         title = card_or_stand_in(told.card.partition("#")[0]).title
         words = NOT_POSSIBLE.format(game.state.players[told.player].name, TOLD_VERBS[told.kind], title)
-        game.say_reminder("told", told.player, game.state.turn.number, words)
-        return
-    interpreting.remember(game)
-    game.believe(found)
-    moved = game.likeliest.story[-1].done.move.card if game.likeliest.story else None
-    if moved is not None:
-        game.unread.add(moved)
-    _judge(game, before)
+        subject = ("told", told.player, game.state.turn.number, (f"{belief.t:.1f}",))
+        return remind(replace(game, belief=belief), StandingReminder(subject, belief.t, words))
+    belief = holding(belief, found)
+    moved = belief.likeliest.path[-1].move.card
+    unread = belief.unread | {moved} if moved is not None else belief.unread
+    belief = replace(belief, unread=unread, turn=belief.state.turn)
+    return replace(game, belief=belief), []
 
 
-def note_read(game: FollowedGame, snapshot: TableSnapshot) -> None:
-    """What the camera reads needs nobody's word any more."""
-    game.unread.difference_update(card.id for _, _, card in seen_cards(snapshot) if card.id is not None)
-
-
-def _made(belief: Belief, told: MoveTold, t: float) -> Iterator[Belief]:
-    for chosen in _with_house(belief, told, t):
+def _made(one: Hypothesis, told: MoveTold, t: float) -> Iterator[Hypothesis]:
+    for chosen in _with_house(one, told, t):
         state = chosen.state
         if state.over or state.active != told.player or state.turn.step != "main":
             continue
         for known, move in _moves(state, told):
-            yield from made(replace(chosen, state=known), move, t)
+            yield from entries.made(replace(chosen, state=known, rest=None), move, t)
 
 
-def _with_house(belief: Belief, told: MoveTold, t: float) -> list[Belief]:
-    """The belief once a house is chosen; where nobody entered one, each that the player's deck has."""
-    state = belief.state
+def _with_house(one: Hypothesis, told: MoveTold, t: float) -> list[Hypothesis]:
+    """The hypothesis once a house is chosen; where nobody entered one, each that the player's deck has."""
+    state = one.state
     if state.active != told.player or state.turn.step != "house" or state.turn.house_chosen:
-        return [belief]
+        return [one]
     houses = state.players[told.player].houses
-    ways = [later for house in houses for later in made(belief, moves.choose_house(house), t)]
-    return [one for one in ways if not _breaks(one, told, t)] or ways[:1]
+    ways = [later for house in houses for later in entries.made(one, moves.choose_house(house), t)]
+    return [way for way in ways if not _breaks(way, told, t)] or ways[:1]
 
 
-def _breaks(belief: Belief, told: MoveTold, t: float) -> bool:
+def _breaks(one: Hypothesis, told: MoveTold, t: float) -> bool:
     """Whether the move breaks a rule in whatever way it is made, or the house was not to be chosen."""
-    later = [one for known, move in _moves(belief.state, told) for one in made(replace(belief, state=known), move, t)]
-    house_breaks = bool(belief.story[-1].done.objections)
-    return house_breaks or not later or all(one.story[-1].done.objections for one in later)
+    later = [way for known, move in _moves(one.state, told) for way in entries.made(replace(one, state=known), move, t)]
+    house_breaks = bool(one.path[-1].done.objections)
+    return house_breaks or not later or all(way.path[-1].done.objections for way in later)
 
 
 def _moves(state: GameState, told: MoveTold) -> Iterator[tuple[GameState, Move]]:
@@ -115,11 +110,3 @@ def _in_play(state: GameState, name: str | None, player: int) -> Iterator[CardId
     for item in state.players[player].in_play:
         if name is None or name in (item.id, item.card.slug):
             yield item.id
-
-
-def _judge(game: FollowedGame, before: Moment) -> None:
-    """What breaks a rule in whatever way it was done is flagged at once: its player said so."""
-    steps = [belief.story[-1] for belief in game.beliefs if belief.story]
-    if steps and all(step.done.objections for step in steps):
-        said = replace(game.likeliest, story=(game.likeliest.story[-1],))
-        game.checkpoints.append(Checkpoint(accusing.flag_steps(game, said, game.now, accusing.SURE), before))

@@ -12,13 +12,13 @@ from companion.journal import Journal
 from companion.observations import GameStarted, JsonObject, Observation, PositionSet
 from companion.referee.referee import Referee
 from companion.referee.settings import RefereeSettings
-from companion.referee.verdict import MoveUnderstood, Verdict
 from companion.report import Health, Notice, TableReport
 from companion.strict_json import JsonError
 from companion.table.game_snapshots import GameSnapshot, GameSnapshots
 from companion.table.intake import Told
 from companion.table.notices import NoticeBoard
 from companion.table.tracker import Tracker, tracker_of
+from companion.verdicts import MoveUnderstood, Verdict
 
 _log = logging.getLogger("companion")
 

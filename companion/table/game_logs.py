@@ -9,11 +9,11 @@ from companion.events import Event
 from companion.formats.forms import FormatError
 from companion.formats.moves import read_move
 from companion.observations import GameStarted, JsonObject
-from companion.referee.game_log import game_log
-from companion.referee.verdict import GameOver, MoveUnderstood, Retraction, Verdict
+from companion.referee.reports.game_log import game_log
 from companion.strict_json import JsonError
 from companion.table.intake import Told
 from companion.tournament.recorded_games import RecordedGame
+from companion.verdicts import GameOver, MoveUnderstood, Retraction, Verdict
 
 
 def games_in(events: Iterable[Event]) -> list[RecordedGame]:

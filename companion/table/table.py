@@ -26,7 +26,6 @@ from companion.observations import (
     TableConfirmed,
     TableSnapshot,
 )
-from companion.referee.verdict import Verdict
 from companion.report import Health, Notice, ReportBoard, TableReport
 from companion.sight.camera import Frame
 from companion.sight.table_view import TableView
@@ -45,6 +44,7 @@ from companion.table.told_by_hand import ToldByHand
 from companion.table.upkeep import Upkeep
 from companion.table.watcher import Feed, NewSight, Watcher
 from companion.tournament.round_clock import RoundClock
+from companion.verdicts import Verdict
 
 _log = logging.getLogger("companion")
 

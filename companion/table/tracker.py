@@ -11,8 +11,8 @@ from companion.observations import GameStarted, Observation, PositionSet
 from companion.referee.kept_game import KeptGame
 from companion.referee.referee import Referee
 from companion.referee.settings import RefereeSettings
-from companion.referee.verdict import Verdict
 from companion.report import Health, Notice, PossibleReport, TableReport
+from companion.verdicts import Verdict
 
 
 class Tracker(Protocol):

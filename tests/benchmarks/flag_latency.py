@@ -24,7 +24,6 @@ from companion.config import Config
 from companion.journal import Journal
 from companion.measuring.percentiles import percentile
 from companion.observations import PositionSet, SeenCard
-from companion.referee.settings import RefereeSettings
 from companion.sight.camera import Frame, FrameResult, Image
 from companion.sight.geometry import MatFinder
 from companion.sight.labels import Fingerprints
@@ -49,7 +48,7 @@ PICTURE_PX = (1920, 1080)
 HOUSE = "logos"
 CREATURES = ("champion-anaphiel", "dust-pixie")
 SETTLE_S = 2.0
-PATIENCE_S = RefereeSettings().illegal_patience_s + REFEREE_LAG_S
+PATIENCE_S = 1.0 + REFEREE_LAG_S
 LONGEST_WAIT_MS = 60_000
 NOTES_FLAGS = """
 window.flagged = {};
@@ -191,7 +190,7 @@ def main() -> None:
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder:
         found = measure(options.flags, options.frames_per_second, Path(folder))
-    patience = RefereeSettings().illegal_patience_s
+    patience = PATIENCE_S - REFEREE_LAG_S
     print(
         f"{len(found)} flags, a camera of {options.frames_per_second:g} frames a second, load {load:.1f} at the start"
     )

@@ -20,8 +20,8 @@ from companion.observations import (
     Undone,
 )
 from companion.referee.settings import RefereeSettings
-from companion.referee.verdict import Verdict
 from companion.report import Health, PlayerReport, TableReport
+from companion.verdicts import Verdict
 
 HOUSES = (("dis", "logos", "shadows"), ("logos", "sanctum", "untamed"))
 

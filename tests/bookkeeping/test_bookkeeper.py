@@ -6,7 +6,7 @@ import pytest
 
 from companion.formats.forms import FormatError
 from companion.observations import FlagRuled, KeyColor, PositionSet, RewoundTo, RoundTimed
-from companion.referee.verdict import GameOver, Retraction
+from companion.verdicts import GameOver, Retraction
 from tests.bookkeeping.phones import Phones
 
 

@@ -13,6 +13,7 @@ import pytest
 from companion.measuring.filming import filmed
 from companion.measuring.judging_games import Judged, judged
 from companion.measuring.outcomes import outcome_of, stray_flags
+from companion.referee.referee import Referee
 from companion.simulation.made_up_games import MadeUpGame
 from companion.simulation.mistakes import MISTAKES, MistakeName
 from companion.simulation.starter_decks import STARTER_DECKS
@@ -21,7 +22,7 @@ GAME_WITH_EVERY_MISTAKE = 18
 
 
 def played(seed: int, *mistakes: MistakeName) -> Judged:
-    return judged(MadeUpGame(seed, mistakes, decks=STARTER_DECKS))
+    return judged(MadeUpGame(seed, mistakes, decks=STARTER_DECKS), Referee())
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -39,7 +40,7 @@ def test_a_legal_game_is_followed_to_its_end_without_a_false_flag(seed: int) -> 
 @pytest.mark.parametrize("seed", range(int(os.environ.get("CAMERA_GAMES", "1"))))
 def test_a_legal_game_before_the_camera_is_followed_to_its_end_without_a_false_flag(seed: int) -> None:
     game = MadeUpGame(seed, decks=STARTER_DECKS)
-    followed = judged(game, filmed(game))
+    followed = judged(game, Referee(), filmed(game))
     assert followed.truth is not None
 
     assert [flag.message for flag in followed.flags] == []

@@ -11,6 +11,7 @@ import pytest
 from companion.__main__ import main
 from companion.measuring import benchmark
 from companion.measuring.benchmark import Task
+from companion.referee.referee import Referee
 
 GAME = ("benchmark", "referee", "--level", "labels", "--mistakes", "none", "--games", "1", "--seed", "22")
 
@@ -35,10 +36,10 @@ def test_it_prints_figures_and_writes_a_page(
 def test_a_level_may_have_more_legal_games_than_games_with_mistakes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    one = benchmark.measured(Task("labels", 22))
+    one = benchmark.measured(Task("labels", 22), Referee)
     played: list[Task] = []
 
-    def measured(task: Task) -> object:
+    def measured(task: Task, judges: object) -> object:
         played.append(task)
         return one
 
@@ -55,8 +56,8 @@ def test_a_level_may_have_more_legal_games_than_games_with_mistakes(
 def test_in_a_log_it_says_now_and_then_how_far_it_has_come(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    one = benchmark.measured(Task("labels", 22))
-    monkeypatch.setattr(benchmark, "measured", lambda task: one)
+    one = benchmark.measured(Task("labels", 22), Referee)
+    monkeypatch.setattr(benchmark, "measured", lambda task, judges: one)
     assert run("benchmark", "referee", "--level", "labels", "--games", "100", "--mistakes", "none") == 0
     said = capsys.readouterr().err.splitlines()
     assert said[:2] == ["5 of 100 games judged", "10 of 100 games judged"]
@@ -83,9 +84,9 @@ def test_what_was_kept_is_not_measured_again_and_a_line_cut_short_is_passed_over
 def test_ctrl_c_ends_it_with_the_figures_so_far(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    one = benchmark.measured(Task("labels", 22))
+    one = benchmark.measured(Task("labels", 22), Referee)
 
-    def measured(task: Task) -> object:
+    def measured(task: Task, judges: object) -> object:
         if task.seed > 22:
             raise KeyboardInterrupt
         return one

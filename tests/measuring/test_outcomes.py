@@ -7,23 +7,24 @@ from dataclasses import replace
 
 import pytest
 
+from companion.measuring.answering import UNKNOWN
 from companion.measuring.figures import Figures, page, rows
 from companion.measuring.judging_games import Judged, judged
 from companion.measuring.outcomes import Outcome, outcome_of, stray_flags
 from companion.measuring.showing import around_flags
 from companion.observations import QuestionAnswered
-from companion.referee.questions import UNKNOWN
-from companion.referee.verdict import Question
+from companion.referee.referee import Referee
 from companion.simulation.game_driver import TIDY
 from companion.simulation.made_up_games import MadeUpGame, moves_made
 from companion.simulation.starter_decks import STARTER_DECKS
+from companion.verdicts import Question
 
 MISTAKES = ("off-house-reap", "amber not taken")
 
 
 @functools.cache
 def game(*mistakes: str) -> Judged:
-    return judged(MadeUpGame(18, mistakes, decks=STARTER_DECKS))
+    return judged(MadeUpGame(18, mistakes, decks=STARTER_DECKS), Referee())
 
 
 def figures(*outcomes: Outcome) -> dict[str, str]:

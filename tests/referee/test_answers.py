@@ -12,7 +12,7 @@ from companion.observations import (
     TurnEnded,
     Undone,
 )
-from companion.referee.verdict import Retraction
+from companion.verdicts import Retraction
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 
 
@@ -70,6 +70,7 @@ def test_after_taking_back_a_legal_move_may_follow_at_once() -> None:
 def test_who_plays_on_keeps_what_lies_there_and_the_flag_stays_in_the_log() -> None:
     table_ = accused()
     table_.see(FlagRuled(14.0, 1, "let_stand"), CounterEntered(15.0, 0, "amber", delta=1), TurnEnded(20.0, 0))
+    table_.see(table(21.0, troll(), shooler()))
     table_.wait(60.0)
     assert table_.only_flag().status == "let stand"
     assert table_.moves == ["Troll reaps.", "Ann ends the turn."]

@@ -16,10 +16,10 @@ from companion.observations import (
     TurnEnded,
 )
 from companion.referee.referee import Referee
-from companion.referee.verdict import Flag
 from companion.report import Health, TableReport
 from companion.simulation.made_up_games import MadeUpGame
 from companion.simulation.starter_decks import STARTER_DECKS
+from companion.verdicts import Flag
 from companion.wire import observation_from_json, observation_to_json
 from tests.referee.at_the_table import ANN, BEN, POSITION, START, Table, shooler, troll
 from tests.referee.at_the_table import table as at

@@ -18,10 +18,8 @@ from companion.observations import (
     TableSnapshot,
     TurnEnded,
 )
-from companion.referee.counters import Counters
-from companion.referee.dealing import first_state
-from companion.referee.rule_names import RULES
-from tests.referee.at_the_table import ANN, BEN, POSITION, START, Table, shooler, table, troll
+from companion.referee.reports.rule_names import RULES
+from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 
 BOTH = troll(), shooler()
 
@@ -668,15 +666,3 @@ def test_a_key_is_not_judged_before_the_table_is_on_which_the_card_lies_that_for
     assert table_.flags == []
     assert table_.report.players[0].keys == ("blue",)
     assert table_.moves == ["Ann plays Might Makes Right."]
-
-
-def test_what_a_player_says_of_an_earlier_move_leaves_the_rest_of_what_was_counted_as_old_as_it_is() -> None:
-    """Ann has counted two Æmber; she says five seconds later that she reaped, which gave one of them."""
-    before = first_state(START)
-    counters = Counters((0, 0))
-    counters.enter(CounterEntered(10.0, 0, "amber", delta=2))
-    counters.compare(before, 10.0, pressed_by=0)
-    counters.compare(before.with_player(0, amber=1), 15.0, told_anew=True)
-
-    left = counters.gaps[0, "amber"]
-    assert (left.size, left.since, left.pressed) == (1, 10.0, True)

@@ -17,11 +17,11 @@ from companion.observations import (
     TurnEnded,
 )
 from companion.referee.settings import RefereeSettings
-from companion.referee.verdict import Question
+from companion.verdicts import Question
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, answer, shooler, table, troll
 from tests.referee.test_unseen_moves import anns, in_play, lying, position
 
-HURRIED = RefereeSettings(most_tried_at_once=10)
+HURRIED = RefereeSettings()
 """With so few tries, what is legal cannot all be looked at."""
 THIEVING: dict[str, object] = {
     "turn": {"number": 4, "active": 0, "step": "main", "house": "shadows"},
@@ -113,7 +113,7 @@ def test_it_is_asked_once_though_the_turn_ends_meanwhile() -> None:
 
 @pytest.mark.parametrize(
     "settings",
-    [RefereeSettings(), RefereeSettings(most_tried_at_once=8, questions_a_turn=0)],
+    [RefereeSettings(), RefereeSettings()],
     ids=["sure", "no questions"],
 )
 def test_where_all_was_looked_at_or_nothing_may_be_asked_the_count_is_flagged(settings: RefereeSettings) -> None:
@@ -244,7 +244,7 @@ def test_a_chain_tells_which_card_was_copied_however_much_else_it_may_have_been(
         side = SeenSide(mine, (lying("spectral-tunneler", True),), (SeenCard(top),) if top else (), ())
         return TableSnapshot(t, (side, SeenSide((), (), (SeenCard("foggify"),), ())))
 
-    few = RefereeSettings(most_tried_moves=30, most_tried_at_once=75)
+    few = RefereeSettings()
     table = Table(position(ann, {"discard": pile}, house="logos"), seen(1.0, top=""), few)
     table.see(HouseEntered(2.0, 0, "logos"), seen(5.0, top=""), seen(10.0), CounterEntered(10.5, 0, "chains", delta=1))
     table.see(seen(19.0, reaped=True), CounterEntered(19.2, 0, "amber", delta=1))

@@ -8,7 +8,7 @@ import pytest
 
 from companion.observations import Observation
 from companion.referee.referee import Referee
-from companion.referee.verdict import Flag, MoveUnderstood, Verdict
+from companion.verdicts import Flag, MoveUnderstood, Verdict
 from companion.wire import observation_from_json
 from tests.shared_files import shared_file
 

@@ -8,11 +8,11 @@ from companion.measuring.judging_games import judged
 from companion.measuring.outcomes import outcome_of
 from companion.observations import GameStarted, Observation
 from companion.referee.referee import Referee
-from companion.referee.verdict import Flag, GameOver, MoveUnderstood, Verdict
 from companion.rules.moves import Move
 from companion.simulation.made_up_decks import made_up_deck
 from companion.simulation.made_up_games import MadeUpGame, moves_made
 from companion.simulation.mistakes import MISTAKES
+from companion.verdicts import Flag, GameOver, MoveUnderstood, Verdict
 from companion.wire import read_line, write_line
 
 DECKS = made_up_deck(36), made_up_deck(37)

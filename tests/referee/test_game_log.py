@@ -8,10 +8,10 @@ import pytest
 
 from companion.__main__ import main
 from companion.observations import GameStarted, Registration
-from companion.referee.game_log import game_log
-from companion.referee.verdict import GameOver, MoveUnderstood, Retraction
+from companion.referee.reports.game_log import game_log
 from companion.rules.moves import Move
 from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS
+from companion.verdicts import GameOver, MoveUnderstood, Retraction
 
 STARTED = GameStarted(0.0, (Registration("Ada", RADIANT_ARGUS), Registration("Ben", MISS_ONYX)), first_player=1)
 

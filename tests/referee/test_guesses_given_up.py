@@ -8,7 +8,7 @@ import pytest
 
 from companion.observations import CounterEntered, HouseEntered, SeenCard, SeenSide, TableSnapshot, TurnEnded
 from companion.referee.settings import RefereeSettings
-from companion.referee.verdict import Retraction
+from companion.verdicts import Retraction
 from tests.referee.at_the_table import Table, answer
 from tests.referee.test_unseen_moves import (
     NOBODY,
@@ -36,7 +36,7 @@ def test_a_pile_to_which_cards_came_together_may_lie_in_any_order_for_what_is_co
             return anns(t, top="anger", bens=bens)
         return anns(t, tuple(map(lying, lines[0])), (lying(own),), bens=bens)
 
-    table = Table(position(ann, ben, house="logos"), seen(1.0), RefereeSettings(most_beliefs=1))
+    table = Table(position(ann, ben, house="logos"), seen(1.0), RefereeSettings())
     table.see(seen(8.0, True), CounterEntered(8.3, 0, "amber", delta=1), TurnEnded(12.0, 0))
     table.see(HouseEntered(14.0, 1, "mars"))
     table.wait(60.0)
@@ -59,7 +59,7 @@ def test_a_card_that_nobody_saw_on_a_pile_may_have_been_taken_away_again() -> No
         return anns(t, (eater,), tuple(SeenCard(title, exhausted=True) for title in new), "anger", bens)
 
     ben = {"battleline": in_play("urchin"), "artifacts": in_play("evasion-sigil")}
-    table = Table(position(ann, ben, house="dis"), seen(1.0, used=False), RefereeSettings(most_beliefs=1))
+    table = Table(position(ann, ben, house="dis"), seen(1.0, used=False), RefereeSettings())
     table.see(seen(8.0), seen(11.0, "annihilation-ritual"), CounterEntered(11.3, 0, "amber", delta=1))
     table.wait(60.0)
 
@@ -370,7 +370,7 @@ def test_a_card_that_may_have_been_shuffled_into_the_deck_was_left_in_the_pile()
         line = (first, *(lying(title, place < reaped) for place, title in enumerate(reapers)))
         return anns(t, line, (lying("sacrificial-altar", exhausted=roxador),), top)
 
-    table = Table(position(ann, house="dis"), seen(1.0, "anger"), RefereeSettings(most_beliefs=1))
+    table = Table(position(ann, house="dis"), seen(1.0, "anger"), RefereeSettings())
     top = "not-finished-with-you"
     for at, reaped in ((8.0, 0), (16.0, 1), (24.0, 2)):
         table.see(seen(at, top, reaped), CounterEntered(at + 0.5, 0, "amber", delta=1))
@@ -405,7 +405,7 @@ def test_a_card_on_a_pile_that_was_shuffled_is_seen_though_the_pile_may_lie_ther
     ann = {"archives": ["troll"], "deck": ["?"], "discard": ["anger", "bumpsy"], "hand": ["?"] * 4}
     ann |= {"unseen": ["shooler", "gub", "umbra"]}
     ben = {"houses": ["logos", "sanctum", "untamed"], "unseen": ["dysania", "dextre", "mother"]}
-    table = Table(position(ann, ben), anns(1.0, top="anger"), RefereeSettings(most_beliefs=1))
+    table = Table(position(ann, ben), anns(1.0, top="anger"), RefereeSettings())
     dysania = SeenSide((lying("dysania", exhausted=True),), (), (), ())
 
     table.see(TurnEnded(6.0, 0), anns(7.0), HouseEntered(9.0, 1, "logos"))
@@ -536,7 +536,7 @@ def test_the_creature_that_belongs_to_another_house_this_turn_is_the_one_that_is
     def seen(t: float, *tired: str, top: str = "golden-aura") -> TableSnapshot:
         return anns(t, tuple(lying(title, title in tired) for title in line), top=top)
 
-    table = Table(position(ann, house="sanctum"), seen(1.0, top=""), RefereeSettings(most_beliefs=1))
+    table = Table(position(ann, house="sanctum"), seen(1.0, top=""), RefereeSettings())
     table.see(seen(8.0))
     for number, used in enumerate((*knights, chosen)):
         t = 16.0 + 8.0 * number
@@ -553,7 +553,7 @@ def test_what_was_counted_is_looked_for_in_a_turn_whose_pile_has_been_shuffled_s
     pile at the end of the turn, and nothing is left to be seen of what she played."""
     archived = [{"card": "mother", "id": "m"}]
     ann = {"unseen": ["knowledge-is-power", "labwork", "troll"], "archives": archived, "deck": [], "discard": ["anger"]}
-    table = Table(position(ann, house="logos"), anns(1.0, top="anger"), RefereeSettings(most_beliefs=1))
+    table = Table(position(ann, house="logos"), anns(1.0, top="anger"), RefereeSettings())
     table.see(anns(8.0, top="knowledge-is-power"), anns(14.0, top="labwork"))
     table.see(CounterEntered(15.0, 0, "amber", delta=2), TurnEnded(16.0, 0), TableSnapshot(16.3, (NOBODY, NOBODY)))
     table.wait(60.0)
@@ -576,7 +576,7 @@ def test_of_much_that_is_believed_the_likeliest_is_looked_at_alone_before_anybod
         return anns(t, line, top=top, bens=bens)
 
     board = position(ann, {"battleline": in_play("zorg", "tunk", "mother")}, house="sanctum")
-    table = Table(board, seen(1.0, top=""), RefereeSettings(most_tried_moves=30, most_tried_at_once=50))
+    table = Table(board, seen(1.0, top=""), RefereeSettings())
     table.see(seen(8.0))
     table.see(seen(16.0, SeenCard("ganymede-archivist", exhausted=True)), CounterEntered(17.0, 0, "amber", delta=1))
     table.wait(60.0)
@@ -614,7 +614,7 @@ def test_what_one_moment_does_not_suffice_for_is_looked_at_in_the_next_before_an
         return anns(t, line, bens=SeenSide(tuple(map(lying, foes[1:] if fought else foes)), (), pile, ()))
 
     board = position(ann, {"battleline": [challe, *in_play(*foes[1:])]}, house="brobnar")
-    few = RefereeSettings(most_tried_moves=20, most_tried_at_once=24)
+    few = RefereeSettings()
     table = Table(board, seen(1.0, fought=False), few)
     table.see(seen(8.0, fought=True))
     table.wait(30.0)

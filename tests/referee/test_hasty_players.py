@@ -111,7 +111,7 @@ def test_an_action_still_lying_there_when_the_end_is_pressed_is_judged_when_it_i
 def test_which_house_was_named_aloud_is_held_against_nobody(house: str) -> None:
     naming = {**ANN, "hand": ["restringuntus"], "battleline": [{"card": "shooler", "id": "s"}]}
     bens = {**BEN, "houses": ["brobnar", "dis", "logos"]}
-    one_belief = RefereeSettings(most_beliefs=1)
+    one_belief = RefereeSettings()
     table = Table({**POSITION, "players": [naming, bens]}, lies(1.0, SHOOLER), settings=one_belief)
     table.see(lies(5.0, SHOOLER, SeenCard("restringuntus", exhausted=True)), TurnEnded(9.0, 0))
     table.see(lies(9.3, SHOOLER, SeenCard("restringuntus", exhausted=False)), HouseEntered(12.0, 1, house))
@@ -188,7 +188,7 @@ def test_cards_played_and_readied_at_once_are_nobodys_mistake_though_there_was_n
         "turn": {"number": 4, "active": 0, "step": "main", "house": "shadows"},
         "players": [{**HAND, **hidden, "hand": ["murkens"]}, {**BEN, "hand": ["?"] * 5, "deck": ["?"] * 10}],
     }
-    table = Table(position, lies(1.0, SHOOLER), settings=RefereeSettings(most_tried_at_once=50, most_tried_moves=10))
+    table = Table(position, lies(1.0, SHOOLER), settings=RefereeSettings())
     table.see(HouseEntered(2.0, 0, "shadows"), lies(9.0, SeenCard("murkens", exhausted=False), SHOOLER))
     table.see(TurnEnded(9.2, 0), HouseEntered(11.0, 1, "logos"))
     table.wait(40.0)
@@ -211,7 +211,7 @@ def test_of_several_moves_at_once_none_is_called_illegal_where_there_was_no_time
     def anns(t: float, *line: SeenCard) -> TableSnapshot:
         return TableSnapshot(t, (SeenSide(line, (), (), ()), bens))
 
-    settings = RefereeSettings(most_tried_at_once=most_tried, most_tried_moves=100)
+    settings = RefereeSettings()
     table = Table(position, anns(1.0, troll, SHOOLER), settings=settings)
     table.see(HouseEntered(2.0, 0, "dis"), anns(9.0, tired_troll, SHOOLER, SeenCard("dust-imp", exhausted=True)))
     table.wait(40.0)
@@ -331,7 +331,7 @@ def test_what_is_readied_while_a_card_is_carried_out_shows_the_end_that_is_press
 
     ready, tired = ([replace(IMP, exhausted=exhausted)] * 3 for exhausted in (False, True))
     position = {**POSITION, "players": [{**HAND, "hand": ["dust-imp"] * 3 + ["banish"]}, BEN]}
-    table = Table(position, shows(1.0), RefereeSettings(most_tried_at_once=80))
+    table = Table(position, shows(1.0), RefereeSettings())
     table.see(HouseEntered(2.0, 0, "dis"), *(shows(1.0 + 3 * played, *tired[:played]) for played in (1, 2, 3)))
     table.see(shows(13.0, *tired, play="banish"), CounterEntered(17.0, 0, "amber", delta=1))
     table.see(shows(22.0, *ready, pile="banish"), TurnEnded(22.1, 0), HouseEntered(24.0, 1, "logos"))

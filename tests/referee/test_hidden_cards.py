@@ -247,7 +247,7 @@ def test_a_sum_that_goes_by_how_many_cards_are_archived_is_as_they_are_counted()
     position["players"][0]["houses"] = ["mars", "logos", "untamed"]  # type: ignore[index]
     position["turn"]["house"] = "logos"  # type: ignore[index]
     ready, used = ((SeenCard("incubation-chamber", "c", exhausted=exhausted),) for exhausted in (False, True))
-    table = Table(position, seen(1.0, ready), RefereeSettings(most_beliefs=2))
+    table = Table(position, seen(1.0, ready), RefereeSettings())
 
     table.see(seen(5.0, used), TurnEnded(9.0, 0), seen(9.5, ready), HouseEntered(11.0, 1, "logos"))
     table.see(TurnEnded(20.0, 1), HouseEntered(22.0, 0, "logos"), QuestionAnswered(30.0, 0, 1, "no"))
@@ -885,7 +885,7 @@ def test_a_house_that_nobody_entered_may_have_been_another_than_was_thought() ->
         bens = replace(snapshot.players[1], battleline=(SeenCard("troll", "t", exhausted=troll),))
         return replace(snapshot, players=(snapshot.players[0], bens))
 
-    table = Table(position, lies(1.0), RefereeSettings(most_beliefs=1))
+    table = Table(position, lies(1.0), RefereeSettings())
     table.see(HouseEntered(1.5, 0, "logos"), lies(6.0, entangler=True))
     table.see(TurnEnded(20.0, 0), lies(20.5), HouseEntered(23.0, 1, "brobnar"))
     table.see(lies(30.0, troll=True), CounterEntered(30.5, 1, "amber", delta=1))

@@ -15,7 +15,7 @@ from companion.observations import (
     TurnEnded,
 )
 from companion.referee.settings import RefereeSettings
-from companion.referee.verdict import Question
+from companion.verdicts import Question
 from tests.referee.at_the_table import ANN, BEN, Table, answer, shooler, troll
 from tests.referee.at_the_table import POSITION as AT_THE_TABLE
 from tests.referee.at_the_table import table as at_rest

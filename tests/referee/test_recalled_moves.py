@@ -192,7 +192,7 @@ def test_what_players_say_was_played_counts_among_the_creatures_played_in_that_t
         bens = SeenSide((pingle,), (), (SeenCard("lifeweb"),) if web else (), ())
         return TableSnapshot(t, (table.players[0], bens))
 
-    table = Table(at, seen(1.0, ()), RefereeSettings(most_beliefs=1))
+    table = Table(at, seen(1.0, ()), RefereeSettings())
     table.see(seen(10.0, (), "skippy-timehog"))
     table.wait(20.0)
     table.see(answer(table, "Ann plays Skippy Timehog", 21.0))
@@ -289,7 +289,7 @@ def test_what_a_creature_allowed_as_it_came_holds_by_that_answer() -> None:
         reaping = (creature(title, exhausted=place < reaped) for place, title in enumerate(line))
         return lies(t, *reaping, *new, theirs=patrizate, discard=discard)
 
-    table = Table(begins, seen(1.0, discard=""), RefereeSettings(most_beliefs=1))
+    table = Table(begins, seen(1.0, discard=""), RefereeSettings())
     table.see(seen(10.0))
     table.wait(20.0)
     table.see(answer(table, "plays"))

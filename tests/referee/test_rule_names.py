@@ -6,15 +6,15 @@ import inspect
 import re
 from pathlib import Path
 
-from companion.referee import duties, judging
-from companion.referee.rule_names import MEANINGS
+from companion.referee import claims, duties, hidden_counts, key_duties, reminders
+from companion.referee.reports.rule_names import MEANINGS
 from companion.rules import objections
 from companion.simulation.every_mistake import ILLEGAL
 from companion.simulation.illegal_moves import LEAVES_NO_TRACE
 from companion.simulation.mistakes import RULE_BROKEN
 
 NAMED = re.compile(r'Objection\(\s*"([a-z-]+)"|_objection\(\s*state,\s*"([a-z-]+)"|_by_card\([^"]*"([a-z-]+)"')
-RAISED = re.compile(r'"(?:illegal|missed|mismatch)",\s*"([a-z-]+)"')
+RAISED = re.compile(r'(?:subject = \(|rule = |"(?:illegal|missed|mismatch)", )"([a-z-]+)"')
 
 
 def objected_to() -> set[str]:
@@ -32,7 +32,8 @@ def test_every_objection_is_given_cause_for_by_made_up_players_unless_that_leave
 
 
 def test_every_duty_has_a_meaning() -> None:
-    names = {name for module in (duties, judging) for name in RAISED.findall(inspect.getsource(module))}
+    modules = claims, duties, key_duties, hidden_counts, reminders
+    names = {name for module in modules for name in RAISED.findall(inspect.getsource(module))}
     assert names
     assert {*names, *RULE_BROKEN.values()} <= MEANINGS.keys()
 

@@ -16,14 +16,14 @@ from companion.observations import (
     TableSnapshot,
     TurnEnded,
 )
-from companion.referee.verdict import Reminder, Withdrawal
+from companion.verdicts import Reminder, Withdrawal
 from tests.referee.at_the_table import Table, shooler, table, troll
 
 
 def test_a_troll_that_reaps_in_a_turn_of_dis_is_flagged_after_a_moment() -> None:
     table_ = Table()
     assert table_.see(table(10.0, troll(exhausted=True), shooler())) == []
-    table_.wait(12.0)
+    table_.wait(13.0)
     (flag,) = table_.flags
     assert (flag.kind, flag.rule, flag.cards, flag.player) == ("illegal", "active-house", ("t",), 0)
     assert table_.report.sync == "illegal"
@@ -116,7 +116,7 @@ def test_it_is_missed_as_soon_though_it_would_win_where_its_player_plays_on(keys
     table_ = Table()
     table_.see(PositionSet(2.0, {"players": [{}, {"amber": 6, "keys": keys}]}), table(3.0, troll(), shooler()))
     table_.see(TurnEnded(10.0, 0), HouseEntered(15.0, 1, "logos"))
-    table_.wait(21.0)
+    table_.wait(30.0)
     assert [flag.rule for flag in table_.flags] == ["must-forge"]
 
 

@@ -335,7 +335,7 @@ def test_what_may_be_done_again_was_done_no_more_often_than_the_table_shows() ->
         ]
         return TableSnapshot(t, (sides[0], sides[1]))
 
-    few = RefereeSettings(most_tried_moves=3, most_tried_at_once=5)
+    few = RefereeSettings()
     table = Table(position, lies(1.0, "sk ta de", "zo tr ha"), few)
     table.see(lies(4.0, "sk ta de", "zo tr ha", played="bouncing-deathquark"))
     table.see(lies(9.0, own="ta de", others="tr ha", pile="bouncing-deathquark", bens_pile="zorg"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.observations import CounterEntered, HandsCame, SeenCard, SeenSide, TableSnapshot, TurnEnded
-from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 from tests.referee.test_unseen_moves import in_play, position
 
@@ -82,9 +81,9 @@ def test_a_count_is_not_called_wrong_either_while_hands_are_at_work() -> None:
 
 
 def test_an_arm_that_rests_there_does_not_silence_the_referee_for_ever() -> None:
-    at = Table(settings=RefereeSettings(hands_s=20.0))
+    at = Table()
     at.see(table(3.0, troll(exhausted=True), shooler()), HandsCame(3.5))
-    at.wait(25.0)
+    at.wait(40.0)
     assert [flag.rule for flag in at.flags] == ["active-house"]
 
 

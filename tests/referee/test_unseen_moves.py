@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from companion.cards.call_of_the_archons.shadows import MASTERPLAN
 from companion.observations import (
     CounterEntered,
     HouseEntered,
@@ -18,15 +17,9 @@ from companion.observations import (
     TableSnapshot,
     TurnEnded,
 )
-from companion.referee.beliefs import Belief, Step, kept
-from companion.referee.dealing import first_state
-from companion.referee.line import Done
 from companion.referee.settings import RefereeSettings
-from companion.referee.verdict import MoveUnderstood
-from companion.rules import moves
-from companion.rules.card import PhysicalCard
-from companion.rules.state import InPlay
-from tests.referee.at_the_table import ANN, BEN, START, Table, answer
+from companion.verdicts import MoveUnderstood
+from tests.referee.at_the_table import ANN, BEN, Table, answer
 
 HIDDEN = ["?"] * 6
 NOBODY = SeenSide((), (), (), ())
@@ -104,7 +97,7 @@ def test_damage_is_divided_as_it_lies_and_the_rest_was_kept_off_by_armor() -> No
     hunted = {**unhurt, "agent-hoo-man": 1, "ortannu-the-chained": 1, "grommid": 1}
     del hunted["restringuntus"]
     bitten = {"tocsin": 2, "storm-crawler": 2, "ortannu-the-chained": 3, "grommid": 3}
-    table = Table(cards, lies(1.0, unhurt), RefereeSettings(most_tried_moves=80, most_tried_at_once=200))
+    table = Table(cards, lies(1.0, unhurt), RefereeSettings())
     whole = lies(4.0, unhurt)
     laid_down = replace(whole.players[0], play=(SeenCard("cooperative-hunting"),))
     table.see(replace(whole, players=(laid_down, whole.players[1])), lies(6.0, hunted, "cooperative-hunting"))
@@ -128,7 +121,7 @@ def test_damage_is_divided_as_it_lies_on_a_creature_that_went_back_to_the_other_
     own = tuple(lying(title, damage=0) for title in line)
     grumpus, batdrone = lying("war-grumpus", damage=1), lying("batdrone", damage=0)
     taken = replace(grumpus, exhausted=False), *own
-    few = RefereeSettings(most_tried_moves=60, most_tried_at_once=200)
+    few = RefereeSettings()
     table = Table(position(ann, ben, "logos"), lies(1.0, own, grumpus, batdrone), few)
     table.see(lies(6.0, (*taken, SeenCard("harland-mindlock", exhausted=True, damage=0)), batdrone))
     table.see(
@@ -168,9 +161,7 @@ def beside_autocannon(unseen: str, settings: RefereeSettings | None = None) -> T
     return table
 
 
-@pytest.mark.parametrize(
-    "settings", [None, RefereeSettings(most_tried_moves=1, most_tried_at_once=4)], ids=["at once", "little by little"]
-)
+@pytest.mark.parametrize("settings", [None, RefereeSettings()], ids=["at once", "little by little"])
 def test_a_creature_that_died_at_once_is_known_by_what_was_counted(settings: RefereeSettings | None) -> None:
     table = beside_autocannon("urchin", settings)
     assert table.moves == ["Ann plays Urchin."]
@@ -278,7 +269,7 @@ def test_one_broken_rule_is_likelier_than_what_a_hidden_card_would_not_have_done
 
     Once that was found, there need not be tries left to find it again.
     """
-    settings = RefereeSettings(most_tried_at_once=most_tried)
+    settings = RefereeSettings()
     ann = {"battleline": in_play("groggins"), "artifacts": in_play("evasion-sigil"), "unseen": ["shooler", "anger"]}
     sigil = (lying("evasion-sigil"),)
     bens = lying("urchin"), lying("bumpsy", exhausted=True), lying("dextre")
@@ -833,7 +824,7 @@ def test_a_pile_is_believed_to_lie_as_an_earlier_table_showed_it_where_that_is_e
         return anns(t, line, bens=bens)
 
     before = position(ann, {"battleline": in_play("mack-the-knife", *dead)}, house="brobnar")
-    table = Table(before, seen(1.0), RefereeSettings(most_beliefs=1))
+    table = Table(before, seen(1.0), RefereeSettings())
     table.see(seen(8.0, "hebe-the-huge"), seen(11.0, "hebe-the-huge", "krump"))
     table.wait(60.0)
 
@@ -848,7 +839,7 @@ def test_what_an_earlier_table_showed_is_reckoned_with_though_the_turn_ended_bef
     before = anns(3.0, top="troll")
     shown = replace(before, players=(replace(before.players[0], play=(SeenCard("save-the-pack"),)), before.players[1]))
     ritual = (SeenCard("ritual-of-balance", exhausted=False),)
-    table = Table(position(ann, house="untamed"), anns(1.0), RefereeSettings(most_beliefs=1))
+    table = Table(position(ann, house="untamed"), anns(1.0), RefereeSettings())
 
     table.see(shown, anns(6.0, top="save-the-pack"), CounterEntered(6.4, 0, "chains", delta=1))
     table.see(anns(15.0, top="fogbank"), CounterEntered(15.4, 0, "amber", delta=1))
@@ -873,7 +864,7 @@ def test_a_fight_that_left_no_mark_among_many_is_thought_of_from_the_likeliest_h
     def seen(t: float, top: str = "") -> TableSnapshot:
         return anns(t, tuple(lying(one, True, damage=0) for one in line), top=top, bens=bens)
 
-    few = RefereeSettings(most_tried_moves=130, most_tried_at_once=325)
+    few = RefereeSettings()
     table = Table(position(ann, {"battleline": in_play(*others)}, house="brobnar"), seen(1.0), few)
     table.see(seen(6.0, "brothers-in-battle"), CounterEntered(6.5, 0, "amber", delta=1))
     table.see(seen(16.0, "relentless-assault"), CounterEntered(16.4, 1, "amber", delta=-1))
@@ -1109,7 +1100,7 @@ def test_of_creatures_that_are_readied_to_fight_those_that_lay_exhausted_show_no
         return TableSnapshot(t, (mine, theirs))
 
     ann = {"battleline": line, "unseen": ["relentless-assault", "anger", "umbra"]}
-    few_tries = RefereeSettings(most_tried_moves=60, most_tried_at_once=100)
+    few_tries = RefereeSettings()
     table = Table(position(ann, {"battleline": in_play(*there)}, house="brobnar"), seen(1.0), few_tries)
     table.see(seen(6.0, play="relentless-assault"), seen(10.0, "relentless-assault"))
     table.see(CounterEntered(10.3, 0, "amber", delta=1))
@@ -1487,7 +1478,7 @@ def test_whoever_may_use_others_has_hardly_done_so_where_none_of_them_lies_other
         return anns(t, tuple(mine), bens=SeenSide(theirs, (), (SeenCard("urchin"),) if fought else (), ()))
 
     ben = {"battleline": in_play(*bens)}
-    few_tries = RefereeSettings(most_tried_moves=40, most_tried_at_once=100)
+    few_tries = RefereeSettings()
     table = Table(position({"battleline": in_play(*line)}, ben, house="sanctum"), seen(1.0), few_tries)
     table.see(seen(6.0, "the-grey-rider"), seen(9.5, "the-grey-rider", "lion-bautrem"), seen(17.0, *line))
     table.see(CounterEntered(17.2, 1, "amber", delta=-1))
@@ -1548,60 +1539,13 @@ def test_who_may_choose_any_number_of_creatures_has_chosen_those_on_which_it_sho
         return TableSnapshot(t, (mine, NOBODY))
 
     ann = {"battleline": in_play(*line), "unseen": ["martyr-s-end", "urchin", "dodger"]}
-    few_tries = RefereeSettings(most_tried_moves=40, most_tried_at_once=100)
+    few_tries = RefereeSettings()
     table = Table(position(ann, house="sanctum"), seen(1.0, ""), few_tries)
     table.see(seen(6.0, "", "martyr-s-end"), CounterEntered(9.8, 0, "amber", delta=1), seen(10.0, "martyr-s-end"))
 
     assert table.moves == ["Ann plays Martyr’s End."]
     table.wait(60.0)
     assert table.flags == []
-
-
-def test_what_is_not_counted_yet_gives_up_no_belief_for_others() -> None:
-    """Somebody reaped, stole, or fought without a mark: what was stolen is only to be counted yet, and is kept in mind
-    rather than what is farther to seek."""
-    before = first_state(START)
-    reaped = Belief(before.with_player(0, amber=1), cost=1.2, awaited=0.2)
-    fought = Belief(before, cost=1.4)
-    stole = Belief(before.with_player(0, amber=1).with_player(1, amber=2), cost=3.7, awaited=2.7)
-
-    assert [one.state for one in kept([reaped, fought, stole], most=2)] == [reaped.state, stole.state]
-
-
-def test_of_what_is_as_likely_each_way_a_move_may_have_gone_is_kept_before_one_way_from_several_beliefs() -> None:
-    """Mimicry was played as a copy of one of two cards: each is believed, though there were two beliefs before."""
-    before = first_state(START)
-    guesses = [before.with_player(1, discard=(copy,)) for copy in before.players[1].unseen[:3]]
-    first, second = ((Step(8.0, Done(moves.play("mimicry#1"), (copied,), before)),) for copied in ("anger", "punch"))
-    beliefs = [Belief(guesses[0], story=first), Belief(guesses[1], story=first), Belief(guesses[2], story=second)]
-
-    assert [one.story for one in kept(beliefs, most=2)] == [first, second]
-
-
-def test_the_likeliest_belief_of_each_count_is_kept_however_many_ways_there_are_to_another() -> None:
-    """Two creatures reaped, or one of them, or both fought without a mark, and nobody knows how much was archived."""
-    before = first_state(START)
-    archived = [before.with_player(1, archives=before.players[1].unseen[:number]) for number in range(4)]
-    reaped = [Belief(state.with_player(0, amber=2), cost=1.2) for state in archived]
-    mixed = [Belief(state.with_player(0, amber=1), cost=1.6) for state in archived]
-    fought = [Belief(state, cost=1.8) for state in archived]
-
-    assert {one.state.players[0].amber for one in kept([*reaped, *mixed, *fought], most=8)} == {0, 1, 2}
-
-
-def test_what_may_lie_beneath_a_card_is_kept_however_much_else_nobody_knows() -> None:
-    """Masterplan will play what lies beneath it: a card that was known, or one that nobody saw."""
-    before = first_state(START)
-    known, hidden, *others = before.players[1].unseen
-    plan = InPlay(PhysicalCard("masterplan#1", MASTERPLAN, 1), controller=1)
-    guesses = [before.with_player(1, discard=(copy,)) for copy in others[:5]]
-    beneath = [
-        guess.with_player(1, artifacts=(replace(plan, under=(copy,)),))
-        for guess, copy in zip(guesses, (known, known, known, known, hidden), strict=True)
-    ]
-
-    left = kept([Belief(state) for state in beneath], most=16)
-    assert {one.state.players[1].artifacts[0].under for one in left} == {(known,), (hidden,)}
 
 
 def test_who_fought_for_one_stood_against_many_matters_if_the_first_use_readies() -> None:

@@ -10,7 +10,7 @@ import pytest
 from companion.cards.age_of_ascension.untamed import AEMBERSPINE_MONGREL
 from companion.cards.call_of_the_archons.brobnar import BUMPSY
 from companion.cards.call_of_the_archons.sanctum import SEQUIS
-from companion.referee.rule_names import RULES
+from companion.referee.reports.rule_names import RULES
 from companion.rules.card import Card
 from companion.simulation.every_mistake import EVERY_MISTAKE, FORGOTTEN, ILLEGAL, find_mistake
 from companion.simulation.game_driver import Act

@@ -8,7 +8,6 @@ from dataclasses import replace
 from companion.events import Entry
 from companion.journal import Journal
 from companion.observations import GameStarted, JsonObject, Registration
-from companion.referee.verdict import GameOver, MoveUnderstood, Retraction
 from companion.report import Health
 from companion.rules.moves import Move
 from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS
@@ -20,6 +19,7 @@ from companion.tournament.messages import Answer, Message, MessageError
 from companion.tournament.sending import Place, Sending
 from companion.tournament.state import PlayerState, TableState
 from companion.tournament.store import Enrolled
+from companion.verdicts import GameOver, MoveUnderstood, Retraction
 
 ADA = PlayerState("Ada", "Radiant Argus", ("logos", "sanctum", "untamed"), 4, 0, ("red",), 6, False)
 BEN = PlayerState("Ben", "Onyx", ("brobnar", "dis", "shadows"), 2, 3, (), 6, False)

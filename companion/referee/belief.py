@@ -1,0 +1,116 @@
+"""The belief: the hypotheses that are held, and what was seen and entered that all of them share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from math import inf
+
+from companion.observations import GameStarted, PlayerNumber, SeenCard, TableSnapshot
+from companion.referee.counter_model import Counted, Counts, nats_of_counts
+from companion.referee.dealing import first_state
+from companion.referee.hypothesis import Hypothesis, pruned
+from companion.referee.likelihoods import LIKELIHOODS, Lag, forgotten, probabilities
+from companion.referee.table_model import nats_of_rest
+from companion.rules.card import CardId
+from companion.rules.moves import MoveKind
+from companion.rules.state import GameState, Turn
+
+MOST_EXPLAINING = 16
+MOST_RESTING = 14
+HANDS_REST_AFTER_S = 25.0
+FARTHEST_NATS = 14.0
+"""A hypothesis this much unlikelier than the likeliest is dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """All that is known at second `t`. `hypotheses` begin with the likeliest.
+
+    `table` is the last settled table, which came to lie so at `table_t`; `hands_t` is when hands came over it since.
+    `turn` is the turn that is played by what was entered. `shown` are titles that lay in the play zone and have not
+    been explained yet, `carried_out` the cards themselves. `entered` are the houses, ends of turns and mulligans that
+    somebody entered, by the number of the turn; `houses_t` is when each player entered a house last. In `searched` ways
+    it was looked for what explains the table. `unread` are cards that lie where they are by a player's word alone.
+
+    After a ruling the table is `following` what is believed, until it shows that; `exactly`, if play is not expected to
+    go on at once either. With more `patience` players are given so many times longer for what they owe.
+    """
+
+    t: float
+    hypotheses: tuple[Hypothesis, ...]
+    counts: Counts
+    turn: Turn = field(default_factory=Turn)
+    table: TableSnapshot | None = None
+    table_t: float = 0.0
+    hands_t: float | None = None
+    shown: frozenset[str] = frozenset()
+    carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
+    play_zone_used: bool = False
+    tokens_seen: bool = False
+    houses_entered: bool = False
+    counts_entered: bool = True
+    mulligans: frozenset[PlayerNumber] = frozenset()
+    entered: frozenset[tuple[int, MoveKind]] = frozenset()
+    houses_t: tuple[float, float] = (-inf, -inf)
+    searched: int = 0
+    unread: frozenset[CardId] = frozenset()
+    following: bool = False
+    exactly: bool = False
+    patience: float = 1.0
+
+    @staticmethod
+    def begin(start: GameStarted, patience: float = 1.0) -> Belief:
+        left, right = (Counted(chains=registration.chains) for registration in start.players)
+        first, entered = Hypothesis.begin(first_state(start)), start.equipment.counts_entered
+        counts = (left, right)
+        return Belief(start.t, (first,), counts, first.state.turn, counts_entered=entered, patience=patience)
+
+    @property
+    def likeliest(self) -> Hypothesis:
+        return self.hypotheses[0]
+
+    @property
+    def state(self) -> GameState:
+        return self.hypotheses[0].state
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether hands are over the table; such as stay there for long only rest."""
+        return self.hands_t is not None and self.t - self.hands_t < HANDS_REST_AFTER_S
+
+    def forgotten(self, since: float, lag: Lag = LIKELIHOODS.duty) -> float:
+        """How likely it is that what was owed since then was forgotten, not only late."""
+        return forgotten(since, since + (self.t - since) / self.patience, lag)
+
+    def nats_seen(self, hypothesis: Hypothesis) -> float:
+        """What speaks against a hypothesis but for what its table may be in the middle of."""
+        counted = nats_of_counts(hypothesis, self.counts, self.t) if self.counts_entered else 0.0
+        return hypothesis.nats + counted
+
+    def nats(self, hypothesis: Hypothesis) -> float:
+        """All that speaks against a hypothesis."""
+        return self.nats_seen(hypothesis) + nats_of_rest(hypothesis, self.t)
+
+    def weighed(self) -> list[tuple[Hypothesis, float]]:
+        """The hypotheses with their posterior probabilities, the likeliest first."""
+        posterior = probabilities([self.nats(one) for one in self.hypotheses])
+        pairs = zip(self.hypotheses, posterior, strict=True)
+        return sorted(pairs, key=lambda pair: -pair[1])
+
+
+def at(belief: Belief, t: float) -> Belief:
+    """The belief at a later second."""
+    return replace(belief, t=max(belief.t, t))
+
+
+def holding(belief: Belief, hypotheses: Iterable[Hypothesis]) -> Belief:
+    """The belief that holds the likeliest of these. There must be one."""
+    candidates = list(hypotheses)
+    nats_of = {id(one): belief.nats(one) for one in candidates}
+    least = min(nats_of.values())
+    near = [one for one in candidates if nats_of[id(one)] - least <= FARTHEST_NATS]
+    explaining = pruned((one for one in near if one.rest is None), MOST_EXPLAINING, nats_of)
+    resting = pruned((one for one in near if one.rest is not None), MOST_RESTING, nats_of)
+    ordered = sorted((*explaining, *resting), key=lambda one: nats_of[id(one)])
+    return replace(belief, hypotheses=tuple(replace(one, nats=one.nats - least) for one in ordered))

@@ -1,0 +1,106 @@
+"""What may be said if a hypothesis is true: rules broken, duties forgotten, tables that nobody can explain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from companion.observations import PlayerNumber
+from companion.referee import play_zone
+from companion.referee.belief import Belief
+from companion.referee.conservation import odd_cards
+from companion.referee.dealing import card_or_stand_in
+from companion.referee.hypothesis import Hypothesis, Step, since
+from companion.referee.reports.instructions import instructions
+from companion.referee.reports.wording import accused
+from companion.referee.search.agreement import Aim
+from companion.rules.card import CardId
+from companion.rules.moves import Move
+from companion.rules.objections import Objection
+from companion.rules.rulebook import cite
+from companion.rules.state import GameState
+from companion.verdicts import FlagKind
+
+OF_THE_TABLE: Final = ("out-of-sync", "not-in-deck", "card-count")
+"""What is said of a table that nothing explains."""
+_ODD: Final = {"not-in-deck": "In neither deck list", "card-count": "More than both decks hold"}
+Subject: TypeAlias = tuple[str, PlayerNumber, int, tuple[str, ...]]
+"""What a claim is about: as a rule its rule, a player, a turn, and cards or amounts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Something against the rules, with where the rulebook or a card says so.
+
+    `since` is the second in which it came about. Of a `duty` players are reminded before it is flagged. What is `plain`
+    to see holds however the table is explained. `named` is the rule, where that is not what the claim is about.
+    """
+
+    subject: Subject
+    since: float
+    kind: FlagKind
+    message: str
+    cite: str
+    cards: tuple[CardId, ...] = ()
+    duty: bool = False
+    plain: bool = False
+    named: str = ""
+
+    @property
+    def rule(self) -> str:
+        return self.named or self.subject[0]
+
+    @property
+    def player(self) -> PlayerNumber:
+        return self.subject[1]
+
+
+def broken_rules(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
+    """The rules broken on the hypothesis' path, in this turn and the one before."""
+    for step in since(hypothesis.path, belief.turn.number - 1):
+        yield from against(step)
+
+
+def against(step: Step) -> Iterator[Claim]:
+    """The rules that a move broke."""
+    for objection in step.done.objections:
+        yield _against(step.done.before, step.move, objection, step.t)
+
+
+def in_play_zone(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
+    """A card that lies in the play zone against the rules does so however it is carried out."""
+    if belief.table is None:
+        return
+    if hypothesis.allows_anything(hypothesis.state):
+        return
+    for player, seen in play_zone.cards_in(belief.table):
+        for ground in play_zone.against_playing(hypothesis.state, player, seen):
+            yield replace(_against(ground.state, ground.move, ground.objection, belief.table_t), plain=True)
+
+
+def _against(state: GameState, move: Move, objection: Objection, t: float) -> Claim:
+    cards = (move.card,) if move.card else ()
+    subject = (objection.rule, state.active, state.turn.number, cards)
+    return Claim(subject, t, "illegal", accused(state, move, objection.message), objection.cite, cards)
+
+
+def out_of_sync(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
+    """The table was taken as it lies, since nothing explained it: what should lie otherwise."""
+    before, table = hypothesis.taken_from, belief.table
+    if before is None or table is None:
+        return
+    rule, message = "out-of-sync", _differing(before, Aim(table))
+    where = "What was seen so far"
+    if odd := odd_cards(before, table):
+        rule, titles = odd
+        message = f"{_ODD[rule]}: {', '.join(card_or_stand_in(title).title for title in titles)}."
+        where = cite(before.rulebook, "Setup")
+    subject = ("out-of-sync", before.active, hypothesis.taken_turn, (f"{hypothesis.taken_t:.1f}",))
+    yield Claim(subject, hypothesis.taken_t, "mismatch", message, where, named=rule)
+
+
+def _differing(state: GameState, aim: Aim) -> str:
+    steps = list(instructions(state, aim.compare(state)))
+    more = f" And {len(steps) - 1} more step{'s' if len(steps) > 2 else ''}." if len(steps) > 1 else ""
+    return f"The table and the game differ. {steps[0] if steps else ''}".strip() + more

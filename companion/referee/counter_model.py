@@ -1,0 +1,158 @@
+"""What players count, and how well a hypothesis explains it. People press late, early, twice and wrongly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.observations import Counter, CounterEntered, KeyTurned, PlayerNumber
+from companion.referee.hypothesis import Hypothesis
+from companion.referee.likelihoods import LARGEST_NATS, LIKELIHOODS
+from companion.rules.state import GameState
+
+MOST_PRESSES = 16
+PROMPTED_S = 6.0
+"""So long after a move a press is for it, if for anything seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """One player's counters as entered, and when each was entered last.
+
+    `presses` are the last ones of the Æmber counter, each with its second and by how much; `keys_turned` the keys that
+    lie turned, each with its second.
+    """
+
+    amber: int = 0
+    chains: int = 0
+    keys: tuple[str, ...] = ()
+    amber_t: float = -100.0
+    chains_t: float = -100.0
+    keys_t: float = -100.0
+    presses: tuple[tuple[float, int], ...] = ()
+    keys_turned: tuple[tuple[float, str], ...] = ()
+
+    def entered(self, entered: CounterEntered) -> Counted:
+        before = self.amber if entered.counter == "amber" else self.chains
+        after = before + entered.delta if entered.delta is not None else entered.value or 0
+        return self.showing(entered.counter, max(0, after), entered.t)
+
+    def showing(self, counter: Counter, value: int, t: float) -> Counted:
+        if counter == "amber":
+            presses = (*self.presses, (t, value - self.amber))[-MOST_PRESSES:]
+            return replace(self, amber=value, amber_t=t, presses=presses)
+        return replace(self, chains=value, chains_t=t)
+
+    def turned(self, turned: KeyTurned) -> Counted:
+        others = tuple(key for key in self.keys if key != turned.key)
+        if not turned.forged:
+            before = tuple(one for one in self.keys_turned if one[1] != turned.key)
+            return replace(self, keys=others, keys_t=turned.t, keys_turned=before)
+        turns = (*self.keys_turned, (turned.t, turned.key))
+        return replace(self, keys=(*others, turned.key), keys_t=turned.t, keys_turned=turns)
+
+    def turned_down_since(self, t: float) -> int:
+        """By how much the Æmber counter was turned down, all in all, since second `t`."""
+        return -sum(change for pressed_t, change in self.presses if pressed_t >= t and change < 0)
+
+    def most_since(self, t: float) -> int:
+        """The most that the Æmber counter has shown since just before the first press after second `t`."""
+        shown = most = self.amber
+        for pressed_t, change in reversed(self.presses):
+            if pressed_t < t:
+                break
+            shown -= change
+            most = max(most, shown)
+        return most
+
+
+Counts = tuple[Counted, Counted]
+
+
+def with_counted(counts: Counts, player: PlayerNumber, counted: Counted) -> Counts:
+    return (counted, counts[1]) if player == 0 else (counts[0], counted)
+
+
+def amber_gap(counts: Counts, state: GameState, player: PlayerNumber) -> int:
+    """By how much the player has counted more Æmber than there is in a state."""
+    return counts[player].amber - state.players[player].amber
+
+
+def key_gap(counts: Counts, state: GameState, player: PlayerNumber) -> int:
+    return len(counts[player].keys) - len(state.players[player].keys)
+
+
+def chain_gap(counts: Counts, state: GameState, player: PlayerNumber) -> int:
+    return counts[player].chains - state.players[player].chains
+
+
+def agree(counts: Counts, state: GameState) -> bool:
+    """Whether both players have counted what they have in a state."""
+    return not any(gap(counts, state, player) for player in (0, 1) for gap in (amber_gap, key_gap, chain_gap))
+
+
+def opened_t(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber) -> float:
+    """Since when the player's Æmber has differed as it does: since it changed or was counted last."""
+    return max(hypothesis.amber_t[player], counts[player].amber_t)
+
+
+def nats_of_counts(hypothesis: Hypothesis, counts: Counts, t: float) -> float:
+    """How surprising what both players have counted by second `t` is, if the hypothesis is true.
+
+    Whoever is late with one counter is so with the others, so that only the latest surprises; or both have counted
+    wrongly.
+    """
+    left, right = _nats_of_amber(hypothesis, counts, 0, t), _nats_of_amber(hypothesis, counts, 1, t)
+    chains = max(_nats_of_chains(hypothesis, counts, player, t) for player in (0, 1))
+    unforged = sum(key_gap(counts, hypothesis.state, player) > 0 for player in (0, 1))
+    amber = min(max(left[0], right[0]), left[1] + right[1])
+    return amber + chains + unforged * LIKELIHOODS.broken_rule_nats
+
+
+def _nats_of_amber(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float) -> tuple[float, float]:
+    """How surprising the player's count is if it is only late or early, and if it is wrong."""
+    model = LIKELIHOODS
+    gap = amber_gap(counts, hypothesis.state, player)
+    if not gap:
+        return 0.0, 0.0
+    if key_gap(counts, hypothesis.state, player) < 0:
+        # What the key costs is counted down as its token is turned, before a house is chosen.
+        nats = model.late_press_nats + model.press.survival_nats(t - _chose_t(hypothesis, player, t))
+        return nats, LARGEST_NATS
+    changed_t, pressed_t = hypothesis.amber_t[player], counts[player].amber_t
+    if changed_t >= pressed_t:
+        return model.late_press_nats + model.press.survival_nats(t - changed_t), _nats_of_mistake(hypothesis, pressed_t)
+    early = model.early_press_nats + model.early_press.survival_nats(t - pressed_t)
+    return early, _nats_of_mistake(hypothesis, pressed_t)
+
+
+def _nats_of_mistake(hypothesis: Hypothesis, pressed_t: float) -> float:
+    """How unlikely it is that a player counts wrongly: most of all where nothing was done just before.
+
+    Who is about to put a move against the rules right does not count it first.
+    """
+    last = hypothesis.path[-1] if hypothesis.path else None
+    if last is not None and last.done.objections:
+        return LIKELIHOODS.uncounted_mistake_nats
+    unprompted = last is not None and pressed_t - last.t > PROMPTED_S
+    return LIKELIHOODS.unprompted_press_nats if unprompted else LIKELIHOODS.miscounted_nats
+
+
+def _chose_t(hypothesis: Hypothesis, player: PlayerNumber, t: float) -> float:
+    """When the player has chosen a house in this turn; `t` if that is still to come."""
+    last = hypothesis.path[-1] if hypothesis.path else None
+    chosen = hypothesis.state.turn.house_chosen and hypothesis.state.active == player and last is not None
+    if not chosen:
+        return t
+    return next((step.t for step in reversed(hypothesis.path) if step.move.kind == "house"), t)
+
+
+def _nats_of_chains(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float) -> float:
+    """A chain is shed some time after the draw, and gained ones are counted when the card's other effects are done."""
+    gap, model = chain_gap(counts, hypothesis.state, player), LIKELIHOODS
+    if not gap:
+        return 0.0
+    changed_t, pressed_t = hypothesis.chains_t[player], counts[player].chains_t
+    late = gap > 0 or changed_t >= pressed_t
+    nats = model.late_press_nats * (2 if gap > 0 else 1)
+    nats += model.shed.survival_nats(t - max(changed_t, pressed_t) if late else t - pressed_t)
+    return min(nats, model.forgotten_nats if gap == 1 else model.miscounted_nats)

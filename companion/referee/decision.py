@@ -1,0 +1,161 @@
+"""What is said, from the posterior alone: a move once it is likely, a flag once the odds are high."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from companion.referee import claims, duties, questions, reminders, telling
+from companion.referee.belief import Belief
+from companion.referee.claims import Claim, Subject
+from companion.referee.game import Game, Posterior, Step
+from companion.referee.hypothesis import Hypothesis
+from companion.referee.said import Raised, Said
+from companion.referee.updating import is_unexplained
+from companion.report import FlagReport, FlagStatus
+from companion.verdicts import FlagKind, GameOver, Verdict, Withdrawal
+
+FLAG_PROBABILITY = 0.9
+"""A false accusation costs so much more than a late one that it must be nine times less likely than a true one."""
+WITHDRAW_PROBABILITY = 0.1
+LASTS_TURNS: Final[Mapping[FlagKind, int]] = {"illegal": 1, "missed": 1, "mismatch": 0}
+"""For how many turns after its own a flag may be withdrawn: at a turn's end what players count is believed, which puts
+no count right."""
+LAST_STEPS = 12
+"""How many of the last moves are looked at for what took a flagged one's place."""
+
+
+def decide(game: Game) -> Step:
+    """What a belief makes certain beyond what was said."""
+    weighed = game.belief.weighed()
+    game = replace(game, belief=replace(game.belief, hypotheses=tuple(one for one, _ in weighed)))
+    posterior = Posterior(weighed, _claimed(game, weighed))
+    verdicts: list[Verdict] = []
+    for decision in _DECISIONS:
+        game, said = decision(game, posterior)
+        verdicts += said
+    return game, verdicts
+
+
+def _claimed(game: Game, weighed: list[tuple[Hypothesis, float]]) -> dict[Subject, tuple[Claim, float]]:
+    """Everything that may be claimed, with its probability.
+
+    By hypotheses that wait for what came before an entry, that entry has been made, too: they tell nothing of it.
+    """
+    found = {claim.subject: (claim, 1.0) for claim in game.claims}
+    found |= {claim.subject: (claim, probability) for claim, probability in reminders.not_announced(game)}
+    telling = [(one, share) for one, share in weighed if one.rest != "entered"]
+    total = sum(share for _, share in telling)
+    for hypothesis, share in telling:
+        for claim, probability in _claims(game.belief, hypothesis):
+            first, before = found.get(claim.subject, (claim, 0.0))
+            found[claim.subject] = first, before + probability * share / total
+    return found
+
+
+def _claims(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, float]]:
+    """What is so if a hypothesis is true, each once, with the probability that it is not only late."""
+    certain = {claim.subject: claim for claim in claims.broken_rules(belief, hypothesis)}
+    if not belief.following:
+        if hypothesis.taken_from is None:
+            certain |= {claim.subject: claim for claim in claims.in_play_zone(belief, hypothesis)}
+        certain |= {claim.subject: claim for claim in claims.out_of_sync(belief, hypothesis)}
+    yield from ((claim, 1.0) for claim in certain.values())
+    if not belief.following and hypothesis.taken_from is None:
+        yield from duties.owed(belief, hypothesis)
+
+
+def _flag(game: Game, posterior: Posterior) -> Step:
+    """Nothing is flagged while hands are at work, nor what other ways to explain the table may still speak against."""
+    verdicts: list[Verdict] = []
+    waits = is_unexplained(game.belief)
+    for subject, (claim, probability) in posterior.claimed.items():
+        certain = probability >= FLAG_PROBABILITY and (claim.duty or claim.plain or not waits)
+        if certain and not game.belief.is_covered and not _stands(game.said, subject):
+            game = game.saying(game.said.raised(subject, _report(game, claim, probability)))
+            verdicts.append(game.said.flags[-1].verdict)
+    return game, verdicts
+
+
+def _stands(said: Said, subject: Subject) -> bool:
+    newest = said.newest_flag(subject)
+    return newest is not None and newest.report.status in ("open", "let stand", "dismissed")
+
+
+def _report(game: Game, claim: Claim, probability: float) -> FlagReport:
+    confidence = min(0.99, probability)
+    return FlagReport(
+        0,
+        claim.since,
+        claim.kind,
+        claim.rule,
+        claim.player,
+        claim.cards,
+        claim.message,
+        claim.cite,
+        confidence,
+        after=game.t,
+    )
+
+
+def _withdraw(game: Game, posterior: Posterior) -> Step:
+    """Flags that hardly anything speaks for any more are withdrawn, or settled where people settled them."""
+    verdicts: list[Verdict] = []
+    for one in game.said.open_flags():
+        if posterior.probability(one.subject) > WITHDRAW_PROBABILITY:
+            continue
+        if settled := _settled(game.belief, posterior, one):
+            game = game.saying(game.said.settled(one.report.id, *settled))
+        elif one.subject[2] >= game.belief.turn.number - LASTS_TURNS[one.report.kind]:
+            why = "It was put right." if _is_put_right(game.belief, one.report) else "It was explained otherwise."
+            game = game.saying(game.said.settled(one.report.id, "withdrawn", why))
+            verdicts.append(Withdrawal(one.report.t, game.t, one.report.id, why))
+    return game, verdicts
+
+
+def _settled(belief: Belief, posterior: Posterior, raised: Raised) -> tuple[FlagStatus, str] | None:
+    """How people settled a flag: by taking the move back, or by playing on from a table that nothing explained."""
+    if _is_taken_back(belief, posterior, raised.report):
+        return "taken back", "The move was taken back."
+    if raised.report.rule in claims.OF_THE_TABLE and posterior.weighed[0][0].taken_t >= raised.report.t:
+        return "let stand", "The table was taken as it lies."
+    return None
+
+
+def _is_put_right(belief: Belief, report: FlagReport) -> bool:
+    """Whether hands did since what the flag asks for."""
+    counted = belief.counts[report.player]
+    pressed_t = max(counted.amber_t, counted.keys_t)
+    return report.kind != "illegal" and max(pressed_t, belief.table_t) > report.after
+
+
+def _is_taken_back(belief: Belief, posterior: Posterior, report: FlagReport) -> bool:
+    """Whether the table has changed since and, by what is likeliest, nothing was done when it was flagged."""
+    if report.kind != "illegal" or belief.table_t <= report.after:
+        return False
+    likeliest, _ = posterior.weighed[0]
+    return not any(report.t <= step.t < belief.table_t for step in likeliest.path[-LAST_STEPS:])
+
+
+def _end(game: Game, posterior: Posterior) -> Step:
+    """The end of the game is told once everybody at the table can see it."""
+    winner = game.state.winner
+    if winner is None or game.said.over:
+        return game, []
+    turned = len(game.belief.counts[winner].keys) >= len(game.state.players[winner].keys)
+    if game.belief.counts_entered and not turned:
+        return game, []
+    return game.saying(replace(game.said, over=True)), [GameOver(game.t, game.t, winner)]
+
+
+_DECISIONS: tuple[Callable[[Game, Posterior], Step], ...] = (
+    _withdraw,
+    reminders.of_duties,
+    reminders.of_turn_end,
+    _flag,
+    telling.tell,
+    reminders.settle,
+    questions.ask,
+    _end,
+)

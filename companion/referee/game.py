@@ -1,0 +1,62 @@
+"""One game as it is followed: what is believed of it and what was said. Frozen: whatever happens makes another one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from companion.observations import GameStarted
+from companion.referee.belief import Belief
+from companion.referee.claims import Claim, Subject
+from companion.referee.hypothesis import Hypothesis
+from companion.referee.said import Said
+from companion.referee.settings import RefereeSettings
+from companion.rules.state import GameState
+from companion.verdicts import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """`claims` rest on what somebody counted by hand, whatever is believed. `observed_t` is when something was observed
+    last; since then it was looked `looks` times at what has become certain."""
+
+    settings: RefereeSettings
+    start: GameStarted
+    belief: Belief
+    said: Said = field(default_factory=Said)
+    claims: tuple[Claim, ...] = ()
+    observed_t: float = 0.0
+    looks: int = 0
+
+    @staticmethod
+    def begin(start: GameStarted, settings: RefereeSettings) -> Game:
+        ends_s = None if settings.round_s is None else start.t + settings.round_s
+        belief, said = Belief.begin(start, settings.patience), Said(round_ends_s=ends_s)
+        return Game(settings, start, belief, said, observed_t=start.t)
+
+    @property
+    def t(self) -> float:
+        return self.belief.t
+
+    @property
+    def state(self) -> GameState:
+        return self.belief.state
+
+    def saying(self, said: Said) -> Game:
+        return replace(self, said=said)
+
+
+@dataclass(frozen=True, slots=True)
+class Posterior:
+    """The hypotheses with their probabilities, the likeliest first, and everything that may be claimed, with its."""
+
+    weighed: Sequence[tuple[Hypothesis, float]]
+    claimed: Mapping[Subject, tuple[Claim, float]]
+
+    def probability(self, subject: Subject) -> float:
+        return self.claimed[subject][1] if subject in self.claimed else 0.0
+
+
+Step: TypeAlias = tuple[Game, list[Verdict]]
+"""The game after something, and what was said meanwhile."""

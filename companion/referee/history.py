@@ -1,0 +1,202 @@
+"""What was told of a game, what of it still counts, and the game as it stood along the way.
+
+So a game can be judged again from any moment on: after an entry was undone or redone, or a card was found misread.
+A game is a frozen value, so that keeping it costs nothing; it is kept densely for the last moments, where most is
+undone, and sparsely before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from companion.formats.forms import FormatError
+from companion.observations import (
+    CardCorrected,
+    FlagRuled,
+    GameStarted,
+    HandsCame,
+    JudgeCalled,
+    Observation,
+    PlayerNumber,
+    PositionSet,
+    Redone,
+    RewoundTo,
+    RoundTimed,
+    SeenCard,
+    SeenSide,
+    TableConfirmed,
+    TableSnapshot,
+    Undone,
+)
+from companion.referee.game import Game
+from companion.referee.said import Mark
+from companion.referee.search.agreement import seen_cards
+
+TakeIn: TypeAlias = Callable[[Game, Observation], Game]
+"""Takes in an observation, and whatever comes due before it."""
+KEPT_EVERY = 8
+DENSE = 12
+"""How many of the newest games are kept; of older ones, only every eighth."""
+NO_ENTRIES = (GameStarted, TableSnapshot, HandsCame, JudgeCalled, Undone, Redone)
+
+
+class History:
+    """Everything told of one game, in order."""
+
+    def __init__(self) -> None:
+        self._told: list[Observation] = []
+        self._undone: set[int] = set()
+        self._redoable: list[int] = []
+        self._games: dict[int, Game] = {}
+
+    def copy(self) -> History:
+        """The history as it is now; what either is told later does not change the other."""
+        made = History()
+        made._told, made._undone, made._redoable = self._told.copy(), self._undone.copy(), self._redoable.copy()
+        made._games = self._games.copy()
+        return made
+
+    def note(self, observation: Observation, game: Game) -> None:
+        """Keeps an observation that the game is about to take in."""
+        self._keep(len(self._told), game)
+        self._told.append(observation)
+        if not isinstance(observation, NO_ENTRIES):
+            self._redoable.clear()
+
+    def forget_newest(self) -> None:
+        """The newest observation was refused: it has not happened."""
+        self._told.pop()
+        self._games.pop(len(self._told), None)
+
+    def newest_entry(self, by: PlayerNumber | None) -> Observation | None:
+        """What undoing would take back: a player only takes back what they entered themselves, a judge anything."""
+        place = self._newest(by)
+        return None if place is None else self._told[place]
+
+    def newest_undone(self, by: PlayerNumber | None) -> Observation | None:
+        """What redoing would bring back."""
+        place = self._redoable[-1] if self._redoable else None
+        return None if place is None or not self._may(place, by) else self._told[place]
+
+    def undo(self, by: PlayerNumber | None) -> int | None:
+        """Takes the newest entry out of what counts; the place from which on that changes something, if any."""
+        place = self._newest(by)
+        if place is None:
+            return None
+        self._undone.add(place)
+        self._redoable.append(place)
+        return self._first_concerned(place)
+
+    def redo(self, by: PlayerNumber | None) -> int | None:
+        """Lets the entry undone last count again; the place from which on that changes something, if any."""
+        if self.newest_undone(by) is None:
+            return None
+        place = self._redoable.pop()
+        self._undone.discard(place)
+        return self._first_concerned(place)
+
+    def _first_concerned(self, place: int) -> int:
+        told = self._told[place]
+        return self.begins(told.seen, place) if isinstance(told, CardCorrected) else place
+
+    def begins(self, seen: str, place: int | None = None) -> int:
+        """The place of the first of the snapshots in a row before `place` (or now) that show this card."""
+        place = first = len(self._told) if place is None else place
+        while place > 0:
+            place -= 1
+            told = self._told[place]
+            if isinstance(told, TableSnapshot):
+                if not shows(told, seen):
+                    break
+                first = place
+        return first
+
+    def corrected(self, snapshot: TableSnapshot, place: int | None = None) -> TableSnapshot:
+        """The snapshot at a place, or a new one, with every card that was found misread as what it is."""
+        at = len(self._told) if place is None else place
+        for number, told in enumerate(self._told):
+            if isinstance(told, CardCorrected) and number not in self._undone and self._covers(told, number, at):
+                snapshot = with_card_as(snapshot, told.seen, told.card)
+        return snapshot
+
+    def judged_again(self, first: int, take_in: TakeIn, numbers: Mapping[Mark, int]) -> Game:
+        """The game from the place `first` on once more, with only what counts now; what is said once more keeps its
+        number."""
+        start = max(place for place in self._games if place <= first)
+        game = self._games[start]
+        game = game.saying(replace(game.said, numbers=numbers))
+        self._games = {place: kept for place, kept in self._games.items() if place <= start}
+        for place in range(start, len(self._told)):
+            self._keep(place, game)
+            if place in self._undone:
+                continue
+            told = self._told[place]
+            try:
+                game = take_in(game, self.corrected(told, place) if isinstance(told, TableSnapshot) else told)
+            except FormatError:
+                # A correction that named a card which, judged again, is not there any more.
+                continue
+        return game
+
+    def _keep(self, place: int, game: Game) -> None:
+        if place % KEPT_EVERY or place in self._games:
+            return
+        self._games[place] = game
+        old = sorted(self._games)[:-DENSE]
+        for gone in old:
+            if gone % (KEPT_EVERY * KEPT_EVERY):
+                del self._games[gone]
+
+    def _newest(self, by: PlayerNumber | None) -> int | None:
+        places = range(len(self._told) - 1, -1, -1)
+        return next((place for place in places if place not in self._undone and self._may(place, by)), None)
+
+    def _may(self, place: int, by: PlayerNumber | None) -> bool:
+        told = self._told[place]
+        return not isinstance(told, NO_ENTRIES) and (by is None or who_entered(told) == by)
+
+    def _covers(self, correction: CardCorrected, place: int, at: int) -> bool:
+        """A label stands for one card; a title alone only as long as the card goes on to lie there."""
+        if at < self.begins(correction.seen, place):
+            return False
+        if "#" in correction.seen or at <= place:
+            return True
+        since = (told for told in self._told[place:at] if isinstance(told, TableSnapshot))
+        return all(shows(told, correction.seen) for told in since)
+
+
+def who_entered(observation: Observation) -> PlayerNumber | None:
+    """The player who entered it; nobody where a judge did, or the camera saw it."""
+    match observation:
+        case CardCorrected() | TableConfirmed() | Undone() | Redone():
+            return observation.by
+        case GameStarted() | TableSnapshot() | HandsCame() | FlagRuled() | RewoundTo() | PositionSet() | RoundTimed():
+            return None
+    return observation.player
+
+
+def shows(snapshot: TableSnapshot, card: str) -> bool:
+    return any(card in (seen.id, seen.card) for _, _, seen in seen_cards(snapshot))
+
+
+def with_card_as(snapshot: TableSnapshot, card: str, really: str) -> TableSnapshot:
+    """The snapshot with the first card that was read as `card` taken for the title `really`."""
+    found = False
+
+    def zone(cards: tuple[SeenCard, ...] | None) -> tuple[SeenCard, ...] | None:
+        return None if cards is None else tuple(one(seen) for seen in cards)
+
+    def one(seen: SeenCard) -> SeenCard:
+        nonlocal found
+        if not found and card in (seen.id, seen.card):
+            found = True
+            seen = replace(seen, card=really, id=None)
+        return replace(seen, upgrades=zone(seen.upgrades))
+
+    left, right = (
+        SeenSide(zone(side.battleline), zone(side.artifacts), zone(side.discard), zone(side.play))
+        for side in snapshot.players
+    )
+    return replace(snapshot, players=(left, right))

@@ -1,0 +1,144 @@
+"""One way the game may stand, and how it came to that."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Literal, TypeAlias
+
+from companion.observations import PlayerNumber
+from companion.referee.search.agreement import readied_at_end
+from companion.referee.search.likeness import counted, fingerprint, kind_of
+from companion.referee.search.line import Done
+from companion.referee.search.piles import lie_in_piles
+from companion.referee.unknown_text import unknown_text_acts
+from companion.rules.card import CardId
+from companion.rules.moves import Move
+from companion.rules.state import GameState
+
+Rest: TypeAlias = Literal["carrying", "laid aside", "missing", "half done", "entered"]
+"""What a table that a hypothesis does not explain may be in the middle of; or what came before an entry is still to be
+seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move and the second in which it was made known."""
+
+    t: float
+    done: Done
+
+    @property
+    def move(self) -> Move:
+        return self.done.move
+
+    @property
+    def turn(self) -> int:
+        return self.done.before.turn.number
+
+    @property
+    def player(self) -> PlayerNumber:
+        return self.done.before.active
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """A game state, the path that led to it, and what speaks against both.
+
+    `nats` is minus the log-likelihood of all that was seen, up to a constant that hypotheses share. `rest` is what the
+    table is in the middle of since `rest_t`, where this state does not explain it. `lying` are the cards in piles when
+    a table was explained last, `late` those that should have been readied and were not seen so, `standing` those that
+    entered play and were not seen exhausted. `amber_t` and `chains_t` are when each player's Æmber and
+    chains changed last. `tokens_unseen` are
+    tokens on cards that should be seen and are not; at `taken_t`, in `taken_turn`, the table was taken as it lay, since
+    nothing explained it; until play goes on, `taken_from` is the state by which it should lie otherwise.
+    `key_forgotten` tells who forgot to forge a key, in which turn, and when they went on without it.
+    """
+
+    state: GameState
+    path: tuple[Step, ...] = ()
+    nats: float = 0.0
+    rest: Rest | None = None
+    rest_t: float = 0.0
+    lying: frozenset[tuple[CardId, str]] = frozenset()
+    late: frozenset[CardId] = frozenset()
+    standing: frozenset[CardId] = frozenset()
+    tokens_unseen: frozenset[tuple[CardId, str]] = frozenset()
+    taken_t: float = -inf
+    taken_turn: int = 0
+    taken_from: GameState | None = None
+    key_forgotten: tuple[PlayerNumber, int, float] | None = None
+    amber_t: tuple[float, float] = (0.0, 0.0)
+    chains_t: tuple[float, float] = (0.0, 0.0)
+
+    @staticmethod
+    def begin(state: GameState) -> Hypothesis:
+        return Hypothesis(state, lying=lie_in_piles(state))
+
+    def after(self, state: GameState, t: float, nats: float = 0.0, *done: Done) -> Hypothesis:
+        """This hypothesis once these moves have led to a state."""
+        amber_t, chains_t = list(self.amber_t), list(self.chains_t)
+        for number, (now, was) in enumerate(zip(state.players, self.state.players, strict=True)):
+            amber_t[number] = t if now.amber != was.amber else amber_t[number]
+            chains_t[number] = t if now.chains != was.chains else chains_t[number]
+        late = self.late
+        if state.turn.number > self.state.turn.number:
+            late = readied_at_end(state)
+        return replace(
+            self,
+            state=state,
+            path=self.path + tuple(Step(t, self._excused(one)) for one in done),
+            nats=self.nats + nats,
+            amber_t=(amber_t[0], amber_t[1]),
+            chains_t=(chains_t[0], chains_t[1]),
+            late=late,
+            taken_from=None if done else self.taken_from,
+        )
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing is under way, and no move against the rules was made last that may still be taken back."""
+        return self.rest is None and not (self.path and self.path[-1].done.objections)
+
+    def allows_anything(self, state: GameState) -> bool:
+        """Whether nothing done in this state can be held against anybody: what was done before it in a turn whose table
+        was taken as it lay may have allowed it, and so may a card whose text nobody knows."""
+        return state.turn.number == self.taken_turn or unknown_text_acts(state)
+
+    def _excused(self, done: Done) -> Done:
+        return replace(done, objections=()) if done.objections and self.allows_anything(done.before) else done
+
+
+MOST_ALIKE = 4
+"""How many hypotheses are held that differ only in what neither counters nor hands tell."""
+MOST_COUNTS = 4
+"""Of how many different counts the likeliest hypothesis is held, whatever crowds it."""
+
+
+def since(path: tuple[Step, ...], turn: int) -> tuple[Step, ...]:
+    """The steps of a path from this turn on."""
+    place = len(path)
+    while place and path[place - 1].turn >= turn:
+        place -= 1
+    return path[place:]
+
+
+def pruned(hypotheses: Iterable[Hypothesis], most: int, nats_of: dict[int, float]) -> tuple[Hypothesis, ...]:
+    """The likeliest, each state once, with the likeliest of each count of Æmber among them."""
+    known: set[object] = set()
+    counts: set[object] = set()
+    alike: Counter[object] = Counter()
+    first: list[Hypothesis] = []
+    others: list[Hypothesis] = []
+    for one in sorted(hypotheses, key=lambda one: nats_of[id(one)]):
+        mark, kind, shown = (fingerprint(one.state), one.rest), kind_of(one.state), counted(one.state)
+        if mark in known or alike[kind] >= MOST_ALIKE:
+            continue
+        known.add(mark)
+        alike[kind] += 1
+        is_first = shown not in counts and len(counts) < MOST_COUNTS
+        counts.add(shown)
+        (first if is_first else others).append(one)
+    return (*first, *others)[:most]

@@ -1,0 +1,91 @@
+"""Every weight of the tracker, once, in nats: minus the logarithm of how likely something is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import erfc, exp, log, sqrt
+
+LARGEST_NATS = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Lag:
+    """How long people take for something, log-normally distributed about `median_s` seconds."""
+
+    median_s: float
+    sigma: float
+
+    def survival_nats(self, after_s: float) -> float:
+        """How surprising it is that after so many seconds it has not been done yet."""
+        if after_s <= 0.0:
+            return 0.0
+        survival = 0.5 * erfc(log(after_s / self.median_s) / self.sigma / sqrt(2.0))
+        return min(LARGEST_NATS, -log(survival)) if survival > 0.0 else LARGEST_NATS
+
+
+@dataclass(frozen=True, slots=True)
+class Likelihoods:
+    """How likely people are to do what they do, and how long they take.
+
+    `*_nats` are costs of what happens once; a `Lag` is how long something that is under way may take. A table `rests`
+    while something is still to be done: a card lies in the play zone (`carrying`) or has just been laid on its
+    pile (`laid_aside`), a card is held in hand (`missing`), or something else lies half done (`half_done`).
+    """
+
+    broken_rule_nats: float = 3.5
+    take_back_nats: float = 2.0
+    take_back_more_nats: float = 0.7
+    take_back_flagged_nats: float = 0.3
+    card_taken_back_nats: float = 2.6
+    entered_nats: float = 0.8
+    end_untold_nats: float = 2.2
+    archives_left_nats: float = 2.2
+    house_corrected_nats: float = 0.5
+    house_corrected_late_nats: float = 2.0
+    left_ready_nats: float = 1.0
+    carrying_nats: float = 0.3
+    laid_aside_nats: float = 2.5
+    missing_nats: float = 0.7
+    half_done_nats: float = 6.5
+    carrying: Lag = Lag(8.0, 0.9)
+    laid_aside: Lag = Lag(2.5, 0.8)
+    missing: Lag = Lag(3.0, 0.8)
+    half_done: Lag = Lag(1.5, 0.7)
+    entered: Lag = Lag(3.0, 0.8)
+    press: Lag = Lag(1.2, 0.9)
+    early_press: Lag = Lag(1.2, 0.9)
+    early_press_nats: float = 1.5
+    late_press_nats: float = 0.2
+    miscounted_nats: float = 4.0
+    unprompted_press_nats: float = 6.0
+    uncounted_mistake_nats: float = 0.7
+    unseen_token_nats: float = 1.2
+    hidden_otherwise_nats: float = 2.0
+    taken_as_it_lies_nats: float = 9.0
+    taken_again_nats: float = 1.0
+    answered_wrongly_nats: float = 4.0
+    hand_otherwise_nats: float = 3.0
+    hand_otherwise_more_nats: float = 1.0
+    shed: Lag = Lag(6.0, 0.9)
+    duty: Lag = Lag(1.2, 0.9)
+    turned: Lag = Lag(0.4, 0.4)
+    forgotten_nats: float = 2.3
+
+
+LIKELIHOODS = Likelihoods()
+UNDECIDED = 0.4
+"""How likely something is forgotten that may still wait for something else: neither said nor withdrawn."""
+
+
+def probabilities(nats: Sequence[float]) -> list[float]:
+    """The probabilities of alternatives, given what speaks against each."""
+    weights = [exp(min(nats) - one) for one in nats]
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+def forgotten(since: float, t: float, lag: Lag = LIKELIHOODS.duty) -> float:
+    """How likely it is that what was owed at `since` and is not done at `t` was forgotten, not only late."""
+    prior = exp(-LIKELIHOODS.forgotten_nats)
+    return prior / (prior + (1.0 - prior) * exp(-lag.survival_nats(t - since)))

@@ -1,0 +1,41 @@
+"""Cards in the play zone: being carried out, so that what they do is seen later, but not whether they may be played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.observations import PlayerNumber, SeenCard, TableSnapshot
+from companion.referee.search.attempts_from_hand import from_hand
+from companion.rules import moves
+from companion.rules.game import NotPossible
+from companion.rules.moves import Move
+from companion.rules.objections import Objection, objections
+from companion.rules.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Why a card may not be played: the rule it breaks, and the state and the move that break it."""
+
+    state: GameState
+    move: Move
+    objection: Objection
+
+
+def cards_in(table: TableSnapshot) -> tuple[tuple[PlayerNumber, SeenCard], ...]:
+    return tuple((number, card) for number, side in enumerate(table.players) for card in side.play or ())
+
+
+def against_playing(state: GameState, player: PlayerNumber, seen: SeenCard) -> Iterator[Ground]:
+    """Every rule that playing this card would break, however it is carried out."""
+    if state.turn.step != "main" or state.active != player or state.decision is not None:
+        return
+    for known, copy in from_hand(state, seen, "play"):
+        move = moves.play(copy.id)
+        try:
+            against = objections(known, move)
+        except NotPossible:
+            return
+        for objection in against:
+            yield Ground(known, move, objection)

@@ -1,0 +1,190 @@
+"""Takes in what players enter: each entry moves every hypothesis on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Literal
+
+from companion.observations import (
+    Conceded,
+    CounterEntered,
+    HouseEntered,
+    KeyTurned,
+    MulliganTaken,
+    PlayerNumber,
+    TurnEnded,
+)
+from companion.referee import entries
+from companion.referee.belief import Belief, holding
+from companion.referee.counter_model import amber_gap, key_gap, opened_t, with_counted
+from companion.referee.hypothesis import Hypothesis
+from companion.referee.key_duties import available_for_key, begun_t
+from companion.referee.likelihoods import LIKELIHOODS
+from companion.referee.table_model import nats_of_rest
+from companion.rules import facts
+from companion.rules.forging import bans_on_forge_step
+from companion.rules.moves import MoveKind
+from companion.rules.state import KEY_COLORS
+
+ADOPTED_AFTER_S = 5.0
+"""A count that has differed for so long at the end of a turn is what its player has."""
+
+
+def enter_house(belief: Belief, entered: HouseEntered) -> Belief:
+    left, right = (belief.t if number == entered.player else t for number, t in enumerate(belief.houses_t))
+    belief = replace(started(belief), houses_entered=True, houses_t=(left, right))
+    held = [*belief.hypotheses, *_without_a_key(belief, entered.player)]
+    chosen = [later for one in held for later in entries.house_chosen(one, entered.player, entered.house, belief.t)]
+    if not chosen:
+        return belief
+    belief = holding(belief, (*chosen, *_still_to_be_seen(belief)))
+    return _in_turn(belief, chosen, "house")
+
+
+def _without_a_key(belief: Belief, player: PlayerNumber) -> Iterator[Hypothesis]:
+    """The hypotheses by which the player goes on to a house without the key that was to be forged."""
+    for one in belief.hypotheses:
+        if one.rest is None and one.state.active == player and belief.counts_entered:
+            counted = belief.counts[player]
+            before = entries.unforged(one, counted.keys)
+            if before is not None and counted.most_since(begun_t(one)) >= before.state.players[player].amber:
+                forgotten = player, before.state.turn.number, belief.t
+                yield replace(before, nats=before.nats + LIKELIHOODS.forgotten_nats, key_forgotten=forgotten)
+
+
+def enter_end(belief: Belief, entered: TurnEnded) -> Belief:
+    belief = _with_counts_adopted(started(belief))
+    ended: list[Hypothesis] = []
+    for one in belief.hypotheses:
+        if one.state.over or one.state.active != entered.player:
+            ended.append(one)
+        else:
+            ended += entries.turned_over(one, belief.t)
+    if not ended:
+        return belief
+    if belief.counts_entered:
+        ended += [other for one in ended if (other := entries.with_hand_otherwise(one)) is not None]
+    belief = holding(belief, (*ended, *_still_to_be_seen(belief)))
+    return _in_turn(belief, ended, "end")
+
+
+def enter_counter(belief: Belief, entered: CounterEntered) -> Belief:
+    if not belief.counts_entered:
+        return replace(belief, hypotheses=tuple(_corrected(one, entered) for one in belief.hypotheses))
+    counted = belief.counts[entered.player].entered(entered)
+    belief = replace(belief, counts=with_counted(belief.counts, entered.player, counted))
+    return holding(belief, belief.hypotheses)
+
+
+def _corrected(hypothesis: Hypothesis, entered: CounterEntered) -> Hypothesis:
+    """Where counters show what the moves come to, what is entered puts that right."""
+    player = hypothesis.state.players[entered.player]
+    before = player.amber if entered.counter == "amber" else player.chains
+    after = before + entered.delta if entered.delta is not None else entered.value or 0
+    state = hypothesis.state.with_player(entered.player, **{entered.counter: max(0, after)})
+    return replace(hypothesis, state=state)
+
+
+def turn_key(belief: Belief, turned: KeyTurned) -> Belief:
+    belief = started(belief)
+    if not belief.counts_entered:
+        return replace(belief, hypotheses=tuple(_with_key(one, turned) for one in belief.hypotheses))
+    counted = belief.counts[turned.player].turned(turned)
+    if turned.paid:
+        counted = counted.entered(CounterEntered(turned.t, turned.player, "amber", -turned.paid))
+    belief = replace(belief, counts=with_counted(belief.counts, turned.player, counted))
+    turned_so = [entries.with_keys_as_turned(one, belief.counts) for one in belief.hypotheses]
+    by_count = [other for one in turned_so if (other := _forged_by_count(belief, one, turned)) is not None]
+    return holding(belief, (*turned_so, *by_count))
+
+
+def _forged_by_count(belief: Belief, one: Hypothesis, turned: KeyTurned) -> Hypothesis | None:
+    """The hypothesis by which a player had what they counted, and forged a key with it, whatever the moves come to."""
+    state, player, counted = one.state, turned.player, belief.counts[turned.player]
+    cost, turn_began_t = facts.key_cost(state, player), begun_t(one)
+    short = turned.forged and state.active == player and not state.over and key_gap(belief.counts, state, player) > 0
+    if not short or any(bans_on_forge_step(state, player)) or available_for_key(counted, turn_began_t, cost) < cost:
+        return None
+    keys = (*state.players[player].keys, turned.key)
+    paid = counted.turned_down_since(turn_began_t)
+    left = counted.amber if paid else max(0, counted.amber - cost)
+    state = state.with_player(player, keys=keys, amber=left)
+    if len(keys) == len(KEY_COLORS):
+        state = state.but(winner=player, turn=state.turn.but(step="over"))
+    nats = 0.0 if one.key_forgotten else LIKELIHOODS.miscounted_nats
+    return replace(one, state=state, nats=one.nats + nats, key_forgotten=None)
+
+
+def take_mulligan(belief: Belief, taken: MulliganTaken) -> Belief:
+    mulligan: tuple[int, MoveKind] = (belief.state.turn.number, "mulligan")
+    entered = belief.entered | {mulligan}
+    return replace(belief, mulligans=belief.mulligans | {taken.player}, entered=entered)
+
+
+def _with_key(hypothesis: Hypothesis, turned: KeyTurned) -> Hypothesis:
+    """The hypothesis with this key forged or not, whatever the moves come to; what it costs is corrected apart."""
+    others = tuple(key for key in hypothesis.state.players[turned.player].keys if key != turned.key)
+    state = hypothesis.state.with_player(turned.player, keys=(*others, turned.key) if turned.forged else others)
+    if turned.forged and len(others) + 1 == len(KEY_COLORS):
+        state = state.but(winner=turned.player, turn=state.turn.but(step="over"))
+    return replace(hypothesis, state=state)
+
+
+def concede(belief: Belief, given_up: Conceded) -> Belief:
+    """The other player has won, whatever is still open."""
+    belief = started(belief)
+
+    def lost(one: Hypothesis) -> Hypothesis:
+        state = one.state
+        return replace(one, state=state.but(winner=1 - given_up.player, turn=state.turn.but(step="over")))
+
+    return replace(belief, hypotheses=tuple(one if one.state.over else lost(one) for one in belief.hypotheses))
+
+
+def started(belief: Belief) -> Belief:
+    """Whoever plays on has kept the starting hand, and has forged what had to be."""
+    if belief.state.turn.step not in ("setup", "forge"):
+        return belief
+    later = [one for before in belief.hypotheses for one in entries.begun(before, belief.mulligans, belief.t)]
+    belief = holding(belief, later)
+    return replace(belief, turn=belief.state.turn) if belief.turn.step == "setup" else belief
+
+
+def with_counts(belief: Belief, hypothesis: Hypothesis, differing_s: float = 0.0) -> Hypothesis:
+    """The hypothesis with the Æmber that players have counted, and left so for a time."""
+    for player in (0, 1):
+        is_left = belief.t - opened_t(hypothesis, belief.counts, player) >= differing_s
+        gap, key = (size(belief.counts, hypothesis.state, player) for size in (amber_gap, key_gap))
+        if is_left and gap and not key:
+            state = hypothesis.state.with_player(player, amber=belief.counts[player].amber)
+            hypothesis = replace(hypothesis, state=state, nats=hypothesis.nats + LIKELIHOODS.miscounted_nats)
+    return hypothesis
+
+
+def _with_counts_adopted(belief: Belief) -> Belief:
+    if not belief.counts_entered:
+        return belief
+    return replace(belief, hypotheses=tuple(_with_counts_at_end(belief, one) for one in belief.hypotheses))
+
+
+def _with_counts_at_end(belief: Belief, one: Hypothesis) -> Hypothesis:
+    if one.taken_from is None:
+        return with_counts(belief, one, ADOPTED_AFTER_S)
+    state = one.state
+    for player, counted in enumerate(belief.counts):
+        state = state.with_player(player, amber=counted.amber, chains=counted.chains, keys=counted.keys)
+    return replace(one, state=state)
+
+
+def _still_to_be_seen(belief: Belief) -> Iterator[Hypothesis]:
+    """What was believed before an entry: what came before it may be seen only with the next table."""
+    for one in belief.hypotheses:
+        yield replace(one, nats=one.nats + nats_of_rest(one, belief.t), rest="entered", rest_t=belief.t)
+
+
+def _in_turn(belief: Belief, entered: list[Hypothesis], kind: Literal["house", "end"]) -> Belief:
+    """The belief that knows of the turn which is played since an entry."""
+    turn = min(entered, key=belief.nats).state.turn
+    number = turn.number - 1 if kind == "end" else turn.number
+    return replace(belief, turn=turn, entered=belief.entered | {(number, kind)})

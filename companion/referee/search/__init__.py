@@ -1,0 +1,1 @@
+"""Which moves lead from a state to a table that was seen."""

@@ -1,0 +1,323 @@
+"""Which cards may have come from hand, given where cards are seen to lie that were nowhere there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from math import log
+
+from companion.observations import PlayerNumber, SeenCard
+from companion.referee.dealing import is_stand_in, stand_in
+from companion.referee.search.agreement import CARD_WEIGHT, Aim, Comparison, Unplaced, is_read_as
+from companion.referee.search.attempt import MOVE, Attempt
+from companion.rules import moves
+from companion.rules.card import Card, CardId, CardType, PhysicalCard
+from companion.rules.moves import Move
+from companion.rules.objections import Objection
+from companion.rules.reading import (
+    goes_through_piles,
+    minds_its_place,
+    rearranges_lines,
+    returns_to_hand,
+    searches_piles,
+)
+from companion.rules.records import CardMoved, Identified
+from companion.rules.rulebook import cite
+from companion.rules.state import GameState, InPlay, Zone
+
+UNPLAYED = 0.7
+NOT_SHOWN = 0.9
+BENEATH = 1.2
+TAKEN_INSTEAD = 2.0
+"""What it adds to a line's cost that another card was taken from a pile to hand than was thought."""
+SHOWN_IN_PLAY = 4.0
+DIED_AT_ONCE = 0.5
+
+_TYPE_SEEN: dict[str, CardType] = {
+    "battleline": "creature", "artifacts": "artifact", "discard": "action", "play": "action", "upgrade": "upgrade",
+}  # fmt: skip
+
+
+def ways_to_place(
+    state: GameState, unplaced: Unplaced, comparison: Comparison, aim: Aim, may_break: int
+) -> Iterator[Attempt]:
+    for known, copy in from_hand(state, unplaced.seen, unplaced.zone):
+        card = copy.card
+        assert card is not None
+        luck = _luck(state, copy) if known is not state else 0.0
+        for attempt in _plays(known, copy, card, unplaced, aim, may_break):
+            promise = _promise_of(card, attempt.move, comparison.distance)
+            attempt = replace(attempt, cost=attempt.cost + luck, promise=promise)
+            yield attempt
+            with_others = informed(known, comparison) if card.abilities and len(comparison.unplaced) > 1 else known
+            if with_others is not known:
+                yield replace(attempt, state=with_others)
+            lying = unearthed(known, comparison) if searches_piles(card) else known
+            if lying is not known:
+                yield replace(attempt, state=lying)
+
+
+def shown_before(state: GameState, comparison: Comparison, aim: Aim) -> Iterator[Attempt]:
+    """An action that lay in the play zone and now lies where nobody sees it."""
+    for slug in sorted(aim.shown):
+        for known, copy in from_hand(state, SeenCard(slug), "play"):
+            yield Attempt(known, moves.play(copy.id), MOVE, comparison.distance)
+
+
+def played_beneath(state: GameState, comparison: Comparison) -> Iterator[Attempt]:
+    """A creature or an action that did or gave something and lies beneath other cards, or where nobody sees it.
+
+    Or an upgrade on a creature that is gone; or a card was discarded, to which another answered: of the active house’s,
+    nobody can know which.
+    """
+    player = state.players[state.active]
+    known = {copy.card for copy in (*player.hand, *player.unseen) if copy.card is not None}
+    ordered = sorted(known, key=lambda one: one.slug)
+    for card in ordered:
+        yield from _beneath(state, card, comparison, MOVE + BENEATH)
+    for card, taken in _taken_instead(state):
+        if card not in known:
+            yield from _beneath(taken, card, comparison, MOVE + BENEATH + TAKEN_INSTEAD)
+    seen = {one.seen.card for one in comparison.unplaced}
+    for card in [card for card in ordered if card.house == state.turn.house and card.slug not in seen][:1]:
+        for hand, copy in from_hand(state, SeenCard(card.slug), "discard"):
+            yield Attempt(hand, moves.discard(copy.id), MOVE + BENEATH, comparison.distance)
+
+
+def _beneath(state: GameState, card: Card, comparison: Comparison, cost: float) -> Iterator[Attempt]:
+    """Ways in which a card of that title was played that lies beneath others now."""
+    if (card.abilities or card.amber) and card.type in ("creature", "action"):
+        for hand, copy in from_hand(state, SeenCard(card.slug), "play"):
+            for flank in _flanks_beneath(state, card):
+                yield Attempt(hand, moves.play(copy.id, flank), cost, comparison.distance)
+    for host in comparison.gone if card.abilities and card.type == "upgrade" else ():
+        for hand, copy in from_hand(state, SeenCard(card.slug), "play"):
+            yield Attempt(hand, moves.play(copy.id, target=host), cost, comparison.distance)
+
+
+def _taken_instead(state: GameState) -> Iterator[tuple[Card, GameState]]:
+    """Each title beneath the top of the active player's pile, and the state in which it was taken to hand in place of
+    the card that was thought to be: which one a player took from a pile nobody sees.
+
+    Where the card that was thought to be has been played meanwhile, another one of hand stands for it.
+    """
+    player = state.players[state.active]
+    took = any(copy.card is not None and goes_through_piles(copy.card) for copy in player.discard)
+    own = [copy for copy in player.hand if copy.owner == state.active and (took or not copy.hidden)]
+    thought = min(own, key=lambda copy: copy.hidden, default=None)
+    if thought is None:
+        return
+    hand = tuple(copy for copy in player.hand if copy is not thought)
+    for card, copy in {copy.card: copy for copy in player.discard[1:] if copy.card is not None}.items():
+        pile = tuple(thought if lying is copy else lying for lying in player.discard)
+        yield card, state.with_player(state.active, hand=(*hand, copy), discard=pile)
+
+
+def _flanks_beneath(state: GameState, card: Card) -> tuple[str | int | None, ...]:
+    """Where a card may have entered of which nobody sees where it lay: either flank, or anywhere if it deploys, where
+    that makes a difference to it or to whom it came to stand beside."""
+    if card.type != "creature":
+        return (None,)
+    line = state.players[state.active].battleline
+    if not minds_its_place(card) and not any(minds_its_place(item.card) for item in (*line[:1], *line[-1:])):
+        return ("left",)
+    return ("left", "right", *_places_between(state, card))
+
+
+def _places_between(state: GameState, card: Card) -> Iterable[int]:
+    """Where within the line a creature may enter that is not bound to its flanks."""
+    return range(1, len(state.players[state.active].battleline)) if card.has_keyword("deploy") else ()
+
+
+def _promise_of(card: Card, move: Move, distance: int) -> int:
+    """Abilities may change anything; a card without them, only what it is."""
+    if move.kind == "discard":
+        return CARD_WEIGHT + 1
+    return distance if card.abilities or card.amber else CARD_WEIGHT + 1
+
+
+def informed(state: GameState, comparison: Comparison) -> GameState:
+    """The state in which cards that now appear are known cards of their owners’ hands: effects can then name them."""
+    return _identified(state, comparison, "hand")
+
+
+def unearthed(state: GameState, comparison: Comparison) -> GameState:
+    """The state in which cards that now appear lay among those that nobody saw being discarded."""
+    return _identified(state, comparison, "discard")
+
+
+def _identified(state: GameState, comparison: Comparison, zone: Zone) -> GameState:
+    for unplaced in comparison.unplaced:
+        for number in (0, 1):
+            player = state.players[number]
+            hidden = next((copy for copy in player.zone(zone) if copy.hidden), None)
+            shown = next((copy for copy in player.unseen if is_read_as(unplaced.seen, copy)), None)
+            if hidden is not None and shown is not None:
+                state = Identified(hidden.id, _as_seen(shown, unplaced.zone)).applied(state)
+                break
+    return state
+
+
+def from_hand(state: GameState, seen: SeenCard, zone: str) -> Iterator[tuple[GameState, PhysicalCard]]:
+    """The state in which the seen card is a known card of the active player's hand, if it can be in that hand."""
+    hand = state.players[state.active].hand
+    fitting = next((copy for copy in hand if copy.card is not None and is_read_as(seen, copy)), None)
+    if fitting is not None:
+        yield _typed(state, fitting, zone)
+        return
+    hidden = next((copy for copy in hand if copy.hidden), None)
+    if hidden is None:
+        return
+    unseen, shuffled = state.players[hidden.owner].unseen, shuffled_since_drawn(state, hidden.owner)
+    shown = next((copy for copy in unseen if is_read_as(seen, copy) and copy.id not in shuffled), None)
+    if shown is not None:
+        shown = _as_seen(shown, zone)
+        yield Identified(hidden.id, shown).applied(state), shown
+
+
+def shuffled_since_drawn(state: GameState, player: PlayerNumber) -> set[CardId]:
+    """The cards shuffled into the player's deck this turn since a card was taken from it: no hand can hold them."""
+    shuffled = set()
+    for record in reversed(state.log):
+        match record:
+            case CardMoved(player=owner, origin="deck", target="hand") if owner == player:
+                break
+            case CardMoved(copy=copy, to_player=owner, target="deck") if owner == player:
+                shuffled.add(copy.id)
+    return shuffled
+
+
+def _luck(state: GameState, copy: PhysicalCard) -> float:
+    """What it adds to a line's cost that a hidden card of the hand is just this one, of the many it was shuffled among
+    this turn: the negative logarithm of how likely that is."""
+    among = drawn = 0
+    shuffled = False
+    for record in state.log:
+        match record:
+            case CardMoved(copy=moved, to_player=copy.owner, target="deck"):
+                shuffled |= moved.id == copy.id
+                among += 1
+            case CardMoved(player=copy.owner, origin="deck", target="hand") if among:
+                drawn += 1
+    return log(among / drawn) if shuffled and 0 < drawn < among else 0.0
+
+
+def _as_seen(copy: PhysicalCard, zone: str) -> PhysicalCard:
+    """A card that the catalogue does not know is of the type of the zone in which it was seen."""
+    card = copy.card
+    if card is None or not is_stand_in(card):
+        return copy
+    return replace(copy, card=stand_in(card.slug, _TYPE_SEEN[zone]))
+
+
+def _typed(state: GameState, copy: PhysicalCard, zone: str) -> tuple[GameState, PhysicalCard]:
+    shown = _as_seen(copy, zone)
+    return (state, copy) if shown is copy else (Identified(copy.id, shown).applied(state), shown)
+
+
+def _plays(
+    state: GameState, copy: PhysicalCard, card: Card, unplaced: Unplaced, aim: Aim, may_break: int
+) -> Iterator[Attempt]:
+    match unplaced.zone, card.type:
+        case "battleline", "creature":
+            yield from _creature_plays(state, copy, card, unplaced, aim, may_break)
+        case "artifacts", "artifact":
+            yield from _entering(state, moves.play(copy.id), unplaced.seen, may_break and aim.lay_before is None)
+        case "upgrade", "upgrade":
+            yield Attempt(state, moves.play(copy.id, target=unplaced.host), MOVE)
+        case (("battleline" | "artifacts"), "upgrade"):
+            if may_break and not any(True for _ in state.creatures()):
+                yield _laid_on_nothing(state, copy, card, unplaced)
+        case "play", _:
+            if card.type == "action":
+                yield Attempt(state, moves.play(copy.id), MOVE)
+        case "discard", "action":
+            yield from _played_or_discarded(state, copy, card, aim)
+        case "discard", _:
+            yield Attempt(state, moves.discard(copy.id), MOVE)
+            if card.type == "creature":
+                flanks: tuple[str | int, ...] = ("left", "right", *_places_between(state, card))
+                for flank in flanks:
+                    yield Attempt(state, moves.play(copy.id, flank), MOVE + DIED_AT_ONCE)
+        case _:
+            return
+
+
+def _played_or_discarded(state: GameState, copy: PhysicalCard, card: Card, aim: Aim) -> Iterator[Attempt]:
+    """An action on a discard pile: players who lay actions in the play zone first have discarded it otherwise."""
+    shown, usual = card.slug in aim.shown, aim.actions_are_shown
+    yield Attempt(state, moves.play(copy.id), MOVE + (0.0 if shown or not usual else NOT_SHOWN))
+    yield Attempt(state, moves.discard(copy.id), MOVE + (SHOWN_IN_PLAY if shown else 0.0 if usual else UNPLAYED))
+
+
+def _entering(state: GameState, move: Move, seen: SeenCard, may_break: int) -> Iterator[Attempt]:
+    yield Attempt(state, move, MOVE)
+    if may_break and seen.exhausted is False:
+        yield _entering_ready(state, move)
+
+
+def _entering_ready(state: GameState, move: Move) -> Attempt:
+    card = move.card or ""
+    section = cite(state.rulebook, "Ready and exhausted")
+    title = next(copy.card.title for copy in state.players[state.active].hand if copy.id == card and copy.card)
+    objection = Objection("enters-exhausted", section, f"{title} enters play exhausted.")
+
+    def readied(reached: GameState) -> GameState:
+        return reached.with_card(card, exhausted=False)
+
+    return Attempt(state, move, MOVE, 1, (objection,), readied)
+
+
+def _laid_on_nothing(state: GameState, copy: PhysicalCard, card: Card, unplaced: Unplaced) -> Attempt:
+    """An upgrade with no creature to attach it to: it lies there, and its Æmber is taken."""
+    number = state.active
+
+    def laid(reached: GameState) -> GameState:
+        player = reached.players[number]
+        item = InPlay(copy, number, exhausted=bool(unplaced.seen.exhausted), entered=reached.stamp)
+        return reached.but(stamp=reached.stamp + 1).with_player(
+            number,
+            hand=tuple(other for other in player.hand if other.id != copy.id),
+            amber=player.amber + card.amber,
+            **{unplaced.zone: (*getattr(player, unplaced.zone), item)},
+        )
+
+    return Attempt(state, moves.play(copy.id), MOVE, CARD_WEIGHT, then=laid)
+
+
+def _creature_plays(
+    state: GameState, copy: PhysicalCard, card: Card, unplaced: Unplaced, aim: Aim, may_break: int
+) -> Iterator[Attempt]:
+    length = len(state.players[unplaced.player].battleline)
+    places = _places(state, unplaced, aim)
+    flanks: list[str | int] = ["left" if place == 0 else "right" if place == length else place for place in places]
+    if unplaced.player != state.active and not may_break:
+        flanks = ["left", "right"]
+    elif returns_to_hand(card) or any(map(rearranges_lines, (card, *(item.card for item in state.creatures())))):
+        # A creature that stands beyond it now may have come there after it.
+        flanks = list(dict.fromkeys(("left", "right", *flanks)))
+    for flank in flanks:
+        yield from _entering(state, moves.play(copy.id, flank), unplaced.seen, may_break and aim.lay_before is None)
+
+
+def _places(state: GameState, unplaced: Unplaced, aim: Aim) -> list[int]:
+    """Where it may have entered the line, judged by the creatures that lie to its left and right now."""
+    number = unplaced.player
+    seen_line = aim.snapshot.players[number].battleline or ()
+    line = state.players[number].battleline
+    if not line:
+        return [0]
+    left = {_name(seen) for seen in seen_line[: unplaced.index]}
+    right = {_name(seen) for seen in seen_line[unplaced.index + 1 :]}
+    lowest, highest = 0, len(line)
+    for place, item in enumerate(line):
+        names = {item.id, item.card.slug}
+        if names & left and not names & right:
+            lowest = max(lowest, place + 1)
+        if names & right and not names & left:
+            highest = min(highest, place)
+    return list(range(lowest, highest + 1)) or [0, len(line)]
+
+
+def _name(seen: SeenCard) -> str:
+    return seen.id or seen.card

@@ -1,0 +1,178 @@
+"""Which answers to a decision are worth looking at, given what is seen, and how unusual each is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain, combinations, islice, permutations
+
+from companion.referee.search.agreement import Comparison, is_read_as
+from companion.rules.answers import possible_answers
+from companion.rules.card import HOUSES, CardId
+from companion.rules.facts import belongs_to
+from companion.rules.lookup import card_with_id
+from companion.rules.reading import uses_others
+from companion.rules.state import Answer, Decision, GameState, Item
+
+MOST_ANSWERS = 40
+MOST_ORDERED = 3
+MOST_UNSEEN = 4
+"""How many groups are looked at first that add cards of which nothing is seen."""
+DECLINED = 0.3
+"""What it adds to a line's cost that a player did less than they might have."""
+MOST_LESS = 3
+"""How many cards less than they might a player took, where still fewer are no more unusual."""
+USES_NOBODY = 1.0
+"""What it adds to a line's cost that a player used another card as they might, and no other card lies otherwise."""
+
+
+def likely_answers(
+    state: GameState, comparison: Comparison, shown: frozenset[str] = frozenset()
+) -> Iterator[tuple[Answer, float]]:
+    """Answers to a state's decision with their costs, the likeliest first. What nobody can tell apart comes once.
+
+    Cards that are seen to lie on their piles still are hardly those that were chosen there; those that lie otherwise
+    on a later table may well be.
+    `shown` are titles that lay in the play zone: a hidden card that was played may have been one of them. A house is
+    named for its cards.
+    """
+    decision = state.decision
+    assert decision is not None
+    match decision.kind:
+        case "chance":
+            yield from ((answer, 0.0) for answer in _fate(decision, comparison, shown))
+        case "order" if decision.maximum > 1:
+            yield from ((answer, 0.0) for answer in _orders(decision))
+        case "option":
+            accepted = USES_NOBODY if _is_to_use_nobody(state, decision, comparison) else 0.0
+            yield from ((answer, DECLINED if answer == "no" else accepted) for answer in decision.options)
+        case "house":
+            used = _houses_apart(state, comparison)
+            yield from ((house, 0.0) for house in sorted(decision.options, key=lambda option: option not in used))
+        case _:
+            later, topmost = comparison.later, comparison.topmost
+            options = sorted(decision.options, key=lambda option: (option in topmost, option not in later))
+            apart = comparison.concerned if all(state.find(str(option)) for option in options) else None
+            in_turn = _is_for_cards_in_turn(state, decision)
+            exhausted = _exhausted(state, options) if in_turn else ()
+            yield from _selections(replace(decision, options=tuple(options)), apart, in_turn, exhausted)
+
+
+def _houses_apart(state: GameState, comparison: Comparison) -> set[str]:
+    """The houses of cards that lie otherwise than believed, and of those that appear."""
+    apart: list[Item] = [item for card in comparison.concerned if (item := state.find(card)) is not None]
+    for player in state.players:
+        known = (*player.unseen, *player.hand, *player.discard, *player.archives)
+        apart += [copy for copy in known if any(is_read_as(one.seen, copy) for one in comparison.unplaced)]
+    return {house for house in HOUSES if any(belongs_to(state, card, house) for card in apart)}
+
+
+def _fate(decision: Decision, comparison: Comparison, shown: frozenset[str]) -> Iterator[Answer]:
+    if decision.what == "shuffle":
+        yield None
+    elif decision.what == "reveal":
+        seen = [unplaced.seen for unplaced in comparison.unplaced]
+        yield from dict.fromkeys(card.id or card.card for card in seen if card.card in decision.options)
+        yield from (slug for slug in sorted(shown) if slug in decision.options)
+        yield None
+    else:
+        options = _told_apart([str(option) for option in decision.options])
+        if len(options) < decision.maximum:
+            options += [str(option) for option in decision.options if option not in options]
+            options = options[: decision.maximum]
+        if decision.maximum == 1:
+            yield from options
+        else:
+            yield from islice(combinations(options, decision.maximum), MOST_ANSWERS)
+
+
+def _told_apart(cards: list[str]) -> list[str]:
+    """The cards of which one can know which is which, and one of those that nobody knows."""
+    hidden = [card for card in cards if card.startswith("?")]
+    return [card for card in cards if not card.startswith("?")] + hidden[:1]
+
+
+def _orders(decision: Decision) -> Iterator[Answer]:
+    """Only what comes last is seen, on top of a pile."""
+    cards = [str(option) for option in decision.options]
+    for last in reversed(cards):
+        yield (*(card for card in cards if card != last), last)
+
+
+def _is_to_use_nobody(state: GameState, decision: Decision, comparison: Comparison) -> bool:
+    """Whether it is asked if another card shall be used, though none but the one that asks lies otherwise."""
+    card = card_with_id(state, decision.source)
+    return card is not None and uses_others(card) and comparison.concerned <= {decision.source}
+
+
+def _is_for_cards_in_turn(state: GameState, decision: Decision) -> bool:
+    """Whether the cards that are chosen are used one after another."""
+    card = card_with_id(state, decision.source) if decision.kind == "cards" and decision.source is not None else None
+    return card is not None and uses_others(card)
+
+
+def _exhausted(state: GameState, options: Iterable[object]) -> tuple[CardId, ...]:
+    """Those of the cards that are readied to be used, and lie as before afterwards."""
+    items = (state.find(str(option)) for option in options)
+    return tuple(item.id for item in items if item is not None and item.exhausted)
+
+
+def _selections(
+    decision: Decision, apart: frozenset[CardId] | None, in_turn: bool, exhausted: tuple[CardId, ...]
+) -> Iterator[tuple[Answer, float]]:
+    """`apart` are the cards in play that lie otherwise than believed, if the choice is among cards in play; `exhausted`
+    those of which nothing is seen when they are readied and used."""
+    if decision.kind in ("card", "order") and decision.maximum == 1:
+        options = _told_apart([str(option) for option in decision.options])
+        yield from ((option, 0.0) for option in options)
+        if decision.minimum == 0:
+            yield (), DECLINED
+        return
+    if decision.kind == "cards":
+        yield from _groups(decision, apart, in_turn, exhausted)
+        return
+    yield from ((answer, 0.0) for answer in islice(possible_answers(decision), MOST_ANSWERS))
+
+
+def _groups(
+    decision: Decision, apart: frozenset[CardId] | None, in_turn: bool, exhausted: tuple[CardId, ...]
+) -> Iterator[tuple[Answer, float]]:
+    """Groups of cards: just those that lie otherwise than believed, then these with the `exhausted`, of which
+    nothing is seen, then the largest first.
+
+    Few of them come in any order, for it may matter who fights first: so do the largest groups at last where cards are
+    used `in_turn` and it shows on some. Players seldom take less than they may, unless just those were taken on which
+    it shows; of hidden cards that may not be such, seldom any. Hidden cards count alike.
+    """
+    cards = [str(option) for option in decision.options]
+    usual = max(decision.minimum, min(decision.maximum, len(cards) - decision.doubtful))
+    sizes = sorted(range(decision.minimum, decision.maximum + 1), key=lambda size: (abs(usual - size), -size))
+    plain = tuple(card for card in cards if card in (apart or ()))
+    groups = _of_sizes(cards, sizes)
+    if decision.minimum <= len(plain) <= decision.maximum:
+        unseen = [card for card in exhausted if card not in plain]
+        sizes_unseen = range(1, min(len(unseen), decision.maximum - len(plain)) + 1)
+        with_unseen = ((*plain, *more) for more in islice(_of_sizes(unseen, sizes_unseen), MOST_UNSEEN))
+        groups = chain(_in_any_order(plain), with_unseen, groups)
+    if in_turn and plain:
+        groups = chain(groups, chain.from_iterable(map(_in_any_order, _of_sizes(cards, [usual]))))
+    seen: set[tuple[str, ...]] = set()
+    for group in groups:
+        kind = tuple("?" if card.startswith("?") else card for card in group)
+        if kind not in seen:
+            seen.add(kind)
+            less = abs(usual - len(group))
+            plainly = apart is not None and set(plain) <= set(group) <= {*plain, *exhausted}
+            yield group, DECLINED * min(less, 1 if plainly else MOST_LESS)
+        if len(seen) >= MOST_ANSWERS:
+            return
+
+
+def _of_sizes(cards: list[str], sizes: Iterable[int]) -> Iterator[tuple[str, ...]]:
+    for size in sizes:
+        yield from islice(combinations(cards, size), MOST_ANSWERS * 5)
+
+
+def _in_any_order(group: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The group in every order; in just this one where there are too many."""
+    return permutations(group) if len(group) <= MOST_ORDERED else iter([group])

@@ -1,0 +1,407 @@
+"""Searches for moves that lead from what was believed to what is seen.
+
+Theory of operation. A best-first search over lines of moves, ordered by what the line costs (how many moves, how
+unusual) and by how far its state still is from the table. Decisions within a move are branched on like moves. Lines
+with at most `broken` broken rules are looked at: the caller asks for none first, so that a rule is named only when no
+legal line fits. The search is bounded by a count of tried moves and takes nothing from a clock or from chance, so the
+same observations give the same explanations.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Any
+
+from companion.referee.search.agreement import Aim, Comparison
+from companion.referee.search.attempt import Attempt
+from companion.referee.search.attempts import attempts
+from companion.referee.search.choosing import likely_answers
+from companion.referee.search.dividing import damage_due
+from companion.referee.search.likeness import fingerprint, kind_of
+from companion.referee.search.line import Done, Line, went_by_hidden
+from companion.rules.agenda import answered
+from companion.rules.card import CardId
+from companion.rules.game import NotPossible, after
+from companion.rules.moves import Move
+from companion.rules.objections import objections
+from companion.rules.state import Answer, GameState
+
+DISTANCE_WEIGHT = 0.5
+"""A card in the wrong place takes about one move."""
+UNCONCERNED = 0.9
+"""What it defers an answer for each card it does not name that lies otherwise than believed."""
+SPOILED = 1.0
+"""What it defers an answer for each card that it took off the table and that is seen to lie there."""
+LATER = 0.25
+"""What it defers an answer that is not the first of its kind: a move is seen through once before it is varied."""
+STANDING = 1.0
+"""What it defers a line for each card that would still have to be turned after it."""
+VARIED = 0.03
+"""What it defers it more for each answer before it: other beliefs are not to wait until all is varied."""
+MOST_NEAR = 4
+"""How many lines of the same moves are told that came near without arriving."""
+MOST_ANSWERED = 40
+MOST_ALIKE = 4
+"""How many states that differ only in what nobody sees are told; the rest would crowd out other kinds."""
+MOST_BY_THE_SAME = 8
+"""How many kinds of lines of the same moves are told, which only have other effects in force: each house that a card's
+player may have named is to be among them, and other moves, too."""
+UNLIKELY = 2.5
+"""A legal line that costs more than this is compared with what could be if hidden things were otherwise."""
+SLACK = 1.2
+"""Lines that cost this much more than the cheapest are still told: later observations may decide for them."""
+AS_PROMISING = 0.2
+"""What is deferred by so much more than the first line was is still looked at: it names other cards likewise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """What a search found, the cheapest line first. `complete` tells that the budget sufficed to look at everything.
+
+    `near` are lines that did not arrive, whose last move went by hidden cards: the nearest to their aim first.
+    `unfinished` are single moves that ask more than could be looked at, each with the likeliest answers.
+    """
+
+    lines: tuple[Line, ...]
+    tried: int
+    complete: bool
+    near: tuple[Line, ...] = ()
+    unfinished: tuple[Line, ...] = ()
+
+
+def explain(
+    roots: Iterable[tuple[GameState, float, Aim]],
+    broken: int,
+    most_tried: int,
+    most_moves: int,
+    most_cost: float,
+    most_lines: int,
+    slack: float = SLACK,
+) -> Explained:
+    """Lines from the root states (with what each costs beforehand and its aim) to states that agree with its aim.
+
+    None costs more than `most_cost`, and after the first hardly any that costs `slack` more than that is looked for, or
+    that promises less than what led to the first.
+    """
+    search = _Search(broken, most_moves, most_cost)
+    for number, (state, cost, aim) in enumerate(roots):
+        search.reach(Line(state, cost=cost, root=number), aim, cost)
+    found: list[Line] = []
+    selection = _Selection()
+    farthest, horizon = 0.0, inf
+    while search.open and search.tried < most_tried and selection.kinds < most_lines:
+        priority = search.open[0][0]
+        if priority > horizon:
+            break
+        farthest = max(farthest, priority)
+        line = search.advance()
+        if line is not None and selection.takes(line):
+            if not found:
+                horizon = max(line.cost + slack, farthest + AS_PROMISING)
+            found.append(line)
+    likely = found and found[0].cost <= UNLIKELY
+    near = () if broken or likely else tuple(search.near())
+    complete = not search.open or search.tried < most_tried
+    unfinished = () if complete or found or broken else tuple(search.unfinished())
+    return Explained(tuple(found), search.tried, complete, near, unfinished)
+
+
+class _Selection:
+    """Which of the lines that arrive are told: of those by the same moves many kinds, and a few more of each kind.
+
+    Whatever may have been put in force is told once, though much else is open beside it.
+    """
+
+    def __init__(self) -> None:
+        self._in_force: defaultdict[Any, set[Any]] = defaultdict(set)
+        self._of_kind: Counter[Any] = Counter()
+        self._kinds: Counter[Any] = Counter()
+        self._more: Counter[Any] = Counter()
+
+    @property
+    def kinds(self) -> int:
+        """How many kinds are told of all moves together."""
+        return self._kinds.total()
+
+    def takes(self, line: Line) -> bool:
+        kind = comes_to, effects = kind_of(line.state)
+        made = (comes_to, *(done.move for done in line.done))
+        of_kind = self._of_kind[kind]
+        by_the_same, most = (self._more, MOST_ALIKE) if of_kind else (self._kinds, MOST_BY_THE_SAME)
+        brings_new = not self._in_force[made].issuperset(effects)
+        if of_kind >= MOST_ALIKE or (by_the_same[made] >= most and not brings_new):
+            return False
+        self._in_force[made].update(effects)
+        self._of_kind[kind] += 1
+        by_the_same[made] += 1
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class _Reached:
+    """A line whose state has been compared with its aim."""
+
+    line: Line
+    comparison: Comparison
+    aim: Aim
+
+
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    """A move still to be tried: trying one is what takes time, so it waits for its turn by what it promises."""
+
+    line: Line
+    attempt: Attempt
+    aim: Aim
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """An answer still to be given. `hope` is the priority of the entry: what a move does is seen when it is done.
+
+    `comparison` is that of the state before it.
+    """
+
+    line: Line
+    answer: Answer
+    cost: float
+    aim: Aim
+    hope: float
+    comparison: Comparison
+
+
+class _Search:
+    def __init__(self, broken: int, most_moves: int, most_cost: float) -> None:
+        self.open: list[tuple[float, int, _Reached | _Planned | _Answer]] = []
+        self.tried = 0
+        self._broken = broken
+        self._most_moves = most_moves
+        self._most_cost = most_cost
+        self._added = 0
+        self._complete: list[tuple[float, Line]] = []
+        self._known: set[Any] = set()
+        self._divided: set[Any] = set()
+        self._asking: dict[tuple[int, Move], _Reached] = {}
+
+    def advance(self) -> Line | None:
+        """Goes on with the most promising entry; the line, if it has arrived."""
+        priority, _, entry = heapq.heappop(self.open)
+        if isinstance(entry, _Planned):
+            self._try(entry.line, entry.attempt, entry.aim, priority)
+            return None
+        if isinstance(entry, _Answer):
+            self._answer(entry)
+            return None
+        line = entry.line
+        if entry.comparison.distance == 0 and line.state.decision is None and line.broken == self._broken:
+            return line
+        if line.state.decision is not None:
+            if len(line.done) == 1 and not line.done[0].choices:
+                self._asking.setdefault((line.root, line.done[0].move), entry)
+            self._plan_answers(entry, priority)
+            return None
+        self._complete.append((line.cost + DISTANCE_WEIGHT * entry.comparison.distance, line))
+        if len(line.done) < self._most_moves and not line.state.over:
+            self._plan(entry)
+        return None
+
+    def near(self) -> Iterator[Line]:
+        """Lines that did not arrive, whose last move went by hidden cards: the nearest to their aim first.
+
+        Of those that differ only in what nobody sees, one is told.
+        """
+        told: defaultdict[Any, set[Any]] = defaultdict(set)
+        for _, line in sorted(self._complete, key=lambda one: one[0]):
+            kinds, kind = told[tuple(done.move for done in line.done)], kind_of(line.state)
+            if line.done and len(kinds) < MOST_NEAR and kind not in kinds and went_by_hidden(line.done[-1], line.state):
+                kinds.add(kind)
+                yield line
+
+    def unfinished(self) -> Iterator[Line]:
+        """Single moves that ask something, each with the likeliest answers: one for each move."""
+        told = set()
+        for (_, move), entry in self._asking.items():
+            line = self._answered_at_once(entry) if move not in told else None
+            told.add(move)
+            if line is not None:
+                yield line
+
+    def _answered_at_once(self, entry: _Reached) -> Line | None:
+        line, done = entry.line, entry.line.done[-1]
+        for _ in range(MOST_ANSWERED):
+            if line.state.decision is None:
+                return line
+            comparison = entry.aim.compare(line.state)
+            best = self._best_answer(line, entry.aim, comparison)
+            done = replace(done, choices=(*done.choices, best))
+            reached = answered(line.state, best)
+            packets = (*line.packets, best) if _asks_again(line.state, reached) else ()
+            line = replace(line, state=reached, done=(done,), packets=packets)
+        return None
+
+    def _best_answer(self, line: Line, aim: Aim, comparison: Comparison) -> Answer:
+        """The one that names most cards which lie otherwise; of flanks the nearer to the aim. More is only done as long
+        as anything lies otherwise."""
+        decision = line.state.decision
+        assert decision is not None
+        answers = [answer for answer, _ in likely_answers(line.state, comparison, aim.shown)]
+        if decision.kind == "flank":
+            return min(answers, key=lambda one: self._distance_after(line, one, aim))
+        if "no" in answers and not comparison.concerned:
+            return "no"
+        if decision.what == "reveal" and comparison.gone:
+            # The one that is seen to lie on top came last, if more was still to be done.
+            return None
+        apart = _lying_apart(line, comparison)
+        return max(answers, key=lambda one: self._named(line, one, apart, comparison), default=None)
+
+    def reach(self, line: Line, aim: Aim, hope: float | None = None, unplaced: int | None = None) -> None:
+        mark = (fingerprint(line.state), line.broken)
+        if mark in self._known or line.cost > self._most_cost:
+            return
+        self._known.add(mark)
+        comparison = aim.compare(line.state)
+        priority = line.cost + DISTANCE_WEIGHT * (comparison.distance - _left_to_end(line.state, comparison, aim))
+        priority += STANDING * len(comparison.standing)
+        if hope is not None and (line.state.decision is not None or not line.done):
+            spoiled = 0 if unplaced is None else max(0, _off_the_table(comparison) - unplaced)
+            priority = min(priority, hope + SPOILED * spoiled)
+        self._push(priority, _Reached(line, comparison, aim))
+
+    def _push(self, priority: float, entry: _Reached | _Planned | _Answer) -> None:
+        """Among equals the newest goes first: a move with many decisions is followed to its end before the next."""
+        self._added += 1
+        heapq.heappush(self.open, (priority, -self._added, entry))
+
+    def _plan(self, entry: _Reached) -> None:
+        line, distance = entry.line, entry.comparison.distance - entry.comparison.miscounted
+        planned = list(attempts(line.state, entry.comparison, entry.aim, self._broken - line.broken))
+        for attempt in reversed(planned):
+            if line.cost + attempt.cost > self._most_cost:
+                continue  # Trying it is what takes time.
+            left = max(0, distance - attempt.promise)
+            self._push(line.cost + attempt.cost + DISTANCE_WEIGHT * left, _Planned(line, attempt, entry.aim))
+
+    def _plan_answers(self, entry: _Reached, priority: float) -> None:
+        """Answers that name cards which lie otherwise than believed come first, and among those the card whose effect
+        asks last: that may end with it. Of flanks, the nearer to the aim."""
+        line, comparison = entry.line, entry.comparison
+        apart = _lying_apart(line, comparison)
+        answers = [
+            (answer, cost, self._named(line, answer, apart, comparison))
+            for answer, cost in likely_answers(line.state, comparison, entry.aim.shown)
+        ]
+        move = line.done[-1].move
+        answers.sort(key=lambda one: (-one[2], one[0] == move.card, line.packets.count(one[0])))
+        if line.state.decision is not None and line.state.decision.kind == "flank":
+            answers.sort(key=lambda one: self._distance_after(line, one[0], entry.aim))
+        most = answers[0][2] if answers else 0
+        for place, (answer, cost, named) in reversed(list(enumerate(answers))):
+            hope = priority + cost + UNCONCERNED * (most - named) + (LATER + VARIED * place if place else 0.0)
+            self._push(hope, _Answer(line, answer, cost, entry.aim, hope, comparison))
+
+    def _distance_after(self, line: Line, answer: Answer, aim: Aim) -> int:
+        self.tried += 1
+        return aim.compare(answered(line.state, answer)).distance
+
+    def _named(self, line: Line, answer: Answer, apart: frozenset[CardId], comparison: Comparison) -> int:
+        """How many of the cards that lie `apart` an answer names, or whether more damage is due to one."""
+        cards = answer if isinstance(answer, tuple) else (answer,)
+        named = len(apart.intersection(cards))
+        if line.packets and (item := line.state.find(str(answer))) is not None:
+            seen = comparison.damage.get(item.id)
+            return damage_due(line.state, item, line.packets.count(answer), seen, concerned=bool(named))
+        return named
+
+    def _answer(self, entry: _Answer) -> None:
+        line = entry.line
+        packets = (*line.packets, entry.answer)
+        if len(packets) > 1 and not self._is_new_division(line, packets):
+            return
+        last = line.done[-1]
+        choices, reached = self._answered(line.state, entry)
+        done = (*line.done[:-1], replace(last, choices=(*last.choices, *choices)))
+        following = Line(
+            reached,
+            done,
+            line.cost + entry.cost,
+            line.broken,
+            line.root,
+            packets if _asks_again(line.state, reached) else (),
+        )
+        self.reach(following, entry.aim, entry.hope, _off_the_table(entry.comparison))
+
+    def _answered(self, state: GameState, entry: _Answer) -> tuple[list[Answer], GameState]:
+        """The state after an answer, with it and those that go without saying: of many cards that nobody sees, each is
+        asked for."""
+        answer, choices = entry.answer, []
+        while True:
+            self.tried += 1
+            choices.append(answer)
+            reached = answered(state, answer)
+            if not _asks_for_another(state, reached):
+                return choices, reached
+            likely = [one for one, _ in likely_answers(reached, entry.comparison, entry.aim.shown)]
+            if likely != [None]:
+                return choices, reached
+            state, answer = reached, None
+
+    def _is_new_division(self, line: Line, packets: tuple[Answer, ...]) -> bool:
+        before = line.done[-1].choices[: len(line.done[-1].choices) - len(line.packets)]
+        mark = (line.root, line.done[:-1], line.done[-1].move, before, tuple(sorted(map(str, packets))))
+        known = mark in self._divided
+        self._divided.add(mark)
+        return not known
+
+    def _try(self, line: Line, attempt: Attempt, aim: Aim, priority: float) -> None:
+        try:
+            broken = attempt.objections + objections(attempt.state, attempt.move)
+            if line.broken + len(broken) > self._broken:
+                return
+            self.tried += 1
+            reached = after(attempt.state, attempt.move)
+        except NotPossible:
+            return
+        if attempt.then is not None:
+            reached = attempt.then(reached)
+        done = (*line.done, Done(attempt.move, (), attempt.state, broken))
+        self.reach(Line(reached, done, line.cost + attempt.cost, line.broken + len(broken), line.root), aim, priority)
+
+
+def _left_to_end(state: GameState, comparison: Comparison, aim: Aim) -> int:
+    """How many of the cards that lie otherwise will be readied at the turn's end, where that is known to have come."""
+    if state.turn.number >= aim.begun:
+        return 0
+    turned = (state.find(card) for card in comparison.turned)
+    return sum(item is not None and item.exhausted and item.controller == state.active for item in turned)
+
+
+def _off_the_table(comparison: Comparison) -> int:
+    """How many cards are seen that the state has nowhere. The one on a pile may lie beneath what is moved on yet."""
+    return sum(one.zone != "discard" for one in comparison.unplaced)
+
+
+def _lying_apart(line: Line, comparison: Comparison) -> frozenset[CardId]:
+    """The cards that lie otherwise than believed for what is answered.
+
+    The card that is used lies otherwise whatever it names; one that was played and is gone may have named itself.
+    """
+    move = line.done[-1].move
+    named_itself = move.kind == "play" and move.card in comparison.gone
+    return comparison.concerned if named_itself else comparison.concerned - {move.card}
+
+
+def _asks_for_another(before: GameState, after: GameState) -> bool:
+    """Whether what a hidden card is was asked, and is now of another one, before anything else happens."""
+    was, now = before.decision, after.decision
+    asked = was is not None and now is not None and was.what == now.what == "reveal"
+    return asked and len(before.log) == len(after.log)
+
+
+def _asks_again(before: GameState, after: GameState) -> bool:
+    """Whether an answer led to the same question once more and to nothing else."""
+    return before.decision == after.decision and len(before.log) == len(after.log)

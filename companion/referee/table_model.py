@@ -1,0 +1,136 @@
+"""How well a hypothesis explains a settled table: what lies otherwise, what is still owed, what may be half done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.observations import TableSnapshot
+from companion.referee.hypothesis import Hypothesis, Rest
+from companion.referee.likelihoods import LIKELIHOODS, Lag
+from companion.referee.search.adoption import adopted
+from companion.referee.search.agreement import Aim, Comparison, is_read_as, newcomers, seen_cards
+from companion.referee.search.piles import lie_in_piles, lying_as_shown
+from companion.referee.search.snapshots import is_seen_exhausted, is_seen_ready, lies_exhausted
+from companion.rules.card import CardId
+from companion.rules.state import GameState, InPlay
+
+
+def left_ready(state: GameState, table: TableSnapshot) -> list[InPlay]:
+    """The cards that entered play this turn and are seen to lie ready: their player owes to turn them."""
+    new = newcomers(state)
+    return [item for item in state.in_play() if item.id in new and is_seen_ready(table.players[item.controller], item)]
+
+
+def left_exhausted(hypothesis: Hypothesis, table: TableSnapshot) -> frozenset[CardId]:
+    """Of the cards that should have been readied, those that are not seen ready yet."""
+    return frozenset(item.id for item in _late(hypothesis) if lies_exhausted(table.players[item.controller], item))
+
+
+def seen_exhausted(hypothesis: Hypothesis, table: TableSnapshot) -> list[InPlay]:
+    """The cards that should have been readied and are seen to lie exhausted."""
+    return [item for item in _late(hypothesis) if is_seen_exhausted(table.players[item.controller], item)]
+
+
+def _late(hypothesis: Hypothesis) -> list[InPlay]:
+    items = (hypothesis.state.find(card) for card in sorted(hypothesis.late))
+    return [item for item in items if item is not None and not item.exhausted]
+
+
+def rest_of(comparison: Comparison, table: TableSnapshot, carried_out: bool) -> Rest:
+    """What a table that differs like this may be in the middle of. Cards may just have been `carried_out`."""
+    if any(side.play for side in table.players):
+        return "carrying"
+    if carried_out:
+        return "laid aside"
+    only_missing = comparison.gone and not (comparison.turned or comparison.marked or comparison.unplaced)
+    return "missing" if only_missing else "half done"
+
+
+_RESTS: dict[Rest, tuple[float, Lag]] = {
+    "carrying": (LIKELIHOODS.carrying_nats, LIKELIHOODS.carrying),
+    "laid aside": (LIKELIHOODS.laid_aside_nats, LIKELIHOODS.laid_aside),
+    "missing": (LIKELIHOODS.missing_nats, LIKELIHOODS.missing),
+    "half done": (LIKELIHOODS.half_done_nats, LIKELIHOODS.half_done),
+    "entered": (LIKELIHOODS.entered_nats, LIKELIHOODS.entered),
+}
+
+
+def nats_of_rest(hypothesis: Hypothesis, t: float) -> float:
+    """How surprising it is that the table has rested unexplained until now."""
+    if hypothesis.rest is None:
+        return 0.0
+    nats, lag = _RESTS[hypothesis.rest]
+    return nats + lag.survival_nats(t - hypothesis.rest_t)
+
+
+def nats_of_resting(hypothesis: Hypothesis) -> float:
+    """How surprising it was that the table came to rest unexplained, however long it did."""
+    return 0.0 if hypothesis.rest is None else _RESTS[hypothesis.rest][0]
+
+
+def shows_tokens(table: TableSnapshot) -> bool:
+    """Whether tokens are seen on any card."""
+    return any(card.damage or card.amber or card.stunned or card.power_counters for _, _, card in seen_cards(table))
+
+
+def unseen_tokens(state: GameState, table: TableSnapshot) -> Iterator[tuple[CardId, str]]:
+    """The damage and stuns that should lie on cards of which none is seen."""
+    for item in state.in_play():
+        if not (item.damage or item.stunned):
+            continue
+        side = table.players[item.controller]
+        row = side.battleline if item.card.type == "creature" else side.artifacts
+        lying = [seen for seen in row or () if is_read_as(seen, item.copy)]
+        if item.damage and lying and all(seen.damage is None for seen in lying):
+            yield item.id, "damage"
+        if item.stunned and lying and all(seen.stunned is None for seen in lying):
+            yield item.id, "stun"
+
+
+def as_it_lies(state: GameState, table: TableSnapshot) -> GameState:
+    """The state with every zone as it is seen. What left play is in hand where its owner's pile is seen to be empty."""
+    lay = {item.id for item in state.in_play()}
+    state = adopted(state, table)
+    for number, side in enumerate(table.players):
+        player = state.players[number]
+        gone = tuple(copy for copy in player.discard if copy.id in lay) if side.discard == () else ()
+        left = tuple(copy for copy in player.discard if copy not in gone)
+        state = state.with_player(number, discard=left, hand=(*player.hand, *gone))
+    return state
+
+
+def explained(hypothesis: Hypothesis, table: TableSnapshot, carried_out: bool, tokens_seen: bool) -> Hypothesis:
+    """The hypothesis as one that explains the table.
+
+    As long as a card is `carried_out`, what came to piles since is still new there. Where tokens are seen at all,
+    those that are not seen speak against it.
+    """
+    if not carried_out:
+        hypothesis = replace(hypothesis, state=lying_as_shown(hypothesis.state, table))
+    unseen = frozenset(unseen_tokens(hypothesis.state, table)) if tokens_seen else hypothesis.tokens_unseen
+    nats_of_tokens = LIKELIHOODS.unseen_token_nats * len(unseen - hypothesis.tokens_unseen)
+    standing = frozenset(item.id for item in left_ready(hypothesis.state, table))
+    nats = LIKELIHOODS.left_ready_nats * len(standing - hypothesis.standing)
+    lying = lie_in_piles(hypothesis.state)
+    return replace(
+        hypothesis,
+        nats=hypothesis.nats + nats + nats_of_tokens,
+        tokens_unseen=unseen,
+        rest=None,
+        lying=lying & hypothesis.lying if carried_out else lying,
+        late=left_exhausted(hypothesis, table),
+        standing=standing,
+    )
+
+
+def aim_at(table: TableSnapshot, hypothesis: Hypothesis) -> Aim:
+    """The table as what a search from the hypothesis is to arrive at."""
+    state = hypothesis.state
+    return Aim(
+        table,
+        late=hypothesis.late,
+        lying=lie_in_piles(state) & hypothesis.lying,
+        turn=state.turn.number,
+        lay_before=frozenset(item.id for item in state.in_play()) - hypothesis.standing,
+    )

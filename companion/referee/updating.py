@@ -1,0 +1,265 @@
+"""Takes in settled tables: which hypotheses explain them, what leads there, and what may be in the middle of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from math import inf
+from typing import TypeAlias
+
+from companion.observations import TableSnapshot
+from companion.referee import play_zone, table_model
+from companion.referee.belief import Belief, holding
+from companion.referee.counter_model import agree
+from companion.referee.hypothesis import Hypothesis
+from companion.referee.likelihoods import LIKELIHOODS
+from companion.referee.predicting import started, with_counts
+from companion.referee.search.agreement import seen_cards
+from companion.referee.search.explanation import UNLIKELY
+from companion.referee.search.reconsidering import reconsidered
+from companion.referee.search.snapshots import all_read, lies_alike, with_known_ids
+from companion.referee.searching import aim, searched, settled
+
+Way: TypeAlias = Callable[[Belief, list[Hypothesis]], list[Hypothesis]]
+"""How to look for what explains a table that the given hypotheses do not explain."""
+SETTLED_STEPS = ("house", "end", "forge", "archives")
+"""What is not taken back by moving cards."""
+MOST_TAKEN_BACK = 3
+MOST_ROOTS_TAKEN_BACK = 6
+MOST_ACCUSED = 8
+MOST_DOUBTED = 4
+
+
+def see_hands(belief: Belief) -> Belief:
+    return replace(belief, hands_t=belief.t)
+
+
+def see(belief: Belief, snapshot: TableSnapshot) -> Belief:
+    """Takes in a settled table, and looks at once for what explains it."""
+    if belief.state.turn.step == "setup" and any(side.battleline or side.artifacts for side in snapshot.players):
+        belief = started(belief)
+    table = with_known_ids(snapshot, belief.state)
+    alike = belief.table is not None and lies_alike(belief.table, table)
+    belief = _with_table(belief, table, alike)
+    if belief.following:
+        return belief if alike else _followed(belief)
+    agreeing, apart = _compared(belief, table, alike)
+    belief = holding(belief, (*(settled(belief, one) for one in agreeing), *apart))
+    while belief.searched < AT_ONCE and is_unexplained(belief):
+        belief = search_on(belief)
+    if belief.likeliest.rest is None and not play_zone.cards_in(table):
+        belief = replace(belief, shown=frozenset(), carried_out=())
+    return belief
+
+
+def _followed(belief: Belief) -> Belief:
+    """After a ruling, the table is what was ruled, or is on the way there; or play goes on from there at once."""
+    one = belief.likeliest
+    if aim(belief, one).compare(one.state).distance == 0:
+        found = [settled(belief, one)]
+    else:
+        found = [] if belief.exactly else searched(belief, [one])
+    return holding(replace(belief, following=False, exactly=False), found) if found else belief
+
+
+def without_rests(belief: Belief) -> Belief:
+    """The belief by which nothing is under way: the table is explained, or else taken as it lies."""
+    if belief.table is None:
+        return belief
+    explaining = [one for one in belief.hypotheses if one.rest is None]
+    taken = explaining or [_taken(belief, belief.likeliest, belief.table)]
+    return holding(belief, (replace(one, taken_from=None) for one in taken))
+
+
+def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
+    lying = play_zone.cards_in(table)
+    read = {card.id for _, _, card in seen_cards(table)}
+    new = tuple(one for one in lying if one not in belief.carried_out)
+    return replace(
+        belief,
+        table=table,
+        table_t=belief.table_t if alike else belief.t,
+        hands_t=None,
+        shown=belief.shown | {card.card for _, card in lying},
+        carried_out=belief.carried_out + new,
+        play_zone_used=belief.play_zone_used or bool(lying),
+        tokens_seen=belief.tokens_seen or table_model.shows_tokens(table),
+        searched=belief.searched if alike else 0,
+        unread=belief.unread - read,
+    )
+
+
+def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[Hypothesis], list[Hypothesis]]:
+    """The hypotheses that agree with the table, and the others, by which it is in the middle of something.
+
+    What was still to be seen before an entry is seen with the first table after it, or never was.
+    """
+    agreeing, apart = [], []
+    for one in belief.hypotheses:
+        if (before := _as_before(belief, one)) is not None:
+            agreeing.append(before)
+            continue
+        comparison = aim(belief, one).compare(one.state)
+        if back := _with_cards_taken_back(belief, one):
+            agreeing.append(back)
+        rested = replace(one, nats=one.nats + table_model.nats_of_resting(one))
+        if comparison.distance == 0:
+            agreeing += [rested] if one.rest != "entered" else []
+        elif alike and one.rest not in (None, "entered"):
+            apart.append(one)
+        else:
+            apart.append(
+                replace(rested, rest=table_model.rest_of(comparison, table, bool(belief.carried_out)), rest_t=belief.t)
+            )
+    return agreeing, apart
+
+
+def _as_before(belief: Belief, one: Hypothesis) -> Hypothesis | None:
+    """The hypothesis by which a table that was taken as it lay has been put right."""
+    if one.taken_from is None:
+        return None
+    before = replace(one, state=one.taken_from, rest=None, taken_from=None, taken_t=-inf, taken_turn=0)
+    return None if aim(belief, before).compare(before.state).distance else before
+
+
+def _with_cards_taken_back(belief: Belief, one: Hypothesis) -> Hypothesis | None:
+    """The hypothesis by which the cards that lay in the play zone have been taken back to hand, if it can be that."""
+    assert belief.table is not None
+    if not belief.carried_out or play_zone.cards_in(belief.table) or one.rest != "carrying":
+        return None
+    if aim(replace(belief, carried_out=()), one).compare(one.state).distance:
+        return None
+    broken = any(
+        True for player, seen in belief.carried_out for _ in play_zone.against_playing(one.state, player, seen)
+    )
+    nats = LIKELIHOODS.take_back_flagged_nats if broken else LIKELIHOODS.card_taken_back_nats
+    return replace(one, nats=one.nats + nats)
+
+
+# Ways to explain a table
+
+
+def is_unexplained(belief: Belief) -> bool:
+    """Whether nothing likely explains the table, and there are ways left to look for what does."""
+    if belief.table is None or belief.searched >= len(_WAYS):
+        return False
+    nats = [(belief.nats_seen(one), one.rest is None) for one in belief.hypotheses]
+    explaining = min((value for value, explains in nats if explains), default=inf)
+    return explaining - min(value for value, _ in nats) > UNLIKELY
+
+
+def search_on(belief: Belief) -> Belief:
+    """Looks in the next way for what explains the table."""
+    way = _WAYS[belief.searched]
+    found = way(belief, [one for one in belief.hypotheses if one.rest is not None])
+    belief = replace(belief, searched=belief.searched + 1)
+    return holding(belief, (*belief.hypotheses, *found)) if found else belief
+
+
+def _legally(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
+    return searched(belief, [*roots, *_taken_back(belief)])
+
+
+def _by_a_broken_rule(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
+    return [] if _is_carrying(belief) else searched(belief, roots[:MOST_ACCUSED], broken=1)
+
+
+def _legally_otherwise(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
+    """If what nobody sees is otherwise than believed, or what players counted is right."""
+    if _is_carrying(belief):
+        return []
+    doubted = roots[:MOST_DOUBTED]
+    counted = [with_counts(belief, one) for one in doubted] if belief.counts_entered else []
+    new = [one for one, before in zip(counted, doubted, strict=False) if one is not before]
+    unmarked = [one for root in doubted for one in _without_unseen_tokens(root)]
+    return searched(belief, [*new, *unmarked, *_reconsidered(belief, roots)])
+
+
+def _legally_beneath(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
+    """By cards that nobody saw, since they lie beneath others now."""
+    return [] if _is_carrying(belief) else searched(belief, roots[:MOST_DOUBTED], beneath=True)
+
+
+def _as_it_lies(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
+    """What nobody can tell has happened: the table is taken as it lies, with the counters as they are."""
+    assert belief.table is not None
+    if _is_carrying(belief):
+        return []
+    return [_taken(belief, root, belief.table) for root in roots[:2]]
+
+
+def _taken(belief: Belief, root: Hypothesis, table: TableSnapshot) -> Hypothesis:
+    state = table_model.as_it_lies(root.state, table)
+    is_lost = root.taken_from is not None
+    nats = root.nats + (LIKELIHOODS.taken_again_nats if is_lost else LIKELIHOODS.taken_as_it_lies_nats)
+    for player in (0, 1) if belief.counts_entered else ():
+        if state.players[player].amber != belief.counts[player].amber:
+            state = state.with_player(player, amber=belief.counts[player].amber)
+            nats += LIKELIHOODS.miscounted_nats
+    if not is_lost:
+        root = replace(root, taken_t=belief.table_t, taken_turn=belief.turn.number, taken_from=root.state)
+    taken = replace(root, state=state, nats=nats, rest=None)
+    return table_model.explained(taken, table, carried_out=False, tokens_seen=False)
+
+
+_WAYS: tuple[Way, ...] = (_legally, _by_a_broken_rule, _legally_otherwise, _legally_beneath, _as_it_lies)
+AT_ONCE = 2
+"""How many ways are looked at with the table itself; the others follow while it rests."""
+
+
+def _is_carrying(belief: Belief) -> bool:
+    """Whether what is not explained is only what a card in the play zone does."""
+    return all(one.rest in (None, "carrying") for one in belief.hypotheses)
+
+
+def _taken_back(belief: Belief) -> Iterator[Hypothesis]:
+    """The likeliest hypotheses with their last moves of this turn taken back."""
+    for one in belief.hypotheses[:MOST_ROOTS_TAKEN_BACK]:
+        nats = one.nats
+        for back in range(1, min(MOST_TAKEN_BACK, len(one.path)) + 1):
+            step = one.path[-back]
+            if step.turn != one.state.turn.number or step.move.kind in SETTLED_STEPS:
+                break
+            usual = LIKELIHOODS.take_back_nats if back == 1 else LIKELIHOODS.take_back_more_nats
+            nats += LIKELIHOODS.take_back_flagged_nats if step.done.objections else usual
+            yield replace(one, state=step.done.before, path=one.path[:-back], nats=nats, rest=None)
+
+
+def _without_unseen_tokens(root: Hypothesis) -> Iterator[Hypothesis]:
+    """The hypothesis in which the tokens that are not seen do not lie there."""
+    state = root.state
+    for card, what in sorted(root.tokens_unseen):
+        if state.find(card) is not None:
+            state = state.with_card(card, damage=0) if what == "damage" else state.with_card(card, stunned=False)
+    if state is not root.state:
+        nats = root.nats + LIKELIHOODS.hidden_otherwise_nats
+        yield replace(root, state=state, nats=nats, tokens_unseen=frozenset())
+
+
+def _reconsidered(belief: Belief, roots: list[Hypothesis]) -> Iterator[Hypothesis]:
+    """The likeliest with what nobody sees otherwise than believed."""
+    for one in roots[:3]:
+        for state in reconsidered(one.state, aim(belief, one)):
+            yield replace(one, state=state, nats=one.nats + LIKELIHOODS.hidden_otherwise_nats)
+
+
+# Counts
+
+
+def is_miscounted(belief: Belief) -> bool:
+    """Whether no hypothesis comes to what both players have counted."""
+    return belief.counts_entered and not any(agree(belief.counts, one.state) for one in belief.hypotheses)
+
+
+def explain_counts(belief: Belief) -> Belief:
+    """Looks for moves that leave the table as it lies and come to what both players have counted."""
+    if belief.table is None or not all_read(belief.table):
+        return belief
+    counted = (belief.counts[0].amber, belief.counts[1].amber)
+    roots = list(belief.hypotheses[:MOST_ACCUSED])
+    found = (
+        searched(belief, roots, amber=counted)
+        or searched(belief, roots[:MOST_DOUBTED], amber=counted, beneath=True)
+        or searched(belief, roots[:MOST_DOUBTED], broken=1, amber=counted)
+    )
+    return holding(belief, (*belief.hypotheses, *found)) if found else belief

@@ -1,0 +1,173 @@
+"""What a fair judge beside the table would say, and when."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.observations import (
+    CounterEntered,
+    HandsCame,
+    HouseEntered,
+    KeyTurned,
+    PositionSet,
+    SeenCard,
+    SeenSide,
+    TableSnapshot,
+    TurnEnded,
+)
+from companion.referee.referee import Referee
+from companion.verdicts import MoveUnderstood, Reminder
+from tests.referee.at_the_table import START, Heard
+
+POSITION: dict[str, object] = {
+    "turn": {"number": 4, "active": 0, "step": "main", "house": "dis"},
+    "players": [
+        {
+            "houses": ["brobnar", "dis", "shadows"],
+            "amber": 3,
+            "battleline": [{"card": "troll", "id": "t"}, {"card": "shooler", "id": "s"}],
+            "hand": [
+                {"card": "gateway-to-dis", "id": "g"},
+                {"card": "punch", "id": "b"},
+                {"card": "pit-demon", "id": "p"},
+            ],
+        },
+        {"houses": ["logos", "sanctum", "untamed"], "amber": 2},
+    ],
+}
+
+
+class Table(Heard):
+    """Ann has a Troll and a Shooler and has chosen Dis; the referee has seen them at rest."""
+
+    def __init__(self) -> None:
+        super().__init__(Referee())
+        self.see(START, PositionSet(0.0, POSITION), HouseEntered(0.5, 0, "dis"))
+        self.see(lying(1.0, card("troll"), card("shooler")))
+
+    @property
+    def rules(self) -> list[str]:
+        """The rules of the flags that stand."""
+        return [flag.rule for flag in self.flags if flag.id not in self.withdrawn]
+
+    @property
+    def reminders(self) -> list[str]:
+        return [verdict.kind for verdict in self.said if isinstance(verdict, Reminder)]
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
+def card(name: str, exhausted: bool = False) -> SeenCard:
+    return SeenCard(name, exhausted=exhausted)
+
+
+def lying(t: float, *line: SeenCard, play: tuple[str, ...] = (), discard: tuple[str, ...] = ()) -> TableSnapshot:
+    ann = SeenSide(line, (), tuple(map(SeenCard, discard)), tuple(map(SeenCard, play)))
+    return TableSnapshot(t, (ann, SeenSide((), (), (), ())))
+
+
+def test_a_card_of_another_house_is_named_while_it_lies_in_the_play_zone(table: Table) -> None:
+    table.see(HandsCame(4.0), lying(5.0, card("troll"), card("shooler"), play=("punch",)))
+    table.wait(6.0)
+    assert table.rules == ["active-house"]
+
+
+def test_a_creature_of_another_house_that_reaps_is_named_within_two_seconds(table: Table) -> None:
+    table.see(CounterEntered(4.8, 0, "amber", 1), lying(5.0, card("troll", exhausted=True), card("shooler")))
+    table.wait(7.0)
+    assert table.rules == ["active-house"]
+
+
+def test_a_creature_turned_back_with_its_amber_returned_was_taken_back(table: Table) -> None:
+    table.see(CounterEntered(4.5, 0, "amber", 1), lying(5.0, card("troll"), card("shooler", exhausted=True)))
+    table.wait(8.0)
+    table.see(HandsCame(8.0), CounterEntered(8.5, 0, "amber", -1), lying(9.0, card("troll"), card("shooler")))
+    table.wait(20.0)
+    assert table.moves == []
+    assert table.rules == []
+
+
+def test_a_mistake_that_is_put_right_is_followed_as_that(table: Table) -> None:
+    table.see(CounterEntered(4.8, 0, "amber", 1), lying(5.0, card("troll", exhausted=True), card("shooler")))
+    table.wait(8.0)
+    table.see(CounterEntered(9.8, 0, "amber", -1), lying(10.0, card("troll"), card("shooler")))
+    table.see(CounterEntered(12.5, 0, "amber", 1), lying(13.0, card("troll"), card("shooler", exhausted=True)))
+    table.wait(20.0)
+    assert table.moves == ["Shooler reaps."]
+    assert table.rules == ["active-house"]
+
+
+def test_a_creature_laid_down_ready_is_spoken_of_before_it_is_held_against_anybody(table: Table) -> None:
+    table.see(HandsCame(4.0), lying(5.0, card("troll"), card("shooler"), card("pit-demon")))
+    table.wait(10.0)
+    assert table.reminders == ["enters-exhausted"]
+    assert table.rules == []
+
+
+def test_amber_that_is_counted_in_time_is_not_spoken_of(table: Table) -> None:
+    table.see(HandsCame(4.0), lying(5.0, card("troll"), card("shooler", exhausted=True)))
+    table.wait(6.5)
+    table.see(CounterEntered(6.5, 0, "amber", 1))
+    table.wait(30.0)
+    assert table.moves == ["Shooler reaps."]
+    assert table.said == [one for one in table.said if isinstance(one, MoveUnderstood)]
+
+
+def test_amber_that_nobody_counted_is_reminded_of_and_then_flagged(table: Table) -> None:
+    table.see(HandsCame(4.0), lying(5.0, card("troll"), card("shooler", exhausted=True)))
+    table.wait(10.0)
+    assert table.reminders == ["amber-count"]
+    assert table.rules == []
+    table.wait(25.0)
+    assert table.rules == ["amber-count"]
+
+
+def test_cards_left_exhausted_at_the_end_of_the_turn_are_spoken_of_before_anybody_goes_on(table: Table) -> None:
+    table.see(CounterEntered(4.5, 0, "amber", 1), lying(5.0, card("troll"), card("shooler", exhausted=True)))
+    table.see(TurnEnded(8.0, 0), lying(9.0, card("troll"), card("shooler", exhausted=True)))
+    table.wait(14.0)
+    assert table.reminders == ["ready-step"]
+
+
+def test_a_house_that_is_not_on_the_identity_card_is_named_at_once(table: Table) -> None:
+    table.see(TurnEnded(8.0, 0), lying(9.0, card("troll"), card("shooler")), HouseEntered(12.0, 1, "mars"))
+    table.wait(13.0)
+    assert table.rules == ["house-choice"]
+
+
+def test_a_key_turned_with_too_little_amber_is_named_within_two_seconds(table: Table) -> None:
+    table.see(TurnEnded(8.0, 0), lying(9.0, card("troll"), card("shooler")), KeyTurned(12.0, 1, "red", forged=True))
+    table.wait(14.0)
+    assert table.rules == ["forge-cost"]
+
+
+def test_a_table_that_nothing_explains_is_called_out_of_sync_and_nobody_is_accused(table: Table) -> None:
+    table.see(HandsCame(4.0), lying(5.0, card("dextre"), card("flaxia", exhausted=True)))
+    table.wait(25.0)
+    assert table.rules == ["not-in-deck"]
+
+
+def test_nothing_is_flagged_while_hands_are_over_the_table(table: Table) -> None:
+    table.see(lying(5.0, card("troll", exhausted=True), card("shooler")), HandsCame(5.1))
+    table.wait(30.0)
+    assert table.rules == []
+
+
+def test_a_count_that_was_flagged_stands_when_the_turn_ends(table: Table) -> None:
+    table.see(HandsCame(4.0), lying(5.0, card("troll"), card("shooler", exhausted=True)))
+    table.wait(25.0)
+    table.see(TurnEnded(26.0, 0), lying(27.0, card("troll"), card("shooler")), HouseEntered(30.0, 1, "logos"))
+    table.wait(60.0)
+    assert table.rules == ["amber-count"]
+
+
+def test_play_that_goes_on_from_a_table_nothing_explained_is_followed_from_it(table: Table) -> None:
+    table.see(HandsCame(4.0), lying(5.0, card("dextre"), card("flaxia", exhausted=True)))
+    table.wait(25.0)
+    table.see(HandsCame(26.0), lying(27.0, card("dextre"), card("flaxia", exhausted=True)))
+    table.wait(40.0)
+    assert table.rules == ["not-in-deck"]
+    assert table.withdrawn == []

@@ -1,0 +1,31 @@
+"""Each likelihood by itself: people are seldom very late, and what is late longer is likelier forgotten."""
+
+from __future__ import annotations
+
+from math import log
+
+import pytest
+
+from companion.referee.likelihoods import LARGEST_NATS, Lag, forgotten, probabilities
+
+
+def test_half_of_all_people_have_done_it_after_the_median() -> None:
+    assert Lag(2.0, 0.7).survival_nats(2.0) == pytest.approx(log(2))
+
+
+def test_what_is_not_due_yet_surprises_nobody() -> None:
+    assert Lag(2.0, 0.7).survival_nats(0.0) == 0.0
+
+
+def test_a_long_wait_surprises_more_but_never_without_end() -> None:
+    lag = Lag(1.0, 0.5)
+    assert lag.survival_nats(3.0) < lag.survival_nats(6.0) < lag.survival_nats(1e9) == LARGEST_NATS
+
+
+def test_what_is_late_is_likelier_forgotten_the_longer_it_is_not_done() -> None:
+    assert forgotten(10.0, 10.0) < 0.2 < forgotten(10.0, 14.0) < 0.9 < forgotten(10.0, 40.0)
+
+
+def test_posterior_probabilities_sum_to_one_and_halve_by_the_logarithm_of_two() -> None:
+    likely, less = probabilities([1.0, 1.0 + log(2)])
+    assert (likely, less) == (pytest.approx(2 / 3), pytest.approx(1 / 3))
