@@ -14,11 +14,11 @@ from typing import Any
 from companion.formats.position import read_position, write_position
 from companion.rules import moves, records
 from companion.rules.answers import possible_answers, problem_with
-from companion.rules.card import HOUSES, Copy
+from companion.rules.card import HOUSES, PhysicalCard
 from companion.rules.game import NotPossible, legal_moves, objections
+from companion.rules.in_force import abilities_in_force
 from companion.rules.moves import Move
 from companion.rules.records import Record
-from companion.rules.standing import standing
 from companion.rules.state import KEY_COLORS, Decision, GameState, InPlay, known
 
 FOLLOWS_FROM_LASTING_EFFECTS = ("effects", "key_cost", "hand_size_to_draw", "power", "armor", "keywords", "flank")
@@ -73,7 +73,9 @@ def check_step(before: GameState, now: GameState, cards: list[str]) -> None:
     came = amber_from_supply(new_records(before, now))
     difference = amber_on_the_table(now) - amber_on_the_table(before)
     require(difference == came, f"{difference} Æmber came onto the table, the records tell of {came}")
-    require(standing(now) == standing(now.but(_standing=None)), "what was in force before a record is kept after it")
+    require(
+        abilities_in_force(now) == abilities_in_force(now.but()), "what was in force before a record is kept after it"
+    )
     for player in now.players:
         require(player.amber >= 0 and player.chains >= 0, f"{player.name} has less than nothing")
         require(len(set(player.keys)) == len(player.keys) <= 3, f"{player.name} has the keys {player.keys}")
@@ -152,7 +154,7 @@ def _with_cards(state: GameState) -> Iterator[Move]:
         yield from _ways_to_use(state, item)
 
 
-def _ways_to_play(state: GameState, copy: Copy) -> Iterator[Move]:
+def _ways_to_play(state: GameState, copy: PhysicalCard) -> Iterator[Move]:
     length = len(state.players[state.active].battleline)
     match known(copy).type:
         case "creature":

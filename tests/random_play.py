@@ -11,7 +11,7 @@ from random import Random
 
 from companion.cards.catalogue import all_cards
 from companion.rules import setup
-from companion.rules.card import HOUSES, Card, Copy, House, PlayerNumber
+from companion.rules.card import HOUSES, Card, House, PhysicalCard, PlayerNumber
 from companion.rules.game import after, answered, legal_moves, objections
 from companion.rules.moves import Move
 from companion.rules.state import KEY_COLORS, Answer, Decision, GameState, InPlay, Player, Turn, Upgrade
@@ -65,8 +65,8 @@ def _started(
     return setup.start((left, right), houses, ("Left", "Right"), shuffled=True)
 
 
-def _shuffled(luck: Random, owner: PlayerNumber, cards: list[Card]) -> list[Copy]:
-    return [Copy(f"{owner}.{place}", card, owner) for place, card in enumerate(luck.sample(cards, len(cards)))]
+def _shuffled(luck: Random, owner: PlayerNumber, cards: list[Card]) -> list[PhysicalCard]:
+    return [PhysicalCard(f"{owner}.{place}", card, owner) for place, card in enumerate(luck.sample(cards, len(cards)))]
 
 
 # Choosing
@@ -82,7 +82,7 @@ def chosen_move(luck: Random, legal: list[Move], ends_the_turn: float = ENDS_THE
 def chosen_answer(luck: Random, decision: Decision) -> Answer:
     """An admissible answer; an effect that may be declined is declined now and then."""
     options = decision.options
-    if decision.kind == "order" or decision.what == "shuffle":
+    if (decision.kind == "order" and decision.maximum > 1) or decision.what == "shuffle":
         return tuple(str(option) for option in luck.sample(options, len(options)))
     if decision.maximum == 1:
         declined = decision.minimum == 0 and (not options or luck.random() < DECLINES)
@@ -183,11 +183,11 @@ class Situation:
         players = (self._player(0), self._player(1))
         return GameState(players, Turn(3, 0, "main", self.card.house, True))
 
-    def _copy(self, card: Card, owner: int) -> Copy:
+    def _copy(self, card: Card, owner: int) -> PhysicalCard:
         self.copies += 1
-        return Copy(f"{card.slug}#{self.copies}", card, owner)
+        return PhysicalCard(f"{card.slug}#{self.copies}", card, owner)
 
-    def _cards(self, number: int, owner: int, kind: str = "") -> tuple[Copy, ...]:
+    def _cards(self, number: int, owner: int, kind: str = "") -> tuple[PhysicalCard, ...]:
         pool = [card for card in self.pool if kind in ("", card.type)]
         return tuple(self._copy(card, owner) for card in self.luck.choices(pool, k=number))
 
@@ -213,7 +213,7 @@ class Situation:
             ),
         )
 
-    def _creature(self, copy: Copy) -> InPlay:
+    def _creature(self, copy: PhysicalCard) -> InPlay:
         assert copy.card is not None
         upgrades = self._cards(1, copy.owner, "upgrade") if self.luck.random() < 0.15 else ()
         return InPlay(

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from companion.rules import facts, moves
 from companion.rules.answers import problem_with
-from companion.rules.card import Card, CardId, Copy
+from companion.rules.card import Card, CardId, PhysicalCard
 from companion.rules.game import after, answered, legal_moves, objections
 from companion.rules.moves import Move
 from companion.rules.state import FATE, GameState, InPlay, Player, Rulebook, Turn, Upgrade
@@ -50,9 +50,9 @@ class Numbering:
     def __init__(self) -> None:
         self.counts: dict[str, int] = {}
 
-    def copy(self, card: Card, owner: int, house: str | None = None) -> Copy:
+    def copy(self, card: Card, owner: int, house: str | None = None) -> PhysicalCard:
         self.counts[card.slug] = self.counts.get(card.slug, 0) + 1
-        return Copy(f"{card.slug}#{self.counts[card.slug]}", card, owner, house)
+        return PhysicalCard(f"{card.slug}#{self.counts[card.slug]}", card, owner, house)
 
 
 def scenario(

@@ -6,6 +6,8 @@ import ast
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -157,8 +159,9 @@ def imports_of(module: str, file: Path) -> Iterator[Import]:
                 yield Import(module, "something relative: write the whole name", file, node.lineno)
 
 
-def all_imports() -> list[Import]:
-    return [found for module, file in modules() for found in imports_of(module, file)]
+@cache
+def all_imports() -> tuple[Import, ...]:
+    return tuple(found for module, file in modules() for found in imports_of(module, file))
 
 
 def points_outwards(found: Import) -> bool:
@@ -181,6 +184,31 @@ def told(offences: list[Import]) -> str:
 def test_imports_point_inwards() -> None:
     offences = [found for found in all_imports() if points_outwards(found)]
     assert not offences, f"these look outwards; see MAY_IMPORT:\n{told(offences)}"
+
+
+def circle_of(imports: list[Import]) -> list[str]:
+    """The modules of one circle of imports, if there is any: also of those only for types, and within functions."""
+    names = dict(modules())
+    graph: dict[str, set[str]] = {}
+    for found in imports:
+        imported = found.imported if found.imported in names else found.imported.rpartition(".")[0]
+        if imported in names and imported != found.module:
+            graph.setdefault(found.module, set()).add(imported)
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as circle:
+        return list(circle.args[1])
+    return []
+
+
+def test_the_modules_of_the_rules_import_each_other_in_no_circle() -> None:
+    circle = circle_of([found for found in all_imports() if is_within(found.module, "companion.rules")])
+    assert not circle, f"each imports the one before it: {circle}"
+
+
+def test_a_circle_of_imports_is_found() -> None:
+    facts, filters = "companion.rules.facts", "companion.rules.filters.lines"
+    assert circle_of([Import(facts, f"{filters}.Flank", ROOT, 1), Import(filters, facts, ROOT, 1)])
 
 
 def test_imports_are_written_with_their_whole_name() -> None:

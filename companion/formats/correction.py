@@ -16,9 +16,8 @@ from companion.formats.forms import CardForm, FormatError, PlayerForm, PositionF
 from companion.formats.listed_cards import ROWS, ZONES, card_titled, copies_in, listed_in
 from companion.formats.meant_cards import MeantCards
 from companion.formats.turn_correction import with_turn
-from companion.rules.card import CardId, Copy, PlayerNumber
-from companion.rules.lasting import LastingEffect
-from companion.rules.state import GameState, InPlay, Player, Upgrade
+from companion.rules.card import CardId, PhysicalCard, PlayerNumber
+from companion.rules.state import GameState, InPlay, LastingEffect, Player, Upgrade
 
 PLAIN_FIELDS = ("exhausted", "stunned", "attacked", "damage", "amber", "power_counters", "armor_used")
 
@@ -50,7 +49,6 @@ class _Correction:
             agenda=(),
             decision=None,
             resolving=(),
-            _standing=None,
         )
         changed = with_turn(self._with_orphans(changed), self.form.turn or TurnForm(), self.fresh)
         self._tell_dropped(changed)
@@ -59,7 +57,6 @@ class _Correction:
             purged_by=self._purged_by(changed),
             abducted=self._abducted(changed),
             stamp=self.stamp,
-            _standing=None,
         )
 
     def _player(self, number: PlayerNumber) -> Player:
@@ -76,10 +73,10 @@ class _Correction:
             changes[row] = tuple(self._row(number, row))
         return player.but(**changes)
 
-    def _zone(self, number: PlayerNumber, zone: str) -> Iterator[Copy]:
+    def _zone(self, number: PlayerNumber, zone: str) -> Iterator[PhysicalCard]:
         forms = getattr(self.sides[number], zone)
         if forms is None:
-            copies: tuple[Copy, ...] = getattr(self.before.players[number], zone)
+            copies: tuple[PhysicalCard, ...] = getattr(self.before.players[number], zone)
             yield from (copy for copy in copies if copy.id not in self.claimed)
             return
         for index, form in enumerate(forms):
@@ -132,7 +129,7 @@ class _Correction:
             controller = form.controller if form.controller is not None else known.controller if known else copy.owner
             yield Upgrade(copy, controller)
 
-    def _check_type(self, copy: Copy, wanted: str, path: str, where: str) -> None:
+    def _check_type(self, copy: PhysicalCard, wanted: str, path: str, where: str) -> None:
         if copy.card is None:
             raise FormatError(f"{path}.card", "a card in play is never hidden")
         if copy.card.type != wanted:
@@ -140,7 +137,7 @@ class _Correction:
             article = "an" if kind[0] in "au" else "a"
             raise FormatError(f"{path}.card", f"“{copy.card.slug}” is {article} {kind}; it cannot stand in {where}")
 
-    def _copy(self, form: CardForm, path: str, number: PlayerNumber) -> Copy:
+    def _copy(self, form: CardForm, path: str, number: PlayerNumber) -> PhysicalCard:
         card_id = self.meant[path]
         known = self.copies.get(card_id)
         if form.card is None and known is None:
@@ -148,7 +145,7 @@ class _Correction:
         card = known.card if form.card is None and known else card_titled(form.card or "", path)
         owner = form.owner if form.owner is not None else known.owner if known else number
         house = form.house if form.named("house") else known.house if known else None
-        return Copy(card_id, card, owner, house)
+        return PhysicalCard(card_id, card, owner, house)
 
     # What follows from the cards that moved
 
@@ -227,4 +224,4 @@ def _still_in_force(state: GameState) -> Iterator[LastingEffect]:
             continue
         if effect.on and not left:
             continue
-        yield effect if left == effect.on else effect.but(on=left, scope=effect.scope.bind("it", left))
+        yield effect if left == effect.on else effect.but(on=left, scope=effect.scope.keeping(left))

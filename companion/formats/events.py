@@ -12,10 +12,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields
 
-from companion.rules.card import Copy
-from companion.rules.lasting import LastingEffect
+from companion.rules.card import PhysicalCard
 from companion.rules.records import Record
-from companion.rules.state import GameState, InPlay, Upgrade
+from companion.rules.state import GameState, InPlay, LastingEffect, Upgrade
 
 Json = dict[str, object]
 _RENAMED = {"copy": "card", "item": "card", "upgrade": "card", "origin": "from", "target": "to"}
@@ -39,7 +38,7 @@ def write_event(record: Record) -> Json:
 
 def _plain(value: object) -> object:
     match value:
-        case Copy() | InPlay() | Upgrade():
+        case PhysicalCard() | InPlay() | Upgrade():
             return value.id
         case LastingEffect():
             return value.say()

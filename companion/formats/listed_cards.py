@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.cards import catalogue
 from companion.formats.forms import CardForm, FormatError, PlayerForm, place
-from companion.rules.card import Card, CardId, Copy, PlayerNumber
+from companion.rules.card import Card, CardId, PhysicalCard, PlayerNumber
 from companion.rules.state import GameState
 
 HIDDEN = "?"
@@ -65,7 +65,7 @@ def homes_in(state: GameState) -> Iterator[tuple[CardId, Home]]:
                 yield from ((copy.id, (number, f"under of {item.id}")) for copy in item.under)
 
 
-def copies_in(state: GameState) -> Iterator[tuple[CardId, Copy]]:
+def copies_in(state: GameState) -> Iterator[tuple[CardId, PhysicalCard]]:
     for player in state.players:
         for item in player.in_play:
             yield item.id, item.copy
@@ -85,5 +85,5 @@ def card_titled(slug: str, path: str) -> Card | None:
     return card
 
 
-def title_of(copy: Copy) -> str:
+def title_of(copy: PhysicalCard) -> str:
     return HIDDEN if copy.card is None else copy.card.slug

@@ -66,7 +66,7 @@ def write_decision(decision: Decision) -> Json:
     """What somebody must decide; of kind `chance` where the physical world does."""
     if decision.kind == "chance":
         return _write_chance(decision)
-    return {
+    written: Json = {
         "player": decision.player,
         "kind": decision.kind,
         "source": decision.source or None,
@@ -75,6 +75,7 @@ def write_decision(decision: Decision) -> Json:
         "min": decision.minimum,
         "max": decision.maximum,
     }
+    return written | {"abilities": list(decision.abilities)} if decision.abilities else written
 
 
 def _write_chance(decision: Decision) -> Json:
@@ -102,12 +103,17 @@ def read_choice(value: object, decision: Decision, path: str) -> Answer:
         answer = tuple(_option(entry, place(path, index)) for index, entry in enumerate(value))  # type: ignore[misc]
     else:
         answer = None if value is None else _option(value, path)
-    if isinstance(answer, tuple) and len(answer) == decision.maximum == 1 and decision.kind != "order":
-        (answer,) = answer
+    if isinstance(answer, tuple) and decision.maximum == 1 and (len(answer) == 1 or _is_whole_order(answer, decision)):
+        answer = answer[0]
     problem = problem_with(decision, answer)
     if problem is not None:
         raise FormatError(path, f"{problem}; {_asked(decision)}")
     return answer
+
+
+def _is_whole_order(answer: tuple[str, ...], decision: Decision) -> bool:
+    """Whoever is asked which ability resolves next may name all: the first is next, and the others are asked again."""
+    return decision.kind == "order" and sorted(map(str, answer)) == sorted(map(str, decision.options))
 
 
 def _option(value: object, path: str) -> str | int:

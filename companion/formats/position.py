@@ -20,7 +20,7 @@ from collections.abc import Iterable
 from companion.formats.correction import corrected
 from companion.formats.forms import FormatError, PositionForm, Warn, checked
 from companion.rules import facts
-from companion.rules.card import Copy, PlayerNumber
+from companion.rules.card import PhysicalCard, PlayerNumber
 from companion.rules.state import GameState, InPlay, Player, Turn, Upgrade
 
 Json = dict[str, object]
@@ -90,11 +90,11 @@ def _player(state: GameState, number: PlayerNumber) -> Json:
     return written
 
 
-def _cards(copies: Iterable[Copy], number: PlayerNumber) -> list[Json]:
+def _cards(copies: Iterable[PhysicalCard], number: PlayerNumber) -> list[Json]:
     return [_card(copy, number) for copy in copies]
 
 
-def _card(copy: Copy, number: PlayerNumber) -> Json:
+def _card(copy: PhysicalCard, number: PlayerNumber) -> Json:
     """A card in a list of this player: what goes without saying is left out."""
     written: Json = {"card": "?" if copy.card is None else copy.card.slug, "id": copy.id}
     if copy.house is not None and (copy.card is None or copy.house != copy.card.house):
@@ -104,12 +104,12 @@ def _card(copy: Copy, number: PlayerNumber) -> Json:
     return written
 
 
-def _purged(state: GameState, copy: Copy, number: PlayerNumber) -> Json:
+def _purged(state: GameState, copy: PhysicalCard, number: PlayerNumber) -> Json:
     keeper = dict(state.purged_by).get(copy.id)
     return _card(copy, number) | ({} if keeper is None else {"purged_by": keeper})
 
 
-def _archived(state: GameState, copy: Copy, number: PlayerNumber) -> Json:
+def _archived(state: GameState, copy: PhysicalCard, number: PlayerNumber) -> Json:
     """In another player's archives it goes without saying that a card was abducted."""
     own = copy.id in state.abducted and copy.owner == number
     return _card(copy, number) | ({"abducted": True} if own else {})

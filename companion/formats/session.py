@@ -21,7 +21,7 @@ from companion.formats.events import events_between, write_event
 from companion.formats.forms import Form, FormatError, Warn, checked, place
 from companion.formats.moves import read_choice, read_move, write_choice, write_decision
 from companion.formats.position import read_correction, read_position, write_position
-from companion.rules.card import Copy
+from companion.rules.card import PhysicalCard
 from companion.rules.game import (
     NotPossible,
     Objection,
@@ -274,21 +274,21 @@ def _violation(objection: Objection) -> Json:
     return {"rule": objection.rule, "cite": objection.cite, "message": objection.message}
 
 
-def hidden_in_hand(state: GameState, move: Move) -> Copy | None:
+def hidden_in_hand(state: GameState, move: Move) -> PhysicalCard | None:
     """The hidden card that the move would play or discard: it must be seen before anybody can say what it does."""
     if move.kind not in ("play", "discard") or state.turn.step != "main":
         return None
     return next((copy for copy in state.players[state.active].hand if copy.hidden and copy.id == move.card), None)
 
 
-def _identified(state: GameState, move: Move, hidden: Copy, answer: Any) -> tuple[GameState, Move]:
+def _identified(state: GameState, move: Move, hidden: PhysicalCard, answer: Any) -> tuple[GameState, Move]:
     if answer is None:
         raise FormatError("choices[0]", "a card that is played or discarded is seen, so its title is needed")
     shown = shown_as(state, hidden, answer)
     record = Identified(hidden.id, shown)
     seen = record.applied(state)
     renamed = Move(move.kind, shown.id, move.target, move.flank)
-    return seen.but(log=(*seen.log, record), _standing=None), renamed
+    return seen.but(log=(*seen.log, record)), renamed
 
 
 __all__ = ["RulesSession", "hidden_in_hand", "violations"]

@@ -26,7 +26,7 @@ def with_turn(state: GameState, form: TurnForm, fresh: bool) -> GameState:
     )
     turn = turn.but(mulligans_settled=_mulligans_settled(before, turn, fresh))
     same = (turn.number, turn.active) == (before.number, before.active)
-    changed = state.but(turn=turn, winner=_winner(state, form, step), log=state.log if same else (), _standing=None)
+    changed = state.but(turn=turn, winner=_winner(state, form, step), log=state.log if same else ())
     return changed.but(turn=turn.but(house_chosen=_house_chosen(changed, before, form, fresh)))
 
 

@@ -191,7 +191,8 @@ def _is_data(made: type) -> bool:
 
 @cache
 def _is_frozen(made: type) -> bool:
-    return bool(getattr(made, "__dataclass_params__", None) and made.__dataclass_params__.frozen)  # type: ignore[attr-defined]
+    declared: Any = getattr(made, "__dataclass_params__", None)
+    return declared is not None and (declared.frozen or declared.unsafe_hash)
 
 
 @cache

@@ -13,11 +13,11 @@ from typing import Any, Final
 
 from companion.measuring.judging_games import Difference
 from companion.rules import moves
+from companion.rules.agenda import answered
 from companion.rules.answers import possible_answers
 from companion.rules.game import NotPossible, after
 from companion.rules.moves import Move
 from companion.rules.objections import objections
-from companion.rules.resolution import answered
 from companion.rules.state import GameState
 from companion.simulation.visible import sides_of, snapshot_of
 

@@ -9,7 +9,7 @@ from functools import cache
 from companion.cards import catalogue
 from companion.observations import DeckList, GameStarted
 from companion.rules import setup
-from companion.rules.card import Card, CardType, Copy
+from companion.rules.card import Card, CardType, PhysicalCard
 from companion.rules.state import RULEBOOKS, GameState, Rulebook
 
 STAND_IN_POWER = 1_000
@@ -31,16 +31,16 @@ def first_state(start: GameStarted) -> GameState:
     )
 
 
-def physical_cards(decks: tuple[DeckList, DeckList]) -> tuple[list[Copy], list[Copy]]:
+def physical_cards(decks: tuple[DeckList, DeckList]) -> tuple[list[PhysicalCard], list[PhysicalCard]]:
     """The cards of both decks. Ids number the copies of a title through both decks, as the label registry does."""
     copies: Counter[str] = Counter()
     return list(_numbered(decks[0], 0, copies)), list(_numbered(decks[1], 1, copies))
 
 
-def _numbered(deck: DeckList, owner: int, copies: Counter[str]) -> Iterator[Copy]:
+def _numbered(deck: DeckList, owner: int, copies: Counter[str]) -> Iterator[PhysicalCard]:
     for entry in deck.cards:
         copies[entry.card] += 1
-        yield Copy(f"{entry.card}#{copies[entry.card]}", card_or_stand_in(entry.card), owner, entry.house)
+        yield PhysicalCard(f"{entry.card}#{copies[entry.card]}", card_or_stand_in(entry.card), owner, entry.house)
 
 
 def card_or_stand_in(slug: str) -> Card:

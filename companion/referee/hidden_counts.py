@@ -15,7 +15,7 @@ from companion.referee.claims import Claim
 from companion.referee.game import Game
 from companion.referee.hypothesis import Hypothesis
 from companion.rules import facts
-from companion.rules.card import Copy
+from companion.rules.card import PhysicalCard
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState
 from companion.verdicts import FlagKind
@@ -86,7 +86,7 @@ def _with_count(state: GameState, counted: CardsCounted) -> GameState:
     return state.with_player(player, **{zone: tuple(here), other: tuple(there)})
 
 
-def _pop_hidden(cards: list[Copy]) -> Copy:
+def _pop_hidden(cards: list[PhysicalCard]) -> PhysicalCard:
     """A card that nobody knows, else the last one."""
     place = next((place for place, copy in enumerate(cards) if copy.hidden), len(cards) - 1)
     return cards.pop(place)

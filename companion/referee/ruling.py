@@ -89,7 +89,7 @@ def set_position(game: Game, position: PositionSet) -> Game:
 
     Counters that it does not name show what they showed: a press that is still to come is still awaited.
     """
-    state = read_correction(game.state, position.position).but(_standing=None)
+    state = read_correction(game.state, position.position).but()
     said = game.said
     for one in said.open_flags(*claims.OF_THE_TABLE):
         said = said.settled(one.report.id, "dismissed", "A judge set the position.")

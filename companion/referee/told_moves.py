@@ -20,7 +20,7 @@ from companion.referee.reminders import remind
 from companion.referee.said import StandingReminder
 from companion.referee.search.attempts_from_hand import from_hand
 from companion.rules import moves
-from companion.rules.card import CardId, Copy
+from companion.rules.card import CardId, PhysicalCard
 from companion.rules.moves import Move
 from companion.rules.state import GameState
 
@@ -87,12 +87,12 @@ def _moves(state: GameState, told: MoveTold) -> Iterator[tuple[GameState, Move]]
             yield state, uses[told.kind](card)
 
 
-def _from_hand(state: GameState, told: MoveTold) -> Iterator[tuple[GameState, Copy]]:
+def _from_hand(state: GameState, told: MoveTold) -> Iterator[tuple[GameState, PhysicalCard]]:
     slug, _, number = told.card.partition("#")
     return from_hand(state, SeenCard(slug, told.card if number else None), "play")
 
 
-def _plays(state: GameState, copy: Copy, told: MoveTold) -> Iterator[Move]:
+def _plays(state: GameState, copy: PhysicalCard, told: MoveTold) -> Iterator[Move]:
     assert copy.card is not None
     match copy.card.type:
         case "creature":

@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
-from companion.rules.constants import Constant
-from companion.rules.effects.base import Effect, say_all
+from companion.rules.card import Card, Rule
 from companion.rules.events import Event
-from companion.rules.wording import continued, sentence
+from companion.rules.state import Effect
+from companion.rules.wording import continued, say_all, sentence
 
 AbilityKind: TypeAlias = Literal[
     "play", "fight", "reap", "action", "omni", "before fight", "destroyed", "leaves play",
     "start of turn", "end of turn", "after", "constant",
 ]  # fmt: skip
 
-_STANDING: frozenset[str] = frozenset({"start of turn", "end of turn", "after", "constant"})
+_WORK_IN_PLAY: frozenset[str] = frozenset({"start of turn", "end of turn", "after", "constant"})
+
+
+class Constant(Rule):
+    """Base of what simply holds, as long as its card is in play or as long as it is put in force."""
+
+    __slots__ = ()
+
+    @property
+    def group(self) -> type[Constant]:
+        """The class under which `AbilitiesInForce` files it."""
+        return type(self)
 
 
 @dataclass(frozen=True, slots=True)
-class Ability:
+class Ability(Rule):
     """Something a card can do: `effects` in order when one of `kinds` comes up, or a constant that simply holds."""
 
     kinds: tuple[AbilityKind, ...]
@@ -28,9 +39,9 @@ class Ability:
     constant: Constant | None = None
 
     @property
-    def stands(self) -> bool:
+    def works_in_play(self) -> bool:
         """In force all the time its card is in play, not only when the card is used or leaves."""
-        return self.kinds[0] in _STANDING
+        return self.kinds[0] in _WORK_IN_PLAY
 
     def say(self) -> str:
         if self.constant is not None:
@@ -41,6 +52,11 @@ class Ability:
         if self.kinds[0] in ("start of turn", "end of turn"):
             return sentence(f"at the {self.kinds[0].replace('turn', 'your turn')}, {continued(text)}")
         return f"{'/'.join(kind.title() for kind in self.kinds)}: {text}"
+
+
+def abilities_of(card: Card) -> tuple[Ability, ...]:
+    """The abilities printed on a card: what a declaration holds is nothing else."""
+    return cast("tuple[Ability, ...]", card.abilities)
 
 
 def play(*effects: Effect) -> Ability:

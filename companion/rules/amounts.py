@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from companion.rules.card import CardId, Copy
-from companion.rules.filters.base import Filter, Item, any_card
+from companion.rules import facts
+from companion.rules.card import CardId, PhysicalCard
+from companion.rules.events import Event
+from companion.rules.filters.base import Filter, any_card
 from companion.rules.lookup import OWN, WHO, During, Who, ZoneWord, candidates, player, say_zone, seen
-from companion.rules.quantities import Amount, Condition, may_be_negative, say, value
+from companion.rules.quantities import Amount, say, value
 from companion.rules.records import AmberMoved, Doomed, LeftPlay, Record
-from companion.rules.state import GameState, InPlay, Scope
+from companion.rules.state import GameState, InPlay, Scope, copy_of
 from companion.rules.wording import bound_words, joined
-
-if TYPE_CHECKING:
-    from companion.rules.events import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +91,8 @@ class Measure(Amount):
     of: str = "it"
 
     def value(self, state: GameState, scope: Scope) -> int:
-        from companion.rules import facts
-
-        ids = (scope.source.id,) if self.of == "source" else scope.get(self.of) or ()
-        item = (state.find(ids[0]) if ids else None) or seen(scope, self.of)
+        then = seen(scope, self.of)
+        item = (state.find(copy_of(then).id) if then is not None else None) or then
         return facts.measure(state, item, self.what) if isinstance(item, InPlay) else facts.printed(item, self.what)
 
     def say(self) -> str:
@@ -119,21 +116,6 @@ class Measure(Amount):
 
 
 @dataclass(frozen=True, slots=True)
-class Sum(Amount):
-    parts: tuple[Amount | int, ...]
-
-    @property
-    def may_be_negative(self) -> bool:
-        return any(map(may_be_negative, self.parts))
-
-    def value(self, state: GameState, scope: Scope) -> int:
-        return sum(value(part, state, scope) for part in self.parts)
-
-    def say(self) -> str:
-        return joined([say(part) for part in self.parts], "plus")
-
-
-@dataclass(frozen=True, slots=True)
 class Excess(Amount):
     """By how much the first amount is above the second; never below zero."""
 
@@ -152,79 +134,6 @@ class Excess(Amount):
         return f"times {self.say()}"
 
 
-@dataclass(frozen=True, slots=True)
-class Times(Amount):
-    factor: int
-    amount: Amount
-
-    @property
-    def may_be_negative(self) -> bool:
-        return self.factor < 0 or self.amount.may_be_negative
-
-    def value(self, state: GameState, scope: Scope) -> int:
-        return self.factor * self.amount.value(state, scope)
-
-    def say(self) -> str:
-        return f"{self.factor} {self.amount.each()}"
-
-
-@dataclass(frozen=True, slots=True)
-class Half(Amount):
-    """Half of an amount, rounded down."""
-
-    amount: Amount
-
-    @property
-    def may_be_negative(self) -> bool:
-        return self.amount.may_be_negative
-
-    def value(self, state: GameState, scope: Scope) -> int:
-        return self.amount.value(state, scope) // 2
-
-    def say(self) -> str:
-        return f"half of {self.amount.say()}, rounded down"
-
-
-@dataclass(frozen=True, slots=True)
-class Capped(Amount):
-    amount: Amount
-    most: int
-
-    @property
-    def may_be_negative(self) -> bool:
-        return self.most < 0 or self.amount.may_be_negative
-
-    def value(self, state: GameState, scope: Scope) -> int:
-        return min(self.most, self.amount.value(state, scope))
-
-    def say(self) -> str:
-        return f"{self.amount.say()}, at most {self.most}"
-
-    def each(self) -> str:
-        return f"{self.amount.each()}, at most {self.most}"
-
-
-@dataclass(frozen=True, slots=True)
-class Only(Amount):
-    """An amount that counts only while a condition holds; otherwise zero."""
-
-    amount: Amount | int
-    when: Condition
-
-    @property
-    def may_be_negative(self) -> bool:
-        return may_be_negative(self.amount)
-
-    def value(self, state: GameState, scope: Scope) -> int:
-        return value(self.amount, state, scope) if self.when.holds(state, scope) else 0
-
-    def say(self) -> str:
-        return f"{say(self.amount)} while {self.when.say()}"
-
-    def each(self) -> str:
-        return f"while {self.when.say()}"
-
-
 _COUNTED: dict[str, str] = {"number": "that number", "healed": "the damage healed", "lost": "the Æmber lost"}
 _ONE_COUNTED: dict[str, str] = {
     "healed": "for each damage healed", "lost": "for each Æmber lost", "shown": "for each card revealed",
@@ -234,13 +143,13 @@ _ONE_COUNTED: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Chosen(Amount):
-    """A number chosen or counted before by the same ability."""
+    """A number chosen or counted before by the same ability, or how many cards were bound to the name."""
 
     name: str = "number"
 
     def value(self, state: GameState, scope: Scope) -> int:
-        number = scope.get(self.name)
-        return 0 if number is None else int(number) if isinstance(number, (int, str)) else len(number)
+        number = scope.number(self.name)
+        return len(scope.cards(self.name)) if number is None else number
 
     def say(self) -> str:
         return _COUNTED.get(self.name, "the number of them")
@@ -257,10 +166,8 @@ class HousesAmong(Amount):
     but: tuple[str, ...] = ()
 
     def value(self, state: GameState, scope: Scope) -> int:
-        from companion.rules.facts import houses_of
-
         cards = [*candidates(state, scope, self.filter), *candidates(state, scope, self.filter, "upgrades")]
-        found = {name for item in cards for name in houses_of(state, item)}
+        found = {name for item in cards for name in facts.houses_of(state, item)}
         return len(found - set(self.but))
 
     def say(self) -> str:
@@ -282,11 +189,10 @@ class CountOf(Amount):
     filter: Filter
 
     def value(self, state: GameState, scope: Scope) -> int:
-        cards: tuple[Item, ...] = scope.get(f"seen {self.name}") or ()
         return sum(
             1
-            for card in cards
-            if not (isinstance(card, Copy) and card.hidden) and self.filter.matches(state, scope, card)
+            for card in scope.cards(self.name)
+            if not (isinstance(card, PhysicalCard) and card.hidden) and self.filter.matches(state, scope, card)
         )
 
     def say(self) -> str:
@@ -303,10 +209,8 @@ class PowerSum(Amount):
     filter: Filter
 
     def value(self, state: GameState, scope: Scope) -> int:
-        from companion.rules.facts import power
-
         items = candidates(state, scope, self.filter)
-        return sum(power(state, item) for item in items if isinstance(item, InPlay))
+        return sum(facts.power(state, item) for item in items if isinstance(item, InPlay))
 
     def say(self) -> str:
         return f"the total power of {self.filter.say(plural=True)}"

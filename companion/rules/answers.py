@@ -14,7 +14,7 @@ def possible_answers(decision: Decision) -> Iterator[Answer]:
     if decision.kind == "chance" and decision.what == "reveal":
         yield from (str(option) for option in decision.options)
         yield None
-    elif decision.kind == "order" or decision.what == "shuffle":
+    elif (decision.kind == "order" and decision.maximum > 1) or decision.what == "shuffle":
         if decision.what == "shuffle":
             yield None
         yield from permutations([str(option) for option in decision.options])

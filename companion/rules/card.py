@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
-
-if TYPE_CHECKING:
-    from companion.rules.abilities import Ability
+from typing import Literal, TypeAlias
 
 CardId: TypeAlias = str
 House: TypeAlias = str
@@ -14,6 +11,15 @@ PlayerNumber: TypeAlias = int
 CardType: TypeAlias = Literal["action", "artifact", "creature", "upgrade"]
 
 HOUSES: tuple[House, ...] = ("brobnar", "dis", "logos", "mars", "sanctum", "shadows", "untamed")
+
+
+class Rule:
+    """Base of what is printed on a card besides facts, as data: abilities, and constants, which simply hold."""
+
+    __slots__ = ()
+
+    def say(self) -> str:
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +51,17 @@ class Card:
     amber: int = 0
     traits: tuple[str, ...] = ()
     keywords: tuple[Keyword, ...] = ()
-    abilities: tuple[Ability, ...] = ()
+    abilities: tuple[Rule, ...] = ()
 
     def __repr__(self) -> str:
         return f"<{self.title}>"
 
     def has_keyword(self, name: str) -> bool:
-        return any(keyword.name == name for keyword in self.keywords)
+        return bool(self.keywords) and any(keyword.name == name for keyword in self.keywords)
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class PhysicalCard:
     """A physical card. `card` is `None` while nobody at the table knows which one it is.
 
     `house` is the house in its owner's deck list; it overrides print (rulebook 1.3, glossary, Maverick).

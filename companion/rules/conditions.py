@@ -8,7 +8,7 @@ from companion.rules.amounts import Count
 from companion.rules.filters.base import Filter
 from companion.rules.lookup import Who, ZoneWord, lookup
 from companion.rules.quantities import Condition
-from companion.rules.state import GameState, Scope
+from companion.rules.state import GameState, Scope, copy_of
 from companion.rules.wording import joined
 
 
@@ -20,7 +20,7 @@ class Matching(Condition):
     name: str = "it"
 
     def holds(self, state: GameState, scope: Scope) -> bool:
-        ids = (scope.source.id,) if self.name == "source" else scope.get(self.name) or ()
+        ids = [copy_of(item).id for item in scope.cards(self.name)]
         items = [item for item in (lookup(state, card) for card in ids) if item is not None]
         return bool(items) and all(self.filter.counts(state, scope, item) for item in items)
 

@@ -8,38 +8,21 @@ instead stand in `replacements`.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from companion.rules.amounts import Only, Times
+from companion.rules.abilities import Ability, Constant
 from companion.rules.card import PlayerNumber
 from companion.rules.filters.base import Both, Filter, any_card
 from companion.rules.filters.printed import creature
 from companion.rules.filters.references import Bound, itself, this_creature
 from companion.rules.lookup import OWN, WHO, Who
-from companion.rules.quantities import Amount, Condition, if_so
-
-if TYPE_CHECKING:
-    from companion.rules.abilities import Ability
+from companion.rules.quantities import Amount, Condition, Only, Times, if_so
 
 
 def signed(amount: Amount | int) -> str:
     if isinstance(amount, int):
         return f"{amount:+d}".replace("-", "–")
     return f"+{amount.say()}"
-
-
-class Constant:
-    """Base of all constants."""
-
-    __slots__ = ()
-
-    @property
-    def group(self) -> type[Constant]:
-        """The class under which `Standing` files it."""
-        return type(self)
-
-    def say(self) -> str:
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)

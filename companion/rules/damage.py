@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from companion.rules import facts
 from companion.rules.card import CardId
 from companion.rules.constants import CannotBeDamaged
+from companion.rules.in_force import constants
 from companion.rules.records import Damaged, Healed, Record
-from companion.rules.standing import constants
+from companion.rules.resolution import Resolution
 from companion.rules.state import InPlay
-
-if TYPE_CHECKING:
-    from companion.rules.resolution import Resolution
 
 
 def deal(

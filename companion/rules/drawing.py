@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.rules import facts
-from companion.rules.card import Copy, PlayerNumber
+from companion.rules.card import PhysicalCard, PlayerNumber
 from companion.rules.records import CardMoved, ChainsChanged, Shuffled
+from companion.rules.resolution import Resolution
 from companion.rules.rulebook import sheds_only_for_prevented_draws
-
-if TYPE_CHECKING:
-    from companion.rules.resolution import Resolution
 
 
 def draw(game: Resolution, number: PlayerNumber, count: int) -> int:
@@ -48,12 +44,13 @@ def shuffle(game: Resolution, number: PlayerNumber) -> None:
         game.happen(Shuffled(number, _hidden(game, number, deck)))
 
 
-def _hidden(game: Resolution, number: PlayerNumber, deck: tuple[Copy, ...]) -> tuple[Copy, ...]:
+def _hidden(game: Resolution, number: PlayerNumber, deck: tuple[PhysicalCard, ...]) -> tuple[PhysicalCard, ...]:
     known = tuple(copy for copy in deck if not copy.hidden)
     player = game.state.players[number]
     stamp = game.state.stamp
-    game.state = game.state.with_player(number, unseen=player.unseen + known).but(stamp=stamp + len(deck))
-    return tuple(Copy(f"?#{stamp + place}", None, number) for place in range(1, len(deck) + 1))
+    game.state.change_player(number, unseen=player.unseen + known)
+    game.state.change(stamp=stamp + len(deck))
+    return tuple(PhysicalCard(f"?#{stamp + place}", None, number) for place in range(1, len(deck) + 1))
 
 
 def refill(game: Resolution, number: PlayerNumber) -> None:

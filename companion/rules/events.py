@@ -11,13 +11,13 @@ from typing import Any, TypeAlias
 
 from companion.rules import records
 from companion.rules.card import PlayerNumber
-from companion.rules.filters.base import Filter, Item, any_card
+from companion.rules.filters.base import Filter, any_card
 from companion.rules.filters.printed import creature
 from companion.rules.filters.references import itself
 from companion.rules.lookup import WHO, Who, player
 from companion.rules.quantities import Amount, say
 from companion.rules.records import Record
-from companion.rules.state import GameState, Scope, Zone
+from companion.rules.state import GameState, Item, Scope, Zone
 
 Fields: TypeAlias = tuple[tuple[str, tuple[object, ...]], ...]
 
@@ -40,9 +40,9 @@ SUBJECT: dict[type[Record], Callable[[Any, GameState], Item | None]] = {
 def _actor(record: Record) -> PlayerNumber | None:
     if isinstance(record, records.AmberMoved):
         return record.target if isinstance(record.target, int) else None
-    if isinstance(record, records.FightBegan | records.Fought):
+    if isinstance(record, (records.FightBegan, records.Fought)):
         return record.attacker.controller
-    if isinstance(record, records.LeftPlay | records.EnteredPlay):
+    if isinstance(record, (records.LeftPlay, records.EnteredPlay)):
         return record.item.controller
     actor: PlayerNumber | None = getattr(record, "player", None)
     return actor

@@ -5,17 +5,17 @@ Answers about one creature are kept in the state's `memo`, since they are asked 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
 
 from companion.rules import constants as words
-from companion.rules.abilities import Ability, AbilityKind
-from companion.rules.card import Card, Copy, Keyword, PlayerNumber
-from companion.rules.filters.base import Item, card_of
+from companion.rules.abilities import Ability, AbilityKind, abilities_of
+from companion.rules.card import Card, CardId, Keyword, PhysicalCard, PlayerNumber
+from companion.rules.in_force import C, abilities_in_force, constants, is_blank
 from companion.rules.lookup import player
 from companion.rules.quantities import value
 from companion.rules.records import Played, Used
-from companion.rules.standing import C, constants, is_blank, standing
-from companion.rules.state import GameState, InPlay, Scope
+from companion.rules.state import GameState, InPlay, Item, Scope, card_of, known
 
 DEFAULT_KEY_COST = 6
 STARTING_HAND_SIZE = 6
@@ -55,12 +55,20 @@ def armor_left(state: GameState, item: InPlay) -> int:
     return max(0, armor(state, item) - item.armor_used)
 
 
-def is_doomed(state: GameState, item: InPlay) -> bool:
-    """As much damage as power, or more (rulebook 1.3, Damage and armor). This is asked after every effect, of every
-    creature."""
-    if item.damage < item.card.power + item.power_counters and not standing(state).weakens:
-        return False
-    return item.card.type == "creature" and item.damage >= power(state, item)
+def dying(state: GameState) -> tuple[CardId, ...]:
+    """The creatures with as much damage as power, or more, that are not being destroyed yet (rulebook 1.3, Damage and
+    armor).
+
+    This is asked after every effect: one without damage is passed over, unless it may have no power left.
+    """
+    weakens = abilities_in_force(state).weakens
+    return tuple(
+        [
+            item.id
+            for item in state.creatures()
+            if (item.damage or weakens or not item.card.power) and not item.doomed and item.damage >= power(state, item)
+        ]
+    )
 
 
 def keyword_values(state: GameState, item: InPlay) -> dict[str, int]:
@@ -98,8 +106,8 @@ def keywords(state: GameState, item: InPlay) -> tuple[Keyword, ...]:
 
 def printed_house(item: Item) -> str:
     """The house of the card in its deck, which overrides print (rulebook 1.3, glossary, Maverick)."""
-    copy = item if isinstance(item, Copy) else item.copy
-    return copy.house or card_of(item).house
+    copy = item if isinstance(item, PhysicalCard) else item.copy
+    return copy.house or known(copy).house
 
 
 def houses_of(state: GameState, item: Item) -> frozenset[str]:
@@ -114,7 +122,7 @@ def houses_of(state: GameState, item: Item) -> frozenset[str]:
 
 def belongs_to(state: GameState, item: Item, house: str) -> bool:
     """Whether a card counts as of this house now (rulebook 1.3, glossary, Maverick)."""
-    if not constants(state, words.BelongsTo) or not isinstance(item, InPlay):
+    if not isinstance(item, InPlay) or not constants(state, words.BelongsTo):
         return printed_house(item) == house
     found = houses_of(state, item)
     return house in found or "all" in found
@@ -130,20 +138,29 @@ def considered_flank(state: GameState, item: Item) -> bool:
 def abilities(state: GameState, item: InPlay, kind: AbilityKind) -> list[tuple[Ability, Scope]]:
     """The abilities of a kind that a card in play has, printed and gained, with the scope each speaks in."""
     found: list[tuple[Ability, Scope]] = []
-    if not is_blank(state, item):
+    if kind in _printed_kinds(item.card) and not is_blank(state, item):
         scope = Scope(item.controller, item.copy)
-        found += [(ability, scope) for ability in item.card.abilities if kind in ability.kinds]
+        found += [(ability, scope) for ability in abilities_of(item.card) if kind in ability.kinds]
     for gain, scope, _ in constants(state, words.Gains):
         if kind in gain.ability.kinds and gain.on.matches(state, scope, item):
             granted = Scope(item.controller, item.copy, scope.bound)
-            found.append(
-                (gain.ability, granted.bind("grantor", (scope.source.id,)).bind("seen grantor", (scope.source,)))
-            )
+            found.append((gain.ability, granted.with_cards("grantor", scope.source)))
     return found
 
 
 def has_ability(state: GameState, item: InPlay, kind: AbilityKind) -> bool:
-    return bool(abilities(state, item, kind))
+    """Whether a card in play has an ability of a kind, printed or gained."""
+    if kind in _printed_kinds(item.card) and not is_blank(state, item):
+        return True
+    return any(
+        kind in gain.ability.kinds and gain.on.matches(state, scope, item)
+        for gain, scope, _ in constants(state, words.Gains)
+    )
+
+
+@cache
+def _printed_kinds(card: Card) -> frozenset[AbilityKind]:
+    return frozenset(kind for ability in abilities_of(card) for kind in ability.kinds)
 
 
 def key_cost(state: GameState, number: PlayerNumber) -> int:
@@ -180,7 +197,7 @@ def spendable(state: GameState, number: PlayerNumber) -> list[InPlay]:
 
 def has_acted(state: GameState) -> bool:
     """Whether anything has been played or used this turn."""
-    return any(isinstance(record, Played | Used) for record in state.log)
+    return any(isinstance(record, (Played, Used)) for record in state.log)
 
 
 def refill_size(state: GameState, number: PlayerNumber) -> int:
@@ -225,17 +242,16 @@ def measure(
 
 def printed(item: Item | None, what: str) -> int:
     """The same of a card that is not in play: what is printed on it."""
-    if item is None or (isinstance(item, Copy) and item.hidden):
+    if item is None or (isinstance(item, PhysicalCard) and item.hidden):
         return 0
     card = card_of(item)
     return {"power": card.power, "armor": card.armor, "bonus": card.amber, "traits": len(card.traits)}.get(what, 0)
 
 
+@cache
 def own_constants(card: Card, group: type[C]) -> tuple[C, ...]:
     """Constants printed on a card that count before it is in play: what it costs to play, how it enters."""
-    return tuple(
-        ability.constant for ability in card.abilities if isinstance(ability.constant, group)
-    )  # fmt: skip
+    return tuple(ability.constant for ability in abilities_of(card) if isinstance(ability.constant, group))
 
 
 def extra_damage(state: GameState, creature: InPlay) -> int:

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from companion.rules import constants as words
 from companion.rules import facts
-from companion.rules.amounts import Sum, Times
 from companion.rules.card import PlayerNumber
-from companion.rules.effects.base import Effect
+from companion.rules.in_force import constants
 from companion.rules.lookup import player as player_of
-from companion.rules.quantities import Amount, say
+from companion.rules.quantities import Amount, Sum, Times, say
 from companion.rules.records import AmberMoved, KeyForged, Won
-from companion.rules.standing import constants
-from companion.rules.state import KEY_COLORS, GameState, Scope
-
-if TYPE_CHECKING:
-    from companion.rules.resolution import Resolution
+from companion.rules.resolution import Resolution
+from companion.rules.state import KEY_COLORS, Effect, GameState, Scope
+from companion.rules.values import frozen_value
 
 
 def amber_for_keys(state: GameState, number: PlayerNumber) -> int:
@@ -61,7 +57,7 @@ def has_check(state: GameState, number: PlayerNumber) -> bool:
     return enough and len(state.players[number].keys) < 3 and not any(bans_on_forge_step(state, number))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class ForgeKey(Effect):
     """Forges a key for the cost now plus `extra`, or for nothing with `free`; nothing happens where it cannot.
 

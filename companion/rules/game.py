@@ -11,29 +11,29 @@ Everything is a pure function of the state. `after` carries out illegal moves to
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from companion.rules import facts, moves, permissions
+from companion.rules.agenda import answered, begun
 from companion.rules.answers import possible_answers
-from companion.rules.card import CardId, Copy
-from companion.rules.effects.base import Effect, Effects
+from companion.rules.card import CardId, PhysicalCard
 from companion.rules.forging import ForgeKey
 from companion.rules.leaving import send
 from companion.rules.moves import Move
 from companion.rules.objections import (
-    NotPossible,
     Objection,
-    against_using,
     fight_targets,
+    is_legal,
     legal_houses,
+    may_discard,
+    may_play,
+    may_use,
     objections,
-    objections_to_discarding,
-    objections_to_playing,
 )
 from companion.rules.permissions import spending
 from companion.rules.playing import PlayCard
-from companion.rules.resolution import Resolution, answered, begun
-from companion.rules.state import KEY_COLORS, Answer, GameState, InPlay, Scope, known
+from companion.rules.possible import NotPossible, require_possible
+from companion.rules.resolution import Resolution
+from companion.rules.state import KEY_COLORS, Answer, Effect, Effects, GameState, InPlay, Scope, known
 from companion.rules.turn import (
     ChooseActiveHouse,
     ForgeStep,
@@ -46,6 +46,7 @@ from companion.rules.turn import (
     rules_scope,
 )
 from companion.rules.using import UseCard
+from companion.rules.values import frozen_value
 
 
 def legal_moves(state: GameState) -> list[Move]:
@@ -63,7 +64,7 @@ def legal_moves(state: GameState) -> list[Move]:
         case "house":
             return _house_moves(state)
         case "main":
-            return list(_main_moves(state))
+            return _main_moves(state)
         case "ready" | "draw":
             return [moves.end()]
         case _:
@@ -77,9 +78,9 @@ def legal_moves_of(state: GameState, card: CardId) -> list[Move]:
     player = state.players[state.active]
     held = next((copy for copy in player.hand if copy.id == card and not copy.hidden), None)
     if held is not None:
-        return list(_hand_moves(state, held))
+        return _hand_moves(state, held)
     item = next((item for item in player.in_play if item.id == card and not item.exhausted), None)
-    return list(_use_moves(state, item)) if item is not None else []
+    return _use_moves(state, item) if item is not None else []
 
 
 def _house_moves(state: GameState) -> list[Move]:
@@ -89,54 +90,56 @@ def _house_moves(state: GameState) -> list[Move]:
     return [moves.choose_house(house) for house in houses] or [moves.choose_house(None)]
 
 
-def _main_moves(state: GameState) -> Iterator[Move]:
+def _main_moves(state: GameState) -> list[Move]:
+    """Cards that their house rules out are passed over at once: they are most of those at a table."""
     player = state.players[state.active]
+    any_house = permissions.may_permit_other_houses(state)
+    found: list[Move] = []
     for copy in player.hand:
-        if not copy.hidden:
-            yield from _hand_moves(state, copy)
+        if not copy.hidden and (any_house or permissions.is_active_house(state, copy)):
+            found += _hand_moves(state, copy)
     for item in player.in_play:
-        if not item.exhausted:
-            yield from _use_moves(state, item)
-    yield moves.end()
+        if not item.exhausted and (any_house or permissions.minds_no_other_house(state, item)):
+            found += _use_moves(state, item)
+    found.append(moves.end())
+    return found
 
 
-def _hand_moves(state: GameState, copy: Copy) -> Iterator[Move]:
-    if not objections_to_playing(state, state.active, copy):
-        yield from _ways_to_play(state, copy)
-    if not objections_to_discarding(state, copy):
-        yield moves.discard(copy.id)
+def _hand_moves(state: GameState, copy: PhysicalCard) -> list[Move]:
+    found = _ways_to_play(state, copy) if may_play(state, state.active, copy) else []
+    if may_discard(state, copy):
+        found.append(moves.discard(copy.id))
+    return found
 
 
-def _ways_to_play(state: GameState, copy: Copy) -> Iterator[Move]:
+def _ways_to_play(state: GameState, copy: PhysicalCard) -> list[Move]:
     card = known(copy)
     length = len(state.players[state.active].battleline)
     if card.type == "upgrade":
-        yield from (moves.play(copy.id, target=creature.id) for creature in state.creatures())
-    elif card.type != "creature":
-        yield moves.play(copy.id)
-    elif length == 0:
-        yield moves.play(copy.id, "left")
-    else:
-        yield moves.play(copy.id, "left")
-        if card.has_keyword("deploy"):
-            yield from (moves.play(copy.id, index) for index in range(1, length))
-        yield moves.play(copy.id, "right")
+        return [moves.play(copy.id, target=creature.id) for creature in state.creatures()]
+    if card.type != "creature":
+        return [moves.play(copy.id)]
+    if length == 0:
+        return [moves.play(copy.id, "left")]
+    within = range(1, length) if card.has_keyword("deploy") else ()
+    return [moves.play(copy.id, place) for place in ("left", *within, "right")]
 
 
-def _use_moves(state: GameState, item: InPlay) -> Iterator[Move]:
+def _use_moves(state: GameState, item: InPlay) -> list[Move]:
+    you = state.active
     if item.stunned:
-        if not against_using(state, item, "unstun"):
-            yield moves.unstun(item.id)
-        return
+        return [moves.unstun(item.id)] if may_use(state, you, item, "unstun") else []
+    found: list[Move] = []
     if item.card.type == "creature":
-        if not against_using(state, item, "reap"):
-            yield moves.reap(item.id)
-        if not against_using(state, item, "fight"):
-            yield from (moves.fight(item.id, target.id) for target in fight_targets(state, item))
-    if facts.has_ability(state, item, "action") and not against_using(state, item, "action"):
-        yield moves.use_action(item.id)
-    if facts.has_ability(state, item, "omni") and not against_using(state, item, "omni"):
-        yield moves.use_omni(item.id)
+        if may_use(state, you, item, "reap"):
+            found.append(moves.reap(item.id))
+        if may_use(state, you, item, "fight"):
+            found += [moves.fight(item.id, target.id) for target in fight_targets(state, item)]
+    if facts.has_ability(state, item, "action") and may_use(state, you, item, "action"):
+        found.append(moves.use_action(item.id))
+    if facts.has_ability(state, item, "omni") and may_use(state, you, item, "omni"):
+        found.append(moves.use_omni(item.id))
+    return found
 
 
 def at_rest(state: GameState) -> GameState:
@@ -155,21 +158,13 @@ def at_rest(state: GameState) -> GameState:
     return state
 
 
-def is_legal(state: GameState, move: Move) -> bool:
-    """Whether nobody objects to the move, and hands could make it."""
-    try:
-        return not objections(state, move)
-    except NotPossible:
-        return False
-
-
 def after(state: GameState, move: Move) -> GameState:
     """The state after a move, legal or not, resolved as far as it goes. Raises `NotPossible`."""
     if state.over:
         raise NotPossible("the game is over")
     if state.decision is not None:
         raise NotPossible("a decision is open; it must be answered first")
-    objections(state, move)
+    require_possible(state, move)
     scope, effects = _carried_out(state, move)
     return begun(state, scope, effects)
 
@@ -217,17 +212,17 @@ def _used(state: GameState, move: Move) -> tuple[Scope, Effects]:
     return scope, (*forced, _SpendToUse(item.id, move.kind), use)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _Discard(Effect):
-    copy: Copy
+    copy: PhysicalCard
 
     def resolve(self, game: Resolution) -> None:
         send(game, [self.copy], "discard", "discard")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _SpendToPlay(Effect):
-    copy: Copy
+    copy: PhysicalCard
 
     def resolve(self, game: Resolution) -> None:
         permission = permissions.to_play(game.state, game.you, self.copy)
@@ -235,7 +230,7 @@ class _SpendToPlay(Effect):
             game.happen(*spending(permission, self.copy.id))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _SpendToUse(Effect):
     card: str
     way: str
@@ -247,14 +242,14 @@ class _SpendToUse(Effect):
             game.happen(*spending(permission, self.card))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _MakeReady(Effect):
     """A card used although it was exhausted: it is treated as ready, so that the use can be followed."""
 
     card: str
 
     def resolve(self, game: Resolution) -> None:
-        game.state = game.state.with_card(self.card, exhausted=False)
+        game.state.change_card(self.card, exhausted=False)
 
 
 Choices = tuple[Answer, ...]

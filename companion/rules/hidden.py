@@ -6,21 +6,21 @@ it is not, it can be any card; the answer is then the declared `Card` itself, an
 
 from __future__ import annotations
 
-from companion.rules.card import Card, CardId, Copy
+from companion.rules.card import Card, CardId, PhysicalCard
 from companion.rules.state import FATE, Answer, Decision, GameState
 
 
-def reveal(state: GameState, copy: Copy, zone: str, source: CardId | None) -> Decision:
+def reveal(state: GameState, copy: PhysicalCard, zone: str, source: CardId | None) -> Decision:
     """Asks the physical world which card this is; its options are empty where it can be any."""
     slugs = dict.fromkeys(known.card.slug for known in state.players[copy.owner].unseen if known.card is not None)
     prompt = f"which card {copy.id} turns out to be"
     return Decision(FATE, "chance", tuple(slugs), prompt, source, 1, 1, "reveal", zone, copy.owner)
 
 
-def shown_as(state: GameState, copy: Copy, answer: Answer) -> Copy:
+def shown_as(state: GameState, copy: PhysicalCard, answer: Answer) -> PhysicalCard:
     """The hidden copy after the answer: known, or hidden still if it stays unseen."""
     if isinstance(answer, Card):
-        return Copy(copy.id, answer, copy.owner, copy.house)
+        return PhysicalCard(copy.id, answer, copy.owner, copy.house)
     if answer is None:
         return copy
     for known in state.players[copy.owner].unseen:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from companion.rules import facts
-from companion.rules.card import CardId, Copy, PlayerNumber
+from companion.rules.card import CardId, PhysicalCard, PlayerNumber
 from companion.rules.constants import Controls
-from companion.rules.effects.base import Effect
-from companion.rules.filters.base import Item, copy_of
 from companion.rules.filters.lines import neighbors_of
 from companion.rules.records import (
     AmberMoved,
@@ -28,12 +25,10 @@ from companion.rules.records import (
     Spared,
     TakenFromUnder,
 )
+from companion.rules.resolution import Resolution
 from companion.rules.rulebook import leave_play_together, purged_face_up
-from companion.rules.state import GameState, InPlay, Upgrade, Zone
-
-if TYPE_CHECKING:
-    from companion.rules.lasting import LastingEffect
-    from companion.rules.resolution import Resolution
+from companion.rules.state import Effect, GameState, InPlay, Item, LastingEffect, Upgrade, Zone, copy_of
+from companion.rules.values import frozen_value
 
 ItemT = TypeVar("ItemT", bound=Item)
 
@@ -43,7 +38,7 @@ _WHILE_LEAVING: dict[LeaveReason, MoveReason] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Destruction(Effect):
     """Destroys cards together: "Destroyed:" abilities first, immediately before they leave (glossary, Destroyed).
 
@@ -55,24 +50,21 @@ class Destruction(Effect):
 
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
         items = [item for card in self.cards if (item := game.state.find(card)) is not None and not item.doomed]
-        game.done(len(items))
-        if not items:
+        ids = tuple(item.id for item in items)
+        game.done(len(ids))
+        if not ids:
             return ()
-        game.happen(Doomed(tuple(item.id for item in items), by=game.source))
-        abilities = [pair for item in items for pair in facts.abilities(game.state, item, "destroyed")]
+        game.happen(Doomed(ids, by=game.source))
+        dying = [item for item in map(game.state.find, ids) if item is not None]
         game.trigger(
-            (
-                ability,
-                scope.bind("it", (scope.source.id,))
-                .bind("seen it", (game.state.find(scope.source.id),))
-                .bind("fighting", game.scope.get("fighting")),
-            )
-            for ability, scope in abilities
+            (ability, scope.with_cards("it", item).binding(fighting=game.scope.bound.fighting))
+            for item in dying
+            for ability, scope in facts.abilities(game.state, item, "destroyed")
         )
-        return (_LeaveTogether(self.why), _TellDestroyed(tuple(item.id for item in items), len(game.state.log)))
+        return (_LeaveTogether(self.why), _TellDestroyed(ids, len(game.state.log)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _LeaveTogether(Effect):
     """All cards marked as being destroyed leave play; a destruction within another waits for the outer one."""
 
@@ -90,7 +82,7 @@ class _LeaveTogether(Effect):
                 leave(game, [item], "discard", self.why)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _TellDestroyed(Effect):
     """Tells "if you do" that all these cards were destroyed: one that was spared since `began` was not."""
 
@@ -144,7 +136,7 @@ def leave(
         records += _stripped(game, item)
         spilled += _spilled(game, item)
         neighbors = tuple(neighbor.id for neighbor in neighbors_of(game.state, item))
-        pair: tuple[CardId, ...] = game.scope.get("fighting") or ()
+        pair = game.scope.bound.fighting
         fighting = pair if item.id in pair else ()
         records.append(LeftPlay(item, target, why, to_player, bottom, neighbors, fighting, by=game.source))
     for item in items:
@@ -180,7 +172,7 @@ def end_effects_of(game: Resolution, gone: set[CardId]) -> None:
             left = tuple(card for card in effect.on if card not in gone)
             game.happen(EffectEnded(effect))
             if left:
-                game.happen(EffectBegan(effect.but(on=left, scope=effect.scope.bind("it", left))))
+                game.happen(EffectBegan(effect.but(on=left, scope=effect.scope.keeping(left))))
 
 
 def change_control(game: Resolution, item: InPlay, receiver: int) -> None:
@@ -215,7 +207,7 @@ def send(
     why: LeaveReason,
     to_player: PlayerNumber | None = None,
     bottom: bool = False,
-) -> list[Copy]:
+) -> list[PhysicalCard]:
     """Cards from anywhere go to an out-of-play zone of their owner, or of `to_player`. Returns those that got there.
 
     An abducted card that leaves the archives goes to its owner's hand instead.
@@ -227,19 +219,19 @@ def send(
     others = [item for item in items if not isinstance(item, InPlay)]
     for item in _turned_up(game, others) if _is_shown_in(game, target) else others:
         if _send_one(game, item, target, why, to_player, bottom):
-            moved.append(item if isinstance(item, Copy) else item.copy)
+            moved.append(item if isinstance(item, PhysicalCard) else item.copy)
     return moved
 
 
-def _turned_up(game: Resolution, items: Sequence[Upgrade | Copy]) -> list[Upgrade | Copy]:
+def _turned_up(game: Resolution, items: Sequence[Upgrade | PhysicalCard]) -> list[Upgrade | PhysicalCard]:
     """The cards with the hidden ones of them identified, before any is moved: until all are, each is asked for anew."""
     return [
-        game.identify(item) if isinstance(item, Copy) and item.hidden and game.zone_of(item.id) else item
+        game.identify(item) if isinstance(item, PhysicalCard) and item.hidden and game.zone_of(item.id) else item
         for item in items
     ]
 
 
-def goes_back_to_hand(state: GameState, copy: Copy) -> bool:
+def goes_back_to_hand(state: GameState, copy: PhysicalCard) -> bool:
     """Whether it leaves the archives for its owner's hand only: all cards that abduct say so (such as Uxlyx).
 
     No other way leads into another player's archives, so a card of theirs was abducted even if nobody noted it.
@@ -248,7 +240,12 @@ def goes_back_to_hand(state: GameState, copy: Copy) -> bool:
 
 
 def _send_one(
-    game: Resolution, item: Upgrade | Copy, target: Zone, why: LeaveReason, to_player: PlayerNumber | None, bottom: bool
+    game: Resolution,
+    item: Upgrade | PhysicalCard,
+    target: Zone,
+    why: LeaveReason,
+    to_player: PlayerNumber | None,
+    bottom: bool,
 ) -> bool:
     copy = copy_of(item)
     host = game.state.host_of(copy.id)
@@ -269,7 +266,7 @@ def _is_shown_in(game: Resolution, zone: Zone) -> bool:
 
 
 def _move_between_zones(
-    game: Resolution, copy: Copy, target: Zone, why: MoveReason, to_player: PlayerNumber | None, bottom: bool
+    game: Resolution, copy: PhysicalCard, target: Zone, why: MoveReason, to_player: PlayerNumber | None, bottom: bool
 ) -> bool:
     host = next((item for item in game.state.in_play() if copy in item.under), None)
     if host is not None:

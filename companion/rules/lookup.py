@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
-from companion.rules.card import Card, CardId, Copy, PlayerNumber
-from companion.rules.filters.base import Filter, Item, card_of, copy_of
-from companion.rules.state import GameState, Scope
+from companion.rules.card import Card, CardId, PhysicalCard, PlayerNumber
+from companion.rules.filters.base import Filter
+from companion.rules.state import GameState, Item, Scope, card_of, copy_of
 
 Who: TypeAlias = Literal[
     "you", "opponent", "either", "active", "that player", "its owner", "its controller", "its opponent"
@@ -38,13 +38,13 @@ def player(state: GameState, scope: Scope, who: Who) -> PlayerNumber:
         return scope.you
     if who == "its owner":
         return copy_of(item).owner
-    controller = item.owner if isinstance(item, Copy) else item.controller
+    controller = item.owner if isinstance(item, PhysicalCard) else item.controller
     return controller if who == "its controller" else 1 - controller
 
 
 def seen(scope: Scope, name: str = "it") -> Item | None:
     """The card bound to a name, as it was when it was bound; the first where several were."""
-    items: tuple[Item, ...] = scope.get(f"seen {name}") or ()
+    items = scope.cards(name)
     return items[0] if items else None
 
 
@@ -83,7 +83,7 @@ def lookup(state: GameState, card: CardId) -> Item | None:
     return state.find_copy(card)
 
 
-def copy_with_id(state: GameState, card: CardId | None) -> Copy | None:
+def copy_with_id(state: GameState, card: CardId | None) -> PhysicalCard | None:
     """The physical card wherever it lies, also where only its deck list tells of it."""
     if card is None:
         return None
@@ -119,7 +119,7 @@ def candidates(
     if zone == "under":
         host = state.find(scope.source.id)
         return list(host.under) if host else []
-    found: list[Copy] = []
+    found: list[PhysicalCard] = []
     for number in (scope.you, 1 - scope.you) if whose == "either" else (player(state, scope, whose),):
         cards = state.players[number].zone(zone)
         found += [one for one in cards if which.counts(state, scope, one)]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from functools import lru_cache
+from typing import Literal, ParamSpec, TypeAlias
 
 from companion.rules.card import CardId, House
 
@@ -49,6 +51,14 @@ class Move:
         return " ".join(words)
 
 
+P = ParamSpec("P")
+
+
+def _made_once(make: Callable[P, Move]) -> Callable[P, Move]:
+    """Moves are values, and the same ones are listed again and again."""
+    return lru_cache(maxsize=10_000)(make)  # type: ignore[return-value]
+
+
 def mulligan() -> Move:
     return Move("mulligan")
 
@@ -69,18 +79,22 @@ def archives(take: bool) -> Move:
     return Move("archives", take=take)
 
 
+@_made_once
 def play(card: CardId, flank: str | int | None = None, target: CardId | None = None) -> Move:
     return Move("play", card, target, flank)
 
 
+@_made_once
 def discard(card: CardId) -> Move:
     return Move("discard", card)
 
 
+@_made_once
 def reap(card: CardId) -> Move:
     return Move("reap", card)
 
 
+@_made_once
 def fight(card: CardId, target: CardId | None = None) -> Move:
     return Move("fight", card, target)
 
@@ -97,5 +111,6 @@ def unstun(card: CardId) -> Move:
     return Move("unstun", card)
 
 
+@_made_once
 def end() -> Move:
     return Move("end")

@@ -1,85 +1,101 @@
 """Why a move is against the rules: one function for each rule that can forbid it, each objection with its source.
 
-A move is legal when nobody objects, so what the engine allows and what a referee says come from here alone. An
-objection is a value, never an exception; a move that hands could not make at all is `NotPossible` instead.
+A move is legal when nobody objects, so what the engine allows and what a referee says come from here alone. Objections
+are found one by one, so that whoever only asks whether there is any stops at the first; each is a value, never an
+exception. A move that hands could not make at all is `NotPossible` instead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from companion.rules import constants as words
 from companion.rules import facts, permissions
-from companion.rules.card import HOUSES, Card, CardId, Copy, House, PlayerNumber
-from companion.rules.forging import amber_for_keys, bans_on_forge_step, unforged
-from companion.rules.lasting import LastingEffect
+from companion.rules.card import HOUSES, Card, CardId, House, PhysicalCard, PlayerNumber, Rule
+from companion.rules.forging import amber_for_keys, bans_on_forge_step
+from companion.rules.in_force import constants
 from companion.rules.lookup import player as player_of
-from companion.rules.moves import USES, Move
-from companion.rules.records import CardMoved, Played, Used, UseKind
+from companion.rules.moves import Move
+from companion.rules.possible import NotPossible, controlled, fought, held, require_possible, way_of_use
+from companion.rules.records import CardMoved, Played, Record, Used, UseKind
 from companion.rules.rulebook import cannot_beats_must_choose, cite, effects_modify_first_turn
-from companion.rules.standing import constants
-from companion.rules.state import GameState, InPlay, Scope, known
+from companion.rules.state import GameState, InPlay, LastingEffect, Rulebook, Scope, known
 
 RULE_OF_SIX = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """A broken rule: its short stable name, where it stands, and a sentence for people."""
+    """A broken rule: its short stable name, where it stands, and a sentence for people.
+
+    The sentence is `wording` with `terms` in place of its braces, put together when it is read: far more objections are
+    counted than read.
+    """
 
     rule: str
     cite: str
-    message: str
+    wording: str
+    terms: tuple[object, ...] = ()
+
+    @property
+    def message(self) -> str:
+        return self.wording.format(*map(_in_words, self.terms)) if self.terms else self.wording
 
 
-class NotPossible(ValueError):
-    """Nobody's hands could make this move: the card is not there, or it has no such ability."""
+def _in_words(term: object) -> str:
+    if isinstance(term, Card):
+        return term.title
+    return term.say() if isinstance(term, Rule) else str(term)
 
 
 def objections(state: GameState, move: Move) -> tuple[Objection, ...]:
     """Every rule the move breaks; none when it is legal. Raises `NotPossible`."""
-    if move.kind == "play":
-        return tuple(_against_play(state, move))
-    if move.kind == "discard":
-        return objections_to_discarding(state, _in_hand(state, move.card))
-    if move.kind in USES:
-        return tuple(_against_use(state, move))
-    return tuple(_against_step_move(state, move))
+    require_possible(state, move)
+    return tuple(_against(state, move))
+
+
+def is_legal(state: GameState, move: Move) -> bool:
+    """Whether hands could make the move, and nobody objects to it."""
+    try:
+        require_possible(state, move)
+    except NotPossible:
+        return False
+    return _is_unopposed(_against(state, move))
+
+
+def _is_unopposed(against: Iterator[Objection]) -> bool:
+    return next(against, None) is None
+
+
+def _against(state: GameState, move: Move) -> Iterator[Objection]:
+    match move.kind:
+        case "mulligan" | "keep" | "archives" | "end":
+            return iter(())
+        case "forge":
+            return _against_forging(state)
+        case "house":
+            return _against_house(state, move.house)
+        case "play":
+            return _against_play(state, move)
+        case "discard":
+            return _against_discarding(state, held(state, move.card))
+        case _:
+            return _against_use(state, move)
 
 
 # Moves that belong to a step of their own
 
 
-_STEP_OF = {
-    "mulligan": "setup", "keep": "setup", "forge": "forge", "house": "house", "archives": "house", "end": "main",
-}  # fmt: skip
-
-
-def _against_step_move(state: GameState, move: Move) -> Iterator[Objection]:
-    steps = ("main", "ready", "draw") if move.kind == "end" else (_STEP_OF[move.kind],)
-    if state.turn.step not in steps:
-        raise NotPossible(
-            f"“{move.kind}” belongs to the {_STEP_OF[move.kind]} step; this is the {state.turn.step} step"
-        )
-    if move.kind == "archives" and not state.turn.house_chosen:
-        raise NotPossible("archives are picked up after the house is chosen")
-    if move.kind == "house":
-        yield from _against_house(state, move.house)
-    if move.kind == "forge":
-        yield from _against_forging(state, move)
-
-
-def _against_forging(state: GameState, move: Move) -> Iterator[Objection]:
+def _against_forging(state: GameState) -> Iterator[Objection]:
     number = state.active
-    if move.key is not None and move.key not in unforged(state, number):
-        raise NotPossible(f"there is no unforged {move.key} key")
     for ban, scope in bans_on_forge_step(state, number):
-        yield _by_card(scope.source.card, "cannot-forge", f"No key can be forged: {ban.say()}.")
+        yield _by_card(scope.source.card, "cannot-forge", "No key can be forged: {}.", ban)
     cost, there_is = facts.key_cost(state, number), amber_for_keys(state, number)
     if there_is < cost:
-        message = f"A key costs {cost} Æmber; there is {there_is}."
-        yield _objection(state, "forge-cost", "Step 1: Forge a key", message)
+        wording = "A key costs {} Æmber; there is {}."
+        yield _objection(state, "forge-cost", "Step 1: Forge a key", wording, cost, there_is)
 
 
 def available_houses(state: GameState, number: PlayerNumber) -> tuple[House, ...]:
@@ -95,7 +111,7 @@ def available_houses(state: GameState, number: PlayerNumber) -> tuple[House, ...
 
 
 def _chosen_house(rule: words.MustChoose | words.CannotChoose, scope: Scope) -> House:
-    return str(scope.get("house")) if rule.house == "chosen" else rule.house
+    return str(scope.bound.house) if rule.house == "chosen" else rule.house
 
 
 def legal_houses(state: GameState, number: PlayerNumber) -> tuple[House, ...]:
@@ -140,148 +156,139 @@ def _named(state: GameState, number: PlayerNumber, limit: type[words.CannotChoos
 def hangs_on_a_named_house(state: GameState, move: Move) -> bool:
     """Whether this move would break no rule, had a card's player named another house: that is said and leaves no
     trace."""
-    named = [effect for effect in state.effects if effect.scope.get("house") is not None]
+    named = [effect for effect in state.effects if effect.scope.bound.house is not None]
     return any(
-        not objections(state.but(effects=_with_house(state, effect, house), _standing=None), move)
+        not objections(state.but(effects=_with_house(state, effect, house)), move)
         for effect in named
         for house in HOUSES
     )
 
 
 def _with_house(state: GameState, effect: LastingEffect, house: House) -> tuple[LastingEffect, ...]:
-    otherwise = effect.but(scope=effect.scope.bind("house", house))
+    otherwise = effect.but(scope=effect.scope.binding(house=house))
     return tuple(otherwise if one is effect else one for one in state.effects)
 
 
 def _against_house(state: GameState, house: House | None) -> Iterator[Objection]:
-    if state.turn.house_chosen:
-        raise NotPossible("the house of this turn is chosen already")
-    if house is not None and not any(house in houses for houses in (HOUSES, *(one.houses for one in state.players))):
-        raise NotPossible(f"there is no house {house}")
     legal = legal_houses(state, state.active)
     if house in legal or (house is None and not legal):
         return
-    section = cite(state.rulebook, "Step 2: Choose a house")
     if house is None:
-        yield Objection("house-choice", section, f"A house must be chosen: {', '.join(legal)}.")
+        wording, term = "A house must be chosen: {}.", ", ".join(legal)
     elif house not in available_houses(state, state.active):
-        name = house.capitalize()
-        yield Objection("house-choice", section, f"{name} is neither on the identity card nor on a card controlled.")
+        wording, term = "{} is neither on the identity card nor on a card controlled.", house.capitalize()
     else:
-        yield Objection("house-choice", section, f"A card in play keeps {house.capitalize()} from being chosen.")
+        wording, term = "A card in play keeps {} from being chosen.", house.capitalize()
+    yield _objection(state, "house-choice", "Step 2: Choose a house", wording, term)
 
 
 # Playing and discarding
 
 
-def _in_hand(state: GameState, card: CardId | None) -> Copy:
-    _require_main(state)
-    for copy in state.players[state.active].hand:
-        if copy.id == card:
-            if copy.hidden:
-                raise NotPossible(f"nobody knows yet which card {card} is")
-            return copy
-    raise NotPossible(f"there is no card {card} in the active player’s hand")
-
-
-def _require_main(state: GameState) -> None:
-    if state.turn.step != "main":
-        raise NotPossible(f"cards are played, discarded and used in the main step; this is the {state.turn.step} step")
-
-
 def _against_play(state: GameState, move: Move) -> Iterator[Objection]:
-    copy = _in_hand(state, move.card)
-    yield from objections_to_playing(state, state.active, copy)
-    yield from _against_place(state, known(copy), move)
-
-
-def objections_to_playing(
-    state: GameState, number: PlayerNumber, copy: Copy, by_effect: bool = False
-) -> tuple[Objection, ...]:
-    """What forbids playing the card at all. A card effect that plays it overrides house and first turn."""
+    copy = held(state, move.card)
     card = known(copy)
-    found: list[Objection] = []
+    yield from _against_playing(state, state.active, copy)
+    within = isinstance(move.flank, int) and 0 < move.flank < len(state.players[state.active].battleline)
+    if within and card.type == "creature" and not card.has_keyword("deploy"):
+        yield _objection(state, "flank", "Creatures", "{} must enter play on a flank.", card)
+
+
+def may_play(state: GameState, number: PlayerNumber, copy: PhysicalCard, by_effect: bool = False) -> bool:
+    """Whether nobody objects to playing the card. A card effect that plays it overrides house and first turn."""
+    return _is_unopposed(_against_playing(state, number, copy, by_effect))
+
+
+def _against_playing(
+    state: GameState, number: PlayerNumber, copy: PhysicalCard, by_effect: bool = False
+) -> Iterator[Objection]:
+    card = known(copy)
     if not by_effect:
         in_house = permissions.is_active_house(state, copy)
         permission = None if in_house else permissions.to_play(state, number, copy)
         if not in_house and permission is None:
-            found.append(_off_house(state, copy))
-        found += _against_first_turn(state, copy, permission)
+            yield _off_house(state, copy)
+        if state.turn.number == 1:
+            yield from _against_first_turn(state, copy, permission)
     if card.has_keyword("alpha") and is_too_late_for_alpha(state):
-        found.append(
-            _objection(state, "alpha", "Glossary, Alpha", f"{card.title} may only be played before anything else.")
-        )
-    found += _against_card_restrictions(state, number, copy)
-    found += _against_rule_of_six(state, number, card)
-    if card.type == "upgrade" and not any(True for _ in state.creatures()):
-        found.append(_objection(state, "no-creature", "Upgrades", f"There is no creature to attach {card.title} to."))
-    return tuple(found)
+        yield _objection(state, "alpha", "Glossary, Alpha", "{} may only be played before anything else.", card)
+    yield from _against_card_restrictions(state, number, copy)
+    yield from _against_rule_of_six(state, number, card)
+    if card.type == "upgrade" and not state.creatures():
+        yield _objection(state, "no-creature", "Upgrades", "There is no creature to attach {} to.", card)
 
 
-def _objection(state: GameState, rule: str, section: str, message: str) -> Objection:
-    return Objection(rule, cite(state.rulebook, section), message)
+def _objection(state: GameState, rule: str, section: str, wording: str, *terms: object) -> Objection:
+    return Objection(rule, cite(state.rulebook, section), wording, terms)
 
 
-def _off_house(state: GameState, item: Copy | InPlay) -> Objection:
-    house = state.turn.house.capitalize() if state.turn.house else "none"
-    card = known(item) if isinstance(item, Copy) else item.card
-    its = facts.printed_house(item).capitalize()
+def _off_house(state: GameState, item: PhysicalCard | InPlay) -> Objection:
+    card = known(item) if isinstance(item, PhysicalCard) else item.card
+    return _of_another_house(state.rulebook, card, facts.printed_house(item), state.turn.house)
+
+
+@cache
+def _of_another_house(rulebook: Rulebook, card: Card, its: House, active: House | None) -> Objection:
+    """By far the most frequent objection, so each is made once."""
     section = "Step 3: Play, discard, and use cards of the chosen house"
-    message = f"{card.title} belongs to {its}; the active house is {house}."
-    return _objection(state, "active-house", section, message)
+    wording = "{} belongs to {}; the active house is {}."
+    terms = (card, its.capitalize(), active.capitalize() if active else "none")
+    return Objection("active-house", cite(rulebook, section), wording, terms)
 
 
 def _against_first_turn(
-    state: GameState, copy: Copy, permission: permissions.Permission | None = None
-) -> list[Objection]:
+    state: GameState, copy: PhysicalCard, permission: permissions.Permission | None = None
+) -> Iterator[Objection]:
     """The first player plays or discards at most one card from hand on the first turn (First Turn Rule)."""
-    if state.turn.number != 1:
-        return []
     if permission is not None and effects_modify_first_turn(state.rulebook):
-        return []
-    from_hand = [
-        record
-        for record in state.log
-        if (isinstance(record, Played) and record.origin == "hand" and record.player == state.active)
-        or (isinstance(record, CardMoved) and record.why == "discard" and record.origin == "hand" and not record.by)
-    ]
-    if not from_hand:
-        return []
-    message = f"{known(copy).title} would be a second card from hand on the first turn."
-    return [_objection(state, "first-turn", "Step 3, First Turn Rule", message)]
+        return
+    if any(_is_from_hand(state, record) for record in state.log):
+        wording = "{} would be a second card from hand on the first turn."
+        yield _objection(state, "first-turn", "Step 3, First Turn Rule", wording, known(copy))
+
+
+def _is_from_hand(state: GameState, record: Record) -> bool:
+    if isinstance(record, Played):
+        return record.origin == "hand" and record.player == state.active
+    return _is_discarded_from_hand(record) and not record.by
+
+
+def _is_discarded_from_hand(record: Record) -> bool:
+    return isinstance(record, CardMoved) and record.why == "discard" and record.origin == "hand"
 
 
 def is_too_late_for_alpha(state: GameState) -> bool:
     """Whether a card was played, used or discarded from hand in this step (glossary, Alpha)."""
-    return any(
-        isinstance(record, Played | Used)
-        or (isinstance(record, CardMoved) and record.why == "discard" and record.origin == "hand")
-        for record in state.log
-    )
+    return any(isinstance(record, (Played, Used)) or _is_discarded_from_hand(record) for record in state.log)
 
 
-def _against_card_restrictions(state: GameState, number: PlayerNumber, copy: Copy) -> Iterator[Objection]:
+def _against_card_restrictions(state: GameState, number: PlayerNumber, copy: PhysicalCard) -> Iterator[Objection]:
     card = known(copy)
-    own = Scope(number, copy)
-    for ban in facts.own_constants(card, words.CannotPlay):
-        if ban.when is not None and ban.when.holds(state, own):
-            yield _by_card(card, "cannot-play", f"{card.title} cannot be played now: {ban.say()}.")
+    for own in facts.own_constants(card, words.CannotPlay):
+        if own.when is not None and own.when.holds(state, Scope(number, copy)):
+            yield _by_card(card, "cannot-play", "{} cannot be played now: {}.", card, own)
     for ban, scope, _ in constants(state, words.CannotPlay):
         bound = ban.whose == "either" or player_of(state, scope, ban.whose) == number
         if bound and ban.cards.matches(state, scope, copy) and (ban.when is None or ban.when.holds(state, scope)):
-            yield _by_card(scope.source.card, "cannot-play", f"{card.title} cannot be played: {ban.say()}.")
-    price = sum(cost.amount for cost in facts.own_constants(card, words.CostsToPlay) if not cost.paid)
-    price += sum(
-        cost.amount
-        for cost, scope, _ in constants(state, words.CostsToPlay)
-        if cost.paid and scope.you != number and cost.cards.matches(state, scope, copy)
-    )
+            yield _by_card(scope.source.card, "cannot-play", "{} cannot be played: {}.", card, ban)
+    price = _price_of_playing(state, number, copy)
     if price > state.players[number].amber:
-        yield _by_card(card, "cost", f"Playing {card.title} costs {price} Æmber, more than there is in the pool.")
+        wording = "Playing {} costs {} Æmber, more than there is in the pool."
+        yield _by_card(card, "cost", wording, card, price)
 
 
-def _by_card(card: Card | None, rule: str, message: str) -> Objection:
-    return Objection(rule, f"Card text of {card.title if card else 'a card'}", message)
+def _price_of_playing(state: GameState, number: PlayerNumber, copy: PhysicalCard) -> int:
+    price = 0
+    for own in facts.own_constants(known(copy), words.CostsToPlay):
+        price += 0 if own.paid else own.amount
+    for cost, scope, _ in constants(state, words.CostsToPlay):
+        if cost.paid and scope.you != number and cost.cards.matches(state, scope, copy):
+            price += cost.amount
+    return price
+
+
+def _by_card(card: Card | None, rule: str, wording: str, *terms: object) -> Objection:
+    return Objection(rule, f"Card text of {card.title if card else 'a card'}", wording, terms)
 
 
 def _plays_and_uses(state: GameState, number: PlayerNumber) -> dict[str, int]:
@@ -291,50 +298,38 @@ def _plays_and_uses(state: GameState, number: PlayerNumber) -> dict[str, int]:
     if counted is None:
         counted = state.memo[key] = {}
         for record in state.log:
-            if isinstance(record, Played | Used) and record.player == number:
+            if isinstance(record, (Played, Used)) and record.player == number:
                 slug = record.slug if isinstance(record, Played) else record.item.card.slug
                 counted[slug] = counted.get(slug, 0) + 1
     return counted
 
 
-def _against_rule_of_six(state: GameState, number: PlayerNumber, card: Card) -> list[Objection]:
+def _against_rule_of_six(state: GameState, number: PlayerNumber, card: Card) -> Iterator[Objection]:
     times = _plays_and_uses(state, number).get(card.slug, 0)
-    if times < RULE_OF_SIX:
-        return []
-    message = f"{card.title} was played or used {times} times this turn already."
-    return [_objection(state, "rule-of-six", "The Rule of Six", message)]
+    if times >= RULE_OF_SIX:
+        wording = "{} was played or used {} times this turn already."
+        yield _objection(state, "rule-of-six", "The Rule of Six", wording, card, times)
 
 
-def _against_place(state: GameState, card: Card, move: Move) -> Iterator[Objection]:
-    if card.type == "upgrade" and move.target is not None:
-        host = state.find(move.target)
-        if host is None or host.card.type != "creature":
-            raise NotPossible(f"there is no creature {move.target} to attach {card.title} to")
-    elif card.type == "creature" and isinstance(move.flank, int):
-        length = len(state.players[state.active].battleline)
-        if not 0 <= move.flank <= length:
-            raise NotPossible(f"the battleline has {length} creatures; nothing can be placed at {move.flank}")
-        if 0 < move.flank < length and not card.has_keyword("deploy"):
-            message = f"{card.title} must enter play on a flank."
-            yield _objection(state, "flank", "Creatures", message)
+def may_discard(state: GameState, copy: PhysicalCard) -> bool:
+    """Whether nobody objects to discarding the card from hand."""
+    return _is_unopposed(_against_discarding(state, copy))
 
 
-def objections_to_discarding(state: GameState, copy: Copy) -> tuple[Objection, ...]:
+def _against_discarding(state: GameState, copy: PhysicalCard) -> Iterator[Objection]:
     """What forbids discarding a card from hand (rulebook 1.3, Discarding cards)."""
-    off_house = () if permissions.is_active_house(state, copy) else (_off_house(state, copy),)
-    return (*off_house, *_against_first_turn(state, copy))
+    if not permissions.is_active_house(state, copy):
+        yield _off_house(state, copy)
+    if state.turn.number == 1:
+        yield from _against_first_turn(state, copy)
 
 
 # Using
 
 
 def _against_use(state: GameState, move: Move) -> Iterator[Objection]:
-    _require_main(state)
-    item = state.find(move.card or "")
-    if item is None or item.controller != state.active:
-        raise NotPossible(f"there is no card {move.card} in play under the active player’s control")
-    way = _way_of(state, item, move)
-    yield from against_using(state, item, way)
+    item = controlled(state, move.card)
+    yield from against_using(state, item, way_of_use(state, item, move))
     if move.kind == "fight" and not item.stunned:
         yield from _against_target(state, item, move)
 
@@ -344,55 +339,40 @@ def against_using(state: GameState, item: InPlay, way: UseKind) -> tuple[Objecti
     key = ("against using", item.id, way)
     found: tuple[Objection, ...] | None = state.memo.get(key)
     if found is None:
-        found = state.memo[key] = objections_to_using(state, state.active, item, way)
+        found = state.memo[key] = tuple(_against_using(state, state.active, item, way))
     return found
 
 
-def _way_of(state: GameState, item: InPlay, move: Move) -> UseKind:
-    """How the card would be used: a stunned creature only loses its stun, whichever way is named."""
-    if item.stunned:
-        return "unstun"
-    if move.kind == "unstun":
-        raise NotPossible(f"{item.card.title} is not stunned")
-    if move.kind in ("reap", "fight") and item.card.type != "creature":
-        raise NotPossible(f"{item.card.title} is no creature: artifacts neither reap nor fight")
-    if move.kind in ("action", "omni") and not facts.has_ability(
-        state, item, "action" if move.kind == "action" else "omni"
-    ):
-        raise NotPossible(f"{item.card.title} has no “{move.kind.capitalize()}:” ability")
-    return move.kind  # type: ignore[return-value]
+def may_use(state: GameState, number: PlayerNumber, item: InPlay, way: UseKind, by_effect: bool = False) -> bool:
+    """Whether nobody objects to using the card so. A card effect that uses it overrides the house, nothing else."""
+    return _is_unopposed(_against_using(state, number, item, way, by_effect))
 
 
-def objections_to_using(
+def _against_using(
     state: GameState, number: PlayerNumber, item: InPlay, way: UseKind, by_effect: bool = False
-) -> tuple[Objection, ...]:
-    """What forbids using the card this way. A card effect that uses it overrides the house, nothing else."""
-    found: list[Objection] = []
+) -> Iterator[Objection]:
     if item.exhausted:
-        message = f"{item.card.title} is exhausted."
-        found.append(_objection(state, "exhausted", "Ready and exhausted", message))
-    if not by_effect and way != "omni" and not permissions.is_active_house(state, item):
-        found += _without_permission(state, number, item, way)
-    if way != "unstun":
-        found += _against_card_bans(state, number, item, way)
-        found += _against_rule_of_six(state, number, item.card)
-    elif constants(state, words.CannotUse):
-        found += _against_any_use(state, number, item)
-    return tuple(found)
+        yield _objection(state, "exhausted", "Ready and exhausted", "{} is exhausted.", item.card)
+    minds_house = not by_effect and way != "omni"
+    if minds_house and not permissions.is_active_house(state, item) and not _is_permitted(state, number, item, way):
+        yield _off_house(state, item)
+    if way == "unstun":
+        yield from _against_any_use(state, number, item)
+    else:
+        yield from _against_card_bans(state, number, item, way)
+        yield from _against_rule_of_six(state, number, item.card)
 
 
-def _without_permission(state: GameState, number: PlayerNumber, item: InPlay, way: UseKind) -> list[Objection]:
+def _is_permitted(state: GameState, number: PlayerNumber, item: InPlay, way: UseKind) -> bool:
     if permissions.to_use(state, number, item, way) is not None:
-        return []
-    if way == "unstun" and facts.has_ability(state, item, "omni"):
-        return []
-    return [_off_house(state, item)]
+        return True
+    return way == "unstun" and facts.has_ability(state, item, "omni")
 
 
 def _against_any_use(state: GameState, number: PlayerNumber, item: InPlay) -> Iterator[Objection]:
     for ban, scope, _ in constants(state, words.CannotUse):
         if not ban.ways and _bans(state, ban, scope, number, item):
-            yield _by_card(scope.source.card, "cannot-use", f"{item.card.title} cannot be used: {ban.say()}.")
+            yield _by_card(scope.source.card, "cannot-use", "{} cannot be used: {}.", item.card, ban)
 
 
 def _bans(state: GameState, ban: words.CannotUse, scope: Scope, number: PlayerNumber, item: InPlay) -> bool:
@@ -403,15 +383,15 @@ def _bans(state: GameState, ban: words.CannotUse, scope: Scope, number: PlayerNu
 def _against_card_bans(state: GameState, number: PlayerNumber, item: InPlay, way: UseKind) -> Iterator[Objection]:
     for ban, scope, _ in constants(state, words.CannotUse):
         if (not ban.ways or way in ban.ways) and _bans(state, ban, scope, number, item):
-            yield _by_card(scope.source.card, "cannot-use", f"{item.card.title} cannot {way}: {ban.say()}.")
+            yield _by_card(scope.source.card, "cannot-use", "{} cannot {}: {}.", item.card, way, ban)
     for cost, scope, _ in constants(state, words.CostsToUse):
         poor = state.players[number].amber < cost.amount
         if scope.you != number and poor and cost.cards.matches(state, scope, item):
-            yield _by_card(scope.source.card, "cost", f"Using {item.card.title} costs {cost.amount} Æmber.")
+            yield _by_card(scope.source.card, "cost", "Using {} costs {} Æmber.", item.card, cost.amount)
     if way != "fight" and item.card.type == "creature":
         for must, scope, _ in constants(state, words.MustFight):
             if must.on.matches(state, scope, item) and _is_able_to_fight(state, number, item):
-                yield _by_card(scope.source.card, "must-fight", f"{item.card.title} must fight when used.")
+                yield _by_card(scope.source.card, "must-fight", "{} must fight when used.", item.card)
 
 
 def _is_able_to_fight(state: GameState, number: PlayerNumber, item: InPlay) -> bool:
@@ -430,14 +410,12 @@ def _is_able_to_fight(state: GameState, number: PlayerNumber, item: InPlay) -> b
 def _against_target(state: GameState, attacker: InPlay, move: Move) -> Iterator[Objection]:
     if move.target is None:
         if not fight_targets(state, attacker):
-            yield _objection(state, "no-target", "Fight", f"There is no creature {attacker.card.title} could fight.")
+            yield _objection(state, "no-target", "Fight", "There is no creature {} could fight.", attacker.card)
         return
-    target = state.find(move.target)
-    if target is None or target.card.type != "creature" or target.id == attacker.id:
-        raise NotPossible(f"there is no creature {move.target} that could be fought")
+    target = fought(state, attacker, move.target)
     if target.controller == attacker.controller:
-        message = f"{target.card.title} is friendly: only enemy creatures are fought."
-        yield _objection(state, "friendly-target", "Fight", message)
+        wording = "{} is friendly: only enemy creatures are fought."
+        yield _objection(state, "friendly-target", "Fight", wording, target.card)
         return
     yield from _against_attacking(state, attacker, target)
 
@@ -445,40 +423,43 @@ def _against_target(state: GameState, attacker: InPlay, move: Move) -> Iterator[
 def fight_targets(state: GameState, attacker: InPlay) -> list[InPlay]:
     """The enemy creatures that this creature may fight."""
     enemies = state.players[1 - attacker.controller].battleline
-    return [enemy for enemy in enemies if not any(_against_attacking(state, attacker, enemy))]
+    if not _guards(state) and not constants(state, words.CannotAttack):
+        return list(enemies)
+    return [enemy for enemy in enemies if _is_unopposed(_against_attacking(state, attacker, enemy))]
 
 
 def _against_attacking(state: GameState, attacker: InPlay, target: InPlay) -> Iterator[Objection]:
     for ban, scope, _ in constants(state, words.CannotAttack):
         if ban.attacker.matches(state, scope, attacker) and ban.target.matches(state, scope, target):
-            yield _by_card(
-                scope.source.card,
-                "cannot-attack",
-                f"{attacker.card.title} cannot fight {target.card.title}: {ban.say()}.",
-            )
-    guard = _guard_of(state, target)
+            wording = "{} cannot fight {}: {}."
+            yield _by_card(scope.source.card, "cannot-attack", wording, attacker.card, target.card, ban)
+    guard = _guards(state).get(target.id)
     if guard is not None and not _ignores(state, attacker, "taunt"):
-        message = f"{guard.card.title} has taunt: {target.card.title} cannot be attacked."
-        yield _objection(state, "taunt", "Glossary, Taunt", message)
+        wording = "{} has taunt: {} cannot be attacked."
+        yield _objection(state, "taunt", "Glossary, Taunt", wording, guard.card, target.card)
 
 
-def _guard_of(state: GameState, target: InPlay) -> InPlay | None:
-    """Whoever protects this creature by taunt, found once a state."""
-    key = ("guard of", target.id)
-    if key not in state.memo:
-        state.memo[key] = _taunting_neighbor(state, target)
-    found: InPlay | None = state.memo[key]
+def _guards(state: GameState) -> dict[CardId, InPlay]:
+    """Which creature protects which by taunt, both battlelines; found once a state."""
+    found: dict[CardId, InPlay] | None = state.memo.get("guards")
+    if found is None:
+        found = state.memo["guards"] = {}
+        for player in state.players:
+            found |= _guards_in(state, player.battleline)
     return found
 
 
-def _taunting_neighbor(state: GameState, target: InPlay) -> InPlay | None:
-    """A neighbor with taunt that protects a creature without (glossary, Taunt)."""
-    line = state.players[target.controller].battleline
-    place = next(index for index, creature in enumerate(line) if creature.id == target.id)
-    for neighbor in line[max(0, place - 1) : place] + line[place + 1 : place + 2]:
-        if facts.has_keyword(state, neighbor, "taunt") and not facts.has_keyword(state, target, "taunt"):
-            return neighbor
-    return None
+def _guards_in(state: GameState, line: tuple[InPlay, ...]) -> dict[CardId, InPlay]:
+    """Creatures with taunt protect their neighbors without; the one on the left is named first (glossary, Taunt)."""
+    taunting = [facts.has_keyword(state, creature, "taunt") for creature in line]
+    if not any(taunting):
+        return {}
+    return {
+        line[place].id: line[neighbor]
+        for place in range(len(line))
+        for neighbor in (place + 1, place - 1)
+        if 0 <= neighbor < len(line) and taunting[neighbor] and not taunting[place]
+    }
 
 
 def _ignores(state: GameState, attacker: InPlay, name: str) -> bool:
@@ -489,6 +470,7 @@ def _ignores(state: GameState, attacker: InPlay, name: str) -> bool:
 
 
 __all__ = [
-    "NotPossible", "Objection", "against_using", "available_houses", "fight_targets", "legal_houses", "objections",
-    "objections_to_discarding", "objections_to_playing", "objections_to_using",
+    "Objection", "against_using", "available_houses", "depends_on_a_named_house", "fight_targets",
+    "hangs_on_a_named_house", "is_legal", "is_too_late_for_alpha", "legal_houses", "may_discard", "may_play", "may_use",
+    "objections",
 ]  # fmt: skip

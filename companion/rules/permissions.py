@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 from companion.rules import constants as words
-from companion.rules.card import Copy, PlayerNumber
-from companion.rules.facts import belongs_to
-from companion.rules.lasting import LastingEffect
+from companion.rules.abilities import Constant
+from companion.rules.card import PhysicalCard, PlayerNumber
+from companion.rules.facts import belongs_to, has_ability
+from companion.rules.in_force import constants
 from companion.rules.records import EffectBegan, EffectEnded, PermissionUsed, Record
-from companion.rules.standing import constants
-from companion.rules.state import GameState, InPlay, Scope
+from companion.rules.state import GameState, InPlay, LastingEffect, Scope
 
-Permission = tuple[words.Constant, Scope, LastingEffect | None]
+Permission = tuple[Constant, Scope, LastingEffect | None]
 
 
-def is_active_house(state: GameState, item: InPlay | Copy) -> bool:
+def is_active_house(state: GameState, item: InPlay | PhysicalCard) -> bool:
     """Whether the card belongs to the house of this turn (rulebook 1.3, Step 2: Choose a house)."""
     return state.turn.house is not None and belongs_to(state, item, state.turn.house)
 
 
-def to_play(state: GameState, number: PlayerNumber, copy: Copy) -> Permission | None:
+def may_permit_other_houses(state: GameState) -> bool:
+    """Whether any card lets cards of other houses be played or used; which ones it still has to be asked."""
+    return any(constants(state, word) for word in (words.MayPlay, words.MayPlayOrUse, words.MayUse))
+
+
+def minds_no_other_house(state: GameState, item: InPlay) -> bool:
+    """Whether the card may be used without a permission: an "Omni:" ability never minds the active house."""
+    return is_active_house(state, item) or has_ability(state, item, "omni")
+
+
+def to_play(state: GameState, number: PlayerNumber, copy: PhysicalCard) -> Permission | None:
     """A permission under which the player may play this card although it is not of the active house."""
     for may, scope, effect in constants(state, words.MayPlay):
         holds = may.when is None or may.when.holds(state, scope)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
 from companion.rules import constants as words
 from companion.rules import facts
-from companion.rules.card import Card, CardId, Copy, PlayerNumber
-from companion.rules.effects.base import Effect
-from companion.rules.filters.base import copy_of
+from companion.rules.abilities import Ability, abilities_of
+from companion.rules.card import Card, CardId, PhysicalCard, PlayerNumber
+from companion.rules.in_force import constants
 from companion.rules.leaving import goes_back_to_hand, send
+from companion.rules.objections import is_too_late_for_alpha, may_play
 from companion.rules.records import (
     Attached,
     BeganResolving,
+    EffectBegan,
     EffectEnded,
     EnteredPlay,
     Played,
@@ -21,22 +20,20 @@ from companion.rules.records import (
     Record,
     TakenFromUnder,
 )
+from companion.rules.resolution import Resolution
 from companion.rules.rulebook import active_player_controls_what_is_played
-from companion.rules.standing import constants
-from companion.rules.state import InPlay, Scope, Upgrade, Zone, known
-
-if TYPE_CHECKING:
-    from companion.rules.abilities import Ability
-    from companion.rules.resolution import Resolution
+from companion.rules.state import Effect, InPlay, LastingEffect, Scope, Upgrade, Zone, copy_of, known
+from companion.rules.turn import end_of_main_step
+from companion.rules.values import frozen_value
 
 Flank = str | int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class PlayCard(Effect):
     """Plays a card from the zone it is in (or one that is resolving already). `flank` and `target` as in a move."""
 
-    copy: Copy
+    copy: PhysicalCard
     flank: Flank | None = None
     target: CardId | None = None
 
@@ -63,16 +60,14 @@ class PlayCard(Effect):
         return ()
 
     def possible(self, game: Resolution) -> bool:
-        from companion.rules.objections import objections_to_playing
-
-        return not objections_to_playing(game.state, game.you, self.copy, by_effect=True)
+        return may_play(game.state, game.you, self.copy, by_effect=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class PutIntoPlay(Effect):
     """Puts a card into play without playing it: no cost, no bonus, no "Play:" ability (glossary, Play)."""
 
-    copy: Copy
+    copy: PhysicalCard
     controller: PlayerNumber
 
     def resolve(self, game: Resolution) -> None:
@@ -85,37 +80,35 @@ class PutIntoPlay(Effect):
         game.done(1)
 
 
-def _play_abilities(game: Resolution, copy: Copy, card: Card) -> list[tuple[Ability, Scope]]:
+def _play_abilities(game: Resolution, copy: PhysicalCard, card: Card) -> list[tuple[Ability, Scope]]:
     """Its "Play:" abilities. They wait with what else answers to its entering play, but after what answers to its
     being played (rulebook 1.3, glossary, Active player; FAQ on Library Access)."""
     item = game.state.find(copy.id)
     if item is not None:
         return [(ability, scope.but(you=game.you)) for ability, scope in facts.abilities(game.state, item, "play")]
-    return [(ability, Scope(game.you, copy)) for ability in card.abilities if "play" in ability.kinds]
+    return [(ability, Scope(game.you, copy)) for ability in abilities_of(card) if "play" in ability.kinds]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _Finish(Effect):
     """An action that is still resolving goes to its owner's discard pile; Omega ends the step."""
 
-    copy: Copy
+    copy: PhysicalCard
     card: Card
 
     def resolve(self, game: Resolution) -> tuple[Effect, ...]:
         if any(copy.id == self.copy.id for copy in game.state.resolving):
             game.happen(PutInZone(self.copy, self.copy.owner, "discard", "discard"))
         if self.card.has_keyword("omega") and game.state.turn.step == "main":
-            from companion.rules.turn import end_of_main_step
-
             return end_of_main_step()
         return ()
 
 
-def _first_controller(game: Resolution, copy: Copy) -> PlayerNumber:
+def _first_controller(game: Resolution, copy: PhysicalCard) -> PlayerNumber:
     return game.you if active_player_controls_what_is_played(game.state.rulebook) else copy.owner
 
 
-def _counts_as(game: Resolution, copy: Copy) -> Card:
+def _counts_as(game: Resolution, copy: PhysicalCard) -> Card:
     """The card it is, or the one it is played as a copy of, as far as anybody can know which that is."""
     card = known(copy)
     for rule in facts.own_constants(card, words.PlayedAsCopy):
@@ -128,10 +121,8 @@ def _counts_as(game: Resolution, copy: Copy) -> Card:
     return card
 
 
-def _comes_too_late(game: Resolution, copy: Copy) -> bool:
+def _comes_too_late(game: Resolution, copy: PhysicalCard) -> bool:
     """A copy has the Alpha of what it copies, too (rulebook 1.3, glossary, Alpha)."""
-    from companion.rules.objections import is_too_late_for_alpha
-
     return not copy.hidden and known(copy).has_keyword("alpha") and is_too_late_for_alpha(game.state)
 
 
@@ -168,7 +159,7 @@ def _index(game: Resolution, card: Card, flank: Flank | None, length: int) -> in
     return length if flank == "right" else min(int(flank), length)
 
 
-def _take(game: Resolution, copy: Copy) -> Zone | None:
+def _take(game: Resolution, copy: PhysicalCard) -> Zone | None:
     """Lifts a card out of its zone; tells which that was, or `None` where it was resolving already."""
     for number, side in enumerate(game.state.players):
         for zone in ("hand", "deck", "discard", "archives", "purged"):
@@ -181,7 +172,7 @@ def _take(game: Resolution, copy: Copy) -> Zone | None:
     return None
 
 
-def _pay(game: Resolution, copy: Copy, player: PlayerNumber) -> None:
+def _pay(game: Resolution, copy: PhysicalCard, player: PlayerNumber) -> None:
     for own in facts.own_constants(known(copy), words.CostsToPlay):
         if not own.paid:
             game.move_amber(own.amount, player, None, "lose")
@@ -190,7 +181,7 @@ def _pay(game: Resolution, copy: Copy, player: PlayerNumber) -> None:
             game.move_amber(cost.amount, player, scope.you, "pay")
 
 
-def _enter(game: Resolution, copy: Copy, player: PlayerNumber, place: int | CardId, played: bool) -> None:
+def _enter(game: Resolution, copy: PhysicalCard, player: PlayerNumber, place: int | CardId, played: bool) -> None:
     card = known(copy)
     if card.type == "upgrade":
         game.happen(Attached(Upgrade(copy, player), str(place)))
@@ -198,7 +189,7 @@ def _enter(game: Resolution, copy: Copy, player: PlayerNumber, place: int | Card
         game.happen(*_entering(game, copy, player, int(place), played))
 
 
-def _entering(game: Resolution, copy: Copy, player: PlayerNumber, index: int, played: bool) -> list[Record]:
+def _entering(game: Resolution, copy: PhysicalCard, player: PlayerNumber, index: int, played: bool) -> list[Record]:
     """A creature or artifact enters play: exhausted (rulebook 1.3, Ready and exhausted) unless something says else."""
     card = known(copy)
     controller = 1 - player if facts.own_constants(card, words.EntersUnderOpponent) else player
@@ -220,9 +211,6 @@ def _entering(game: Resolution, copy: Copy, player: PlayerNumber, index: int, pl
 
 def spend(effect: object) -> list[Record]:
     """Uses up one use of a lasting effect that has only so many."""
-    from companion.rules.lasting import LastingEffect
-    from companion.rules.records import EffectBegan
-
     if not isinstance(effect, LastingEffect) or effect.uses is None:
         return []
     left = effect.but(uses=effect.uses - 1)

@@ -131,3 +131,91 @@ def if_so(condition: Condition) -> str:
     if isinstance(condition, Unless) and condition.reads_better_as_unless:
         return f"unless {condition.inner.say()}"
     return f"if {condition.say()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sum(Amount):
+    parts: tuple[Amount | int, ...]
+
+    @property
+    def may_be_negative(self) -> bool:
+        return any(map(may_be_negative, self.parts))
+
+    def value(self, state: GameState, scope: Scope) -> int:
+        return sum(value(part, state, scope) for part in self.parts)
+
+    def say(self) -> str:
+        return joined([say(part) for part in self.parts], "plus")
+
+
+@dataclass(frozen=True, slots=True)
+class Times(Amount):
+    factor: int
+    amount: Amount
+
+    @property
+    def may_be_negative(self) -> bool:
+        return self.factor < 0 or self.amount.may_be_negative
+
+    def value(self, state: GameState, scope: Scope) -> int:
+        return self.factor * self.amount.value(state, scope)
+
+    def say(self) -> str:
+        return f"{self.factor} {self.amount.each()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Half(Amount):
+    """Half of an amount, rounded down."""
+
+    amount: Amount
+
+    @property
+    def may_be_negative(self) -> bool:
+        return self.amount.may_be_negative
+
+    def value(self, state: GameState, scope: Scope) -> int:
+        return self.amount.value(state, scope) // 2
+
+    def say(self) -> str:
+        return f"half of {self.amount.say()}, rounded down"
+
+
+@dataclass(frozen=True, slots=True)
+class Capped(Amount):
+    amount: Amount
+    most: int
+
+    @property
+    def may_be_negative(self) -> bool:
+        return self.most < 0 or self.amount.may_be_negative
+
+    def value(self, state: GameState, scope: Scope) -> int:
+        return min(self.most, self.amount.value(state, scope))
+
+    def say(self) -> str:
+        return f"{self.amount.say()}, at most {self.most}"
+
+    def each(self) -> str:
+        return f"{self.amount.each()}, at most {self.most}"
+
+
+@dataclass(frozen=True, slots=True)
+class Only(Amount):
+    """An amount that counts only while a condition holds; otherwise zero."""
+
+    amount: Amount | int
+    when: Condition
+
+    @property
+    def may_be_negative(self) -> bool:
+        return may_be_negative(self.amount)
+
+    def value(self, state: GameState, scope: Scope) -> int:
+        return value(self.amount, state, scope) if self.when.holds(state, scope) else 0
+
+    def say(self) -> str:
+        return f"{say(self.amount)} while {self.when.say()}"
+
+    def each(self) -> str:
+        return f"while {self.when.say()}"

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from companion.rules import facts
+from companion.rules.abilities import Constant
 from companion.rules.card import PlayerNumber
-from companion.rules.constants import Constant, NoStealing
+from companion.rules.constants import NoStealing
 from companion.rules.filters.base import Filter
+from companion.rules.in_force import constants
 from companion.rules.records import AmberMoved, Damaged, LeftPlay, Record
-from companion.rules.standing import constants
 from companion.rules.state import GameState, Scope
 
 
@@ -42,8 +43,6 @@ class PurgedInstead(Replacement):
     record: ClassVar[type[Record]] = LeftPlay
 
     def replace(self, state: GameState, scope: Scope, record: Record) -> tuple[Record, ...] | None:
-        from dataclasses import replace
-
         if not isinstance(record, LeftPlay) or record.target != "discard":
             return None
         if not self.cards.matches(state, scope, record.item):

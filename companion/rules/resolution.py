@@ -1,27 +1,18 @@
-"""Carries out effects step by step, and stops where somebody must decide.
-
-Theory of operation. The agenda is a stack of frames; the first effect of the top frame resolves next. An effect is
-given a `Resolution`: it reads the state, asks for choices and makes records happen. If a choice is missing, `Asked`
-unwinds it, the state keeps the decision, and the effect resolves again from the same state once the answer is there:
-effects are deterministic, so it comes to the same place. Abilities that wait for what happened are collected and
-resolve before the next effect; where several wait, the active player says which comes first (rulebook 1.3, glossary,
-Active player). Creatures with as much damage as power are destroyed after the effect that brought them there.
-"""
+"""One effect in the act of resolving: what it may read of the game, ask the players and do."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
 
 from companion.rules import facts
-from companion.rules.card import HOUSES, CardId, Copy, House, PlayerNumber
-from companion.rules.constants import Perishes
-from companion.rules.effects.base import Effect
+from companion.rules.abilities import Ability
+from companion.rules.card import HOUSES, CardId, House, PhysicalCard, PlayerNumber
 from companion.rules.events import SUBJECT
-from companion.rules.filters.base import Filter, Item, copy_of
+from companion.rules.filters.base import Filter
 from companion.rules.filters.references import Bound, BoundToAny, Itself
 from companion.rules.hidden import reveal, shown_as
+from companion.rules.in_force import abilities_in_force, constants, keeps_in_force
 from companion.rules.lookup import Who, ZoneWord, candidates, lookup, player
 from companion.rules.quantities import Amount, Condition, if_so, value
 from companion.rules.records import (
@@ -35,59 +26,29 @@ from companion.rules.records import (
 )
 from companion.rules.replacements import Replacement, cannot_be_stolen_from
 from companion.rules.rulebook import leave_play_together
-from companion.rules.standing import constants, standing, still_stands
-from companion.rules.state import FATE, Answer, Decision, DecisionKind, Frame, GameState, InPlay, Scope
+from companion.rules.state import (
+    FATE,
+    Answer,
+    Decision,
+    DecisionKind,
+    Draft,
+    Effect,
+    Frame,
+    InPlay,
+    Item,
+    Scope,
+    copy_of,
+)
 from companion.rules.targets import Target
-
-if TYPE_CHECKING:
-    from companion.rules.abilities import Ability
+from companion.rules.values import frozen_value
 
 
 class Asked(Exception):
-    """An effect needs an answer that nobody has given yet; never leaves this module's loop."""
+    """An effect needs an answer that nobody has given yet; `agenda` catches it and asks."""
 
     def __init__(self, decision: Decision) -> None:
         super().__init__(decision.prompt)
         self.decision = decision
-
-
-def settled(state: GameState) -> GameState:
-    """The state after resolving until a decision is open or nothing is left to resolve."""
-    while state.agenda and state.decision is None:
-        state = _step(state)
-    return state
-
-
-def answered(state: GameState, answer: Answer) -> GameState:
-    """The state after the open decision was answered, resolved as far as it goes. The answer must be a legal one."""
-    frame = state.agenda[-1]
-    frame = frame.but(answers=(*frame.answers, answer))
-    return settled(state.but(decision=None, agenda=(*state.agenda[:-1], frame)))
-
-
-def begun(state: GameState, scope: Scope, effects: Sequence[Effect]) -> GameState:
-    """The state with these effects put on top of the agenda, resolved as far as it goes."""
-    frame = Frame(scope.but(since=len(state.log)), tuple(effects))
-    return settled(state.but(agenda=(*state.agenda, frame)))
-
-
-def _step(state: GameState) -> GameState:
-    frame = state.agenda[-1]
-    below = state.agenda[:-1]
-    if not frame.effects:
-        return state.but(agenda=below)
-    game = Resolution(state.but(agenda=below), frame.scope, frame.answers)
-    try:
-        following = frame.effects[0].resolve(game) or ()
-    except Asked as asked:
-        return state.but(decision=asked.decision)
-    if game.state.winner is not None:
-        return game.state
-    game.finish()
-    rest = (*following, *frame.effects[1:])
-    above = tuple(reversed(game.frames))
-    remaining = (Frame(game.scope, rest),) if rest else ()
-    return game.state.but(agenda=(*game.state.agenda, *remaining, *above))
 
 
 class Resolution:
@@ -96,9 +57,8 @@ class Resolution:
     `frames` resolve before whatever follows the effect, in the order they were pushed.
     """
 
-    def __init__(self, state: GameState, scope: Scope, answers: tuple[Answer, ...]) -> None:
+    def __init__(self, state: Draft, scope: Scope, answers: tuple[Answer, ...]) -> None:
         self.state = state
-        self.before = state
         self.scope = scope
         self.frames: list[Frame] = []
         self._answers = answers
@@ -226,8 +186,8 @@ class Resolution:
         Cards that were bound before keep the names they have.
         """
         items = self._select(target)
-        if target.how != "each" or not isinstance(target.filter, Bound | BoundToAny):
-            self.bind_items(target.name, tuple(items))
+        if target.how != "each" or not isinstance(target.filter, (Bound, BoundToAny)):
+            self.bind_items(target.name, items)
         return items
 
     def _options(self, target: Target) -> list[Item]:
@@ -268,7 +228,7 @@ class Resolution:
         return [by_id[card] for card in picked if isinstance(card, str)]
 
     def _top(self, target: Target) -> list[Item]:
-        cards: tuple[Copy, ...] = self.state.players[self.player(target.whose)].__dict__[target.zones[0]]
+        cards: tuple[PhysicalCard, ...] = self.state.players[self.player(target.whose)].__dict__[target.zones[0]]
         return list(cards[: self.value(target.most)])
 
     def _pick_at_random(self, target: Target, options: list[Item], number: int) -> list[Item]:
@@ -294,7 +254,7 @@ class Resolution:
     def _power(self, item: InPlay) -> int:
         return facts.power(self.state, item)
 
-    def identify(self, copy: Copy) -> Copy:
+    def identify(self, copy: PhysicalCard) -> PhysicalCard:
         """The copy with its identity known, if anybody can know it: a hidden card that is now seen is asked for."""
         if not copy.hidden or copy.id in self._stays_unseen:
             return copy
@@ -319,12 +279,12 @@ class Resolution:
 
     # Binding
 
-    def bind(self, name: str, what: Any) -> None:
-        self.scope = self.scope.bind(name, what)
-
-    def bind_items(self, name: str, items: tuple[Item, ...]) -> None:
+    def bind_items(self, name: str, items: Iterable[Item]) -> None:
         """Binds cards to a name, with how they are now, for when they have changed or left."""
-        self.scope = self.scope.bind(name, tuple(copy_of(item).id for item in items)).bind(f"seen {name}", items)
+        self.scope = self.scope.with_cards(name, *items)
+
+    def bind_number(self, name: str, number: int) -> None:
+        self.scope = self.scope.with_number(name, number)
 
     def bound_items(self, name: str) -> list[Item]:
         """The cards bound to a name, as they are now.
@@ -333,18 +293,19 @@ class Resolution:
         glossary, Leaves play; FAQ on Yxilo Bolter and Bad Penny).
         """
         found: list[Item] = []
-        for before in self.scope.get(f"seen {name}") or ():
+        for before in self.scope.cards(name):
             item = lookup(self.state, copy_of(before).id)
             if item is not None and not (isinstance(before, InPlay) and self._is_out_of_sight(item)):
                 found.append(item)
         return found
 
     def _is_out_of_sight(self, item: Item) -> bool:
-        return isinstance(item, Copy) and self.zone_of(item.id) in ("hand", "deck", "archives")
+        return isinstance(item, PhysicalCard) and self.zone_of(item.id) in ("hand", "deck", "archives")
 
     def done(self, number: int) -> None:
         """Tells "if you do" how much of this effect was done; zero means that it was not."""
-        self.bind("done", number)
+        if number != self.scope.bound.done:
+            self.scope = self.scope.binding(done=number)
 
     # Doing
 
@@ -386,14 +347,15 @@ class Resolution:
         return [final for one in instead for final in self._replaced_by(one, others)]
 
     def _apply(self, record: Record) -> None:
-        state = record.applied(self.state)
-        if record.structural and not still_stands(self.state._standing, record):
-            self.state = state.but(log=(*state.log, record), _standing=None)
-        else:
-            self.state = state.but(log=(*state.log, record))
+        state = self.state
+        rearranges = record.structural and not keeps_in_force(state, record)
+        record.apply(state)
+        state.change(log=(*state.log, record))
+        if rearranges:
+            state.rearrange()
 
     def _trigger(self, record: Record) -> None:
-        for ability, scope in standing(self.state).watchers.get(type(record), ()):
+        for ability, scope in abilities_in_force(self.state).watchers.get(type(record), ()):
             assert ability.event is not None
             if self._is_leaving_too(record, scope):
                 continue
@@ -411,7 +373,7 @@ class Resolution:
         subject = SUBJECT.get(type(record))
         item = subject(record, self.state) if subject else None
         scope = scope.but(record=record)
-        return scope if item is None else scope.bind("it", (copy_of(item).id,)).bind("seen it", (item,))
+        return scope if item is None else scope.with_cards("it", item)
 
     def trigger(self, abilities: Iterable[tuple[Ability, Scope]]) -> None:
         """Lets abilities resolve after the current effect, in an order the active player chooses."""
@@ -430,26 +392,6 @@ class Resolution:
     def push(self, scope: Scope, *effects: Effect) -> None:
         """Lets effects resolve right after the current one, in a scope of their own."""
         self.frames.append(Frame(scope.but(since=len(self.state.log)), effects))
-
-    def finish(self) -> None:
-        """What follows every effect: creatures without power left are destroyed, waiting abilities get their turn."""
-        if self._triggered:
-            self.frames.insert(0, Frame(self.scope, (Waiting(tuple(self._triggered)),)))
-        if self.state is not self.before:
-            self._destroy_what_cannot_live()
-
-    def _destroy_what_cannot_live(self) -> None:
-        from companion.rules.leaving import Destruction
-
-        lethal = tuple(
-            item.id for item in self.state.creatures() if not item.doomed and facts.is_doomed(self.state, item)
-        )  # fmt: skip
-        for perishes, scope, _ in constants(self.state, Perishes):
-            item = self.state.find(scope.source.id)
-            if item is not None and not item.doomed and perishes.when.holds(self.state, scope):
-                lethal = (*lethal, item.id)
-        if lethal:
-            self.frames.insert(0, Frame(self.scope, (Destruction(lethal),)))
 
     # Æmber, the currency of everything
 
@@ -471,11 +413,10 @@ class Resolution:
 
 def given_by(scope: Scope) -> CardId:
     """The card on which an ability is printed: the one that carries it, or the one that grants it."""
-    granting: tuple[CardId, ...] = scope.get("grantor") or (scope.source.id,)
-    return granting[0]
+    return copy_of((scope.cards("grantor") or (scope.source,))[0]).id
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Waiting(Effect):
     """Abilities that wait to resolve: the active player chooses which is next, by the card that carries it."""
 
@@ -492,8 +433,11 @@ class Waiting(Effect):
         if len(self.abilities) == 1:
             return 0
         carriers = [given_by(scope) for _, scope in self.abilities]
-        answer = game.decide("card", list(dict.fromkeys(carriers)), "which ability resolves next")
-        return carriers.index(str(answer)) if answer in carriers else 0
+        options = tuple(dict.fromkeys(carriers))
+        said = tuple(self.abilities[carriers.index(card)][0].say() for card in options)
+        prompt = "which ability resolves next"
+        answer = game.ask(Decision(game.state.active, "order", options, prompt, game.source, abilities=said))
+        return carriers.index(str(answer))
 
 
-__all__ = ["Asked", "Resolution", "Waiting", "answered", "begun", "settled"]
+__all__ = ["Asked", "Resolution", "Waiting"]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from companion.rules.state import Rulebook
 
 NEWEST: Rulebook = "1.3"
 
 
+@cache
 def cite(version: Rulebook, section: str) -> str:
     """`Rulebook 1.3, Step 2: Choose a house`."""
     return f"Rulebook {version}, {section}"

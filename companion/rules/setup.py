@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.rules.card import Copy, House, PlayerNumber
+from companion.rules.card import House, PhysicalCard, PlayerNumber
 from companion.rules.facts import chain_penalty
 from companion.rules.state import GameState, Player, Rulebook, Turn
 
@@ -19,7 +19,7 @@ STARTING_HANDS = (7, 6)
 
 
 def start(
-    decks: tuple[Sequence[Copy], Sequence[Copy]],
+    decks: tuple[Sequence[PhysicalCard], Sequence[PhysicalCard]],
     houses: tuple[Sequence[House], Sequence[House]],
     names: tuple[str, str] = ("", ""),
     first_player: PlayerNumber = 0,
@@ -43,10 +43,14 @@ def _hand(number: PlayerNumber, first_player: PlayerNumber) -> int:
     return STARTING_HANDS[0 if number == first_player else 1]
 
 
-def _player(deck: Sequence[Copy], houses: Sequence[House], name: str, chains: int, hand: int, shuffled: bool) -> Player:
+def _player(
+    deck: Sequence[PhysicalCard], houses: Sequence[House], name: str, chains: int, hand: int, shuffled: bool
+) -> Player:
     drawn = max(0, hand - chain_penalty(chains))
     owner = deck[0].owner if deck else 0
-    cards = tuple(deck) if shuffled else tuple(Copy(f"?#{owner}.{n}", None, owner) for n in range(1, len(deck) + 1))
+    cards = (
+        tuple(deck) if shuffled else tuple(PhysicalCard(f"?#{owner}.{n}", None, owner) for n in range(1, len(deck) + 1))
+    )
     return Player(
         name,
         tuple(houses),

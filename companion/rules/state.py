@@ -1,24 +1,20 @@
 """A game at one moment, as frozen values: compare them, hash them, store them, branch from them.
 
 A state holds everything that decides what may happen next, half-resolved cards included: `agenda` is the stack of
-effects still to resolve and `decision` what somebody must answer before they go on. Nothing in this module knows how
-effects resolve (`resolution`) or which moves are legal (`objections`).
+effects still to resolve and `decision` what somebody must answer before they go on. A `Draft` is one in the making,
+and the only thing here that changes. Nothing in this module knows how effects resolve (`resolution`) or which moves are
+legal (`objections`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
+from typing import Any, ClassVar, Literal, Self, TypeAlias, TypeVar
 
-from companion.rules.card import Card, CardId, Copy, House, PlayerNumber
-
-if TYPE_CHECKING:
-    from companion.rules.effects.base import Effect
-    from companion.rules.lasting import LastingEffect
-    from companion.rules.records import Record
-    from companion.rules.standing import Standing
+from companion.rules.card import Card, CardId, House, PhysicalCard, PlayerNumber, Rule
+from companion.rules.values import Value, frozen_value
 
 Step: TypeAlias = Literal["setup", "forge", "house", "main", "ready", "draw", "over"]
 Zone: TypeAlias = Literal["hand", "deck", "discard", "archives", "purged"]
@@ -32,25 +28,11 @@ FATE: PlayerNumber = -1
 """The third mover: it decides shuffles, random picks and what hidden cards turn out to be."""
 
 
-class Value:
-    """Base of the frozen values below: `but` gives a changed copy.
-
-    Copying the instance dictionary is several times faster than `dataclasses.replace`, which calls a guarded
-    setter for every field; states change some ten times a move.
-    """
-
-    def but(self, **changes: Any) -> Self:
-        changed: Self = object.__new__(type(self))
-        changed.__dict__.update(self.__dict__)
-        changed.__dict__.update(changes)
-        return changed
-
-
 @dataclass(frozen=True)
 class Upgrade(Value):
     """An upgrade on a creature. Who controls it is whoever played it, whatever becomes of the creature."""
 
-    copy: Copy
+    copy: PhysicalCard
     controller: PlayerNumber
 
     @property
@@ -71,7 +53,7 @@ class InPlay(Value):
     down beneath it; `entered` orders cards by when they came into play or changed control.
     """
 
-    copy: Copy
+    copy: PhysicalCard
     controller: PlayerNumber
     exhausted: bool = False
     stunned: bool = False
@@ -80,7 +62,7 @@ class InPlay(Value):
     power_counters: int = 0
     counters: tuple[tuple[str, int], ...] = ()
     upgrades: tuple[Upgrade, ...] = ()
-    under: tuple[Copy, ...] = ()
+    under: tuple[PhysicalCard, ...] = ()
     armor_used: int = 0
     attacked: bool = False
     doomed: bool = False
@@ -92,7 +74,7 @@ class InPlay(Value):
 
     @property
     def card(self) -> Card:
-        return known(self.copy)
+        return self.copy.card or known(self.copy)
 
     @property
     def owner(self) -> PlayerNumber:
@@ -102,7 +84,7 @@ class InPlay(Value):
         return dict(self.counters).get(name, 0)
 
 
-def known(copy: Copy) -> Card:
+def known(copy: PhysicalCard) -> Card:
     """The card this copy is known to be; a hidden copy has none and must not be asked."""
     if copy.card is None:
         raise ValueError(f"nobody knows yet which card {copy.id} is")
@@ -122,21 +104,21 @@ class Player(Value):
     amber: int = 0
     chains: int = 0
     keys: tuple[str, ...] = ()
-    hand: tuple[Copy, ...] = ()
-    deck: tuple[Copy, ...] = ()
-    discard: tuple[Copy, ...] = ()
-    archives: tuple[Copy, ...] = ()
-    purged: tuple[Copy, ...] = ()
+    hand: tuple[PhysicalCard, ...] = ()
+    deck: tuple[PhysicalCard, ...] = ()
+    discard: tuple[PhysicalCard, ...] = ()
+    archives: tuple[PhysicalCard, ...] = ()
+    purged: tuple[PhysicalCard, ...] = ()
     battleline: tuple[InPlay, ...] = ()
     artifacts: tuple[InPlay, ...] = ()
-    unseen: tuple[Copy, ...] = ()
+    unseen: tuple[PhysicalCard, ...] = ()
 
     @property
     def in_play(self) -> tuple[InPlay, ...]:
         return self.battleline + self.artifacts
 
-    def zone(self, zone: Zone) -> tuple[Copy, ...]:
-        copies: tuple[Copy, ...] = self.__dict__[zone]
+    def zone(self, zone: Zone) -> tuple[PhysicalCard, ...]:
+        copies: tuple[PhysicalCard, ...] = self.__dict__[zone]
         return copies
 
 
@@ -152,39 +134,148 @@ class Turn(Value):
     mulligans_settled: int = 0
 
 
-@dataclass(frozen=True)
+Item: TypeAlias = InPlay | PhysicalCard | Upgrade
+
+
+def card_of(item: Item) -> Card:
+    return known(item) if isinstance(item, PhysicalCard) else item.card
+
+
+def copy_of(item: Item) -> PhysicalCard:
+    return item if isinstance(item, PhysicalCard) else item.copy
+
+
+@frozen_value(slots=False)
+class Bindings(Value):
+    """What the words of an ability refer back to.
+
+    `cards` are those that were chosen, named or affected before, and `numbers` what was counted, each under a name such
+    as "it" or "lost"; "grantor" is the card that gives the ability to the one that speaks. `house` is the house that
+    was chosen; `done`, how much of the effect before was done ("if you do"); `fighting`, attacker and defender of the
+    fight that goes on.
+    """
+
+    cards: tuple[tuple[str, tuple[Item, ...]], ...] = ()
+    numbers: tuple[tuple[str, int], ...] = ()
+    house: House | None = None
+    done: int = 0
+    fighting: tuple[CardId, ...] = ()
+
+
+@frozen_value(slots=False)
 class Scope(Value):
     """What an effect's words refer to: who "you" are, which card speaks, what was chosen or happened before.
 
-    `bound` names earlier choices ("it", "house", "number"); `since` is the length of the log when the ability began
-    to resolve, so that "this way" finds what it did itself. `generous`: hidden cards count as such cards as are asked
-    for, if they may be such, because it is asked whether something may be so.
+    `since` is the length of the log when the ability began to resolve, so that "this way" finds what it did itself.
+    `generous`: hidden cards count as such cards as are asked for, if they may be such, because it is asked whether
+    something may be so.
     """
 
     you: PlayerNumber
-    source: Copy
-    bound: tuple[tuple[str, Any], ...] = ()
+    source: PhysicalCard
+    bound: Bindings = Bindings()
     record: Record | None = None
     since: int = 0
     generous: bool = False
 
-    def get(self, name: str) -> Any:
-        for key, value in self.bound:
-            if key == name:
-                return value
-        return None
+    def cards(self, name: str) -> tuple[Item, ...]:
+        """The cards bound to a name, as they were then; `source` is the card that speaks."""
+        return (self.source,) if name == "source" else _of_name(self.bound.cards, name) or ()
 
-    def bind(self, name: str, value: Any) -> Scope:
-        others = tuple(pair for pair in self.bound if pair[0] != name)
-        return self.but(bound=((name, value), *others))
+    def number(self, name: str) -> int | None:
+        """The number bound to a name."""
+        return _of_name(self.bound.numbers, name)
+
+    def with_cards(self, name: str, *cards: Item) -> Scope:
+        return self.but(bound=self.bound.but(cards=((name, cards), *_others(self.bound.cards, name))))
+
+    def with_number(self, name: str, number: int) -> Scope:
+        return self.but(bound=self.bound.but(numbers=((name, number), *_others(self.bound.numbers, name))))
+
+    def binding(self, **changes: Any) -> Scope:
+        """The scope with other fields of its bindings."""
+        return self.but(bound=self.bound.but(**changes))
+
+    def keeping(self, ids: Iterable[CardId]) -> Scope:
+        """The scope in which "it" is only those of its cards that have these ids."""
+        kept = set(ids)
+        return self.with_cards("it", *(item for item in self.cards("it") if copy_of(item).id in kept))
 
 
-@dataclass(frozen=True)
+T = TypeVar("T")
+
+
+def _of_name(named: tuple[tuple[str, T], ...], name: str) -> T | None:
+    for other, value in named:
+        if other == name:
+            return value
+    return None
+
+
+def _others(named: tuple[tuple[str, T], ...], name: str) -> tuple[tuple[str, T], ...]:
+    return tuple([pair for pair in named if pair[0] != name])
+
+
+@frozen_value(slots=False)
+class LastingEffect(Value):
+    """A rule in force longer than the card that made it: from turn `first_turn` to the end of turn `last_turn` (`None`:
+    without end).
+
+    It ends at once when the card `while_in_play` leaves play, when one of the cards `on` that it was applied to
+    does (rulebook 1.3, glossary, Leaves Play), or when its `uses` are spent. `granted` are cards that a permission
+    was spent on: it goes on holding for them (FAQ on Combat Pheromones). `number` tells equal effects apart.
+    """
+
+    rule: Rule
+    scope: Scope
+    first_turn: int
+    last_turn: int | None
+    on: tuple[CardId, ...] = ()
+    while_in_play: CardId | None = None
+    uses: int | None = None
+    granted: tuple[CardId, ...] = ()
+    number: int = 0
+
+    def in_force(self, state: GameState) -> bool:
+        turn = state.turn.number
+        return self.first_turn <= turn and (self.last_turn is None or turn <= self.last_turn)
+
+    def over(self, state: GameState) -> bool:
+        return self.last_turn is not None and state.turn.number > self.last_turn
+
+    def say(self) -> str:
+        return self.rule.say()
+
+
+class Effect:
+    """Base of all effects: something an ability does, which waits on the agenda until it resolves.
+
+    An effect resolves by asking the `Resolution` it is given, `game`, for choices and by making records happen; what it
+    returns resolves right after it. A resolution reads states, so that here its type is left open.
+    """
+
+    __slots__ = ()
+
+    def resolve(self, game: Any) -> Effects | None:
+        raise NotImplementedError
+
+    def possible(self, game: Any) -> bool:
+        """Whether it could do anything now: a player is not asked about a "may" that could not."""
+        return True
+
+    def say(self) -> str:
+        raise NotImplementedError
+
+
+Effects: TypeAlias = tuple[Effect, ...]
+
+
+@frozen_value(slots=False)
 class Frame(Value):
     """Effects still to resolve in one scope, the next one first, and the answers already given to that one."""
 
     scope: Scope
-    effects: tuple[Effect, ...]
+    effects: Effects
     answers: tuple[Answer, ...] = ()
 
 
@@ -193,13 +284,14 @@ DecisionKind: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Decision:
     """Something a player, or `FATE`, must answer before the game goes on.
 
-    With `maximum` 1 the answer is one of `options`; above, a tuple of them; an empty tuple declines where `minimum`
-    is 0. `what`, `zone` and `whose` say more about a decision of kind `chance`. `doubtful` is how many of the options
-    are hidden cards that may not be such as are to be chosen.
+    With `maximum` 1 the answer is one of `options`; above, a tuple of them; an empty tuple declines where `minimum` is
+    0. One of kind `order` is answered with all options in an order or, with `maximum` 1, with the card whose ability
+    resolves next: `abilities` says which each option has. `what`, `zone` and `whose` say more about a decision of kind
+    `chance`. `doubtful` is how many of the options are hidden cards that may not be such as are to be chosen.
     """
 
     player: PlayerNumber
@@ -213,6 +305,7 @@ class Decision:
     zone: str = ""
     whose: PlayerNumber | None = None
     doubtful: int = 0
+    abilities: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -232,7 +325,7 @@ class GameState(Value):
     effects: tuple[LastingEffect, ...] = ()
     log: tuple[Record, ...] = ()
     last_log: tuple[Record, ...] = ()
-    resolving: tuple[Copy, ...] = ()
+    resolving: tuple[PhysicalCard, ...] = ()
     purged_by: tuple[tuple[CardId, CardId], ...] = ()
     abducted: tuple[CardId, ...] = ()
     agenda: tuple[Frame, ...] = ()
@@ -240,11 +333,14 @@ class GameState(Value):
     winner: PlayerNumber | None = None
     stamp: int = 0
     asks_always: bool = False
-    _standing: Standing | None = field(default=None, compare=False, repr=False)
 
-    def but(self, **changes: Any) -> GameState:
+    in_force: ClassVar[Any] = None
+    """The abilities in force, which follow from the fields: the module `in_force` keeps in each state what it found."""
+
+    def but(self, **changes: Any) -> Self:
         changed = super().but(**changes)
         changed.__dict__.pop("memo", None)
+        changed.__dict__.pop("in_force", None)
         return changed
 
     @cached_property
@@ -260,18 +356,12 @@ class GameState(Value):
     def over(self) -> bool:
         return self.winner is not None
 
-    def in_play(self) -> Iterator[InPlay]:
+    def in_play(self) -> tuple[InPlay, ...]:
         """Every creature and artifact, the active player's first, battlelines before artifacts."""
-        first = self.players[self.turn.active]
-        second = self.players[1 - self.turn.active]
-        yield from first.battleline
-        yield from first.artifacts
-        yield from second.battleline
-        yield from second.artifacts
+        return self.players[self.turn.active].in_play + self.players[1 - self.turn.active].in_play
 
-    def creatures(self) -> Iterator[InPlay]:
-        yield from self.players[self.turn.active].battleline
-        yield from self.players[1 - self.turn.active].battleline
+    def creatures(self) -> tuple[InPlay, ...]:
+        return self.players[self.turn.active].battleline + self.players[1 - self.turn.active].battleline
 
     def find(self, card: CardId) -> InPlay | None:
         """The creature or artifact with this id, or `None` when it is not in play."""
@@ -284,7 +374,7 @@ class GameState(Value):
                     return item
         return None
 
-    def find_copy(self, card: CardId) -> Copy | None:
+    def find_copy(self, card: CardId) -> PhysicalCard | None:
         """The physical card with this id that is out of play or on its way, or `None`."""
         cards = (copy for player in self.players for zone in OUT_OF_PLAY for copy in player.zone(zone))
         return next((copy for copy in (*self.resolving, *cards) if copy.id == card), None)
@@ -297,17 +387,95 @@ class GameState(Value):
                     return creature
         return None
 
-    def with_player(self, number: PlayerNumber, **changes: Any) -> GameState:
+    def with_player(self, number: PlayerNumber, **changes: Any) -> Self:
         changed = self.players[number].but(**changes)
         return self.but(players=(changed, self.players[1]) if number == 0 else (self.players[0], changed))
 
-    def with_card(self, card: CardId, **changes: Any) -> GameState:
+    def with_card(self, card: CardId, **changes: Any) -> Self:
         """The state with a card in play changed; unchanged when it is not in play."""
-        for player in (0, 1):
-            for row in ("battleline", "artifacts"):
-                items: tuple[InPlay, ...] = self.players[player].__dict__[row]
-                for index, item in enumerate(items):
-                    if item.copy.id == card:
-                        changed = (*items[:index], item.but(**changes), *items[index + 1 :])
-                        return self.with_player(player, **{row: changed})
-        return self
+        place = self._place_of(card)
+        if place is None:
+            return self
+        player, row, index = place
+        return self.with_player(player, **{row: self._row_with(player, row, index, changes)})
+
+    def _place_of(self, card: CardId) -> tuple[PlayerNumber, str, int] | None:
+        for number, player in enumerate(self.players):
+            for index, item in enumerate(player.battleline):
+                if item.copy.id == card:
+                    return number, "battleline", index
+            for index, item in enumerate(player.artifacts):
+                if item.copy.id == card:
+                    return number, "artifacts", index
+        return None
+
+    def _row_with(self, player: PlayerNumber, row: str, index: int, changes: dict[str, Any]) -> tuple[InPlay, ...]:
+        items: tuple[InPlay, ...] = self.players[player].__dict__[row]
+        return (*items[:index], items[index].but(**changes), *items[index + 1 :])
+
+
+class Draft(GameState):
+    """A state in the making, read like any other: what happens in one move is written into it, one record at a time.
+
+    It belongs to whoever makes it and is never kept; `finished` is the state that others get. Unlike `but`, a change
+    keeps which abilities are in force; whoever changes that calls `rearrange`.
+    """
+
+    @classmethod
+    def of(cls, state: GameState) -> Draft:
+        draft = object.__new__(cls)
+        draft.__dict__.update(state.__dict__)
+        draft.__dict__.pop("memo", None)
+        return draft
+
+    def finished(self) -> GameState:
+        state = object.__new__(GameState)
+        state.__dict__.update(self.__dict__)
+        return state
+
+    def change(self, **changes: Any) -> None:
+        fields = self.__dict__
+        fields.update(changes)
+        fields.pop("memo", None)
+
+    def change_player(self, number: PlayerNumber, **changes: Any) -> None:
+        changed = self.players[number].but(**changes)
+        self.change(players=(changed, self.players[1]) if number == 0 else (self.players[0], changed))
+
+    def change_card(self, card: CardId, **changes: Any) -> None:
+        """Changes a card in play; nothing where it is not in play."""
+        place = self._place_of(card)
+        if place is not None:
+            player, row, index = place
+            self.change_player(player, **{row: self._row_with(player, row, index, changes)})
+
+    def rearrange(self) -> None:
+        """Other abilities than before may be in force."""
+        self.__dict__.pop("in_force", None)
+
+    def saved(self) -> dict[str, Any]:
+        """What `restore` takes back to."""
+        return self.__dict__.copy()
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        self.__dict__.clear()
+        self.__dict__.update(saved)
+
+
+@frozen_value()
+class Record:
+    """Base of all records: one way in which a game changed. `by` is the card whose ability caused it, if one did."""
+
+    structural: ClassVar[bool] = False
+    by: CardId | None = field(default=None, kw_only=True)
+
+    def apply(self, draft: Draft) -> None:
+        """Carries out what happened. Records that only tell something change nothing."""
+
+    def applied(self, state: GameState) -> GameState:
+        """The state after this happened, without a trace of it in the log."""
+        draft = Draft.of(state)
+        self.apply(draft)
+        if self.structural:
+            draft.rearrange()
+        return draft.finished()

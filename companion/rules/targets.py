@@ -60,7 +60,7 @@ class Target:
     def several(self) -> bool:
         """Whether it may mean more than one card."""
         if self.how == "each":
-            return not (isinstance(self.filter, Itself | Host) or self.filter.refers_to)
+            return not (isinstance(self.filter, (Itself, Host)) or self.filter.refers_to)
         return self.most != 1 and not isinstance(self.most, Amount)
 
     @property
@@ -81,7 +81,7 @@ class Target:
         return " or".join(place.replace("each player’s", "either player’s") if either else place for place in places)
 
     def _all_of_them(self) -> str:
-        if isinstance(self.filter, Itself | Host):
+        if isinstance(self.filter, (Itself, Host)):
             return self.filter.say()
         if isinstance(self.filter, Bound):
             return self.filter.say()

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cache
 
 from companion.rules import facts
 from companion.rules.abilities import Ability
-from companion.rules.card import Copy, House, PlayerNumber
+from companion.rules.card import House, PhysicalCard, PlayerNumber
 from companion.rules.drawing import draw, refill, shuffle
-from companion.rules.effects.base import Effect, Effects
 from companion.rules.forging import ForgeKey, bans_on_forge_step, can_forge, unforged
+from companion.rules.in_force import abilities_in_force
 from companion.rules.records import CardMoved, EffectEnded, HouseChosen, StepBegan, TurnBegan, Turned
-from companion.rules.standing import standing
-from companion.rules.state import Scope, Step, Turn
-
-if TYPE_CHECKING:
-    from companion.rules.resolution import Resolution
+from companion.rules.resolution import Resolution
+from companion.rules.state import Effect, Effects, Scope, Step, Turn
+from companion.rules.values import frozen_value
 
 
+@cache
 def rules_scope(player: PlayerNumber) -> Scope:
     """The scope of what the rules themselves make happen: no card speaks."""
-    return Scope(player, Copy("", None, player))
+    return Scope(player, PhysicalCard("", None, player))
 
 
 def start_of_turn() -> Effects:
@@ -40,7 +38,7 @@ def rest_of_turn(step: Step) -> Effects:
     return ending[1:] if step == "draw" else ending
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _StartOfTurn(Effect):
     def resolve(self, game: Resolution) -> None:
         game.trigger(_timed(game, "start of turn"))
@@ -49,12 +47,12 @@ class _StartOfTurn(Effect):
 def _timed(game: Resolution, kind: str) -> list[tuple[Ability, Scope]]:
     return [
         (ability, scope)
-        for ability, scope in standing(game.state).timed
+        for ability, scope in abilities_in_force(game.state).timed
         if kind in ability.kinds and scope.you == game.state.active
     ]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class ForgeStep(Effect):
     """Forges at once when it can; stops where the player must first say which of several keys."""
 
@@ -69,7 +67,7 @@ class ForgeStep(Effect):
         return (ForgeKey(), HouseStep())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class HouseStep(Effect):
     """Stops for the choice of a house (rulebook 1.3, Step 2: Choose a house)."""
 
@@ -77,7 +75,7 @@ class HouseStep(Effect):
         game.happen(StepBegan("house"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class ChooseActiveHouse(Effect):
     house: House | None
 
@@ -86,7 +84,7 @@ class ChooseActiveHouse(Effect):
         return (_OfferArchives(),)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _OfferArchives(Effect):
     """With cards in the archives the house step goes on until the player says whether to take them."""
 
@@ -94,7 +92,7 @@ class _OfferArchives(Effect):
         return () if game.state.players[game.state.active].archives else (MainStep(),)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class TakeArchives(Effect):
     """All archived cards go to hand; a card of the opponent's goes to its owner's hand."""
 
@@ -104,7 +102,7 @@ class TakeArchives(Effect):
             game.happen(CardMoved(copy, number, "archives", copy.owner, "hand", "take"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class MainStep(Effect):
     """Playing, discarding and using cards (rulebook 1.3, Step 3)."""
 
@@ -112,7 +110,7 @@ class MainStep(Effect):
         game.happen(StepBegan("main"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class ReadyStep(Effect):
     """All the active player's cards are readied (rulebook 1.3, Step 4: Ready cards)."""
 
@@ -122,7 +120,7 @@ class ReadyStep(Effect):
         game.happen(*(Turned(item.id, False) for item in exhausted))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class DrawStep(Effect):
     """The hand is filled and a chain shed (rulebook 1.3, Step 5: Draw cards)."""
 
@@ -131,7 +129,7 @@ class DrawStep(Effect):
         refill(game, game.state.active)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _EndOfTurn(Effect):
     """ "At the end of your turn" comes after the draw step (glossary, End of turn)."""
 
@@ -139,7 +137,7 @@ class _EndOfTurn(Effect):
         game.trigger(_timed(game, "end of turn"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _PassTurn(Effect):
     def resolve(self, game: Resolution) -> Effects:
         game.happen(TurnBegan(1 - game.state.active))
@@ -148,7 +146,7 @@ class _PassTurn(Effect):
         return start_of_turn()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class TakeMulligan(Effect):
     """The hand is shuffled back and a new one drawn with a card fewer; no chain is shed (glossary, Mulligan)."""
 
@@ -161,16 +159,16 @@ class TakeMulligan(Effect):
         draw(game, number, len(hand) - 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class SettleMulligan(Effect):
     """After the first player has decided the second does; then the first turn begins."""
 
     def resolve(self, game: Resolution) -> Effects:
         turn = game.state.turn
         if turn.mulligans_settled == 0:
-            game.state = game.state.but(turn=turn.but(mulligans_settled=1, active=1 - turn.active))
+            game.state.change(turn=turn.but(mulligans_settled=1, active=1 - turn.active))
             return ()
         first = 1 - turn.active
-        game.state = game.state.but(turn=Turn(1, first, "forge"), last_log=game.state.log, log=())
+        game.state.change(turn=Turn(1, first, "forge"), last_log=game.state.log, log=())
         game.scope = rules_scope(first)
         return start_of_turn()

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
 from companion.rules import constants as words
 from companion.rules import facts
 from companion.rules.abilities import Ability
 from companion.rules.card import CardId
 from companion.rules.damage import deal
-from companion.rules.effects.base import Effect
 from companion.rules.filters.base import Filter
 from companion.rules.filters.lines import neighbors_of
+from companion.rules.in_force import constants
 from companion.rules.leaving import Destruction
+from companion.rules.objections import fight_targets, may_use
 from companion.rules.records import (
     Damaged,
     DamageTurnedAside,
@@ -28,17 +26,15 @@ from companion.rules.records import (
     UseEnded,
     UseKind,
 )
+from companion.rules.resolution import Resolution
 from companion.rules.rulebook import effects_unstun_without_target
-from companion.rules.standing import constants
-from companion.rules.state import GameState, InPlay, Scope
-
-if TYPE_CHECKING:
-    from companion.rules.resolution import Resolution
+from companion.rules.state import Effect, GameState, InPlay, Scope
+from companion.rules.values import frozen_value
 
 WAYS: tuple[UseKind, ...] = ("reap", "fight", "action", "omni")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class UseCard(Effect):
     """Uses a card in play in the way given, or in one the active player chooses from `ways`.
 
@@ -81,12 +77,10 @@ class UseCard(Effect):
         return item is not None and not item.exhausted and (item.stunned or bool(self._possible_ways(game, item)))
 
     def _possible_ways(self, game: Resolution, item: InPlay) -> list[UseKind]:
-        from companion.rules.objections import objections_to_using
-
         return [
             way
             for way in self.ways
-            if can(game.state, item, way) and not objections_to_using(game.state, game.you, item, way, by_effect=True)
+            if can(game.state, item, way) and may_use(game.state, game.you, item, way, by_effect=True)
         ]
 
     def _way(self, game: Resolution, item: InPlay) -> UseKind | None:
@@ -99,10 +93,8 @@ class UseCard(Effect):
         return next(way for way in possible if way == chosen)
 
     def _unstuns(self, game: Resolution, item: InPlay) -> bool:
-        from companion.rules.objections import objections_to_using
-
         by_effect = game.source != item.id
-        if by_effect and objections_to_using(game.state, game.you, item, "unstun", by_effect):
+        if by_effect and not may_use(game.state, game.you, item, "unstun", by_effect):
             return False
         if not by_effect or effects_unstun_without_target(game.state.rulebook):
             return True
@@ -122,8 +114,6 @@ class UseCard(Effect):
         game.happen(Turned(item.id, True), Used(item, game.you, way))
 
     def _fight(self, game: Resolution, item: InPlay) -> tuple[Effect, ...]:
-        from companion.rules.objections import fight_targets
-
         targets = [
             target.id
             for target in fight_targets(game.state, item)
@@ -137,7 +127,7 @@ class UseCard(Effect):
             return ()
         began = len(game.state.log)
         self._exhaust(game, item, "fight")
-        game.bind("fighting", (item.id, defender.id))
+        game.scope = game.scope.binding(fighting=(item.id, defender.id))
         game.bind_items("it", (defender,))
         game.bind_items("attacked", (defender,))
         game.bind_items("beside it", neighbors_of(game.state, defender))
@@ -147,7 +137,7 @@ class UseCard(Effect):
         return (_Strike(item, defender, began, evaded), _AfterFight(item, defender, began))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _EndOfUse(Effect):
     card: InPlay
     way: UseKind
@@ -158,8 +148,6 @@ class _EndOfUse(Effect):
 
 def can(state: GameState, item: InPlay, way: UseKind) -> bool:
     """Whether the card offers this way of being used at all, whatever the turn allows."""
-    from companion.rules.objections import fight_targets
-
     creature = item.card.type == "creature"
     if way == "reap":
         return creature
@@ -193,29 +181,33 @@ def _before_fight(game: Resolution, attacker: InPlay, defender: InPlay) -> list[
         amount = facts.keyword_values(game.state, striker).get(keyword, 0)
         if amount:
             scope = Scope(striker.controller, striker.copy, game.scope.bound)
-            found.append((Ability(("before fight",), (_KeywordDamage(struck.id, amount),)), scope))
+            found.append((Ability(("before fight",), (_KeywordDamage(struck.id, amount, keyword),)), scope))
     return found
 
 
 def _about(scope: Scope, defender: InPlay) -> Scope:
     """The attacked creature is "it" for the abilities of the fight."""
     for name in ("it", "attacked"):
-        scope = scope.bind(name, (defender.id,)).bind(f"seen {name}", (defender,))
+        scope = scope.with_cards(name, defender)
     return scope
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _KeywordDamage(Effect):
     card: CardId
     amount: int
+    keyword: str
 
     def resolve(self, game: Resolution) -> None:
         item = game.state.find(self.card)
         if item is not None:
             deal(game, [(item, self.amount)])
 
+    def say(self) -> str:
+        return f"{self.keyword} {self.amount}"
 
-@dataclass(frozen=True, slots=True)
+
+@frozen_value()
 class _Strike(Effect):
     """Both creatures deal damage equal to their power at once, if the fight still takes place.
 
@@ -286,7 +278,7 @@ def fight_damage(state: GameState, striker: InPlay, other: InPlay, role: str) ->
     return amount + extra
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class _AfterFight(Effect):
     """Abilities that follow a fight resolve if their creature survived it (glossary, Fight)."""
 

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from companion.rules.state import Effect
+
 
 def slug_of(title: str) -> str:
     """The id of a title: lower case, without accents or marks, words joined by hyphens (`champion-s-challenge`)."""
@@ -61,3 +63,16 @@ _BOUND: dict[str, str] = {
 def bound_words(name: str) -> str:
     """How cards are referred to that the same ability chose or kept under a name."""
     return _BOUND.get(name, "them")
+
+
+def say_all(effects: Sequence[Effect]) -> str:
+    return " ".join(sentence(said) for said in _said(effects))
+
+
+def say_inline(effects: Sequence[Effect]) -> str:
+    return ", then ".join(_said(effects))
+
+
+def _said(effects: Sequence[Effect]) -> list[str]:
+    """An effect that only keeps something in mind has nothing to say."""
+    return [said for effect in effects if (said := effect.say())]

@@ -21,25 +21,26 @@ How many of the 574 cards have an ability of each kind (a card may have several)
     start of turn    1  at the start of its controller's turn
 """
 
-from companion.rules.abilities import *  # noqa: F403
-from companion.rules.amounts import *  # noqa: F403
-from companion.rules.conditions import *  # noqa: F403
-from companion.rules.constants import *  # noqa: F403
-from companion.rules.effects.amber import *  # noqa: F403
-from companion.rules.effects.base import *  # noqa: F403
-from companion.rules.effects.cards import *  # noqa: F403
-from companion.rules.effects.creatures import *  # noqa: F403
-from companion.rules.effects.lasting import *  # noqa: F403
-from companion.rules.events import *  # noqa: F403
-from companion.rules.filters.base import *  # noqa: F403
-from companion.rules.filters.fights import *  # noqa: F403
-from companion.rules.filters.lines import *  # noqa: F403
-from companion.rules.filters.printed import *  # noqa: F403
-from companion.rules.filters.qualities import *  # noqa: F403
-from companion.rules.filters.references import *  # noqa: F403
-from companion.rules.filters.sides import *  # noqa: F403
+from companion.rules.abilities import *
+from companion.rules.amounts import *
+from companion.rules.conditions import *
+from companion.rules.constants import *
+from companion.rules.effects.amber import *
+from companion.rules.effects.base import *
+from companion.rules.effects.cards import *
+from companion.rules.effects.creatures import *
+from companion.rules.effects.lasting import *
+from companion.rules.events import *
+from companion.rules.filters.base import *
+from companion.rules.filters.fights import *
+from companion.rules.filters.houses import *
+from companion.rules.filters.lines import *
+from companion.rules.filters.printed import *
+from companion.rules.filters.qualities import *
+from companion.rules.filters.references import *
+from companion.rules.filters.sides import *
 from companion.rules.forging import ForgeKey as ForgeKey
-from companion.rules.lookup import *  # noqa: F403
-from companion.rules.quantities import *  # noqa: F403
-from companion.rules.replacements import *  # noqa: F403
-from companion.rules.targets import *  # noqa: F403
+from companion.rules.lookup import *
+from companion.rules.quantities import *
+from companion.rules.replacements import *
+from companion.rules.targets import *

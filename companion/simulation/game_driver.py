@@ -16,7 +16,7 @@ from typing import TypeAlias
 from companion.cards.catalogue import card
 from companion.observations import HouseEntered, MulliganTaken, Observation, SeenCard, TurnEnded
 from companion.rules import setup
-from companion.rules.card import Copy
+from companion.rules.card import PhysicalCard
 from companion.rules.moves import USES, Move
 from companion.rules.records import EnteredPlay, Played, Record
 from companion.rules.state import GameState, known
@@ -128,10 +128,10 @@ class GameDriver:
         houses = [deck.houses for deck in sorted(self._registry.decks, key=lambda deck: deck.player)]
         return setup.start((decks[0], decks[1]), (houses[0], houses[1]), self._names, shuffled=True)
 
-    def _copies(self, player: int) -> Iterator[Copy]:
+    def _copies(self, player: int) -> Iterator[PhysicalCard]:
         for entry in self._registry.labels:
             if entry.player == player and entry.slot != IDENTITY_SLOT:
-                yield Copy(str(entry.id), card(entry.card), player, entry.house)
+                yield PhysicalCard(str(entry.id), card(entry.card), player, entry.house)
 
     def _drafts(self) -> Iterator[Draft]:
         state = self._started(random.Random(f"{self._seed} decks"))
@@ -215,7 +215,7 @@ class _Hands:
         if later:
             yield replace(self._act(other, after, later), rest_s=2 * SETTLE_S)
 
-    def _resolving(self, before: GameState, move: Move, nested: Sequence[Copy]) -> Iterator[Draft]:
+    def _resolving(self, before: GameState, move: Move, nested: Sequence[PhysicalCard]) -> Iterator[Draft]:
         """An action lies in the play zone while it resolves, and so does each that it plays in its turn."""
         lying = [*([_in_hand(before, move)] if _is_action(before, move) else []), *nested]
         for count in range(1, len(lying) + 1):
@@ -289,11 +289,11 @@ def _is_action(state: GameState, move: Move) -> bool:
     return move.kind == "play" and known(_in_hand(state, move)).type == "action"
 
 
-def _in_hand(state: GameState, move: Move) -> Copy:
+def _in_hand(state: GameState, move: Move) -> PhysicalCard:
     return next(copy for copy in state.players[state.active].hand if copy.id == move.card)
 
 
-def _actions_played_by(before: GameState, move: Move, after: GameState) -> list[Copy]:
+def _actions_played_by(before: GameState, move: Move, after: GameState) -> list[PhysicalCard]:
     """The actions that a card made its player play, in order."""
     played = [record.copy for record in _since(before, after) if isinstance(record, Played) and record.type == "action"]
     return [copy for copy in played if copy.id != move.card]
@@ -305,7 +305,7 @@ def _since(before: GameState, after: GameState) -> tuple[Record, ...]:
     return log[len(before.log) :]
 
 
-def _with_actions_in_play(state: GameState, copies: Sequence[Copy]) -> Sides:
+def _with_actions_in_play(state: GameState, copies: Sequence[PhysicalCard]) -> Sides:
     sides = sides_of(state)
     lying = tuple(SeenCard(known(copy).slug, copy.id, copy.owner) for copy in copies)
     return _with_side(sides, state.active, replace(sides[state.active], play=lying))

@@ -15,7 +15,7 @@ from typing import Final, TypeAlias, cast
 
 from companion.observations import CounterEntered, HouseEntered, KeyColor, KeyTurned, SeenCard
 from companion.rules import facts, moves
-from companion.rules.card import HOUSES, Card, Copy
+from companion.rules.card import HOUSES, Card, PhysicalCard
 from companion.rules.forging import bans_on_forge_step, unforged
 from companion.rules.game import NotPossible, after, legal_moves, objections
 from companion.rules.moves import Move
@@ -84,7 +84,7 @@ def _uses(state: GameState) -> Iterator[Move]:
     return chain(_reaps(state), _fights(state), _abilities(state))
 
 
-def _in_hand(state: GameState) -> Iterator[tuple[Copy, Card]]:
+def _in_hand(state: GameState) -> Iterator[tuple[PhysicalCard, Card]]:
     return ((copy, copy.card) for copy in state.players[state.active].hand if copy.card is not None)
 
 

@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 from companion.cards import catalogue
 from companion.observations import DeckEntry, DeckList
 from companion.rules import constants as words
+from companion.rules.abilities import Constant
 from companion.rules.card import Card
 from companion.simulation.made_up_decks import CARDS_A_HOUSE, made_up_deck
 
@@ -24,7 +25,7 @@ CARDS_THAT_INVITE = 4
 """How many cards of a house are there for the sake of one mistake."""
 
 
-def _says(*kinds: type[words.Constant]) -> Invites:
+def _says(*kinds: type[Constant]) -> Invites:
     """Whether anything in a card's text is of these kinds, also where only an effect brings it about."""
     return lambda card: any(isinstance(word, kinds) for word in _words_in(card.abilities))
 

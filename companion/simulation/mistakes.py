@@ -13,7 +13,8 @@ from typing import Final, Literal, TypeAlias, cast, get_args
 
 from companion.observations import CounterEntered, KeyColor, KeyTurned, Observation
 from companion.rules import facts, moves
-from companion.rules.card import Copy
+from companion.rules.abilities import abilities_of
+from companion.rules.card import PhysicalCard
 from companion.rules.forging import unforged
 from companion.rules.game import after, objections
 from companion.rules.moves import Move
@@ -186,12 +187,12 @@ def plain_creatures(state: GameState) -> Iterator[InPlay]:
                 yield item
 
 
-def plain_in_hand(state: GameState) -> Iterator[Copy]:
+def plain_in_hand(state: GameState) -> Iterator[PhysicalCard]:
     """Creatures in the active player's hand that do nothing when they are played."""
     if state.turn.step == "main":
         for copy in state.players[state.active].hand:
             card = known(copy)
-            if card.type == "creature" and not any("play" in ability.kinds for ability in card.abilities):
+            if card.type == "creature" and not any("play" in ability.kinds for ability in abilities_of(card)):
                 yield copy
 
 

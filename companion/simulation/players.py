@@ -51,7 +51,7 @@ class MadeUpPlayers:
     def answer(self, decision: Decision) -> Answer:
         """One of the possible answers: of fate, any with equal chance."""
         options = decision.options
-        if decision.kind == "order" or decision.what == "shuffle":
+        if (decision.kind == "order" and decision.maximum > 1) or decision.what == "shuffle":
             return tuple(self.rng.sample([str(option) for option in options], len(options)))
         if decision.maximum == 1:
             declines = decision.minimum == 0 and self.rng.random() < DECLINE_SHARE

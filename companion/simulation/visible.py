@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from companion.observations import KeyColor, SeenCard, SeenSide, TableSnapshot
-from companion.rules.card import Copy
+from companion.rules.card import PhysicalCard
 from companion.rules.state import GameState, InPlay, Player
 from companion.sight.status_cards import MOST_COUNTED
 from companion.simulation.arranging import SideOnTable
@@ -38,7 +38,7 @@ def _keys(player: Player) -> tuple[KeyColor, ...]:
     return cast("tuple[KeyColor, ...]", player.keys)
 
 
-def _lying(copy: Copy) -> SeenCard:
+def _lying(copy: PhysicalCard) -> SeenCard:
     return SeenCard(copy.card.slug if copy.card else "?", copy.id, copy.owner)
 
 

@@ -13,7 +13,7 @@ from random import Random
 
 from companion.cards.catalogue import all_cards
 from companion.rules import moves
-from companion.rules.card import HOUSES, Card, Copy
+from companion.rules.card import HOUSES, Card, PhysicalCard
 from companion.rules.game import after, legal_moves
 from companion.rules.state import GameState, InPlay, Player, Turn, known
 from tests.random_play import chosen_move, completed, game_of_all_cards, game_of_starter_decks
@@ -50,7 +50,7 @@ def crowded() -> GameState:
     Random(1).shuffle(cards)
     creatures = iter([card for card in cards if card.type == "creature"])
     artifacts = iter([card for card in cards if card.type == "artifact"])
-    hand = tuple(Copy(f"hand.{n}", card, 0) for n, card in enumerate(cards[-7:]))
+    hand = tuple(PhysicalCard(f"hand.{n}", card, 0) for n, card in enumerate(cards[-7:]))
     sides = []
     for number in (0, 1):
         line = tuple(_in_play(next(creatures), number) for _ in range(8))
@@ -60,7 +60,7 @@ def crowded() -> GameState:
 
 
 def _in_play(card: Card, number: int) -> InPlay:
-    return InPlay(Copy(card.slug, card, number), number)
+    return InPlay(PhysicalCard(card.slug, card, number), number)
 
 
 def microseconds(work: Callable[[], object]) -> float:
@@ -89,7 +89,7 @@ def bytes_a_state() -> float:
         if state.over:
             break
         state = completed(luck, state, chosen_move(luck, legal_moves(state), ENDS_THE_TURN))
-        kept.append(state.but(_standing=None))
+        kept.append(state.but())
     size, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     return size / len(kept)

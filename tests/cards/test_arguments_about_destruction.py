@@ -90,7 +90,7 @@ def test_archimedes_saves_his_neighbors_even_when_he_is_destroyed_with_them():
 
     table.play(GATEWAY_TO_DIS)
     while table.asks:
-        table.answer(table.options[0]) if table.state.decision.kind == "card" else table.answer("any order")
+        table.answer(table.options[0]) if table.state.decision.maximum == 1 else table.answer("any order")
 
     assert sorted(table.zone(0, "archives")) == ["mother", "troll"]
     assert sorted(table.discarded()) == ["archimedes", "bumpsy", "gateway-to-dis"]

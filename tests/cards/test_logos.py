@@ -64,7 +64,7 @@ from companion.cards.call_of_the_archons.logos import (
 )
 from companion.cards.call_of_the_archons.mars import ZORG
 from companion.rules import moves
-from companion.rules.card import Copy
+from companion.rules.card import PhysicalCard
 from companion.rules.game import answered
 from tests.scenario import at, scenario
 
@@ -499,7 +499,7 @@ def test_ozmo_heals_or_stuns_a_martian_house_creature_only():
 
 def test_psychic_bug_sees_a_hand_that_nobody_knew():
     table = scenario(left=[PSYCHIC_BUG], their_hand=[TROLL], house="logos")
-    table.state = table.state.with_player(1, hand=(Copy("unknown#1", None, 1),))
+    table.state = table.state.with_player(1, hand=(PhysicalCard("unknown#1", None, 1),))
 
     table.reap(PSYCHIC_BUG)
     assert table.state.decision.what == "reveal"

@@ -9,7 +9,7 @@ from companion.formats.position import read_position
 from companion.measuring.judging_games import Difference
 from companion.measuring.traces import leaves_no_trace
 from companion.rules import moves
-from companion.rules.card import Copy
+from companion.rules.card import PhysicalCard
 from companion.rules.game import after
 from companion.rules.moves import Move
 from companion.rules.state import GameState
@@ -72,7 +72,7 @@ def test_a_card_that_comes_back_to_hand_each_time_it_is_played_leaves_no_trace_h
 
 
 def test_whether_archives_were_picked_up_before_tells_no_two_fights_apart() -> None:
-    archived = table(*ELUSIVE).with_player(0, archives=(Copy("spare", card("anger"), 0),))
+    archived = table(*ELUSIVE).with_player(0, archives=(PhysicalCard("spare", card("anger"), 0),))
     chosen = archived.but(turn=replace(archived.turn, step="house"))
     left = after(chosen, moves.archives(take=False))
     first, second = (moves.fight("own", enemy) for enemy in ELUSIVE)

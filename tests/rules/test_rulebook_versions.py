@@ -26,11 +26,11 @@ from companion.cards.call_of_the_archons.shadows import BAD_PENNY, BAIT_AND_SWIT
 from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, SNUFFLEGATOR
 from companion.cards.declare import HouseCards
 from companion.rules import moves
-from companion.rules.card import Copy
+from companion.rules.card import PhysicalCard
 from companion.rules.game import after, answered
 from companion.rules.leaving import send
 from companion.rules.resolution import Asked, Resolution
-from companion.rules.state import RULEBOOKS, Rulebook, Scope
+from companion.rules.state import RULEBOOKS, Draft, Rulebook, Scope
 from companion.rules.words import creature, destroy, least_powerful_of, play
 from tests.scenario import at, scenario
 
@@ -184,7 +184,7 @@ def test_used_armor_is_lost_first(rulebook: Rulebook):
         hand=[PUNCH], house="brobnar", rulebook=rulebook,
     )  # fmt: skip
     knight = table.card(RAIDING_KNIGHT)
-    table.state = table.state.with_card(knight.id, upgrades=()).but(_standing=None)
+    table.state = table.state.with_card(knight.id, upgrades=())
 
     table.play(PUNCH)
 
@@ -252,15 +252,15 @@ def test_groups_of_most_powerful_are_filled_from_the_top_with_ties_chosen(rulebo
 @pytest.mark.parametrize(("rulebook", "known"), [("1.0", False), ("1.1", False), ("1.3", True)])
 def test_whether_purged_cards_are_known_to_both_players(rulebook: Rulebook, known: bool):
     table = scenario(house="shadows", rulebook=rulebook)
-    hidden = Copy("?#1", None, 1)
-    table.state = table.state.with_player(1, archives=(hidden,), unseen=(Copy("troll#9", TROLL, 1),))
+    hidden = PhysicalCard("?#1", None, 1)
+    table.state = table.state.with_player(1, archives=(hidden,), unseen=(PhysicalCard("troll#9", TROLL, 1),))
 
-    game = Resolution(table.state, Scope(0, hidden), ())
+    game = Resolution(Draft.of(table.state), Scope(0, hidden), ())
 
     assert _is_asked_for(game, hidden) is known
 
 
-def _is_asked_for(game: Resolution, hidden: Copy) -> bool:
+def _is_asked_for(game: Resolution, hidden: PhysicalCard) -> bool:
     """Whether purging a hidden card makes the table say which card it is."""
     try:
         send(game, [hidden], "purged", "purge")

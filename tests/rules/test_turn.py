@@ -19,7 +19,7 @@ from companion.cards.call_of_the_archons.mars import GRABBER_JAMMER
 from companion.cards.call_of_the_archons.sanctum import CHAMPION_TABRIS, RAIDING_KNIGHT, VIRTUOUS_WORKS
 from companion.cards.call_of_the_archons.shadows import SAFE_PLACE
 from companion.rules import moves, setup
-from companion.rules.card import Copy
+from companion.rules.card import PhysicalCard
 from companion.rules.forging import has_check
 from companion.rules.game import legal_moves
 from companion.rules.state import GameState
@@ -29,7 +29,7 @@ HOUSES = ("brobnar", "dis", "logos")
 
 
 def new_game(chains: tuple[int, int] = (0, 0)) -> GameState:
-    decks = [[Copy(f"{owner}.{number}", TROLL, owner) for number in range(36)] for owner in (0, 1)]
+    decks = [[PhysicalCard(f"{owner}.{number}", TROLL, owner) for number in range(36)] for owner in (0, 1)]
     return setup.start((decks[0], decks[1]), (HOUSES, HOUSES), chains=chains, shuffled=True)
 
 

@@ -25,22 +25,23 @@ from companion.cards.call_of_the_archons.sanctum import BULWARK, HORSEMAN_OF_FAM
 from companion.cards.call_of_the_archons.shadows import DEIPNO_SPYMASTER, FAYGIN, MACIS_ASP, NERVE_BLAST, URCHIN
 from companion.cards.call_of_the_archons.untamed import DUST_PIXIE, REGROWTH, SNUFFLEGATOR
 from companion.rules import moves, setup
-from companion.rules.card import Copy
+from companion.rules.card import PhysicalCard
 from companion.rules.game import after, answered
 from companion.rules.records import KeyForged
 from tests.scenario import Table, at, scenario
 
 
-def decks_of_trolls() -> tuple[list[Copy], list[Copy]]:
+def decks_of_trolls() -> tuple[list[PhysicalCard], list[PhysicalCard]]:
     return (
-        [Copy(f"troll#{number}", TROLL, 0) for number in range(1, 37)],
-        [Copy(f"troll#{number}", TROLL, 1) for number in range(37, 73)],
+        [PhysicalCard(f"troll#{number}", TROLL, 0) for number in range(1, 37)],
+        [PhysicalCard(f"troll#{number}", TROLL, 1) for number in range(37, 73)],
     )
 
 
 def test_each_player_may_mulligan_once_for_a_card_fewer_the_first_player_first():
     decks = tuple(
-        [Copy(f"troll#{place}", TROLL, owner) for place in range(owner * 36, owner * 36 + 36)] for owner in (0, 1)
+        [PhysicalCard(f"troll#{place}", TROLL, owner) for place in range(owner * 36, owner * 36 + 36)]
+        for owner in (0, 1)
     )
     state = setup.start((decks[0], decks[1]), (("brobnar",), ("brobnar",)), shuffled=True)
     assert [len(player.hand) for player in state.players] == [7, 6]
@@ -57,7 +58,8 @@ def test_each_player_may_mulligan_once_for_a_card_fewer_the_first_player_first()
 
 def test_a_mulligan_sheds_no_chain():
     decks = tuple(
-        [Copy(f"troll#{place}", TROLL, owner) for place in range(owner * 36, owner * 36 + 36)] for owner in (0, 1)
+        [PhysicalCard(f"troll#{place}", TROLL, owner) for place in range(owner * 36, owner * 36 + 36)]
+        for owner in (0, 1)
     )
     state = setup.start((decks[0], decks[1]), (("brobnar",), ("brobnar",)), chains=(7, 0), shuffled=True)
     assert (len(state.players[0].hand), state.players[0].chains) == (5, 6)

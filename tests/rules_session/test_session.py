@@ -237,6 +237,26 @@ def test_cards_destroyed_together_are_put_in_order() -> None:
     assert table.ids("discard", 1) == ["u", "s"]
 
 
+@pytest.mark.parametrize("next_", ["yxili-marauder#1", ["yxili-marauder#1", "autocannon#1"]])
+def test_which_waiting_ability_resolves_next_is_an_order_that_names_them(next_: Any) -> None:
+    table = Talk(
+        {"hand": ["yxili-marauder"], "battleline": ["zorg"]}, {"amber": 5, "artifacts": ["autocannon"]}, "mars"
+    )
+    asked = table.play(kind="play", card="yxili-marauder#1", flank="right")["decision"]
+    assert (asked["kind"], asked["options"]) == ("order", ["autocannon#1", "yxili-marauder#1"])
+    assert [text.partition(" ")[0] for text in asked["abilities"]] == ["After", "Play:"]
+
+    table.play(next_, kind="play", card="yxili-marauder#1", flank="right")
+
+    assert table.ids("battleline") == ["zorg#1", "yxili-marauder#1"]
+
+
+def test_assault_and_hazardous_are_named_where_their_order_is_asked() -> None:
+    table = Talk({"battleline": ["ancient-bear"]}, {"battleline": ["briar-grubbling"]}, "untamed")
+    asked = table.play(kind="fight", card="ancient-bear#1", target="briar-grubbling#1")["decision"]
+    assert asked["abilities"] == ["Before Fight: Assault 2.", "Before Fight: Hazardous 5."]
+
+
 def test_yes_or_no_is_an_option() -> None:
     table = Talk({"hand": ["ganger-chieftain"], "battleline": [VALDR]}, {"battleline": [BATDRONE]})
     asked = table.play("left", kind="play", card="ganger-chieftain#1")["decision"]

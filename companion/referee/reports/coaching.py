@@ -13,7 +13,7 @@ from companion.rules import facts, permissions
 from companion.rules.card import Card, CardId, CardType
 from companion.rules.game import legal_moves
 from companion.rules.moves import USES, Move
-from companion.rules.objections import legal_houses, objections_to_discarding, objections_to_playing
+from companion.rules.objections import legal_houses, may_discard, may_play
 from companion.rules.state import GameState
 
 _CARD_TYPES: tuple[CardType, ...] = ("creature", "artifact", "action", "upgrade")
@@ -53,11 +53,11 @@ def _from_hand(state: GameState) -> Iterator[PossibleReport]:
     hidden = [copy for copy in player.unseen if permissions.is_active_house(state, copy)]
     if not player.hand or house is None or not hidden:
         return
-    if all(objections_to_discarding(state, copy) for copy in hidden):
+    if not any(may_discard(state, copy) for copy in hidden):
         yield PossibleReport("Hand", "nothing more may be played or discarded from it this turn")
         return
     cards = {copy.card for copy in hidden if copy.card is not None}
-    playable = {copy.card for copy in hidden if not objections_to_playing(state, state.active, copy)}
+    playable = {copy.card for copy in hidden if may_play(state, state.active, copy)}
     barred = [kind for kind in _CARD_TYPES if _of_type(cards, kind) and not _of_type(playable & cards, kind)]
     words = f"play or discard {house.capitalize()} cards" if playable else f"discard {house.capitalize()} cards"
     if state.turn.number == 1:

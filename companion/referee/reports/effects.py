@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from companion.referee.reports.wording import title_of
 from companion.report import EffectReport
-from companion.rules.lasting import LastingEffect
-from companion.rules.state import GameState
+from companion.rules.state import GameState, LastingEffect
 
 
 def lasting_effects(state: GameState) -> tuple[EffectReport, ...]:

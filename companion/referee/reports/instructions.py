@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.observations import UNKNOWN_CARD, PlayerNumber
 from companion.referee.reports.wording import pointed_out, title_of
 from companion.referee.search.agreement import Comparison, Unplaced
-from companion.rules.card import CardId, Copy
+from companion.rules.card import CardId, PhysicalCard
 from companion.rules.state import GameState, InPlay
 
 ROWS = {"battleline": "battleline", "artifacts": "artifacts", "discard": "discard pile", "play": "play zone"}
@@ -63,7 +63,7 @@ def _slug(state: GameState, card: CardId) -> str:
     return item.card.slug if item is not None else ""
 
 
-def _lying(state: GameState) -> Iterator[tuple[Copy, PlayerNumber, str]]:
+def _lying(state: GameState) -> Iterator[tuple[PhysicalCard, PlayerNumber, str]]:
     for number, player in enumerate(state.players):
         for pile, words in PILES.items():
             yield from ((copy, number, words) for copy in player.__dict__[pile])

@@ -33,7 +33,7 @@ from companion.report import (
     TableReport,
 )
 from companion.rules import facts
-from companion.rules.card import Copy
+from companion.rules.card import PhysicalCard
 from companion.rules.forging import amber_for_keys, has_check
 from companion.rules.lookup import copy_with_id
 from companion.rules.state import GameState, InPlay, Player, Upgrade
@@ -209,7 +209,7 @@ def _attached(upgrade: Upgrade) -> CardReport:
     return shown
 
 
-def _loose(copy: Copy) -> CardReport | None:
+def _loose(copy: PhysicalCard) -> CardReport | None:
     card = copy.card
     if card is None:
         return None
@@ -217,7 +217,7 @@ def _loose(copy: Copy) -> CardReport | None:
     return CardReport(copy.id, card.slug, card.title, house, card.type, copy.owner, card_text(copy))
 
 
-def card_text(copy: Copy) -> str:
+def card_text(copy: PhysicalCard) -> str:
     """The card's abilities in the program's own words."""
     card = copy.card
     return "" if card is None else " ".join(ability.say() for ability in card.abilities)

@@ -8,7 +8,7 @@ from companion.observations import PlayerNumber, SeenCard, TableSnapshot
 from companion.referee.dealing import card_or_stand_in, is_stand_in, stand_in
 from companion.referee.search.agreement import is_read_as, same_card
 from companion.rules import facts
-from companion.rules.card import CardType, Copy
+from companion.rules.card import CardType, PhysicalCard
 from companion.rules.records import Identified
 from companion.rules.state import GameState, InPlay, Player, Upgrade
 
@@ -22,7 +22,7 @@ def adopted(state: GameState, snapshot: TableSnapshot, before: GameState | None 
     Cards that were in play and are nowhere to be seen go to their owner's discard pile. Those that were in play
     `before`, not by this state, and are seen to lie there have never left. Effects half carried out are dropped.
     """
-    state = state.but(agenda=(), decision=None, resolving=(), _standing=None)
+    state = state.but(agenda=(), decision=None, resolving=())
     if before is not None:
         state = _with_stayed(state, snapshot, before)
     for number, side in enumerate(snapshot.players):
@@ -32,7 +32,7 @@ def adopted(state: GameState, snapshot: TableSnapshot, before: GameState | None 
     for number, side in enumerate(snapshot.players):
         for seen in (side.discard or ())[:1]:
             state = _with_top(state, number, seen)
-    return _with_strength(state.but(_standing=None))
+    return _with_strength(state)
 
 
 def _with_strength(state: GameState) -> GameState:
@@ -121,12 +121,12 @@ def _dressed(state: GameState, item: InPlay, seen: SeenCard) -> tuple[GameState,
     return state, item.but(upgrades=tuple(kept))
 
 
-def _lifted(state: GameState, number: PlayerNumber, seen: SeenCard, kind: CardType) -> tuple[Copy, GameState]:
+def _lifted(state: GameState, number: PlayerNumber, seen: SeenCard, kind: CardType) -> tuple[PhysicalCard, GameState]:
     """The physical card that was seen, out of the zone where it is or may be; a card of neither deck is made up."""
     for side in (number, 1 - number):
         player = state.players[side]
         for zone in _ZONES:
-            copies: tuple[Copy, ...] = player.__dict__[zone]
+            copies: tuple[PhysicalCard, ...] = player.__dict__[zone]
             for copy in copies:
                 if not copy.hidden and is_read_as(seen, copy):
                     rest = tuple(other for other in copies if other is not copy)
@@ -137,7 +137,7 @@ def _lifted(state: GameState, number: PlayerNumber, seen: SeenCard, kind: CardTy
             if is_read_as(seen, copy):
                 unseen = tuple(other for other in player.unseen if other is not copy)
                 return _typed(copy, kind), _without_a_hidden(state.with_player(side, unseen=unseen), side)
-    made_up = Copy(seen.id or f"{seen.card}#?{state.stamp}", card_or_stand_in(seen.card), number)
+    made_up = PhysicalCard(seen.id or f"{seen.card}#?{state.stamp}", card_or_stand_in(seen.card), number)
     return _typed(made_up, kind), state.but(stamp=state.stamp + 1)
 
 
@@ -145,14 +145,14 @@ def _without_a_hidden(state: GameState, side: PlayerNumber) -> GameState:
     """One hidden card fewer: from hand, else from the deck, else from the archives."""
     player: Player = state.players[side]
     for zone in ("hand", "deck", "archives"):
-        copies: tuple[Copy, ...] = player.__dict__[zone]
+        copies: tuple[PhysicalCard, ...] = player.__dict__[zone]
         hidden = next((copy for copy in copies if copy.hidden), None)
         if hidden is not None:
             return state.with_player(side, **{zone: tuple(copy for copy in copies if copy is not hidden)})
     return state
 
 
-def _typed(copy: Copy, kind: CardType) -> Copy:
+def _typed(copy: PhysicalCard, kind: CardType) -> PhysicalCard:
     card = copy.card
     return replace(copy, card=stand_in(card.slug, kind)) if card is not None and is_stand_in(card) else copy
 
@@ -163,7 +163,7 @@ def _gone(state: GameState, item: InPlay) -> GameState:
     return state
 
 
-def _onto_discard(state: GameState, copy: Copy) -> GameState:
+def _onto_discard(state: GameState, copy: PhysicalCard) -> GameState:
     return state.with_player(copy.owner, discard=(copy, *state.players[copy.owner].discard))
 
 

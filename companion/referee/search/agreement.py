@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from companion.observations import UNKNOWN_CARD, PlayerNumber, SeenCard, TableSnapshot
-from companion.rules.card import CardId, Copy
+from companion.rules.card import CardId, PhysicalCard
 from companion.rules.records import CardMoved, EnteredPlay, Record, StepBegan, Turned, Used
 from companion.rules.state import GameState, InPlay, Upgrade
 
@@ -263,9 +263,9 @@ def readied_at_end(state: GameState) -> frozenset[CardId]:
     return frozenset(found)
 
 
-def reshuffled_at_end(state: GameState, player: PlayerNumber) -> tuple[Copy, ...]:
+def reshuffled_at_end(state: GameState, player: PlayerNumber) -> tuple[PhysicalCard, ...]:
     """The discard pile that the player shuffled to draw at the end of the turn before: it may lie there yet."""
-    pile: list[Copy] = []
+    pile: list[PhysicalCard] = []
     for record in reversed(state.last_log):
         match record:
             case CardMoved(copy, shuffler, "discard", _, "deck", _) if shuffler == player:
@@ -281,7 +281,7 @@ def _discarded_by_effects(log: Iterable[Record]) -> frozenset[CardId]:
     return frozenset(one.copy.id for one in moved if one.origin in ("deck", "hand") and one.target == "discard")
 
 
-def _spent(state: GameState) -> Iterator[tuple[Copy, str]]:
+def _spent(state: GameState) -> Iterator[tuple[PhysicalCard, str]]:
     """Where an action may be by the rules while its player still has it lying there: the cards, and their zones."""
     yield from ((copy, "") for copy in state.resolving)
     for number, player in enumerate(state.players):
@@ -290,12 +290,12 @@ def _spent(state: GameState) -> Iterator[tuple[Copy, str]]:
         yield from ((copy, "discard") for copy in reshuffled_at_end(state, number))
 
 
-def same_card(seen: SeenCard, copy: Copy) -> bool:
+def same_card(seen: SeenCard, copy: PhysicalCard) -> bool:
     """Whether this may be the card that was seen: one that could not be read may be any."""
     return seen.card == UNKNOWN_CARD or seen.confidence < LEAST_CONFIDENCE or is_read_as(seen, copy)
 
 
-def is_read_as(seen: SeenCard, copy: Copy) -> bool:
+def is_read_as(seen: SeenCard, copy: PhysicalCard) -> bool:
     """Whether this is the card that was read."""
     if seen.id is not None:
         return seen.id == copy.id

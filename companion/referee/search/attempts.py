@@ -9,10 +9,10 @@ from companion.referee.search.attempt import MOVE, Attempt
 from companion.referee.search.attempts_from_hand import informed, played_beneath, shown_before, unearthed, ways_to_place
 from companion.rules import facts, moves
 from companion.rules.card import CardId
+from companion.rules.in_force import abilities_in_force
 from companion.rules.objections import against_using, legal_houses
 from companion.rules.reading import may_ready_itself, searches_piles
 from companion.rules.records import EnteredPlay, UseKind
-from companion.rules.standing import standing
 from companion.rules.state import GameState, InPlay
 
 STILL_READY = 2.0
@@ -106,7 +106,10 @@ def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | 
 
 def _acts_at_end(state: GameState) -> bool:
     """Whether something in force does what it does at the end of this turn."""
-    return any("end of turn" in ability.kinds and scope.you == state.active for ability, scope in standing(state).timed)
+    return any(
+        "end of turn" in ability.kinds and scope.you == state.active
+        for ability, scope in abilities_in_force(state).timed
+    )
 
 
 def _newcomers(state: GameState) -> set[CardId]:

@@ -11,7 +11,7 @@ from companion.referee.dealing import is_stand_in, stand_in
 from companion.referee.search.agreement import CARD_WEIGHT, Aim, Comparison, Unplaced, is_read_as
 from companion.referee.search.attempt import MOVE, Attempt
 from companion.rules import moves
-from companion.rules.card import Card, CardId, CardType, Copy
+from companion.rules.card import Card, CardId, CardType, PhysicalCard
 from companion.rules.moves import Move
 from companion.rules.objections import Objection
 from companion.rules.reading import (
@@ -158,7 +158,7 @@ def _identified(state: GameState, comparison: Comparison, zone: Zone) -> GameSta
     return state
 
 
-def from_hand(state: GameState, seen: SeenCard, zone: str) -> Iterator[tuple[GameState, Copy]]:
+def from_hand(state: GameState, seen: SeenCard, zone: str) -> Iterator[tuple[GameState, PhysicalCard]]:
     """The state in which the seen card is a known card of the active player's hand, if it can be in that hand."""
     hand = state.players[state.active].hand
     fitting = next((copy for copy in hand if copy.card is not None and is_read_as(seen, copy)), None)
@@ -187,7 +187,7 @@ def shuffled_since_drawn(state: GameState, player: PlayerNumber) -> set[CardId]:
     return shuffled
 
 
-def _luck(state: GameState, copy: Copy) -> float:
+def _luck(state: GameState, copy: PhysicalCard) -> float:
     """What it adds to a line's cost that a hidden card of the hand is just this one, of the many it was shuffled among
     this turn: the negative logarithm of how likely that is."""
     among = drawn = 0
@@ -202,7 +202,7 @@ def _luck(state: GameState, copy: Copy) -> float:
     return log(among / drawn) if shuffled and 0 < drawn < among else 0.0
 
 
-def _as_seen(copy: Copy, zone: str) -> Copy:
+def _as_seen(copy: PhysicalCard, zone: str) -> PhysicalCard:
     """A card that the catalogue does not know is of the type of the zone in which it was seen."""
     card = copy.card
     if card is None or not is_stand_in(card):
@@ -210,12 +210,14 @@ def _as_seen(copy: Copy, zone: str) -> Copy:
     return replace(copy, card=stand_in(card.slug, _TYPE_SEEN[zone]))
 
 
-def _typed(state: GameState, copy: Copy, zone: str) -> tuple[GameState, Copy]:
+def _typed(state: GameState, copy: PhysicalCard, zone: str) -> tuple[GameState, PhysicalCard]:
     shown = _as_seen(copy, zone)
     return (state, copy) if shown is copy else (Identified(copy.id, shown).applied(state), shown)
 
 
-def _plays(state: GameState, copy: Copy, card: Card, unplaced: Unplaced, aim: Aim, may_break: int) -> Iterator[Attempt]:
+def _plays(
+    state: GameState, copy: PhysicalCard, card: Card, unplaced: Unplaced, aim: Aim, may_break: int
+) -> Iterator[Attempt]:
     match unplaced.zone, card.type:
         case "battleline", "creature":
             yield from _creature_plays(state, copy, card, unplaced, aim, may_break)
@@ -241,7 +243,7 @@ def _plays(state: GameState, copy: Copy, card: Card, unplaced: Unplaced, aim: Ai
             return
 
 
-def _played_or_discarded(state: GameState, copy: Copy, card: Card, aim: Aim) -> Iterator[Attempt]:
+def _played_or_discarded(state: GameState, copy: PhysicalCard, card: Card, aim: Aim) -> Iterator[Attempt]:
     """An action on a discard pile: players who lay actions in the play zone first have discarded it otherwise."""
     shown, usual = card.slug in aim.shown, aim.actions_are_shown
     yield Attempt(state, moves.play(copy.id), MOVE + (0.0 if shown or not usual else NOT_SHOWN))
@@ -266,7 +268,7 @@ def _entering_ready(state: GameState, move: Move) -> Attempt:
     return Attempt(state, move, MOVE, 1, (objection,), readied)
 
 
-def _laid_on_nothing(state: GameState, copy: Copy, card: Card, unplaced: Unplaced) -> Attempt:
+def _laid_on_nothing(state: GameState, copy: PhysicalCard, card: Card, unplaced: Unplaced) -> Attempt:
     """An upgrade with no creature to attach it to: it lies there, and its Æmber is taken."""
     number = state.active
 
@@ -284,7 +286,7 @@ def _laid_on_nothing(state: GameState, copy: Copy, card: Card, unplaced: Unplace
 
 
 def _creature_plays(
-    state: GameState, copy: Copy, card: Card, unplaced: Unplaced, aim: Aim, may_break: int
+    state: GameState, copy: PhysicalCard, card: Card, unplaced: Unplaced, aim: Aim, may_break: int
 ) -> Iterator[Attempt]:
     length = len(state.players[unplaced.player].battleline)
     places = _places(state, unplaced, aim)

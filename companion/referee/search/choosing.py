@@ -10,10 +10,9 @@ from companion.referee.search.agreement import Comparison, is_read_as
 from companion.rules.answers import possible_answers
 from companion.rules.card import HOUSES, CardId
 from companion.rules.facts import belongs_to
-from companion.rules.filters.base import Item
 from companion.rules.lookup import card_with_id
 from companion.rules.reading import uses_others
-from companion.rules.state import Answer, Decision, GameState
+from companion.rules.state import Answer, Decision, GameState, Item
 
 MOST_ANSWERS = 40
 MOST_ORDERED = 3
@@ -41,7 +40,7 @@ def likely_answers(
     match decision.kind:
         case "chance":
             yield from ((answer, 0.0) for answer in _fate(decision, comparison, shown))
-        case "order":
+        case "order" if decision.maximum > 1:
             yield from ((answer, 0.0) for answer in _orders(decision))
         case "option":
             accepted = USES_NOBODY if _is_to_use_nobody(state, decision, comparison) else 0.0
@@ -121,7 +120,7 @@ def _selections(
 ) -> Iterator[tuple[Answer, float]]:
     """`apart` are the cards in play that lie otherwise than believed, if the choice is among cards in play; `exhausted`
     those of which nothing is seen when they are readied and used."""
-    if decision.kind == "card" and decision.maximum == 1:
+    if decision.kind in ("card", "order") and decision.maximum == 1:
         options = _told_apart([str(option) for option in decision.options])
         yield from ((option, 0.0) for option in options)
         if decision.minimum == 0:

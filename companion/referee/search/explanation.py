@@ -23,11 +23,11 @@ from companion.referee.search.choosing import likely_answers
 from companion.referee.search.dividing import damage_due
 from companion.referee.search.likeness import fingerprint, kind_of
 from companion.referee.search.line import Done, Line, went_by_hidden
+from companion.rules.agenda import answered
 from companion.rules.card import CardId
 from companion.rules.game import NotPossible, after
 from companion.rules.moves import Move
 from companion.rules.objections import objections
-from companion.rules.resolution import answered
 from companion.rules.state import Answer, GameState
 
 DISTANCE_WEIGHT = 0.5

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.rules import facts
-from companion.rules.card import CardId, Copy
+from companion.rules.card import CardId, PhysicalCard
 from companion.rules.reading import may_ready_itself
 from companion.rules.records import Played, Record, Used
 from companion.rules.state import GameState
@@ -81,5 +81,5 @@ def fingerprint(state: GameState) -> Any:
     )
 
 
-def _as_known(cards: Iterable[Copy]) -> tuple[Copy | None, ...]:
+def _as_known(cards: Iterable[PhysicalCard]) -> tuple[PhysicalCard | None, ...]:
     return tuple(None if copy.hidden else copy for copy in cards)

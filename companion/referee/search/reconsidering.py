@@ -14,7 +14,7 @@ from companion.referee.search import reconsidering_marks as marks
 from companion.referee.search.agreement import Aim, Comparison, is_read_as
 from companion.referee.search.attempts_from_hand import shuffled_since_drawn
 from companion.rules import facts
-from companion.rules.card import HOUSES, Copy
+from companion.rules.card import HOUSES, PhysicalCard
 from companion.rules.reading import digs, goes_through_piles
 from companion.rules.records import Identified
 from companion.rules.state import GameState, Player, Zone
@@ -75,7 +75,9 @@ def _with_pile_shuffled(state: GameState, comparison: Comparison) -> GameState:
     for number in _piles_gone(state, comparison):
         player = state.players[number]
         unseen = (*player.unseen, *player.discard)
-        hidden = tuple(Copy(f"?#{state.stamp + place}", None, number) for place in range(1, 1 + len(player.discard)))
+        hidden = tuple(
+            PhysicalCard(f"?#{state.stamp + place}", None, number) for place in range(1, 1 + len(player.discard))
+        )
         state = state.with_player(number, discard=(), deck=(*player.deck, *hidden), unseen=unseen)
         state = state.but(stamp=state.stamp + len(hidden))
     return state
@@ -234,7 +236,7 @@ def _with_another_put_on_deck(state: GameState, comparison: Comparison) -> Itera
                 yield state.with_player(unplaced.player, discard=pile, deck=deck, unseen=unseen)
 
 
-def _beneath_top(copy: Copy, pile: tuple[Copy, ...]) -> tuple[Copy, ...]:
+def _beneath_top(copy: PhysicalCard, pile: tuple[PhysicalCard, ...]) -> tuple[PhysicalCard, ...]:
     return (*pile[:1], copy, *pile[1:])
 
 
@@ -247,7 +249,7 @@ def _without_where_thought(state: GameState, comparison: Comparison) -> GameStat
             known = (copy for copy in player.zone(zone) if not copy.hidden and is_read_as(unplaced.seen, copy))
             thought = next(known, None)
             if thought is not None:
-                hidden = Copy(f"?#{state.stamp + 1}", None, thought.owner)
+                hidden = PhysicalCard(f"?#{state.stamp + 1}", None, thought.owner)
                 cards = tuple(hidden if copy is thought else copy for copy in player.zone(zone))
                 unseen = (*player.unseen, thought)
                 state = state.with_player(unplaced.player, **{zone: cards}, unseen=unseen).but(stamp=state.stamp + 1)
@@ -285,7 +287,7 @@ def _with_others_archived(state: GameState, comparison: Comparison) -> GameState
     return state
 
 
-def _appears(copy: Copy, comparison: Comparison) -> bool:
+def _appears(copy: PhysicalCard, comparison: Comparison) -> bool:
     return any(is_read_as(unplaced.seen, copy) for unplaced in comparison.unplaced)
 
 
@@ -303,16 +305,16 @@ def _with_other_houses_named(state: GameState, comparison: Comparison) -> Iterat
 
     It may be that of the cards that lie otherwise, if those were only allowed by it, or none of theirs.
     """
-    if not any(effect.scope.get("house") for effect in state.effects):
+    if not any(effect.scope.bound.house for effect in state.effects):
         return
     items = [item for card in comparison.concerned if (item := state.find(card)) is not None]
     used = [house for house in HOUSES if any(facts.belongs_to(state, item, house) for item in items)]
     for house in (*used, *[house for house in HOUSES if house not in used][:1]):
         named = (
-            replace(effect, scope=effect.scope.bind("house", house)) if effect.scope.get("house") else effect
+            replace(effect, scope=effect.scope.binding(house=house)) if effect.scope.bound.house else effect
             for effect in state.effects
         )
-        yield state.but(effects=tuple(named), _standing=None)
+        yield state.but(effects=tuple(named))
 
 
 def _with_hand(state: GameState, comparison: Comparison) -> GameState:
@@ -356,7 +358,7 @@ def _with_in_hand(state: GameState, seen: SeenCard, comparison: Comparison) -> G
         shuffled = never_seen.id in shuffled_since_drawn(state, number)
         return Identified(hidden.id, never_seen).applied(state) if shuffled else state
     for holder, zone in (*((number, zone) for zone in ELSEWHERE), *((1 - number, zone) for zone in TAKEN_BY_OTHERS)):
-        copies: tuple[Copy, ...] = state.players[holder].__dict__[zone]
+        copies: tuple[PhysicalCard, ...] = state.players[holder].__dict__[zone]
         wanted = next((copy for copy in copies if copy.owner == number and is_read_as(seen, copy)), None)
         if wanted is not None:
             state = state.with_player(number, hand=tuple(wanted if copy is given else copy for copy in player.hand))
@@ -366,7 +368,7 @@ def _with_in_hand(state: GameState, seen: SeenCard, comparison: Comparison) -> G
     return state
 
 
-def _exchanged(state: GameState, number: PlayerNumber, given: Copy, wanted: Copy) -> GameState:
+def _exchanged(state: GameState, number: PlayerNumber, given: PhysicalCard, wanted: PhysicalCard) -> GameState:
     """The state in which that card is in hand, and the one that was thought to be is among those nobody has seen."""
     player = state.players[number]
     hand = tuple(wanted if copy is given else copy for copy in player.hand)

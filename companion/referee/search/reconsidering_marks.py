@@ -9,10 +9,9 @@ from math import inf
 from companion.referee.search.agreement import Comparison
 from companion.rules import facts
 from companion.rules.card import CardId
-from companion.rules.lasting import LastingEffect
 from companion.rules.reading import counters_named, deals_damage, grows
 from companion.rules.records import Damaged, EnteredPlay, Fought, Played, Record, Used
-from companion.rules.state import GameState, InPlay
+from companion.rules.state import GameState, InPlay, LastingEffect, copy_of
 
 MOST_GROWN = 6
 MOST_MARKED = 3
@@ -157,13 +156,13 @@ def with_another_chosen(state: GameState, comparison: Comparison) -> Iterator[Ga
             effects = (
                 _moved_to(one, item) if (one.scope.source.id, one.on) == (source, on) else one for one in state.effects
             )
-            yield state.but(effects=tuple(effects), _standing=None)
+            yield state.but(effects=tuple(effects))
 
 
 def _is_for_one_creature(effect: LastingEffect) -> bool:
-    return len(effect.on) == 1 and effect.scope.get("it") == effect.on and effect.last_turn is not None
+    bound = tuple(copy_of(item).id for item in effect.scope.cards("it"))
+    return len(effect.on) == 1 and bound == effect.on and effect.last_turn is not None
 
 
 def _moved_to(effect: LastingEffect, item: InPlay) -> LastingEffect:
-    scope = effect.scope.bind("it", (item.id,)).bind("seen it", (item,))
-    return replace(effect, scope=scope, on=(item.id,))
+    return replace(effect, scope=effect.scope.with_cards("it", item), on=(item.id,))

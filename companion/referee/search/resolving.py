@@ -8,9 +8,9 @@ from itertools import count, islice
 
 from companion.referee.search.agreement import Comparison
 from companion.referee.search.choosing import likely_answers
+from companion.rules.agenda import answered
 from companion.rules.game import after
 from companion.rules.moves import Move
-from companion.rules.resolution import answered
 from companion.rules.state import Answer, GameState
 
 MOST_WAYS = 16

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from companion.rules.amounts import Times
 from companion.rules.card import PlayerNumber
-from companion.rules.effects.base import Effect
 from companion.rules.filters.base import Filter
+from companion.rules.filters.references import itself
 from companion.rules.lookup import OWN, WHO, Who
-from companion.rules.quantities import Amount, say
+from companion.rules.quantities import Amount, Times, say
 from companion.rules.records import AmberMoved, ChainsChanged, KeyForged, KeyUnforged
-from companion.rules.state import InPlay
+from companion.rules.resolution import Resolution
+from companion.rules.state import Effect, InPlay
 from companion.rules.targets import Target, as_target
-
-if TYPE_CHECKING:
-    from companion.rules.resolution import Resolution
 
 
 def amber_words(amount: Amount | int) -> str:
@@ -60,7 +56,7 @@ class Lose(Effect):
             pool = game.state.players[number].amber
             wanted = pool if self.amount is None else game.value(self.amount)
             lost = game.move_amber(wanted, number, None, "lose")
-            game.bind("lost", lost)
+            game.bind_number("lost", lost)
             game.done(lost if lost >= wanted > 0 else 0)
 
     def possible(self, game: Resolution) -> bool:
@@ -82,7 +78,7 @@ class Steal(Effect):
         thief = game.player(self.by)
         wanted = game.value(self.amount)
         stolen = game.move_amber(wanted, 1 - thief, thief, "steal")
-        game.bind("stolen", stolen)
+        game.bind_number("stolen", stolen)
         game.done(stolen if stolen >= wanted > 0 else 0)
 
     def possible(self, game: Resolution) -> bool:
@@ -287,8 +283,6 @@ def steal(amount: Amount | int, by: Who = "you") -> Effect:
 
 def capture(amount: Amount | int, by: Target | Filter | None = None, own_side: bool = False) -> Effect:
     """By default the creature that carries the ability captures (glossary, Capture)."""
-    from companion.rules.filters.references import itself
-
     return Capture(amount, as_target(itself if by is None else by), own_side)
 
 

@@ -1,4 +1,4 @@
-"""What an effect is, and the words that join effects: in order, on condition, repeated, optional, one of several.
+"""The words that join effects: in order, on condition, repeated, optional, one of several.
 
 An effect resolves by asking the `Resolution` it is given for choices and by making records happen. It is asked anew
 from its beginning whenever a choice was missing, with all answers given so far, so it may ask as it goes; what it
@@ -9,48 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
 
-from companion.rules.filters.base import Filter, Item, copy_of
+from companion.rules.filters.base import Filter
 from companion.rules.filters.references import Bound, BoundToAny
 from companion.rules.lookup import Who
-from companion.rules.quantities import Amount, Condition, if_so, say
+from companion.rules.quantities import Amount, Condition, if_so
+from companion.rules.resolution import Resolution
+from companion.rules.state import Effect, Effects, Item, copy_of
 from companion.rules.targets import Target, as_target
-from companion.rules.wording import sentence
-
-if TYPE_CHECKING:
-    from companion.rules.resolution import Resolution
-
-Effects: TypeAlias = "tuple[Effect, ...]"
-
-
-class Effect:
-    """Base of all effects."""
-
-    __slots__ = ()
-
-    def resolve(self, game: Resolution) -> Effects | None:
-        raise NotImplementedError
-
-    def possible(self, game: Resolution) -> bool:
-        """Whether it could do anything now: a player is not asked about a "may" that could not."""
-        return True
-
-    def say(self) -> str:
-        raise NotImplementedError
-
-
-def say_all(effects: Sequence[Effect]) -> str:
-    return " ".join(sentence(said) for said in _said(effects))
-
-
-def say_inline(effects: Sequence[Effect]) -> str:
-    return ", then ".join(_said(effects))
-
-
-def _said(effects: Sequence[Effect]) -> list[str]:
-    """An effect that only keeps something in mind has nothing to say."""
-    return [said for effect in effects if (said := effect.say())]
+from companion.rules.wording import say_inline
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +52,7 @@ class IfDone(Effect):
     otherwise: Effects = ()
 
     def resolve(self, game: Resolution) -> Effects:
-        game.bind("done", 0)
+        game.done(0)
         return (self.first, _WhenDone(self.then, self.otherwise))
 
     def possible(self, game: Resolution) -> bool:
@@ -102,7 +69,7 @@ class _WhenDone(Effect):
     otherwise: Effects
 
     def resolve(self, game: Resolution) -> Effects:
-        return self.then if game.scope.get("done") else self.otherwise
+        return self.then if game.scope.bound.done else self.otherwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +221,7 @@ class ChooseHouse(Effect):
     of: Who | None = None
 
     def resolve(self, game: Resolution) -> None:
-        game.bind("house", game.ask_house(self.of))
+        game.scope = game.scope.binding(house=game.ask_house(self.of))
 
     def say(self) -> str:
         return "choose a house" if self.of is None else "choose a house on your opponent’s identity card"
@@ -265,7 +232,7 @@ class ChooseNumber(Effect):
     """Chooses a number from 0 to the highest power in play and one more."""
 
     def resolve(self, game: Resolution) -> None:
-        game.bind("number", game.ask_number(0, game.highest_power() + 1))
+        game.bind_number("number", game.ask_number(0, game.highest_power() + 1))
 
     def say(self) -> str:
         return "choose a number"
@@ -279,7 +246,7 @@ class Remember(Effect):
     amount: Amount
 
     def resolve(self, game: Resolution) -> None:
-        game.bind(self.name, game.value(self.amount))
+        game.bind_number(self.name, game.value(self.amount))
 
     def say(self) -> str:
         return f"count {self.amount.say()}"
@@ -344,7 +311,7 @@ def choose(cards: Target | Filter) -> Effect:
 
 
 __all__ = [
-    "ChooseHouse", "ChooseNumber", "Effect", "Effects", "Remember", "RememberCards", "RepeatAtWill", "RepeatWhile",
-    "choose", "choose_one", "for_each", "if_done", "may", "remembered", "repeat", "say", "say_all", "say_inline",
+    "ChooseHouse", "ChooseNumber", "Remember", "RememberCards", "RepeatAtWill", "RepeatWhile",
+    "choose", "choose_one", "for_each", "if_done", "may", "remembered", "repeat",
     "when",
 ]  # fmt: skip

@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from companion.rules.amounts import Times
-from companion.rules.card import Copy
+from companion.rules.card import PhysicalCard
 from companion.rules.drawing import draw as draw_cards
 from companion.rules.drawing import refill, shuffle
-from companion.rules.effects.base import Effect, Effects
-from companion.rules.filters.base import Filter, any_card, copy_of
+from companion.rules.filters.base import Filter, any_card
 from companion.rules.filters.references import itself
 from companion.rules.leaving import Destruction, in_chosen_order, send, spare
 from companion.rules.lookup import OWN, WHO, Who, ZoneWord
 from companion.rules.playing import PlayCard, PutIntoPlay
-from companion.rules.quantities import Amount
+from companion.rules.quantities import Amount, Times
 from companion.rules.records import CardMoved, LeaveReason, PurgeKept, PutUnder, Revealed, ZonesSwapped
-from companion.rules.state import InPlay, Upgrade, Zone
+from companion.rules.resolution import Resolution
+from companion.rules.state import Effect, Effects, InPlay, Upgrade, Zone, copy_of
 from companion.rules.targets import Target, as_target, one
 from companion.rules.wording import joined
-
-if TYPE_CHECKING:
-    from companion.rules.resolution import Resolution
-
 
 _PLACED_LAST = {
     False: "the order in which they are put on the deck, the top one last",
@@ -138,7 +132,7 @@ class ReturnPurged(Effect):
     def resolve(self, game: Resolution) -> Effects:
         kept = {card for card, keeper in game.state.purged_by if keeper == game.source}
         left = tuple(pair for pair in game.state.purged_by if pair[1] != game.source)
-        game.state = game.state.but(purged_by=left)
+        game.state.change(purged_by=left)
         purged = [copy for side in game.state.players for copy in side.purged if copy.id in kept]
         return tuple(PutIntoPlay(copy, copy.owner) for copy in purged)
 
@@ -198,7 +192,7 @@ class Discard(Effect):
 
     def resolve(self, game: Resolution) -> None:
         items = game.select(self.cards)
-        shown = [game.identify(item) if isinstance(item, Copy) else item for item in items]
+        shown = [game.identify(item) if isinstance(item, PhysicalCard) else item for item in items]
         moved = send(game, shown, "discard", "discard")
         game.bind_items(self.cards.name, tuple(moved))
         game.bind_items("them", tuple(moved))
@@ -259,7 +253,7 @@ class Search(Effect):
             shuffle(game, game.you)
         game.done(len(moved))
 
-    def _chosen(self, game: Resolution, found: list[Copy]) -> list[Copy]:
+    def _chosen(self, game: Resolution, found: list[PhysicalCard]) -> list[PhysicalCard]:
         if not found:
             return []
         answer = game.decide("card", [copy.id for copy in found], f"choose {self.what.say_one()}", 0, 1)
@@ -301,7 +295,7 @@ class Look(Effect):
     cards: Target
 
     def resolve(self, game: Resolution) -> None:
-        items = [game.identify(item) if isinstance(item, Copy) else item for item in game.select(self.cards)]
+        items = [game.identify(item) if isinstance(item, PhysicalCard) else item for item in game.select(self.cards)]
         game.bind_items(self.cards.name, tuple(items))
 
     def say(self) -> str:
@@ -338,7 +332,9 @@ class Reveal(Effect):
     cards: Target
 
     def resolve(self, game: Resolution) -> None:
-        items = [game.identify(item) if isinstance(item, Copy) else copy_of(item) for item in game.select(self.cards)]
+        items = [
+            game.identify(item) if isinstance(item, PhysicalCard) else copy_of(item) for item in game.select(self.cards)
+        ]
         game.bind_items(self.cards.name, tuple(items))
         zone = self.cards.zones[0]
         if items and zone in ("hand", "deck", "archives"):
@@ -406,7 +402,7 @@ class PutBeneath(Effect):
                 hand = game.state.players[number].hand
                 if any(other.id == copy.id for other in hand):
                     left = tuple(other for other in hand if other.id != copy.id)
-                    game.state = game.state.with_player(number, hand=left)
+                    game.state.change_player(number, hand=left)
                     game.happen(PutUnder(copy, game.source, by=game.source))
 
     def say(self) -> str:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from companion.rules import facts
-from companion.rules.amounts import Times
 from companion.rules.card import CardId, PlayerNumber
 from companion.rules.constants import Controls
 from companion.rules.damage import deal, heal
-from companion.rules.effects.base import Effect, Effects
-from companion.rules.filters.base import Filter, copy_of
+from companion.rules.filters.base import Filter
 from companion.rules.filters.lines import neighbors_of
 from companion.rules.filters.printed import creature
 from companion.rules.filters.references import Bound, it
-from companion.rules.lasting import LastingEffect
 from companion.rules.leaving import change_control, control_of
-from companion.rules.quantities import Amount, say
+from companion.rules.quantities import Amount, Times, say
 from companion.rules.records import (
     CountersChanged,
     DamageSet,
@@ -32,13 +28,10 @@ from companion.rules.records import (
     Turned,
     UseKind,
 )
-from companion.rules.resolution import given_by
-from companion.rules.state import InPlay, Scope
+from companion.rules.resolution import Resolution, given_by
+from companion.rules.state import Effect, Effects, InPlay, LastingEffect, Scope, copy_of
 from companion.rules.targets import Target, as_target
 from companion.rules.using import WAYS, UseCard
-
-if TYPE_CHECKING:
-    from companion.rules.resolution import Resolution
 
 
 def _in_play(items: list[object]) -> list[InPlay]:
@@ -138,8 +131,8 @@ class Heal(Effect):
             most = max((min(amount, item.damage) for item in items), default=0)
             amount = game.ask_number(0, most) if most else 0
         healed = [(item, heal(game, item, amount)) for item in items]
-        game.bind("healed", sum(removed for _, removed in healed))
-        game.bind("them", tuple(item.id for item, removed in healed if removed))
+        game.bind_number("healed", sum(removed for _, removed in healed))
+        game.bind_items("them", [item for item, removed in healed if removed])
         game.done(sum(removed for _, removed in healed))
 
     def possible(self, game: Resolution) -> bool:
@@ -322,7 +315,7 @@ class TakeControl(Effect):
         held = [effect.rule for effect in control_of(game.state, item.id) if isinstance(effect.rule, Controls)]
         before = held[0].before if held else item.controller
         effect = LastingEffect(
-            Controls(it, before), game.scope.but(you=receiver).bind("it", (item.id,)), game.state.turn.number, None,
+            Controls(it, before), game.scope.but(you=receiver).with_cards("it", item), game.state.turn.number, None,
             on=(item.id,), while_in_play=game.source if self.while_in_play else None, number=game.state.stamp + 1,
         )  # fmt: skip
         game.happen(EffectBegan(effect, by=game.source))
@@ -368,14 +361,14 @@ class TriggerAbilities(Effect):
     of: Target
 
     def resolve(self, game: Resolution) -> None:
-        game.bind("triggering", (*(game.scope.get("triggering") or ()), game.source))
+        line = (*game.scope.cards("triggering"), game.scope.source)
+        game.bind_items("triggering", line)
         not_again = replace(self.of, filter=self.of.filter & ~Bound("triggering"))
         for item in _in_play(game.select(not_again)):  # type: ignore[arg-type]
             pairs = facts.abilities(game.state, item, self.kind)  # type: ignore[arg-type]
             if pairs:
                 ability, scope = pairs[self._which(game, [scope for _, scope in pairs])]
-                line = game.scope.get("triggering")
-                game.trigger([(ability, scope.but(you=game.you).bind("triggering", line))])
+                game.trigger([(ability, scope.but(you=game.you).with_cards("triggering", *line))])
 
     def _which(self, game: Resolution, scopes: list[Scope]) -> int:
         """One ability is triggered: of several, the active player names the card that gives it."""

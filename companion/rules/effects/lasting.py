@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
-from companion.rules.abilities import Ability
-from companion.rules.constants import Constant
-from companion.rules.effects.base import Effect
-from companion.rules.lasting import LastingEffect
+from companion.rules.abilities import Ability, Constant
 from companion.rules.records import EffectBegan
+from companion.rules.resolution import Resolution
+from companion.rules.state import Effect, LastingEffect, copy_of
 from companion.rules.wording import continued
-
-if TYPE_CHECKING:
-    from companion.rules.resolution import Resolution
 
 Duration: TypeAlias = Literal[
     "this turn", "until your next turn", "opponent's next turn", "your next turn", "while in play", "for good"
@@ -53,7 +49,7 @@ class Begin(Effect):
             game.scope,
             turn + _FIRST.get(self.duration, 0),
             None if last is None else turn + last,
-            on=tuple(game.scope.get("it") or ()) if self.on_it else (),
+            on=tuple(copy_of(item).id for item in game.scope.cards("it")) if self.on_it else (),
             while_in_play=game.source if self.duration == "while in play" else None,
             uses=getattr(self.rule, "uses", None),
             number=game.state.stamp + 1,

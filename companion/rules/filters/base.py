@@ -7,21 +7,10 @@ the scope of the ability that uses it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
-from companion.rules.card import Card, Copy
-from companion.rules.state import GameState, InPlay, Scope, Upgrade, known
+from companion.rules.card import PhysicalCard
+from companion.rules.state import GameState, Item, Scope
 from companion.rules.wording import a_or_an
-
-Item: TypeAlias = InPlay | Copy | Upgrade
-
-
-def card_of(item: Item) -> Card:
-    return known(item) if isinstance(item, Copy) else item.card
-
-
-def copy_of(item: Item) -> Copy:
-    return item if isinstance(item, Copy) else item.copy
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +42,11 @@ class Filter:
 
         In a generous scope any filter does that matches a card which it may be.
         """
-        if isinstance(item, Copy) and item.hidden and not self.tells_nothing:
+        if isinstance(item, PhysicalCard) and item.hidden and not self.tells_nothing:
             return scope.generous and self._may_match(state, scope, item)
         return self.matches(state, scope, item)
 
-    def _may_match(self, state: GameState, scope: Scope, hidden: Copy) -> bool:
+    def _may_match(self, state: GameState, scope: Scope, hidden: PhysicalCard) -> bool:
         """Whether a hidden card may be one that matches. Where its deck list is unknown, it may be any."""
         unseen = state.players[hidden.owner].unseen
         return not unseen or any(one.card is None or self.matches(state, scope, one) for one in unseen)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.filters.base import Filter, Item, Phrase, copy_of
+from companion.rules.filters.base import Filter, Phrase
 from companion.rules.records import FightBegan, Fought, LeftPlay
-from companion.rules.state import GameState, Scope
+from companion.rules.state import GameState, Item, Scope, copy_of
 
 
 @dataclass(frozen=True, slots=True)

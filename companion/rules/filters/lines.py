@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.rules.filters.base import Filter, Item, Phrase
+from companion.rules.facts import considered_flank
+from companion.rules.filters.base import Filter, Phrase
 from companion.rules.filters.references import Itself, itself
-from companion.rules.state import GameState, InPlay, Scope
+from companion.rules.state import GameState, InPlay, Item, Scope
 
 
 def line_and_place(state: GameState, item: Item) -> tuple[tuple[InPlay, ...], int]:
@@ -29,8 +30,6 @@ def neighbors_of(state: GameState, item: Item) -> tuple[InPlay, ...]:
 
 def on_flank(state: GameState, item: Item) -> bool:
     """At either end of its line, or considered to be (rulebook 1.3, glossary, Flank)."""
-    from companion.rules.facts import considered_flank
-
     line, index = line_and_place(state, item)
     if index < 0:
         return False

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules.amounts import Excess
-from companion.rules.filters.base import Filter, Item, Not, Phrase, card_of
+from companion.rules.facts import abilities, armor, has_keyword, power
+from companion.rules.filters.base import Filter, Not, Phrase
 from companion.rules.quantities import Amount, say, value
-from companion.rules.state import GameState, InPlay, Scope
+from companion.rules.state import GameState, InPlay, Item, Scope, card_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +63,6 @@ class WithKeyword(Filter):
     name: str
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        from companion.rules.facts import has_keyword
-
         if isinstance(item, InPlay):
             return has_keyword(state, item, self.name)
         return card_of(item).has_keyword(self.name)
@@ -82,8 +81,6 @@ class WithAbility(Filter):
     kind: str
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        from companion.rules.facts import abilities
-
         return isinstance(item, InPlay) and bool(abilities(state, item, self.kind))  # type: ignore[arg-type]
 
     def phrase(self) -> Phrase:
@@ -93,8 +90,6 @@ class WithAbility(Filter):
 @dataclass(frozen=True, slots=True)
 class WithArmor(Filter):
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        from companion.rules.facts import armor
-
         return isinstance(item, InPlay) and armor(state, item) > 0
 
     def phrase(self) -> Phrase:
@@ -109,8 +104,6 @@ class WithPower(Filter):
     high: Amount | int | None = None
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        from companion.rules.facts import power
-
         its_power = power(state, item) if isinstance(item, InPlay) else card_of(item).power
         return (self.low is None or its_power >= value(self.low, state, scope)) and (
             self.high is None or its_power <= value(self.high, state, scope)
@@ -132,8 +125,6 @@ class OddPower(Filter):
     odd: bool
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        from companion.rules.facts import power
-
         return isinstance(item, InPlay) and (power(state, item) % 2 == 1) is self.odd
 
     def phrase(self) -> Phrase:
@@ -148,8 +139,6 @@ class TopAndBottomPower(Filter):
     highest: bool
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        from companion.rules.facts import power
-
         if not isinstance(item, InPlay) or not self.among.matches(state, scope, item):
             return False
         powers = [power(state, other) for other in state.creatures() if self.among.matches(state, scope, other)]

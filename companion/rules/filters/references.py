@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.rules.card import Copy
-from companion.rules.filters.base import Filter, Item, Not, Phrase, card_of, copy_of
-from companion.rules.state import GameState, InPlay, Scope
+from companion.rules.card import PhysicalCard
+from companion.rules.filters.base import Filter, Not, Phrase
+from companion.rules.state import GameState, InPlay, Item, Scope, card_of, copy_of
 from companion.rules.wording import bound_words
 
 
@@ -47,8 +46,7 @@ class Bound(Filter):
         return True
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        cards = scope.get(self.name)
-        return cards is not None and copy_of(item).id in cards
+        return _is_among(item, scope.cards(self.name))
 
     @property
     def refers_to(self) -> str:
@@ -70,6 +68,11 @@ class Bound(Filter):
         return Phrase(before=("different" if self.name == "it" else "other",))
 
 
+def _is_among(item: Item, cards: tuple[Item, ...]) -> bool:
+    card = copy_of(item).id
+    return any(copy_of(other).id == card for other in cards)
+
+
 @dataclass(frozen=True, slots=True)
 class BoundToAny(Filter):
     """A card bound to one of several names."""
@@ -81,16 +84,15 @@ class BoundToAny(Filter):
         return True
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        return any(copy_of(item).id in (scope.get(name) or ()) for name in self.names)
+        return any(_is_among(item, scope.cards(name)) for name in self.names)
 
     def phrase(self) -> Phrase:
         return Phrase(before=("chosen",))
 
 
-def _known(scope: Scope, name: str) -> list[Item]:
+def known_among(scope: Scope, name: str) -> list[Item]:
     """The cards bound to a name of which is known what they are."""
-    bound: Iterable[Item] = scope.get(f"seen {name}") or ()
-    return [one for one in bound if not (isinstance(one, Copy) and one.hidden)]
+    return [one for one in scope.cards(name) if not (isinstance(one, PhysicalCard) and one.hidden)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,26 +103,10 @@ class SharesTrait(Filter):
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
         traits = card_of(item).traits
-        return any(trait in card_of(other).traits for other in _known(scope, self.name) for trait in traits)
+        return any(trait in card_of(other).traits for other in known_among(scope, self.name) for trait in traits)
 
     def phrase(self) -> Phrase:
         return Phrase(after=("that shares a trait with it",))
-
-
-@dataclass(frozen=True, slots=True)
-class SharesHouse(Filter):
-    """Belongs to the house of a card bound before."""
-
-    name: str = "it"
-
-    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        from companion.rules.facts import belongs_to, printed_house
-
-        return any(belongs_to(state, item, printed_house(other)) for other in _known(scope, self.name))
-
-    def phrase(self) -> Phrase:
-        whose = {"yours": "of the house of your card", "theirs": "of the house of your opponent’s card"}
-        return Phrase(after=(whose.get(self.name, "of its house"),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +116,7 @@ class SharesTitle(Filter):
     name: str = "it"
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        return any(card_of(other) is card_of(item) for other in _known(scope, self.name))
+        return any(card_of(other) is card_of(item) for other in known_among(scope, self.name))
 
     def phrase(self) -> Phrase:
         return Phrase(after=("of the same title",))
@@ -150,10 +136,6 @@ same_title: Filter = SharesTitle()
 
 def shares_trait(name: str = "it") -> Filter:
     return SharesTrait(name)
-
-
-def shares_house(name: str = "it") -> Filter:
-    return SharesHouse(name)
 
 
 def bound(name: str) -> Filter:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.rules.card import Copy
-from companion.rules.filters.base import Filter, Item, Phrase, copy_of
-from companion.rules.state import GameState, InPlay, Scope
+from companion.rules.card import PhysicalCard
+from companion.rules.filters.base import Filter, Phrase
+from companion.rules.state import GameState, InPlay, Item, Scope, copy_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +21,7 @@ class Controlled(Filter):
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
         if copy_of(item).id == scope.source.id:
             return self.by_you
-        controller = item.owner if isinstance(item, Copy) else item.controller
+        controller = item.owner if isinstance(item, PhysicalCard) else item.controller
         return (controller == scope.you) is self.by_you
 
     def phrase(self) -> Phrase:
@@ -50,9 +49,8 @@ class SameSide(Filter):
     name: str = "it"
 
     def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
-        bound: Iterable[Item] = scope.get(f"seen {self.name}") or ()
-        sides = {other.controller for other in bound if not isinstance(other, Copy)}
-        return not isinstance(item, Copy) and item.controller in sides
+        sides = {other.controller for other in scope.cards(self.name) if not isinstance(other, PhysicalCard)}
+        return not isinstance(item, PhysicalCard) and item.controller in sides
 
     def phrase(self) -> Phrase:
         return Phrase(after=("of the same battleline",))

@@ -5,9 +5,9 @@ it is applied, triggered abilities after. The records of a turn are its log, fro
 used, destroyed or forged. A record that changes which abilities are in force sets `structural`.
 """
 
-from companion.rules.records.amber import *  # noqa: F403
-from companion.rules.records.base import *  # noqa: F403
-from companion.rules.records.in_play import *  # noqa: F403
-from companion.rules.records.turns import *  # noqa: F403
-from companion.rules.records.uses import *  # noqa: F403
-from companion.rules.records.zones import *  # noqa: F403
+from companion.rules.records.amber import *
+from companion.rules.records.base import *
+from companion.rules.records.in_play import *
+from companion.rules.records.turns import *
+from companion.rules.records.uses import *
+from companion.rules.records.zones import *

@@ -1,12 +1,11 @@
-"""What every record is, and the reasons that records give."""
+"""The reasons that records give."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import ClassVar, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from companion.rules.card import CardId, PlayerNumber
-from companion.rules.state import GameState
+from companion.rules.state import Record as Record
 
 AmberPlace: TypeAlias = PlayerNumber | CardId | None
 """Where Æmber lies: a player's pool, a card in play, or (`None`) the common supply."""
@@ -20,15 +19,3 @@ MoveReason: TypeAlias = Literal["archive", "discard", "draw", "play", "purge", "
 LeaveReason: TypeAlias = Literal["archive", "destroy", "discard", "purge", "return", "sacrifice", "shuffle"]
 
 UseKind: TypeAlias = Literal["reap", "fight", "action", "omni", "unstun"]
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """Base of all records. `by` is the card whose ability caused it, if one did."""
-
-    structural: ClassVar[bool] = False
-    by: CardId | None = field(default=None, kw_only=True)
-
-    def applied(self, state: GameState) -> GameState:
-        """The state after this happened. Records that only tell something leave it as it is."""
-        return state

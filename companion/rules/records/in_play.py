@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.card import CardId, PlayerNumber
 from companion.rules.records.base import LeaveReason, Record
-from companion.rules.records.moving import placed, put, rested, without
-from companion.rules.state import GameState, InPlay, Upgrade, Zone
+from companion.rules.records.moving import place, put, remove, rest
+from companion.rules.state import Draft, InPlay, Upgrade, Zone
+from companion.rules.values import frozen_value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class EnteredPlay(Record):
     """A creature or artifact came into play at `index` of its controller's row."""
 
@@ -19,12 +19,13 @@ class EnteredPlay(Record):
     item: InPlay
     index: int
 
-    def applied(self, state: GameState) -> GameState:
-        state = rested(state, self.item.copy).but(stamp=state.stamp + 1)
-        return placed(state, self.item.but(entered=state.stamp), self.index)
+    def apply(self, draft: Draft) -> None:
+        rest(draft, self.item.copy)
+        draft.change(stamp=draft.stamp + 1)
+        place(draft, self.item.but(entered=draft.stamp), self.index)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Attached(Record):
     """An upgrade came into play on a creature."""
 
@@ -32,14 +33,14 @@ class Attached(Record):
     upgrade: Upgrade
     host: CardId
 
-    def applied(self, state: GameState) -> GameState:
-        host = state.find(self.host)
-        if host is None:
-            return state
-        return rested(state, self.upgrade.copy).with_card(self.host, upgrades=(*host.upgrades, self.upgrade))
+    def apply(self, draft: Draft) -> None:
+        host = draft.find(self.host)
+        if host is not None:
+            rest(draft, self.upgrade.copy)
+            draft.change_card(self.host, upgrades=(*host.upgrades, self.upgrade))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Detached(Record):
     """An upgrade left play."""
 
@@ -50,15 +51,15 @@ class Detached(Record):
     target: Zone = "discard"
     top: bool = True
 
-    def applied(self, state: GameState) -> GameState:
-        host = state.find(self.host)
+    def apply(self, draft: Draft) -> None:
+        host = draft.find(self.host)
         if host is not None:
             others = tuple(upgrade for upgrade in host.upgrades if upgrade.copy.id != self.upgrade.copy.id)
-            state = state.with_card(self.host, upgrades=others)
-        return put(state, self.upgrade.copy.owner, self.target, self.upgrade.copy, bottom=not self.top)
+            draft.change_card(self.host, upgrades=others)
+        put(draft, self.upgrade.copy.owner, self.target, self.upgrade.copy, bottom=not self.top)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class LeftPlay(Record):
     """A creature or artifact left play; `item` is how it last was.
 
@@ -82,15 +83,16 @@ class LeftPlay(Record):
         """Also a card that its "Destroyed:" ability took elsewhere was destroyed."""
         return self.why in ("destroy", "sacrifice") or self.item.doomed
 
-    def applied(self, state: GameState) -> GameState:
-        state = without(state, self.item.id)
+    def apply(self, draft: Draft) -> None:
+        remove(draft, self.item.id)
         if self.to_player is None:
-            return put(state, self.item.owner, self.target, self.item.copy, self.bottom)
-        state = state.but(abducted=(*state.abducted, self.item.id))
-        return put(state, self.to_player, self.target, self.item.copy)
+            put(draft, self.item.owner, self.target, self.item.copy, self.bottom)
+        else:
+            draft.change(abducted=(*draft.abducted, self.item.id))
+            put(draft, self.to_player, self.target, self.item.copy)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class ControlChanged(Record):
     """A card in play came under another player's control, at `index` of the new controller's row."""
 
@@ -99,15 +101,15 @@ class ControlChanged(Record):
     to_player: PlayerNumber
     index: int
 
-    def applied(self, state: GameState) -> GameState:
-        item = state.find(self.card)
-        if item is None:
-            return state
-        moved = item.but(controller=self.to_player, entered=state.stamp + 1)
-        return placed(without(state.but(stamp=state.stamp + 1), self.card), moved, self.index)
+    def apply(self, draft: Draft) -> None:
+        item = draft.find(self.card)
+        if item is not None:
+            draft.change(stamp=draft.stamp + 1)
+            remove(draft, self.card)
+            place(draft, item.but(controller=self.to_player, entered=draft.stamp), self.index)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class MovedInLine(Record):
     """A creature moved to another place of its battleline, counted after it was lifted out."""
 
@@ -115,12 +117,14 @@ class MovedInLine(Record):
     card: CardId
     index: int
 
-    def applied(self, state: GameState) -> GameState:
-        item = state.find(self.card)
-        return state if item is None else placed(without(state, self.card), item, self.index)
+    def apply(self, draft: Draft) -> None:
+        item = draft.find(self.card)
+        if item is not None:
+            remove(draft, self.card)
+            place(draft, item, self.index)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Swapped(Record):
     """Two creatures of one battleline exchanged places."""
 
@@ -128,16 +132,16 @@ class Swapped(Record):
     first: CardId
     second: CardId
 
-    def applied(self, state: GameState) -> GameState:
-        first, second = state.find(self.first), state.find(self.second)
+    def apply(self, draft: Draft) -> None:
+        first, second = draft.find(self.first), draft.find(self.second)
         if first is None or second is None or first.controller != second.controller:
-            return state
+            return
         other = {self.first: second, self.second: first}
-        line = state.players[first.controller].battleline
-        return state.with_player(first.controller, battleline=tuple(other.get(item.id, item) for item in line))
+        line = draft.players[first.controller].battleline
+        draft.change_player(first.controller, battleline=tuple(other.get(item.id, item) for item in line))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Damaged(Record):
     """Damage was dealt: `prevented` of it by armor, `amount` placed on the creature."""
 
@@ -146,75 +150,73 @@ class Damaged(Record):
     prevented: int = 0
     fighting: CardId | None = None
 
-    def applied(self, state: GameState) -> GameState:
-        item = state.find(self.card)
-        if item is None:
-            return state
-        return state.with_card(
-            self.card, damage=item.damage + self.amount, armor_used=item.armor_used + self.prevented
-        )  # fmt: skip
+    def apply(self, draft: Draft) -> None:
+        item = draft.find(self.card)
+        if item is not None:
+            damage, armor_used = item.damage + self.amount, item.armor_used + self.prevented
+            draft.change_card(self.card, damage=damage, armor_used=armor_used)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Healed(Record):
     """So much damage was taken off (rulebook 1.3, glossary, Heal)."""
 
     card: CardId
     amount: int
 
-    def applied(self, state: GameState) -> GameState:
-        item = state.find(self.card)
-        return state if item is None else state.with_card(self.card, damage=item.damage - self.amount)
+    def apply(self, draft: Draft) -> None:
+        item = draft.find(self.card)
+        if item is not None:
+            draft.change_card(self.card, damage=item.damage - self.amount)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class DamageSet(Record):
     """Damage was redistributed: the creature now has this much."""
 
     card: CardId
     amount: int
 
-    def applied(self, state: GameState) -> GameState:
-        return state.with_card(self.card, damage=self.amount)
+    def apply(self, draft: Draft) -> None:
+        draft.change_card(self.card, damage=self.amount)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Turned(Record):
     """A card was exhausted or readied."""
 
     card: CardId
     exhausted: bool
 
-    def applied(self, state: GameState) -> GameState:
-        return state.with_card(self.card, exhausted=self.exhausted)
+    def apply(self, draft: Draft) -> None:
+        draft.change_card(self.card, exhausted=self.exhausted)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class StunChanged(Record):
     """A creature was stunned, or shook it off (rulebook 1.3, glossary, Stun)."""
 
     card: CardId
     stunned: bool
 
-    def applied(self, state: GameState) -> GameState:
-        return state.with_card(self.card, stunned=self.stunned)
+    def apply(self, draft: Draft) -> None:
+        draft.change_card(self.card, stunned=self.stunned)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class PowerCountersChanged(Record):
     """+1 power counters were put on or taken off (rulebook 1.3, glossary, Power counter)."""
 
     card: CardId
     amount: int
 
-    def applied(self, state: GameState) -> GameState:
-        item = state.find(self.card)
-        if item is None:
-            return state
-        return state.with_card(self.card, power_counters=max(0, item.power_counters + self.amount))
+    def apply(self, draft: Draft) -> None:
+        item = draft.find(self.card)
+        if item is not None:
+            draft.change_card(self.card, power_counters=max(0, item.power_counters + self.amount))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class CountersChanged(Record):
     """Counters without rules of their own (rulebook 1.3, glossary, Other counters) came or went."""
 
@@ -222,32 +224,31 @@ class CountersChanged(Record):
     name: str
     amount: int
 
-    def applied(self, state: GameState) -> GameState:
-        item = state.find(self.card)
+    def apply(self, draft: Draft) -> None:
+        item = draft.find(self.card)
         if item is None:
-            return state
+            return
         count = item.counter(self.name) + self.amount
         others = tuple(pair for pair in item.counters if pair[0] != self.name)
-        return state.with_card(self.card, counters=(*others, (self.name, count)) if count > 0 else others)
+        draft.change_card(self.card, counters=(*others, (self.name, count)) if count > 0 else others)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Doomed(Record):
     """Cards are being destroyed together: their "Destroyed:" abilities resolve before they leave play."""
 
     cards: tuple[CardId, ...]
 
-    def applied(self, state: GameState) -> GameState:
+    def apply(self, draft: Draft) -> None:
         for card in self.cards:
-            state = state.with_card(card, doomed=True)
-        return state
+            draft.change_card(card, doomed=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Spared(Record):
     """A card that was being destroyed is not destroyed after all."""
 
     card: CardId
 
-    def applied(self, state: GameState) -> GameState:
-        return state.with_card(self.card, doomed=False)
+    def apply(self, draft: Draft) -> None:
+        draft.change_card(self.card, doomed=False)

@@ -2,80 +2,76 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from companion.rules.card import House, PlayerNumber
 from companion.rules.records.base import Record
-from companion.rules.records.moving import put, rested
-from companion.rules.state import GameState, Step, Turn
-
-if TYPE_CHECKING:
-    from companion.rules.lasting import LastingEffect
+from companion.rules.records.moving import put, rest
+from companion.rules.state import Draft, LastingEffect, Step, Turn
+from companion.rules.values import frozen_value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class HouseChosen(Record):
     """The active house of this turn (rulebook 1.3, Step 2: Choose a house)."""
 
     player: PlayerNumber
     house: House | None
 
-    def applied(self, state: GameState) -> GameState:
-        return state.but(turn=state.turn.but(house=self.house, house_chosen=True))
+    def apply(self, draft: Draft) -> None:
+        draft.change(turn=draft.turn.but(house=self.house, house_chosen=True))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class StepBegan(Record):
     """One of the five steps of a turn began (rulebook 1.3, Turn sequence)."""
 
     step: Step
 
-    def applied(self, state: GameState) -> GameState:
-        return state.but(turn=state.turn.but(step=self.step))
+    def apply(self, draft: Draft) -> None:
+        draft.change(turn=draft.turn.but(step=self.step))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class TurnBegan(Record):
     """The next player's turn: what was true of this turn alone is cleared, and the log starts anew."""
 
     structural: ClassVar[bool] = True
     player: PlayerNumber
 
-    def applied(self, state: GameState) -> GameState:
-        number = state.turn.number + 1
-        state = state.but(turn=Turn(number, self.player, "forge"), last_log=state.log, log=())
+    def apply(self, draft: Draft) -> None:
+        number = draft.turn.number + 1
+        draft.change(turn=Turn(number, self.player, "forge"), last_log=draft.log, log=())
         for player in (0, 1):
-            line = state.players[player].battleline
+            line = draft.players[player].battleline
             if any(item.armor_used or item.attacked for item in line):
                 fresh = tuple(item.but(armor_used=0, attacked=False) for item in line)
-                state = state.with_player(player, battleline=fresh)
-        return state
+                draft.change_player(player, battleline=fresh)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class EffectBegan(Record):
     """A lasting effect came into force."""
 
     structural: ClassVar[bool] = True
     effect: LastingEffect
 
-    def applied(self, state: GameState) -> GameState:
-        return state.but(effects=(*state.effects, self.effect), stamp=state.stamp + 1)
+    def apply(self, draft: Draft) -> None:
+        draft.change(effects=(*draft.effects, self.effect), stamp=draft.stamp + 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class EffectEnded(Record):
     """A lasting effect is over."""
 
     structural: ClassVar[bool] = True
     effect: LastingEffect
 
-    def applied(self, state: GameState) -> GameState:
-        return state.but(effects=tuple(effect for effect in state.effects if effect is not self.effect))
+    def apply(self, draft: Draft) -> None:
+        draft.change(effects=tuple(effect for effect in draft.effects if effect is not self.effect))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Won(Record):
     """The third key was forged: the game is over at once (rulebook 1.3, Objective).
 
@@ -84,8 +80,8 @@ class Won(Record):
 
     player: PlayerNumber
 
-    def applied(self, state: GameState) -> GameState:
-        over = state.turn.but(step="over")
-        for copy in state.resolving:
-            state = put(rested(state, copy), copy.owner, "discard", copy)
-        return state.but(winner=self.player, turn=over, agenda=(), decision=None)
+    def apply(self, draft: Draft) -> None:
+        for copy in draft.resolving:
+            rest(draft, copy)
+            put(draft, copy.owner, "discard", copy)
+        draft.change(winner=self.player, turn=draft.turn.but(step="over"), agenda=(), decision=None)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.rules.card import CardId, PlayerNumber
 from companion.rules.records.base import Record, UseKind
-from companion.rules.state import GameState, InPlay
+from companion.rules.state import Draft, InPlay
+from companion.rules.values import frozen_value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Used(Record):
     """A card was used in one of the ways of the rulebook (1.3, Using cards); `item` is how it was before."""
 
@@ -18,7 +17,7 @@ class Used(Record):
     how: UseKind
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class UseEnded(Record):
     """A use is over: the fight was fought, the "Action:" resolved. `item` is how the card was before it."""
 
@@ -27,14 +26,14 @@ class UseEnded(Record):
     how: UseKind
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class PermissionUsed(Record):
     """A card of another house was played because the card `giver` permits one each turn."""
 
     giver: CardId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Reaped(Record):
     """A creature was used to reap; its abilities resolve after this (rulebook 1.3, Reap)."""
 
@@ -42,18 +41,18 @@ class Reaped(Record):
     player: PlayerNumber
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class FightBegan(Record):
     """The attacker was exhausted and its target chosen; from now on the target has been attacked this turn."""
 
     attacker: InPlay
     defender: InPlay
 
-    def applied(self, state: GameState) -> GameState:
-        return state.with_card(self.defender.id, attacked=True)
+    def apply(self, draft: Draft) -> None:
+        draft.change_card(self.defender.id, attacked=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Fought(Record):
     """A fight is over. `attacker` and `defender` are how they were when it began."""
 
@@ -61,14 +60,14 @@ class Fought(Record):
     defender: InPlay
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class FightStopped(Record):
     """A fight comes to nothing although the attacker was exhausted for it."""
 
     attacker: CardId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class DamageTurnedAside(Record):
     """In this fight the attacker deals its damage to another creature than the one it fights."""
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.card import CardId, Copy, House, PlayerNumber
+from companion.rules.card import CardId, House, PhysicalCard, PlayerNumber
 from companion.rules.records.base import MoveReason, Record
-from companion.rules.records.moving import out_of, put, rested
-from companion.rules.state import GameState, Zone
+from companion.rules.records.moving import put, rest, take_out
+from companion.rules.state import Draft, Zone
+from companion.rules.values import frozen_value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class CardMoved(Record):
     """A card went from one out-of-play zone to another; its new zone is of the player `to_player`."""
 
-    copy: Copy
+    copy: PhysicalCard
     player: PlayerNumber
     origin: Zone
     to_player: PlayerNumber
@@ -23,110 +23,111 @@ class CardMoved(Record):
     why: MoveReason
     bottom: bool = False
 
-    def applied(self, state: GameState) -> GameState:
-        state = out_of(state, self.player, self.origin, self.copy.id)
-        return put(state, self.to_player, self.target, self.copy, self.bottom)
+    def apply(self, draft: Draft) -> None:
+        take_out(draft, self.player, self.origin, self.copy.id)
+        put(draft, self.to_player, self.target, self.copy, self.bottom)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Shuffled(Record):
     """A player's deck took a new order, top first."""
 
     player: PlayerNumber
-    order: tuple[Copy, ...]
+    order: tuple[PhysicalCard, ...]
 
-    def applied(self, state: GameState) -> GameState:
-        return state.with_player(self.player, deck=self.order)
+    def apply(self, draft: Draft) -> None:
+        draft.change_player(self.player, deck=self.order)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class ZonesSwapped(Record):
     """A player's deck and discard pile changed places; each is turned over, so that its order is reversed."""
 
     player: PlayerNumber
 
-    def applied(self, state: GameState) -> GameState:
-        player = state.players[self.player]
-        return state.with_player(self.player, deck=player.discard[::-1], discard=player.deck[::-1])
+    def apply(self, draft: Draft) -> None:
+        player = draft.players[self.player]
+        draft.change_player(self.player, deck=player.discard[::-1], discard=player.deck[::-1])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Identified(Record):
     """A hidden card turned out to be a certain physical card."""
 
     structural: ClassVar[bool] = True
     hidden: CardId
-    copy: Copy
+    copy: PhysicalCard
 
-    def applied(self, state: GameState) -> GameState:
-        owner = state.players[self.copy.owner]
+    def apply(self, draft: Draft) -> None:
+        owner = draft.players[self.copy.owner]
         unseen = tuple(copy for copy in owner.unseen if copy.id != self.copy.id)
-        state = state.with_player(self.copy.owner, unseen=unseen)
-        for number in (0, 1):
-            player = state.players[number]
+        draft.change_player(self.copy.owner, unseen=unseen)
+        for number, player in enumerate(draft.players):
             for zone in ("hand", "deck", "discard", "archives", "purged"):
-                cards: tuple[Copy, ...] = player.__dict__[zone]
+                cards: tuple[PhysicalCard, ...] = player.__dict__[zone]
                 if any(copy.id == self.hidden for copy in cards):
                     shown = tuple(self.copy if copy.id == self.hidden else copy for copy in cards)
-                    return state.with_player(number, **{zone: shown})
-        for item in state.in_play():
+                    draft.change_player(number, **{zone: shown})
+                    return
+        for item in draft.in_play():
             if any(copy.id == self.hidden for copy in item.under):
                 shown = tuple(self.copy if copy.id == self.hidden else copy for copy in item.under)
-                return state.with_card(item.id, under=shown)
-        return state
+                draft.change_card(item.id, under=shown)
+                return
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class StayedHidden(Record):
     """It mattered which card this hidden one is, and whoever follows the game was not told."""
 
     hidden: CardId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Revealed(Record):
     """Cards were shown to both players; they stay where they are."""
 
     player: PlayerNumber
     zone: Zone
-    cards: tuple[Copy, ...]
+    cards: tuple[PhysicalCard, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class BeganResolving(Record):
     """A card left an out-of-play zone to be played or put into play, and has not come to rest yet."""
 
-    copy: Copy
+    copy: PhysicalCard
     player: PlayerNumber
     origin: Zone
 
-    def applied(self, state: GameState) -> GameState:
-        state = out_of(state, self.player, self.origin, self.copy.id)
-        return state.but(resolving=(*state.resolving, self.copy))
+    def apply(self, draft: Draft) -> None:
+        take_out(draft, self.player, self.origin, self.copy.id)
+        draft.change(resolving=(*draft.resolving, self.copy))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class PutInZone(Record):
     """A card that was resolving came to rest out of play."""
 
-    copy: Copy
+    copy: PhysicalCard
     player: PlayerNumber
     target: Zone
     why: MoveReason
     bottom: bool = False
 
-    def applied(self, state: GameState) -> GameState:
-        return put(rested(state, self.copy), self.player, self.target, self.copy, self.bottom)
+    def apply(self, draft: Draft) -> None:
+        rest(draft, self.copy)
+        put(draft, self.player, self.target, self.copy, self.bottom)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class Played(Record):
     """A card was played: its Æmber bonus is collected and it has entered play, or is an action about to resolve.
 
     `card` is what it counts as for the Rule of Six (rulebook 1.3, FAQ on Mimicry: the copied card).
     """
 
-    copy: Copy
+    copy: PhysicalCard
     player: PlayerNumber
     origin: Zone | None
     slug: str
@@ -134,39 +135,40 @@ class Played(Record):
     type: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class PutUnder(Record):
     """A card was put face down under a card in play."""
 
-    copy: Copy
+    copy: PhysicalCard
     host: CardId
 
-    def applied(self, state: GameState) -> GameState:
-        host = state.find(self.host)
-        return state if host is None else rested(state, self.copy).with_card(self.host, under=(*host.under, self.copy))
+    def apply(self, draft: Draft) -> None:
+        host = draft.find(self.host)
+        if host is not None:
+            rest(draft, self.copy)
+            draft.change_card(self.host, under=(*host.under, self.copy))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class TakenFromUnder(Record):
     """A card under another left it and is resolving."""
 
-    copy: Copy
+    copy: PhysicalCard
     host: CardId
 
-    def applied(self, state: GameState) -> GameState:
-        host = state.find(self.host)
-        if host is None:
-            return state
-        state = state.with_card(self.host, under=tuple(copy for copy in host.under if copy.id != self.copy.id))
-        return state.but(resolving=(*state.resolving, self.copy))
+    def apply(self, draft: Draft) -> None:
+        host = draft.find(self.host)
+        if host is not None:
+            draft.change_card(self.host, under=tuple(copy for copy in host.under if copy.id != self.copy.id))
+            draft.change(resolving=(*draft.resolving, self.copy))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen_value()
 class PurgeKept(Record):
     """A card remembers that it purged another, to bring it back when it leaves play."""
 
     card: CardId
     keeper: CardId
 
-    def applied(self, state: GameState) -> GameState:
-        return state.but(purged_by=(*state.purged_by, (self.card, self.keeper)))
+    def apply(self, draft: Draft) -> None:
+        draft.change(purged_by=(*draft.purged_by, (self.card, self.keeper)))

@@ -1,6 +1,6 @@
 """Which constants and waiting abilities are in force, found once per arrangement of cards and kept with the state.
 
-Records that may change which abilities are in force are marked `structural`; all others carry the `Standing` on.
+Records that may change which abilities are in force are marked `structural`; all others carry what was found on.
 """
 
 from __future__ import annotations
@@ -8,25 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from companion.rules.abilities import Ability, Constant, abilities_of
 from companion.rules.card import Card
-from companion.rules.constants import Constant, Gains, PowerBonus, TextBlank
+from companion.rules.constants import Gains, PowerBonus, TextBlank
 from companion.rules.filters.references import this_creature
 from companion.rules.quantities import may_be_negative
-from companion.rules.records import EnteredPlay, LeftPlay
-from companion.rules.state import GameState, InPlay, Scope
-
-if TYPE_CHECKING:
-    from companion.rules.abilities import Ability
-    from companion.rules.lasting import LastingEffect
-    from companion.rules.records import Record
+from companion.rules.records import EnteredPlay, LeftPlay, Record
+from companion.rules.state import GameState, InPlay, LastingEffect, Scope
 
 C = TypeVar("C", bound=Constant)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class AbilitiesInForce:
     """Constants by group, each with the scope it speaks in and the lasting effect it comes from, if any; and waiting
     abilities by the record they wait for.
 
@@ -41,64 +37,66 @@ class Standing:
 
 
 @cache
-def standing_abilities(card: Card) -> tuple[Ability, ...]:
+def abilities_working_in_play(card: Card) -> tuple[Ability, ...]:
     """The abilities of a card that are in force all the time it is in play, rather than when it is used."""
-    return tuple(ability for ability in card.abilities if ability.stands)
+    return tuple(ability for ability in abilities_of(card) if ability.works_in_play)
 
 
-def standing(state: GameState) -> Standing:
-    if state._standing is None:
+def abilities_in_force(state: GameState) -> AbilitiesInForce:
+    found: AbilitiesInForce | None = state.in_force
+    if found is None:
         # The state is frozen to everyone else; what is kept here follows from its other fields.
-        state.__dict__["_standing"] = _find(state)
-    found = state._standing
-    assert found is not None
+        found = state.__dict__["in_force"] = _find(state)
     return found
 
 
 def constants(state: GameState, group: type[C]) -> tuple[tuple[C, Scope, LastingEffect | None], ...]:
-    found = state._standing or standing(state)
+    found: AbilitiesInForce = state.in_force or abilities_in_force(state)
     return found.constants.get(group, ())  # type: ignore[return-value]
 
 
 def is_blank(state: GameState, item: InPlay) -> bool:
-    return any(blank.on.matches(state, scope, item) for blank, scope in standing(state).blanks)
+    blanks = abilities_in_force(state).blanks
+    return bool(blanks) and any(blank.on.matches(state, scope, item) for blank, scope in blanks)
 
 
-def still_stands(found: Standing | None, record: Record) -> bool:
-    """Whether a `structural` record leaves in force what was found before it.
+def keeps_in_force(state: GameState, record: Record) -> bool:
+    """Whether a `structural` record leaves in force what was found in the state before it.
 
     So do most cards that come and go, with nothing that stands printed on them or attached to them. Where such
     abilities are given to others than the bearer of an upgrade, they may be among those.
     """
+    found: AbilitiesInForce | None = state.in_force
     if found is None or any(map(_gives_to_others, found.constants.get(Gains, ()))):
         return False
     match record:
         case EnteredPlay(item=item) | LeftPlay(item=item):
-            return not item.upgrades and not standing_abilities(item.card)
+            return not item.upgrades and not abilities_working_in_play(item.card)
         case _:
             return False
 
 
 def _gives_to_others(entry: tuple[Constant, Scope, LastingEffect | None]) -> bool:
     constant, _, _ = entry
-    return isinstance(constant, Gains) and constant.ability.stands and constant.on != this_creature
+    return isinstance(constant, Gains) and constant.ability.works_in_play and constant.on != this_creature
 
 
-def _find(state: GameState) -> Standing:
+def _find(state: GameState) -> AbilitiesInForce:
     in_force = [effect for effect in state.effects if effect.in_force(state)]
     blanks = tuple((effect.rule, effect.scope) for effect in in_force if isinstance(effect.rule, TextBlank))
     gathered = _Gathered(state)
     for item in state.in_play():
-        if not any(blank.on.matches(state, scope, item) for blank, scope in blanks):
-            gathered.add_all(standing_abilities(item.card), Scope(item.controller, item.copy))
+        abilities = abilities_working_in_play(item.card)
+        if abilities and not any(blank.on.matches(state, scope, item) for blank, scope in blanks):
+            gathered.add_all(abilities, Scope(item.controller, item.copy))
         for upgrade in item.upgrades:
-            gathered.add_all(standing_abilities(upgrade.card), Scope(upgrade.controller, upgrade.copy))
+            gathered.add_all(abilities_working_in_play(upgrade.card), Scope(upgrade.controller, upgrade.copy))
     for effect in in_force:
         if isinstance(effect.rule, Constant):
             gathered.add_constant(effect.rule, effect.scope, effect)
-        else:
+        elif isinstance(effect.rule, Ability):
             gathered.add_ability(effect.rule, effect.scope)
-    return Standing(
+    return AbilitiesInForce(
         {group: tuple(entries) for group, entries in gathered.constants.items()},
         {record: tuple(entries) for record, entries in gathered.watchers.items()},
         tuple(gathered.timed),
@@ -133,7 +131,7 @@ class _Gathered:
 
     def add_constant(self, constant: Constant, scope: Scope, effect: LastingEffect | None) -> None:
         self.constants.setdefault(constant.group, []).append((constant, scope, effect))
-        if isinstance(constant, Gains) and constant.ability.stands:
+        if isinstance(constant, Gains) and constant.ability.works_in_play:
             for item in self._bearers(constant, scope):
                 self.add_ability(constant.ability, Scope(item.controller, item.copy, scope.bound))
 

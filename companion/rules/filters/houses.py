@@ -1,0 +1,79 @@
+"""Filters by the house a card belongs to now: `house("mars")`, `of_chosen_house`, `shares_house()`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.rules.card import House
+from companion.rules.facts import belongs_to, printed_house
+from companion.rules.filters.base import Filter, Phrase
+from companion.rules.filters.references import known_among
+from companion.rules.state import GameState, Item, Scope
+
+
+@dataclass(frozen=True, slots=True)
+class OfHouse(Filter):
+    """Belongs to a house; `house` may be `"chosen"`, the house chosen before by the same ability, or `"active"`."""
+
+    house: House
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        house: str | None = self.house
+        if house == "chosen":
+            house = scope.bound.house
+        elif house == "active":
+            house = state.turn.house
+        return house is not None and belongs_to(state, item, house)
+
+    def phrase(self) -> Phrase:
+        if self.house == "chosen":
+            return Phrase(after=("of the chosen house",))
+        if self.house == "active":
+            return Phrase(after=("of the active house",))
+        return Phrase(before=(self.house.capitalize(),))
+
+    def negated(self) -> Phrase:
+        if self.house in ("chosen", "active"):
+            return Phrase(after=(f"not of the {self.house} house",))
+        return Phrase(before=(f"non-{self.house.capitalize()}",))
+
+
+@dataclass(frozen=True, slots=True)
+class OfYourHouses(Filter):
+    """Belongs to one of the houses on your identity card."""
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        return any(belongs_to(state, item, name) for name in state.players[scope.you].houses)
+
+    def phrase(self) -> Phrase:
+        return Phrase(after=("of one of your houses",))
+
+    def negated(self) -> Phrase:
+        return Phrase(after=("of none of your houses",))
+
+
+@dataclass(frozen=True, slots=True)
+class SharesHouse(Filter):
+    """Belongs to the house of a card bound before."""
+
+    name: str = "it"
+
+    def matches(self, state: GameState, scope: Scope, item: Item) -> bool:
+        return any(belongs_to(state, item, printed_house(other)) for other in known_among(scope, self.name))
+
+    def phrase(self) -> Phrase:
+        whose = {"yours": "of the house of your card", "theirs": "of the house of your opponent’s card"}
+        return Phrase(after=(whose.get(self.name, "of its house"),))
+
+
+of_your_houses: Filter = OfYourHouses()
+of_chosen_house: Filter = OfHouse("chosen")
+of_active_house: Filter = OfHouse("active")
+
+
+def house(name: House) -> Filter:
+    return OfHouse(name)
+
+
+def shares_house(name: str = "it") -> Filter:
+    return SharesHouse(name)
