@@ -49,8 +49,8 @@ def holds(labels: LabelsAtRest, image: Image, geometry: TableGeometry = GEOMETRY
 
 @pytest.fixture
 def labels() -> LabelsAtRest:
-    labels = LabelsAtRest(LABEL_MM)
-    labels.keep(LABELS[0], seen(LABELS[0]), GEOMETRY, POSE)
+    labels = LabelsAtRest()
+    labels.keep(LABELS[0], LABEL_MM, seen(LABELS[0]), GEOMETRY, POSE)
     return labels
 
 
