@@ -20,6 +20,8 @@ games = Blueprint("games", __name__)
 DESK: Final = {JUDGE: "judge.desk", SEATS[0]: "seat.place", SEATS[1]: "seat.place"}
 
 
+EVENT: Final = "event"
+"""The game that the event has for this table: it says who takes the first turn."""
 CHOSEN: Final = "chosen"
 """Two decks were chosen by name."""
 
@@ -41,7 +43,7 @@ class DeckChoice(Protocol):
 
 
 class GameDesk(Protocol):
-    """What begins games: which are offered, which decks may be chosen, and both players' names.
+    """What begins games: which are offered, which decks may be chosen, both players' names, and whom an event expects.
 
     `decks` raises `ValueError` where they cannot be read, `begin` raises `ValueError` and `OSError`.
     """
@@ -51,6 +53,8 @@ class GameDesk(Protocol):
     def decks(self) -> Sequence[DeckChoice]: ...
 
     def names(self) -> tuple[str, str]: ...
+
+    def expected(self) -> tuple[str, str] | None: ...
 
     def begin(self, key: str, first_player: int) -> None: ...
 
@@ -92,7 +96,7 @@ def begin() -> Response:
     g.back = url_for("games.ask")
     if request.form.get("sure") != "yes":
         abort(400, "Nothing was changed: tick the box that says that a new game may begin.")
-    first_player = request.form.get("first-player", type=int)
+    first_player = 0 if _game() == EVENT else request.form.get("first-player", type=int)
     if first_player not in (0, 1):
         abort(400, "Who takes the first turn?")
     try:

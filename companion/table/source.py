@@ -161,6 +161,10 @@ class Source:
     def decks(self) -> tuple[LibraryDeck, ...]:
         return self.library.decks()
 
+    def identities(self) -> tuple[str | None, str | None]:
+        """The codes of the decks whose identity cards lie in the identity zones, player 0's first."""
+        return self._shown.codes
+
     def shown(self) -> tuple[str, str] | None:
         """The decks whose identity cards lie in both identity zones, by code, where others play."""
         left, right = self._shown.codes
