@@ -34,6 +34,14 @@ class Offer(Protocol):
     def words(self) -> str: ...
 
 
+class Expected(Protocol):
+    @property
+    def names(self) -> tuple[str, str]: ...
+
+    @property
+    def first_player(self) -> int: ...
+
+
 class DeckChoice(Protocol):
     @property
     def code(self) -> str: ...
@@ -54,7 +62,7 @@ class GameDesk(Protocol):
 
     def names(self) -> tuple[str, str]: ...
 
-    def expected(self) -> tuple[str, str] | None: ...
+    def expected(self) -> Expected | None: ...
 
     def begin(self, key: str, first_player: int) -> None: ...
 
@@ -75,7 +83,7 @@ def ask() -> str:
         abort(503, f"The library cannot be read: {error}.")
     if not offers and not decks:
         abort(404, "No other game can be begun here: a film shows one game, and a table needs two registered decks.")
-    report = live_views().board.latest()
+    report, expected = live_views().board.latest(), desk().expected()
     unfinished = bool(report.players) and report.winner is None and bool(report.moves)
     return render_template(
         "new_game.html",
@@ -84,6 +92,7 @@ def ask() -> str:
         decks=decks,
         chosen=CHOSEN,
         names=desk().names(),
+        first_player=expected.first_player if expected is not None else 0,
         unfinished=unfinished,
         may_register=current_user.role in RIGHTS["register decks"],
     )

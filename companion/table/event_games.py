@@ -13,7 +13,7 @@ from companion.observations import DeckList, Equipment, GameStarted, JsonObject,
 from companion.report import Notice
 from companion.sight.library import LibraryDeck
 from companion.sight.registry import RegistryError
-from companion.table.games import EVENT, DeckSource, Games, Offer, Sides
+from companion.table.games import EVENT, DeckSource, Expected, Games, Offer, Sides
 from companion.table.table import Table
 from companion.tournament.assigned import AssignedGame, AssignedPlayer, assigned_from_json, holder_of
 from companion.tournament.assigning import ASSIGNED
@@ -90,10 +90,10 @@ class EventGames:
         game = self.next
         return (Offer(EVENT, game.words),) if game is not None and not self._hindrance(game) else ()
 
-    def names(self) -> tuple[str, str] | None:
+    def expected(self) -> Expected | None:
         """Who plays next for the event."""
         game = self.next
-        return (game.players[0].name, game.players[1].name) if game is not None else None
+        return Expected((game.players[0].name, game.players[1].name), game.first or 0) if game is not None else None
 
     def seat_of(self, ticket: str) -> tuple[int, str] | None:
         """The seat that a player's ticket opens, and the player's name."""
@@ -194,7 +194,7 @@ class EventGames:
         if game.first is None:
             return f"the players have to settle {game.waits_for} on their phones"
         if unknown := [player.name for player in game.players if not player.deck]:
-            return f"the event does not know the deck of {' and '.join(unknown)}, so use “New game”"
+            return f"the event does not know the deck of {' and '.join(unknown)}, so “New game” asks for it"
         if not self._source.tells_cards:
             return ""
         try:

@@ -38,6 +38,14 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Expected:
+    """Whom an event has for the table next, and which of the two takes the first turn."""
+
+    names: tuple[str, str]
+    first_player: int
+
+
+@dataclass(frozen=True, slots=True)
 class DeckChoice:
     """A deck of the library that can be played; `words` are its name and what should be known before it is chosen."""
 
@@ -126,7 +134,7 @@ class EventDesk(Protocol):
 
     def offers(self) -> Sequence[Offer]: ...
 
-    def names(self) -> tuple[str, str] | None: ...
+    def expected(self) -> Expected | None: ...
 
     def begin(self) -> None: ...
 
@@ -164,14 +172,14 @@ class Games:
         if start is None:
             self._table.see_with(self._source.new_sight())
 
-    def expected(self) -> tuple[str, str] | None:
+    def expected(self) -> Expected | None:
         """Who plays next by what an event has for the table."""
-        return self.event.names() if self.event is not None else None
+        return self.event.expected() if self.event is not None else None
 
     def names(self) -> tuple[str, str]:
         """Who plays next: as an event has it, else the same two again."""
-        if (names := self.expected()) is not None:
-            return names
+        if (expected := self.expected()) is not None:
+            return expected.names
         start = self._table.plan.start
         return (start.players[0].name, start.players[1].name) if start else self._source.player_names
 

@@ -29,7 +29,7 @@ class PaperGames:
     def names(self) -> tuple[str, str]:
         return "Ann", "Bela"
 
-    def expected(self) -> tuple[str, str] | None:
+    def expected(self) -> None:
         return None
 
     def begin(self, key: str, first_player: int) -> None:
