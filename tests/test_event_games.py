@@ -15,7 +15,7 @@ from companion.observations import TurnEnded
 from companion.sight.library import Library
 from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS, STARTER_DECKS
 from companion.table.event_games import EventGames
-from companion.table.games import Games
+from companion.table.games import Expected, Games
 from companion.table.running import begin
 from companion.table.source import Source, Wish
 from companion.table.table import Table
@@ -90,7 +90,7 @@ def here(tmp_path: Path) -> Iterator[AtEvent]:
 def test_a_table_says_who_plays_and_begins_once_both_have_sat_down(here: AtEvent) -> None:
     here.hear(FINAL)
     assert f"Ada with {RADIANT_ARGUS.name} and 2 chains against Ben with {MISS_ONYX.name}" in here.said
-    assert here.games.names() == ("Ada", "Ben")
+    assert here.games.expected() == Expected(("Ada", "Ben"), first_player=1)
 
     here.sit_down()
 
