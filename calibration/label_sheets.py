@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from calibration.paper import FAINT, GRAY, HEADER_MM, MARGIN_MM, Document, Paper
@@ -13,6 +13,7 @@ from companion.sight.print_format import (
     CARD_WIDTH_MM,
     CODE_SHAPES,
     LABEL_MARGIN_MM,
+    LabelFormat,
     Symbology,
     code_side_mm,
     label_center_mm,
@@ -45,8 +46,9 @@ def label_sheets(registry: Registry, paper: Paper, titles: Titles = str, player:
         if player in (None, deck.player):
             whose = f"Deck {deck.code}, player {deck.player + 1}"
             entries = sorted((e for e in registry.labels if e.player == deck.player), key=lambda entry: entry.slot)
-            _add_deck(document, paper, (registry.symbology, registry.label_mm), deck, whose, entries, titles)
-    _add_guide(document, paper, registry.label_mm)
+            _add_deck(document, paper, deck.labels or registry.usual_format, deck, whose, entries, titles)
+    printed = [deck.labels or registry.usual_format for deck in registry.decks if player in (None, deck.player)]
+    _add_guides(document, paper, printed)
     return document.finish()
 
 
@@ -56,13 +58,17 @@ def library_sheets(decks: Sequence[LibraryDeck], paper: Paper, titles: Titles = 
     for deck in decks:
         registered = RegisteredDeck(0, deck.code, deck.deck.houses, deck.name)
         entries = labels_of(registered, deck.deck, deck.label_kind, deck.first_tag)
-        how = (deck.symbology, deck.label_mm)
-        _add_deck(document, paper, how, registered, f"Deck {deck.code}", entries, titles)
-    for number, label_mm in enumerate(sorted({deck.label_mm for deck in decks})):
+        _add_deck(document, paper, deck.labels, registered, f"Deck {deck.code}", entries, titles)
+    _add_guides(document, paper, [deck.labels for deck in decks])
+    return document.finish()
+
+
+def _add_guides(document: Document, paper: Paper, formats: Iterable[LabelFormat]) -> None:
+    """A page for each size of label."""
+    for number, label_mm in enumerate(sorted({labels.label_mm for labels in formats})):
         if number:
             document.new_page()
         _add_guide(document, paper, label_mm)
-    return document.finish()
 
 
 def status_sheets(symbology: Symbology, label_mm: float, paper: Paper) -> bytes:
@@ -81,7 +87,7 @@ def status_sheets(symbology: Symbology, label_mm: float, paper: Paper) -> bytes:
 def _add_deck(
     document: Document,
     paper: Paper,
-    how: tuple[Symbology, float],
+    printed: LabelFormat,
     deck: RegisteredDeck,
     whose: str,
     entries: Sequence[RegisteredLabel],
@@ -91,7 +97,7 @@ def _add_deck(
     heading = deck.name or f"Labels of deck {deck.code}"
     houses = ", ".join(house.title() for house in deck.houses)
     hint = f"{whose}: {houses}. Two labels a card: upper left and lower right corner."
-    _add_labels(document, paper, *how, labels, heading, hint)
+    _add_labels(document, paper, printed.symbology, printed.label_mm, labels, heading, hint)
     document.new_page()
 
 

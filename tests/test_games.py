@@ -155,12 +155,17 @@ def test_a_library_alone_goes_on_with_the_decks_that_are_chosen(config: Config, 
     assert source.plan().start is not None
 
 
-def test_two_decks_with_labels_of_two_kinds_are_refused_with_what_to_print(config: Config, journal: Journal) -> None:
-    with (
-        running(config, journal) as (_, _, games),
-        pytest.raises(ValueError, match="companion deck labels AAAA0 --kind"),
-    ):
+def test_two_decks_with_labels_of_two_kinds_play_each_other(config: Config, journal: Journal) -> None:
+    with running(config, journal) as (table, source, games):
         games.begin(f"pair:{DECK_CODES[0]}:AAAA0", first_player=0)
+        started(table, ("Ada", ARGUS), ("Ben", THIRD))
+        assert source.registry is not None
+        assert [labels.kind for labels in source.registry.formats] == ["tag15", "qr18"]
+
+
+def test_a_deck_is_refused_that_would_play_itself(config: Config, journal: Journal) -> None:
+    with running(config, journal) as (_, _, games), pytest.raises(ValueError, match="cannot play itself"):
+        games.begin("pair:AAAA0:AAAA0", first_player=0)
     assert len(journal.epochs()) == 1
 
 

@@ -68,6 +68,7 @@ def create_app(
     dismiss_tokens: Callable[[int], None] | None = None,
     later: CallLater = call_later,
     starts_by_hand: Callable[[], bool] = lambda: False,
+    event_seat: seat_door.EventSeat | None = None,
 ) -> Flask:
     """The application as WSGI.
 
@@ -80,7 +81,8 @@ def create_app(
     `evidence` is what a judge may look at and write down; without it there is no timeline, and notes are refused.
     `dismiss_tokens` is told which question about tokens is answered by "the game is right"; it may raise as `submit`
     does. `later` calls something back after so many seconds. `starts_by_hand` tells whether no cards can be told
-    here now, so that a game is started by names and houses.
+    here now, so that a game is started by names and houses. `event_seat` tells the seat that a player's ticket from an
+    event opens, and the player's name.
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
@@ -93,6 +95,7 @@ def create_app(
     app.extensions["games"] = games
     app.extensions["decks"] = decks
     app.extensions["starts_by_hand"] = starts_by_hand
+    app.extensions["event_seat"] = event_seat or (lambda ticket: None)
     app.extensions["round_clock"] = round_clock or (lambda: None)
     app.jinja_env.globals.update(
         starts_by_hand=starts_by_hand,

@@ -20,6 +20,8 @@ games = Blueprint("games", __name__)
 DESK: Final = {JUDGE: "judge.desk", SEATS[0]: "seat.place", SEATS[1]: "seat.place"}
 
 
+EVENT: Final = "event"
+"""The game that the event has for this table: it says who takes the first turn."""
 CHOSEN: Final = "chosen"
 """Two decks were chosen by name."""
 
@@ -32,6 +34,14 @@ class Offer(Protocol):
     def words(self) -> str: ...
 
 
+class Expected(Protocol):
+    @property
+    def names(self) -> tuple[str, str]: ...
+
+    @property
+    def first_player(self) -> int: ...
+
+
 class DeckChoice(Protocol):
     @property
     def code(self) -> str: ...
@@ -41,7 +51,7 @@ class DeckChoice(Protocol):
 
 
 class GameDesk(Protocol):
-    """What begins games: which are offered, which decks may be chosen, and both players' names.
+    """What begins games: which are offered, which decks may be chosen, both players' names, and whom an event expects.
 
     `decks` raises `ValueError` where they cannot be read, `begin` raises `ValueError` and `OSError`.
     """
@@ -51,6 +61,8 @@ class GameDesk(Protocol):
     def decks(self) -> Sequence[DeckChoice]: ...
 
     def names(self) -> tuple[str, str]: ...
+
+    def expected(self) -> Expected | None: ...
 
     def begin(self, key: str, first_player: int) -> None: ...
 
@@ -71,7 +83,7 @@ def ask() -> str:
         abort(503, f"The library cannot be read: {error}.")
     if not offers and not decks:
         abort(404, "No other game can be begun here: a film shows one game, and a table needs two registered decks.")
-    report = live_views().board.latest()
+    report, expected = live_views().board.latest(), desk().expected()
     unfinished = bool(report.players) and report.winner is None and bool(report.moves)
     return render_template(
         "new_game.html",
@@ -80,6 +92,7 @@ def ask() -> str:
         decks=decks,
         chosen=CHOSEN,
         names=desk().names(),
+        first_player=expected.first_player if expected is not None else 0,
         unfinished=unfinished,
         may_register=current_user.role in RIGHTS["register decks"],
     )
@@ -92,7 +105,7 @@ def begin() -> Response:
     g.back = url_for("games.ask")
     if request.form.get("sure") != "yes":
         abort(400, "Nothing was changed: tick the box that says that a new game may begin.")
-    first_player = request.form.get("first-player", type=int)
+    first_player = 0 if _game() == EVENT else request.form.get("first-player", type=int)
     if first_player not in (0, 1):
         abort(400, "Who takes the first turn?")
     try:

@@ -29,7 +29,8 @@ from companion.tournament.event.records import (
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.player_codes import CodeOwner
 from companion.tournament.store import StoreError
-from companion.tournament.table_results import game_name
+from companion.tournament.table_results import assigned_name, game_name
+from companion.tournament.wall import WallTable
 from web.hub_entry_actions import with_picture
 from web.hub_event_desk import companion_of, event_desk, names_of_table, settle_disputes, the_event, the_form
 from web.hub_event_form import Form
@@ -131,7 +132,15 @@ def _own_page(found: CodeOwner) -> str:
         matches=matches_of(event, found.player),
         place=next((line for line in standing_views(event) if line.player == found.player), None),
         address=state.address if state and state.address.startswith(("http://", "https://")) else "",
+        ticket=_ticket(found, event, match, companion) if match and companion else "",
     )
+
+
+def _ticket(found: CodeOwner, event: Event, match: TableMatch, companion: WallTable) -> str:
+    """What opens the player's seat at the table's own page; empty where nothing is to be played."""
+    if match.over or match.opponent is None:
+        return ""
+    return the_hub().ticket(companion.id, assigned_name(found.event, event, match), found.player)
 
 
 def running_match(event: Event, player: PlayerId) -> TableMatch | None:

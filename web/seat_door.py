@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from flask import Blueprint, Flask, abort, current_app, jsonify, redirect, render_template, request, session, url_for
 from flask.typing import RouteCallable
@@ -23,6 +24,8 @@ from web.wording import name_of
 
 seat_door = Blueprint("seat_door", __name__)
 
+EventSeat: TypeAlias = Callable[[str], tuple[int, str] | None]
+"""The seat that a ticket from an event opens, and the player's name."""
 CLAIM: Final = "claim"
 SEAT: Final = "seat"
 REFUSALS: Final = {
@@ -53,7 +56,9 @@ def link() -> dict[str, object]:
 @seat_door.get("/take-a-seat")
 def choose() -> str:
     report = live_views().board.latest()
-    seats = [(seat, name_of(report, seat), people().is_taken(seat)) for seat in range(2)]
+    desk = current_app.extensions["games"]
+    names = desk.names() if desk is not None else [name_of(report, seat) for seat in range(2)]
+    seats = [(seat, names[seat], people().is_taken(seat)) for seat in range(2)]
     needs_judge = settings().judge_seats_players
     return render_template("take_a_seat.html", table=present(report), seats=seats, needs_judge=needs_judge)
 
@@ -82,6 +87,28 @@ def claim(seat: int) -> Response:
         abort(409, f"Nobody was asked: {error}.")
     session[CLAIM], session[SEAT] = asked.id, seat
     return redirect(url_for("seat_door.wait"), 303)
+
+
+@seat_door.get("/event-seat/<ticket>")
+def show_ticket(ticket: str) -> str:
+    """Asks first: a link that is fetched by a preview or a proxy must not sit down by itself."""
+    _, name = _seat_of(ticket)
+    return render_template("sit.html", name=name)
+
+
+@seat_door.post("/event-seat/<ticket>")
+@needs("come in")
+def use_ticket(ticket: str) -> Response:
+    seat, _ = _seat_of(ticket)
+    with told_if_not_stored():
+        return let_in(people().take_seat(seat, this_device()))
+
+
+def _seat_of(ticket: str) -> tuple[int, str]:
+    find: EventSeat = current_app.extensions["event_seat"]
+    if (found := find(ticket)) is None:
+        abort(404, "This ticket is for another game or table. Open your own page at the event again.")
+    return found
 
 
 @seat_door.get("/take-a-seat/wait")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, get_args
 
@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.observations import DeckHouse, DeckList, Equipment, GameStarted, Registration, house_name
 from companion.report import TableReport
+from web.game_pages import EVENT, Expected, Offer
 from web.presenting import present
 from web.roles import JUDGE
 from web.rulings import submit
@@ -42,14 +43,18 @@ class Filled:
 @needs("say what is so")
 def ask() -> str:
     _refuse_where_cards_are_seen()
-    report = live_views().board.latest()
+    report, desk = live_views().board.latest(), current_app.extensions["games"]
+    expected: Expected | None = desk.expected() if desk is not None else None
+    offers: Sequence[Offer] = desk.offers() if desk is not None else ()
     return render_template(
         "start.html",
         table=present(report),
-        players=list(_filled(report)),
+        players=list(_filled(report, expected)),
+        first_player=expected.first_player if expected is not None else 0,
         rulebooks=RULEBOOKS,
         rulebook=report.rulebook,
         unfinished=_is_unfinished(report),
+        event_game=next((offer.words for offer in offers if offer.key == EVENT), ""),
     )
 
 
@@ -91,13 +96,12 @@ def _registration(form: MultiDict[str, str], player: int) -> Registration:
     return Registration(name, DeckList(deck, deck, houses, ()), chains)
 
 
-def _filled(report: TableReport) -> Iterator[Filled]:
+def _filled(report: TableReport, expected: Expected | None) -> Iterator[Filled]:
     for number in (0, 1):
         player = report.players[number] if report.players else None
-        chosen = player.houses if player is not None else ()
-        yield Filled(
-            player.name if player is not None else "", tuple(house_view(house, house in chosen) for house in HOUSES)
-        )
+        chosen = player.houses if player is not None and expected is None else ()
+        name = expected.names[number] if expected is not None else player.name if player is not None else ""
+        yield Filled(name, tuple(house_view(house, house in chosen) for house in HOUSES))
 
 
 def _is_unfinished(report: TableReport) -> bool:

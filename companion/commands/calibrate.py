@@ -229,13 +229,13 @@ def lens_for(known: GeometryFile, frame: Image) -> Lens | None:
 
 
 def labels_on_table(registry: Path | None, kind: LabelKind | None, size: float | None) -> tuple[Symbology, float]:
-    """Kind and size in millimetres: of a registry file, as asked for, or those that most decks of the library have."""
+    """Kind and size in millimetres: the hardest to read of a registry file, those asked for, or the library's usual."""
     from companion.commands.deck_library import configured_library
     from companion.sight.registry import RegistryError, symbology_of
 
     if registry is not None:
-        labels = registered(registry)
-        return labels.symbology, labels.label_mm
+        hardest = max(registered(registry).formats, key=lambda labels: labels.needed_px_per_mm)
+        return hardest.symbology, hardest.label_mm
     try:
         label_kind, label_mm = configured_library(None).usual_labels() or USUAL_LABELS
     except RegistryError as error:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from calibration.label_size import LabelChoice
     from calibration.paper import Paper
     from companion.observations import DeckList
-    from companion.sight.print_format import Symbology
+    from companion.sight.print_format import LabelFormat, Symbology
     from companion.sight.registry import Registry
 
 
@@ -134,7 +134,8 @@ def status(
     stunned there. With --kind or --size they are only printed.
     """
     from calibration.label_sheets import status_sheets
-    from companion.sight.registry import RegistryError, symbology_of
+    from companion.sight.print_format import LabelFormat
+    from companion.sight.registry import RegistryError
 
     try:
         labels = None if kind or size else _with_status_labels(registry)
@@ -142,27 +143,30 @@ def status(
         raise CommandError(str(error)) from error
     if labels is None:
         choice = label_for(camera, kind, size)
-        labels = choice.kind, choice.label_mm
-    write(out, status_sheets(symbology_of(labels[0]), labels[1], paper_named(paper)))
+        labels = LabelFormat(choice.symbology, choice.label_mm)
+    write(out, status_sheets(labels.symbology, labels.label_mm, paper_named(paper)))
 
 
-def _with_status_labels(path: Path | None) -> tuple[str, float] | None:
-    """Kind and size of the labels of a registry file, or of the library, where status cards carry some from now on."""
+def _with_status_labels(path: Path | None) -> LabelFormat | None:
+    """How a registry file, or the library, has the labels of status cards, which count there from now on."""
     from dataclasses import replace
 
     from companion.commands.deck_library import configured_library
-    from companion.sight.registry import save_registry
+    from companion.sight.print_format import LabelFormat
+    from companion.sight.registry import save_registry, symbology_of
 
     if path is not None:
         known = read_registry(path)
         save_registry(replace(known, status_labels=True), path)
-        return known.label_kind, known.label_mm
+        return known.status_format
     library = configured_library(None)
     usual = library.usual_labels()
-    if usual is not None:
-        library.expect_status_labels()
-        typer.echo("From now on a creature without such a label is not stunned, in games between the library's decks.")
-    return usual
+    if usual is None:
+        return None
+    labels = LabelFormat(symbology_of(usual[0]), usual[1])
+    library.expect_status_labels(labels)
+    typer.echo("From now on a creature without such a label is not stunned, in games between the library's decks.")
+    return labels
 
 
 def new_registry(
@@ -186,7 +190,7 @@ def new_registry(
     try:
         left = added(library, decks[0], choice.kind, choice.label_mm)
         right = added(library, decks[1], choice.kind, choice.label_mm, but=(left.code,))
-        registry = registry_of_pair(left, right, status_labels=library.has_status_labels)
+        registry = registry_of_pair(left, right, status_labels=library.status_labels)
     except RegistryError as error:
         raise CommandError(str(error)) from error
     save_registry(registry, path)

@@ -45,11 +45,11 @@ class Spread:
 
     def add(self, image: Image, name: str) -> int:
         """Reads a picture, and says how many cards it showed that none showed before."""
-        reader = reader_for(self.registry.symbology, "patient", self.fingerprints)
-        before = len(self.labels)
-        for code in reader.read(gray_of(image), MODULE_PX):
-            if not isinstance(code, ForeignCode):
-                self._add_label(code.label)
+        before, gray = len(self.labels), gray_of(image)
+        for symbology in sorted({labels.symbology for labels in self.registry.library_formats}):
+            for code in reader_for(symbology, "patient", self.fingerprints).read(gray, MODULE_PX):
+                if not isinstance(code, ForeignCode):
+                    self._add_label(code.label)
         fresh = len(self.labels) - before
         if fresh:
             self.pictures.append(name)
@@ -64,7 +64,7 @@ class Spread:
                     self._add_label(card["label"])
 
     def _add_label(self, label: str) -> None:
-        if status_of(self.registry.symbology, label) is not None:
+        if status_of(label) is not None:
             return
         (self.labels if self.registry.by_label(label) else self.unknown).add(label)
 

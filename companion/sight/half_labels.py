@@ -20,7 +20,7 @@ from companion.sight.geometry import TableGeometry
 from companion.sight.label_symbols import label_modules
 from companion.sight.pixels import gray_of
 from companion.sight.poses import CardPose
-from companion.sight.print_format import CODE_SHAPES, LabelPlace, Symbology, label_center_mm
+from companion.sight.print_format import CODE_SHAPES, LabelFormat, LabelPlace, Symbology, label_center_mm
 
 SEARCHED_MM: dict[Symbology, float] = {"qr": 4.0, "tag": 6.0}
 """A single label tells its card's angle up to three or four degrees wrong, which is this much at the other one."""
@@ -73,32 +73,31 @@ def part_of_label(
     card: CardPose,
     place: LabelPlace,
     label: str,
-    symbology: Symbology,
-    label_mm: float,
+    printed: LabelFormat,
     to_tell: bool,
 ) -> PartSeen:
     """What about a label's place on a card looks likest it, or its likest strip.
 
     `to_tell`: only strips that look like no other label's. Where the place is not in the picture, nothing is like it.
     """
-    patch = _patch(image, geometry, card, place, symbology, label_mm)
+    symbology, label_mm = printed.symbology, printed.label_mm
+    patch = _patch(image, geometry, card, place, printed)
     if patch is None:
         return PartSeen(0.0, *card.label_center(place, label_mm))
     strips = _strips(symbology, label, (MODULES_TO_TELL if to_tell else MODULES_TO_PLACE)[symbology])
     likeness, x, y = max(strip.found(patch) for strip in strips)
-    middle_px, mm_per_px = (len(patch) - 1) / 2, label_mm / (PX_PER_MODULE * CODE_SHAPES[symbology].label_modules)
+    middle_px, mm_per_px = (len(patch) - 1) / 2, printed.module_mm / PX_PER_MODULE
     across, down = label_center_mm(place, label_mm)
     return PartSeen(likeness, *card.point(across + (x - middle_px) * mm_per_px, down + (y - middle_px) * mm_per_px))
 
 
 def _patch(
-    image: Image, geometry: TableGeometry, card: CardPose, place: LabelPlace, symbology: Symbology, label_mm: float
+    image: Image, geometry: TableGeometry, card: CardPose, place: LabelPlace, printed: LabelFormat
 ) -> Image | None:
     """The label's place and a little around it, upright, gray; nothing where it is not wholly in the picture."""
-    px_per_mm = PX_PER_MODULE * CODE_SHAPES[symbology].label_modules / label_mm
-    reach_mm = label_mm / 2 + SEARCHED_MM[symbology]
-    side_px = round(2 * reach_mm * px_per_mm)
-    x, y = label_center_mm(place, label_mm)
+    reach_mm = printed.label_mm / 2 + SEARCHED_MM[printed.symbology]
+    side_px = round(2 * reach_mm * PX_PER_MODULE / printed.module_mm)
+    x, y = label_center_mm(place, printed.label_mm)
     corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * reach_mm + np.array([x, y])
     seen_px = geometry.to_px(np.column_stack(card.point(corners[:, 0], corners[:, 1])))
     low, high = np.floor(seen_px.min(axis=0)).astype(int) - 1, np.ceil(seen_px.max(axis=0)).astype(int) + 2

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -29,6 +30,7 @@ LEAST_SPREAD: Final = 8.0
 """Steps of gray, below which no label can be told."""
 POINTS: Final = 9
 """Along each side of a label."""
+LEAST_LENGTH: Final = LEAST_SPREAD * math.sqrt(len(PLACES) * POINTS**2)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,21 +47,16 @@ class _Print:
 class LabelsAtRest:
     """What the labels of cards look like, by label text."""
 
-    label_mm: float
-    _on_card: npt.NDArray[np.float64] = field(init=False)
     _prints: dict[str, _Print] = field(default_factory=dict, init=False)
 
-    def __post_init__(self) -> None:
-        self._on_card = _points_on_card(self.label_mm)
-
-    def keep(self, label: str, image: Image, geometry: TableGeometry, pose: CardPose) -> None:
-        """Both labels of this card have just been read there."""
+    def keep(self, label: str, label_mm: float, image: Image, geometry: TableGeometry, pose: CardPose) -> None:
+        """Both labels of this card, printed in this size, have just been read there."""
         known = self._prints.get(label)
         if known is not None and known.pose == pose and known.geometry is geometry:
             return
-        pixels = green_pixels(geometry.to_px(np.column_stack(pose.point(*self._on_card))), image.shape)
+        pixels = green_pixels(geometry.to_px(np.column_stack(pose.point(*_points_on_card(label_mm)))), image.shape)
         levels, length = _normalized(pixels.of(image)[None])
-        if length[0] >= self._least_length and pixels.inside.all():
+        if length[0] >= LEAST_LENGTH and pixels.inside.all():
             self._prints[label] = _Print(pose, geometry, pixels, levels[0])
 
     def held(self, cards: Mapping[str, CardPose], image: Image, geometry: TableGeometry) -> frozenset[str]:
@@ -79,12 +76,8 @@ class LabelsAtRest:
         numbers = np.array([kept.pixels.numbers for kept in known.values()])
         seen, lengths = _normalized(image.reshape(-1).take(numbers))
         likeness = (seen * np.array([kept.levels for kept in known.values()])).sum(axis=1)
-        holds = (likeness >= LEAST_LIKENESS) & (lengths >= self._least_length)
+        holds = (likeness >= LEAST_LIKENESS) & (lengths >= LEAST_LENGTH)
         return frozenset(label for label, one in zip(known, holds.tolist(), strict=True) if one)
-
-    @property
-    def _least_length(self) -> float:
-        return LEAST_SPREAD * math.sqrt(self._on_card.shape[1])
 
 
 def _normalized(seen: Image) -> tuple[Levels, Levels]:
@@ -95,6 +88,7 @@ def _normalized(seen: Image) -> tuple[Levels, Levels]:
     return levels / np.maximum(lengths, 1.0)[:, None], lengths
 
 
+@lru_cache(maxsize=8)
 def _points_on_card(label_mm: float) -> npt.NDArray[np.float64]:
     """Points in rows and columns over both labels of a card, on its own axes: 2 x n."""
     steps = np.linspace(-0.42, 0.42, POINTS) * label_mm

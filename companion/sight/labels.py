@@ -25,7 +25,7 @@ from pyzbar import pyzbar  # type: ignore[import-untyped]
 
 from companion.sight.camera import Image
 from companion.sight.label_code import PREFIX
-from companion.sight.print_format import CODE_SHAPES, Symbology
+from companion.sight.print_format import CODE_SHAPES, LabelFormat, Symbology
 
 Corners: TypeAlias = npt.NDArray[np.float64]
 """4 x 2 pixels, clockwise from the code's own upper left corner."""
@@ -62,10 +62,11 @@ Code: TypeAlias = LabelReading | ForeignCode
 class LabelReader(Protocol):
     """Reads every code it can in a gray picture, height x width.
 
-    `module_px` is how large the smallest square of a label should appear in it. Corners are in the picture's pixels.
+    `module_px` is how large the smallest square of a label should appear in it, and `largest_px` that of the largest
+    labels, where there are several sizes. Corners are in the picture's pixels.
     """
 
-    def read(self, gray: Image, module_px: float) -> list[Code]: ...
+    def read(self, gray: Image, module_px: float, largest_px: float | None = None) -> list[Code]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ class ZxingReader:
     fingerprints: Fingerprints
     effort: Effort = "steady"
 
-    def read(self, gray: Image, module_px: float) -> list[Code]:
+    def read(self, gray: Image, module_px: float, largest_px: float | None = None) -> list[Code]:
         scale, thorough = _enlargement(self.effort, module_px), self.effort == "patient"
         enlarged = _enlarged(gray, scale)
         try:
@@ -134,7 +135,7 @@ class ZbarReader:
 
     fingerprints: Fingerprints
 
-    def read(self, gray: Image, module_px: float) -> list[Code]:
+    def read(self, gray: Image, module_px: float, largest_px: float | None = None) -> list[Code]:
         scale = _enlargement("steady", module_px)
         try:
             found = pyzbar.decode(_enlarged(gray, scale), symbols=[pyzbar.ZBarSymbol.QRCODE])
@@ -172,10 +173,12 @@ class TagReader:
         default_factory=lambda: cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     )
 
-    def read(self, gray: Image, module_px: float) -> list[Code]:
+    def read(self, gray: Image, module_px: float, largest_px: float | None = None) -> list[Code]:
         scale = _enlargement(self.effort, module_px)
         enlarged = _enlarged(gray, scale)
-        detector = cv2.aruco.ArucoDetector(self.dictionary, _tag_parameters(enlarged, module_px * scale))
+        detector = cv2.aruco.ArucoDetector(
+            self.dictionary, _tag_parameters(enlarged, module_px * scale, (largest_px or module_px) * scale)
+        )
         try:
             found, ids, _ = detector.detectMarkers(enlarged)
         except cv2.error as error:
@@ -188,15 +191,15 @@ class TagReader:
         ]
 
 
-def _tag_parameters(picture: Image, module_px: float) -> cv2.aruco.DetectorParameters:
-    perimeter_px = 4 * CODE_SHAPES["tag"].modules * module_px
+def _tag_parameters(picture: Image, module_px: float, largest_px: float) -> cv2.aruco.DetectorParameters:
+    perimeter_modules = 4 * CODE_SHAPES["tag"].modules
     parameters = cv2.aruco.DetectorParameters()
     parameters.adaptiveThreshWinSizeMin = 5
     parameters.adaptiveThreshWinSizeMax = 25
     parameters.adaptiveThreshWinSizeStep = 10
     # Both rates are relative to the picture's longer side.
-    parameters.minMarkerPerimeterRate = 0.5 * perimeter_px / max(picture.shape)
-    parameters.maxMarkerPerimeterRate = 2.0 * perimeter_px / max(picture.shape)
+    parameters.minMarkerPerimeterRate = 0.5 * perimeter_modules * module_px / max(picture.shape)
+    parameters.maxMarkerPerimeterRate = 2.0 * perimeter_modules * largest_px / max(picture.shape)
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     parameters.perspectiveRemovePixelPerCell = 8
     return parameters
@@ -208,9 +211,9 @@ class InTurn:
 
     readers: tuple[LabelReader, ...]
 
-    def read(self, gray: Image, module_px: float) -> list[Code]:
+    def read(self, gray: Image, module_px: float, largest_px: float | None = None) -> list[Code]:
         for reader in self.readers:
-            if codes := reader.read(gray, module_px):
+            if codes := reader.read(gray, module_px, largest_px):
                 return codes
         return []
 
@@ -225,7 +228,7 @@ def reader_for(symbology: Symbology, effort: Effort, fingerprints: Fingerprints)
 
 def module_px(symbology: Symbology, label_mm: float, px_per_mm: float) -> float:
     """How large the smallest square of a label appears."""
-    return px_per_mm * label_mm / CODE_SHAPES[symbology].label_modules
+    return px_per_mm * LabelFormat(symbology, label_mm).module_mm
 
 
 def _enlargement(effort: Effort, module_px: float) -> int:

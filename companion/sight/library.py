@@ -16,18 +16,20 @@ from typing import Final
 
 from companion.observations import DeckEntry, DeckList
 from companion.sight.label_code import LAST_SLOT, Chooser, draw_deck_code, is_deck_code
-from companion.sight.print_format import Symbology
+from companion.sight.print_format import LabelFormat, Symbology
 from companion.sight.registry import (
     FIRST_CARD_TAG,
     LAST_TAG,
     Fields,
     OtherDeck,
     RegisteredDeck,
+    RegisteredLabel,
     Registry,
     RegistryError,
+    format_complaint,
+    format_from,
     labels_of,
     registered_cards,
-    registry_for,
     symbology_of,
 )
 from companion.strict_json import JsonError, read_json
@@ -35,7 +37,8 @@ from companion.strict_json import JsonError, read_json
 TAGS_OF_A_DECK: Final = LAST_SLOT + 1
 DECKS_WITH_OWN_TAGS: Final = (LAST_TAG + 1 - FIRST_CARD_TAG) // TAGS_OF_A_DECK
 STATUS_MARK: Final = "status-labels"
-"""An empty file of the library's folder by this name says that status cards carry labels."""
+"""A file of the library's folder by this name says that status cards carry labels, and which: one that is empty, that
+they are like those of most decks."""
 _NO_DECKS: Final = ("00000", "00001")
 _FIRST_TAGS: Final = range(FIRST_CARD_TAG, LAST_TAG + 2 - TAGS_OF_A_DECK)
 
@@ -61,6 +64,8 @@ class LibraryDeck:
     def __post_init__(self) -> None:
         if not is_deck_code(self.code):
             raise LibraryError(f"deck code {self.code!r} must be five Crockford base-32 characters")
+        if (complaint := format_complaint(self.label_kind, self.label_mm)) is not None:
+            raise LibraryError(complaint)
         if self.first_tag not in _FIRST_TAGS:
             raise LibraryError(f"first_tag must be from {_FIRST_TAGS[0]} to {_FIRST_TAGS[-1]}, not {self.first_tag}")
 
@@ -71,6 +76,11 @@ class LibraryDeck:
     @property
     def symbology(self) -> Symbology:
         return symbology_of(self.label_kind)
+
+    @property
+    def labels(self) -> LabelFormat:
+        """How its labels are printed."""
+        return LabelFormat(self.symbology, self.label_mm)
 
     @property
     def labels_in_words(self) -> str:
@@ -108,15 +118,31 @@ class Library:
         return self.folder / "art"
 
     @property
-    def has_status_labels(self) -> bool:
-        """Whether status cards carry labels like those of the decks, so that a creature without one is not stunned."""
-        return (self.folder / STATUS_MARK).exists()
+    def status_labels(self) -> LabelFormat | None:
+        """How the labels of status cards are printed; nothing where they carry none. Raises `LibraryError`.
 
-    def expect_status_labels(self) -> None:
-        """From now on status cards carry labels. Raises `LibraryError` where that cannot be kept."""
+        Where they carry some, a creature without one is not stunned.
+        """
+        path = self.folder / STATUS_MARK
+        if not path.exists():
+            return None
+        try:
+            written = path.read_bytes()
+            if not written.strip():
+                usual = self.usual_labels()
+                return LabelFormat(symbology_of(usual[0]), usual[1]) if usual is not None else None
+            return format_from(Fields(read_json(written), "the status labels", "label_kind", "label_mm"))
+        except OSError as error:
+            raise LibraryError(f"{path}: cannot be read ({error.strerror})") from error
+        except (JsonError, RegistryError) as error:
+            raise LibraryError(f"{path}: {error}; print the status labels again, or remove this file") from error
+
+    def expect_status_labels(self, labels: LabelFormat) -> None:
+        """From now on status cards carry such labels. Raises `LibraryError` where that cannot be kept."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            (self.folder / STATUS_MARK).touch()
+            written = json.dumps({"label_kind": labels.kind, "label_mm": labels.label_mm})
+            (self.folder / STATUS_MARK).write_text(written + "\n", encoding="utf-8")
         except OSError as error:
             raise LibraryError(f"{self.folder}: cannot be written ({error.strerror})") from error
 
@@ -236,13 +262,7 @@ def why_not_together(left: LibraryDeck, right: LibraryDeck) -> str | None:
     """Why two decks cannot play each other with the labels they have, and what to print again; nothing if they can."""
     if left.code == right.code:
         return f"{left.name} cannot play itself"
-    if (left.symbology, left.label_mm) != (right.symbology, right.label_mm):
-        kind = left.symbology
-        return (
-            f"{left.name} has {left.labels_in_words}, {right.name} {right.labels_in_words}, and a camera looks for one "
-            f"kind: print 'companion deck labels {right.code} --kind {kind} --size {left.label_mm:g}'"
-        )
-    if left.symbology == "tag" and left.shares_tags_with(right):
+    if left.symbology == right.symbology == "tag" and left.shares_tags_with(right):
         return (
             f"{left.name} and {right.name} share tag numbers: print 'companion deck labels {right.code} --renumber', "
             "and put the new labels on that deck’s cards"
@@ -251,30 +271,53 @@ def why_not_together(left: LibraryDeck, right: LibraryDeck) -> str | None:
 
 
 def registry_of_pair(
-    left: LibraryDeck, right: LibraryDeck, others: Iterable[LibraryDeck] = (), status_labels: bool = False
+    left: LibraryDeck,
+    right: LibraryDeck,
+    others: Iterable[LibraryDeck] = (),
+    status_labels: LabelFormat | None = None,
 ) -> Registry:
     """The registry of a table at which `left`, player 0's deck, plays `right`. Labels of `others` are named as foreign.
 
+    `status_labels` is how those of status cards are printed, where they carry some.
     Raises `LibraryError` where the two cannot play each other with the labels they have.
     """
     if why := why_not_together(left, right):
         raise LibraryError(why)
-    decks, codes, first_tags = (left.deck, right.deck), (left.code, right.code), (left.first_tag, right.first_tag)
-    registry = registry_for(decks, left.label_kind, left.label_mm, codes, first_tags)
-    return replace(registry, status_labels=status_labels, others=other_decks(others))
+    mine, theirs = (_registered(deck, player, left.labels) for player, deck in enumerate((left, right)))
+    return Registry(
+        left.label_kind,
+        left.label_mm,
+        (mine, theirs),
+        (*_labels_of(left, mine), *_labels_of(right, theirs)),
+        status_labels=status_labels is not None,
+        others=other_decks(others),
+        own_status_format=_unlike(status_labels, left.labels),
+    )
 
 
 def registry_of_deck(deck: LibraryDeck, others: Iterable[LibraryDeck] = ()) -> Registry:
     """The registry by which one deck's cards are told while nobody plays: it is player 0's, and player 1's is empty."""
-    shown = RegisteredDeck(0, deck.code, deck.deck.houses, deck.name)
+    shown = _registered(deck, 0, deck.labels)
     nothing = RegisteredDeck(1, next(code for code in _NO_DECKS if code != deck.code), ())
-    labels = labels_of(shown, deck.deck, deck.label_kind, deck.first_tag)
-    return Registry(deck.label_kind, deck.label_mm, (shown, nothing), tuple(labels), others=other_decks(others))
+    labels = tuple(_labels_of(deck, shown))
+    return Registry(deck.label_kind, deck.label_mm, (shown, nothing), labels, others=other_decks(others))
+
+
+def _registered(deck: LibraryDeck, player: int, usual: LabelFormat) -> RegisteredDeck:
+    return RegisteredDeck(player, deck.code, deck.deck.houses, deck.name or None, _unlike(deck.labels, usual))
+
+
+def _labels_of(deck: LibraryDeck, registered: RegisteredDeck) -> list[RegisteredLabel]:
+    return labels_of(registered, deck.deck, deck.label_kind, deck.first_tag)
+
+
+def _unlike(labels: LabelFormat | None, usual: LabelFormat) -> LabelFormat | None:
+    return labels if labels != usual else None
 
 
 def other_decks(decks: Iterable[LibraryDeck]) -> tuple[OtherDeck, ...]:
     """The decks as a registry keeps those that do not play."""
-    return tuple(OtherDeck(deck.code, deck.name, deck.first_tag) for deck in decks)
+    return tuple(OtherDeck(deck.code, deck.name, deck.first_tag, deck.labels) for deck in decks)
 
 
 def _is_same(known: DeckList, deck: DeckList) -> bool:
@@ -286,13 +329,15 @@ def _cards(deck: DeckList) -> list[tuple[str, str]]:
 
 
 def _deck_of(registry: Registry, player: int, listed: DeckList, decks: Sequence[LibraryDeck]) -> LibraryDeck:
-    code = next(deck.code for deck in registry.decks if deck.player == player)
+    played = next(deck for deck in registry.decks if deck.player == player)
+    printed = played.labels or registry.usual_format
     labels = registered_cards(registry, player)
     tags = [label.tag for label in labels]
     first = tags[0] - labels[0].slot if tags and tags[0] is not None else free_first_tag(decks)
-    if registry.symbology == "tag" and tags != [first + label.slot for label in labels]:
+    if printed.symbology == "tag" and tags != [first + label.slot for label in labels]:
         raise LibraryError(f"the tags of {listed.name} do not follow each other: register it with 'companion deck add'")
-    return LibraryDeck(code, first, registry.label_kind, registry.label_mm, listed)
+    kind = registry.label_kind if played.labels is None else printed.kind
+    return LibraryDeck(played.code, first, kind, printed.label_mm, listed)
 
 
 def _written(deck: LibraryDeck) -> str:

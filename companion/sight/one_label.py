@@ -30,7 +30,7 @@ LEAST_LIKE_LABEL, LIKER_BY = 0.78, 0.25
 LEAST_LIKE_TO_PLACE = 0.82
 
 TitleAt: TypeAlias = Callable[[CardPose], str | None]
-EdgeStrength: TypeAlias = Callable[[CardPose, LabelPlace], float]
+EdgeStrength: TypeAlias = Callable[[str, CardPose, LabelPlace], float]
 HalfLabelAt: TypeAlias = Callable[[str, CardPose, LabelPlace, bool], PartSeen]
 
 
@@ -96,19 +96,19 @@ class OneLabel:
         if self.registry.type_of(label) != "upgrade":
             return None
         creatures = [pose for name, pose in around.items() if may_be("creature", self.registry.type_of(name))]
-        attached = [pose for pose in poses if self._is_upgrade_at(pose, poses, creatures)]
+        attached = [pose for pose in poses if self._is_upgrade_at(label, pose, poses, creatures)]
         return attached[0] if len(attached) == 1 else None
 
     def _likelier(
         self, label: str, poses: Sequence[CardPose], others: Sequence[CardPose], edges: EdgeStrength
     ) -> CardPose | None:
         """Of the two poses that one label leaves, the one whose edges show; else the only one as upgrades lie."""
-        strengths = [edges(pose, place) for pose, place in zip(poses, PLACES, strict=True)]
+        strengths = [edges(label, pose, place) for pose, place in zip(poses, PLACES, strict=True)]
         strong, weak = max(strengths), min(strengths)
         clearest = poses[strengths.index(strong)]
         may_attach = may_be("upgrade", self.registry.type_of(label))
-        upgrades = [pose for pose in poses if may_attach and self._is_upgrade_at(pose, poses, others)]
-        hidden = [pose for pose in poses if self._hides_label(pose, poses, others)]
+        upgrades = [pose for pose in poses if may_attach and self._is_upgrade_at(label, pose, poses, others)]
+        hidden = [pose for pose in poses if self._hides_label(label, pose, poses, others)]
         # Neighbours' edges may run where this card's would: what hides the other label is not overruled by a little.
         explained = upgrades if len(upgrades) == 1 else hidden
         if len(upgrades) == 1 and upgrades[0] is clearest:
@@ -117,15 +117,16 @@ class OneLabel:
             return upgrades[0] if explained is upgrades else None
         return clearest if strong >= LEAST_EDGE and strong >= DECISIVE_RATIO * weak else None
 
-    def _hides_label(self, pose: CardPose, poses: Sequence[CardPose], others: Sequence[CardPose]) -> bool:
+    def _hides_label(self, label: str, pose: CardPose, poses: Sequence[CardPose], others: Sequence[CardPose]) -> bool:
         """Whether a card lies over the label that was not read: were it free, it would have been read as well."""
         unread = PLACES[1 - poses.index(pose)]
-        center = pose.label_center(unread, self.registry.label_mm)
-        return any(card.covers(*center, 0.5 * self.registry.label_mm) for card in others)
+        label_mm = self.registry.format_of(label).label_mm
+        center = pose.label_center(unread, label_mm)
+        return any(card.covers(*center, 0.5 * label_mm) for card in others)
 
-    def _is_upgrade_at(self, pose: CardPose, poses: Sequence[CardPose], others: Sequence[CardPose]) -> bool:
+    def _is_upgrade_at(self, label: str, pose: CardPose, poses: Sequence[CardPose], others: Sequence[CardPose]) -> bool:
         """Whether the label that was not read lies under a card that lies on this one as a creature on an upgrade."""
-        return self._hides_label(pose, poses, [card for card in others if stacked(pose, card)])
+        return self._hides_label(label, pose, poses, [card for card in others if stacked(pose, card)])
 
 
 def _pushed(lay: CardPose | None, poses: Sequence[CardPose]) -> CardPose | None:

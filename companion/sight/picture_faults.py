@@ -6,7 +6,7 @@ keep labels from being read or a table from settling are named, each with what t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
@@ -18,7 +18,7 @@ from companion.sight.camera import Image
 from companion.sight.geometry import TableGeometry
 from companion.sight.mat import MARKER_NAMES, Mat
 from companion.sight.pixels import Points, gray_of
-from companion.sight.print_format import CODE_SHAPES, NEEDED_PX_PER_MODULE, Symbology
+from companion.sight.print_format import LabelFormat
 
 FaultKind: TypeAlias = Literal["too-dark", "too-bright", "out-of-focus", "shaken", "compressed", "few-pixels"]
 
@@ -63,18 +63,18 @@ class MarkerLook:
 
 
 def picture_faults(
-    image: Image, geometry: TableGeometry, mat: Mat, symbology: Symbology, label_mm: float
+    image: Image, geometry: TableGeometry, mat: Mat, formats: Iterable[LabelFormat]
 ) -> tuple[PictureFault, ...]:
-    """What keeps labels of that kind and size from being read in such a picture, the worst first."""
+    """What keeps labels of some of these formats from being read in such a picture, the worst first."""
     markers = marker_looks(image, geometry, mat)
-    module_mm = label_mm / CODE_SHAPES[symbology].label_modules
-    return tuple(_faults(image, markers, module_mm, geometry.px_per_mm, symbology))
+    hardest = max(formats, key=lambda one: one.needed_px_per_mm)
+    return tuple(_faults(image, markers, hardest, geometry.px_per_mm))
 
 
 def _faults(
-    image: Image, markers: Sequence[MarkerLook], module_mm: float, px_per_mm: float, symbology: Symbology
+    image: Image, markers: Sequence[MarkerLook], labels: LabelFormat, px_per_mm: float
 ) -> Iterator[PictureFault]:
-    needed = NEEDED_PX_PER_MODULE[symbology] / module_mm
+    needed, module_mm = labels.needed_px_per_mm, labels.module_mm
     if px_per_mm < needed:
         yield PictureFault(
             "few-pixels",

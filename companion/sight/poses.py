@@ -8,7 +8,7 @@ and give the angle from their distance, far better than one label's edges can.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -20,9 +20,8 @@ from companion.sight.labels import LabelReading
 from companion.sight.print_format import (
     CARD_HEIGHT_MM,
     CARD_WIDTH_MM,
+    LabelFormat,
     LabelPlace,
-    Symbology,
-    code_side_mm,
     label_center_mm,
 )
 
@@ -91,12 +90,13 @@ class CardPose:
 
 @dataclass(frozen=True, slots=True)
 class PlacedLabel:
-    """One label reading on the mat: its centre in millimetres and its angle in degrees."""
+    """One label reading on the mat: its centre in millimetres, its angle in degrees, and its printed side."""
 
     label: str
     x: float
     y: float
     angle: float
+    label_mm: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,20 +116,19 @@ def wrapped(degrees: float) -> float:
     return (degrees + 180.0) % 360.0 - 180.0
 
 
-def place_label(
-    reading: LabelReading, geometry: TableGeometry, symbology: Symbology, label_mm: float
-) -> PlacedLabel | None:
-    """The reading on the mat, or nothing where its size does not fit a label of this table."""
+def place_label(reading: LabelReading, geometry: TableGeometry, formats: Iterable[LabelFormat]) -> PlacedLabel | None:
+    """The reading on the mat, or nothing where its size fits none of the formats that it may be printed in."""
     # So few numbers are worked out faster one by one than as arrays.
     (x0, y0), (x1, y1), (x2, y2), (x3, y3) = geometry.to_mm(reading.corners_px).tolist()
     side = math.sqrt(abs((x2 - x0) * (y3 - y1) - (x3 - x1) * (y2 - y0)) / 2)
-    if abs(side / code_side_mm(symbology, label_mm) - 1) > SIZE_TOLERANCE:
+    nearest = min(formats, key=lambda one: abs(side / one.code_side_mm - 1), default=None)
+    if nearest is None or abs(side / nearest.code_side_mm - 1) > SIZE_TOLERANCE:
         return None
     angle = math.degrees(math.atan2(y1 + y2 - y0 - y3, x1 + x2 - x0 - x3))
-    return PlacedLabel(reading.label, (x0 + x1 + x2 + x3) / 4, (y0 + y1 + y2 + y3) / 4, angle)
+    return PlacedLabel(reading.label, (x0 + x1 + x2 + x3) / 4, (y0 + y1 + y2 + y3) / 4, angle, nearest.label_mm)
 
 
-def card_readings(labels: Sequence[PlacedLabel], label_mm: float) -> Iterator[CardReading]:
+def card_readings(labels: Sequence[PlacedLabel]) -> Iterator[CardReading]:
     """Puts the labels of one frame together to cards. A label read twice in one place counts once."""
     by_text: dict[str, list[PlacedLabel]] = {}
     for label in labels:
@@ -137,30 +136,30 @@ def card_readings(labels: Sequence[PlacedLabel], label_mm: float) -> Iterator[Ca
         if all(math.hypot(label.x - other.x, label.y - other.y) > PAIR_TOLERANCE_MM for other in same):
             same.append(label)
     for same in by_text.values():
-        yield from _cards(same, label_mm)
+        yield from _cards(same)
 
 
-def _cards(same: list[PlacedLabel], label_mm: float) -> Iterator[CardReading]:
+def _cards(same: list[PlacedLabel]) -> Iterator[CardReading]:
     left = list(same)
     while left:
         label = left.pop(0)
         for other in left:
-            if (pose := _paired(label, other, label_mm)) or (pose := _paired(other, label, label_mm)):
+            if (pose := _paired(label, other)) or (pose := _paired(other, label)):
                 left.remove(other)
                 yield CardReading(label.label, (pose,), both=True)
                 break
         else:
-            yield CardReading(label.label, tuple(_alone(label, place, label_mm) for place in PLACES), both=False)
+            yield CardReading(label.label, tuple(_alone(label, place) for place in PLACES), both=False)
 
 
-def _alone(label: PlacedLabel, place: LabelPlace, label_mm: float) -> CardPose:
-    across, down = label_center_mm(place, label_mm)
+def _alone(label: PlacedLabel, place: LabelPlace) -> CardPose:
+    across, down = label_center_mm(place, label.label_mm)
     x, y = CardPose(label.x, label.y, label.angle).point(-across, -down)
     return CardPose(x, y, label.angle)
 
 
-def _paired(upper_left: PlacedLabel, lower_right: PlacedLabel, label_mm: float) -> CardPose | None:
-    pose = between_labels((upper_left.x, upper_left.y), (lower_right.x, lower_right.y), label_mm)
+def _paired(upper_left: PlacedLabel, lower_right: PlacedLabel) -> CardPose | None:
+    pose = between_labels((upper_left.x, upper_left.y), (lower_right.x, lower_right.y), upper_left.label_mm)
     if pose is None:
         return None
     turns = (abs(wrapped(label.angle - pose.angle)) for label in (upper_left, lower_right))

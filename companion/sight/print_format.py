@@ -2,7 +2,7 @@
 
 A card carries its label twice, upright, in its upper left and its lower right corner, so that one of the two shows
 beside most hands, tokens and neighbours, and so that a reading of either gives the card's centre and angle. The label
-is a white square of the registry's `label_mm`; its code fills it but for the quiet zone. Millimetres are counted from
+is a white square of its deck's `label_mm`; its code fills it but for the quiet zone. Millimetres are counted from
 the card's centre, x to the right and y downwards with the card upright.
 """
 
@@ -42,10 +42,37 @@ NEEDED_PX_PER_MODULE: dict[Symbology, float] = {"qr": 2.05, "tag": 2.3}
 """QR version 1; AprilTag 36h11 with its black border. Two quiet modules read as well as the standard's four."""
 
 
+@dataclass(frozen=True, slots=True)
+class LabelFormat:
+    """How labels are printed: which code they carry, and their side with the white around it in millimetres."""
+
+    symbology: Symbology
+    label_mm: float
+
+    @property
+    def kind(self) -> str:
+        """Code and size in short, as registry files have it: `tag15`."""
+        return f"{self.symbology}{self.label_mm:g}"
+
+    @property
+    def module_mm(self) -> float:
+        """The side of the smallest square."""
+        return self.label_mm / CODE_SHAPES[self.symbology].label_modules
+
+    @property
+    def needed_px_per_mm(self) -> float:
+        """How fine a picture must be for them to be read."""
+        return NEEDED_PX_PER_MODULE[self.symbology] / self.module_mm
+
+    @property
+    def code_side_mm(self) -> float:
+        """The side of the code itself, without the white around it."""
+        return self.module_mm * CODE_SHAPES[self.symbology].modules
+
+
 def code_side_mm(symbology: Symbology, label_mm: float) -> float:
     """The side of the code itself on a label of `label_mm`."""
-    shape = CODE_SHAPES[symbology]
-    return label_mm * shape.modules / shape.label_modules
+    return LabelFormat(symbology, label_mm).code_side_mm
 
 
 def label_center_mm(place: LabelPlace, label_mm: float) -> tuple[float, float]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import TypeAlias, get_args
 
 import numpy as np
@@ -23,11 +24,11 @@ from companion.sight.labels import (
     ForeignCode,
     LabelReader,
     LabelReading,
-    module_px,
     reader_for,
 )
 from companion.sight.pixels import gray_of
 from companion.sight.poses import CardReading, PlacedLabel, card_readings, place_label
+from companion.sight.print_format import LabelFormat, Symbology
 from companion.sight.registry import Registry
 from companion.sight.status_cards import StatusReading
 from companion.sight.status_labels import status_of
@@ -60,9 +61,9 @@ class Readings:
         """Takes back what was read of a label."""
         self.labels = [placed for placed in self.labels if placed.label != label]
 
-    def cards(self, label_mm: float) -> list[CardReading]:
+    def cards(self) -> list[CardReading]:
         """The labels put together to cards."""
-        return list(card_readings(self.labels, label_mm))
+        return list(card_readings(self.labels))
 
 
 @dataclass(slots=True)
@@ -71,11 +72,11 @@ class TableReader:
 
     registry: Registry
     fingerprints: Fingerprints
-    _readers: dict[Effort, LabelReader] = field(init=False)
+    _readers: dict[tuple[Symbology, Effort], LabelReader] = field(init=False)
 
     def __post_init__(self) -> None:
-        symbology, efforts = self.registry.symbology, get_args(Effort)
-        self._readers = {effort: reader_for(symbology, effort, self.fingerprints) for effort in efforts}
+        kinds = product(get_args(Symbology), get_args(Effort))
+        self._readers = {kind: reader_for(*kind, self.fingerprints) for kind in kinds}
 
     def read(
         self,
@@ -83,17 +84,19 @@ class TableReader:
         geometry: TableGeometry,
         pieces: Iterable[Rectangle],
         into: Readings,
+        formats: Iterable[LabelFormat],
         effort: Effort = "steady",
     ) -> None:
-        """Reads these pieces of the mat and adds what they say to `into`."""
-        reader = self._readers[effort]
-        size = module_px(self.registry.symbology, self.registry.label_mm, geometry.px_per_mm)
+        """Reads these pieces of the mat, looking for labels of these formats, and adds what they say to `into`."""
+        sizes_px = _sizes_px(formats, geometry.px_per_mm)
         for piece in pieces:
             left, top, right, bottom = _pixels(piece, geometry, image)
             if right - left < 8 or bottom - top < 8:
                 continue
-            codes = reader.read(gray_of(image[top:bottom, left:right]), size)
-            self._sort(codes, np.array([left, top], np.float64), geometry, into)
+            gray, offset = gray_of(image[top:bottom, left:right]), np.array([left, top], np.float64)
+            for symbology, sizes in sizes_px.items():
+                codes = self._readers[symbology, effort].read(gray, min(sizes), max(sizes))
+                self._sort(codes, offset, geometry, into)
 
     def _sort(
         self, codes: Sequence[Code], offset: npt.NDArray[np.float64], geometry: TableGeometry, into: Readings
@@ -103,7 +106,7 @@ class TableReader:
                 into.foreign.append(ForeignCode(code.kind, code.fingerprint, code.corners_px + offset))
                 continue
             placed = self._placed(LabelReading(code.label, code.corners_px + offset), geometry)
-            kind = status_of(self.registry.symbology, code.label)
+            kind = status_of(code.label)
             if kind is not None:
                 if placed is not None and self.registry.status_labels:
                     into.statuses.append(StatusReading(kind, placed.x, placed.y))
@@ -116,14 +119,22 @@ class TableReader:
                 into.labels.append(placed)
 
     def _placed(self, reading: LabelReading, geometry: TableGeometry) -> PlacedLabel | None:
-        return place_label(reading, geometry, self.registry.symbology, self.registry.label_mm)
+        return place_label(reading, geometry, self.registry.possible_formats(reading.label))
+
+
+def _sizes_px(formats: Iterable[LabelFormat], px_per_mm: float) -> dict[Symbology, list[float]]:
+    """How large the smallest squares of these labels appear, by the kind of code."""
+    sizes: dict[Symbology, list[float]] = {}
+    for labels in formats:
+        sizes.setdefault(labels.symbology, []).append(labels.module_mm * px_per_mm)
+    return sizes
 
 
 def _stranger(label: str, registry: Registry) -> set[str]:
     """What to call a label of no deck in this game: by its deck's name, else its code or tag; nothing if damaged."""
     if others := registry.others_with(label):
         return {f"A card of {' or '.join(deck.name for deck in others)}, which is not in this game,"}
-    if registry.symbology == "tag":
+    if label.isdecimal():
         return {f"A label that is in no deck of the library (tag {label})"}
     code = parse_label(label)
     return {f"A label that is in no deck of the library (deck {code.deck})"} if isinstance(code, LabelCode) else set()

@@ -12,10 +12,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Final
 
 from companion.observations import IDENTITY_CARD, DeckList
 from companion.sight.label_code import IDENTITY_SLOT, LAST_SLOT, LabelCode, Refusal, is_deck_code, parse_label
-from companion.sight.print_format import Symbology
+from companion.sight.print_format import LabelFormat, Symbology
+from companion.sight.status_labels import status_of
 from companion.strict_json import JsonError, read_json
 
 FIRST_CARD_TAG = 16
@@ -33,12 +35,16 @@ class RegistryError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RegisteredDeck:
-    """One of the two decks: its deck code, its houses, and its name where that is known."""
+    """One of the two decks: its deck code, its houses, and its name where that is known.
+
+    `labels` is how its labels are printed, where that is not as the registry says of all.
+    """
 
     player: int
     code: str
     houses: tuple[str, ...]
     name: str | None = None
+    labels: LabelFormat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +63,24 @@ class RegisteredLabel:
 
 @dataclass(frozen=True, slots=True)
 class OtherDeck:
-    """A deck of the library that does not play: its labels are named when they lie on the table."""
+    """A deck of the library that does not play: its labels are named when they lie on the table.
+
+    `labels` is how they are printed, where that is not as the registry says of all.
+    """
 
     code: str
     name: str
     first_tag: int
+    labels: LabelFormat | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Registry:
     """All labels that count at this table. `label_mm` is a label's side with its quiet zone.
 
+    `label_kind` and `label_mm` are those of every deck that does not say its own.
     `status_labels`: status cards carry labels too, so that a creature without one is neither stunned nor stronger.
+    `own_status_format` is how these are printed, where that is not as the registry says of all.
     `types` are the printed types of titles, where they are known: what is no upgrade lies under no creature.
     `others` are the decks of the library that are not in this game.
 
@@ -82,20 +94,53 @@ class Registry:
     status_labels: bool = False
     types: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
     others: tuple[OtherDeck, ...] = field(default=(), repr=False, compare=False)
+    own_status_format: LabelFormat | None = None
+    _formats: Mapping[str, LabelFormat] = field(init=False, repr=False, compare=False)
     _by_label: Mapping[str, RegisteredLabel] = field(init=False, repr=False, compare=False)
     _by_tag: Mapping[int, RegisteredLabel] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "labels", tuple(_with_ids(self.labels)))
+        object.__setattr__(self, "_formats", {deck.code: deck.labels or self.usual_format for deck in self.decks})
         for complaint in _complaints(self):
             raise RegistryError(complaint)
         object.__setattr__(self, "_by_label", {entry.label: entry for entry in self.labels})
         object.__setattr__(self, "_by_tag", {entry.tag: entry for entry in self.labels if entry.tag is not None})
 
     @property
-    def symbology(self) -> Symbology:
-        """Whether the labels are QR codes or AprilTags."""
-        return symbology_of(self.label_kind)
+    def usual_format(self) -> LabelFormat:
+        """How the labels of decks are printed that do not say their own."""
+        return LabelFormat(symbology_of(self.label_kind), self.label_mm)
+
+    @property
+    def status_format(self) -> LabelFormat:
+        """How the labels of status cards are printed."""
+        return self.own_status_format or self.usual_format
+
+    @property
+    def formats(self) -> tuple[LabelFormat, ...]:
+        """How the labels are printed that count in this game, each format once."""
+        status = (self.status_format,) if self.status_labels else ()
+        return tuple(dict.fromkeys((*self._formats.values(), *status)))
+
+    @property
+    def library_formats(self) -> tuple[LabelFormat, ...]:
+        """The same, with those of the library's other decks."""
+        return tuple(dict.fromkeys((*self.formats, *(deck.labels or self.usual_format for deck in self.others))))
+
+    def format_of(self, label: str) -> LabelFormat:
+        """How a card's label is printed."""
+        entry = self.by_label(label)
+        return self._formats[entry.deck] if entry is not None else self.usual_format
+
+    def possible_formats(self, label: str) -> tuple[LabelFormat, ...]:
+        """How a label may be printed that says this: one of a card of this game in one way only."""
+        if self.by_label(label) is not None:
+            return (self.format_of(label),)
+        if status_of(label) is not None:
+            return (self.status_format,)
+        symbology = "tag" if label.isdecimal() else "qr"
+        return tuple(labels for labels in self.library_formats if labels.symbology == symbology)
 
     def by_label(self, label: str) -> RegisteredLabel | None:
         """The card that carries this text, if it is registered."""
@@ -116,9 +161,9 @@ class Registry:
         With `slot`, only those in which it is this slot's.
         """
         slots = range(LAST_SLOT + 1) if slot is None else (slot,)
-        if self.symbology == "tag":
-            tag = int(label) if label.isdecimal() else -1
-            return tuple(deck for deck in self.others if tag - deck.first_tag in slots)
+        if label.isdecimal():
+            tagged = (deck for deck in self.others if (deck.labels or self.usual_format).symbology == "tag")
+            return tuple(deck for deck in tagged if int(label) - deck.first_tag in slots)
         code = parse_label(label)
         if isinstance(code, Refusal) or code.slot not in slots:
             return ()
@@ -128,6 +173,15 @@ class Registry:
 def symbology_of(label_kind: str) -> Symbology:
     """Whether labels of a kind such as `qr18` or `tag15` are QR codes or AprilTags."""
     return "tag" if label_kind.startswith("tag") else "qr"
+
+
+def format_complaint(label_kind: str, label_mm: float) -> str | None:
+    """What is wrong with the kind and the size of labels; nothing if they can be printed."""
+    if not label_kind.startswith(("qr", "tag")):
+        return f"label_kind must begin with qr or tag, like qr18 or tag15, not {label_kind!r}"
+    if not SMALLEST_LABEL_MM <= label_mm <= LARGEST_LABEL_MM:
+        return f"label_mm must lie between {SMALLEST_LABEL_MM:g} and {LARGEST_LABEL_MM:g}, not {label_mm:g}"
+    return None
 
 
 def registered_cards(registry: Registry, player: int) -> list[RegisteredLabel]:
@@ -201,6 +255,7 @@ def registry_to_json(registry: Registry) -> dict[str, object]:
         "label_kind": registry.label_kind,
         "label_mm": registry.label_mm,
         **({"status_labels": True} if registry.status_labels else {}),
+        **_format_to_json(registry.own_status_format, "status_"),
         "decks": [_deck_to_json(deck) for deck in registry.decks],
         "labels": [_label_to_json(entry) for entry in registry.labels],
     }
@@ -208,7 +263,13 @@ def registry_to_json(registry: Registry) -> dict[str, object]:
 
 def _deck_to_json(deck: RegisteredDeck) -> dict[str, object]:
     data: dict[str, object] = {"player": deck.player, "code": deck.code, "houses": list(deck.houses)}
-    return data | ({"name": deck.name} if deck.name else {})
+    return data | ({"name": deck.name} if deck.name else {}) | _format_to_json(deck.labels)
+
+
+def _format_to_json(labels: LabelFormat | None, prefix: str = "") -> dict[str, object]:
+    if labels is None:
+        return {}
+    return {f"{prefix}label_kind": labels.kind, f"{prefix}label_mm": labels.label_mm}
 
 
 def _label_to_json(entry: RegisteredLabel) -> dict[str, object]:
@@ -228,7 +289,7 @@ def registry_from_json(data: object) -> Registry:
 
     Raises `RegistryError` where something is missing, of the wrong kind, or contradicts the rest.
     """
-    top = Fields(data, "the registry", "label_kind", "label_mm", "status_labels", "decks", "labels")
+    top = Fields(data, "the registry", *_KNOWN_FIELDS)
     decks = [_deck_from_json(item, number) for number, item in enumerate(top.items("decks"))]
     if len(decks) != 2:
         raise RegistryError(f"a registry names two decks, this one {len(decks)}")
@@ -239,14 +300,40 @@ def registry_from_json(data: object) -> Registry:
         decks=(decks[0], decks[1]),
         labels=labels,
         status_labels=top.has("status_labels") and top.truth("status_labels"),
+        own_status_format=_own_format(top, "status_"),
     )
 
 
+_KNOWN_FIELDS: Final = (
+    "label_kind",
+    "label_mm",
+    "status_labels",
+    "status_label_kind",
+    "status_label_mm",
+    "decks",
+    "labels",
+)
+
+
+def format_from(fields: Fields, prefix: str = "") -> LabelFormat:
+    """Kind and size of labels, as an object says them. Raises `RegistryError`."""
+    label_kind, label_mm = fields.text(f"{prefix}label_kind"), fields.number(f"{prefix}label_mm")
+    if (complaint := format_complaint(label_kind, label_mm)) is not None:
+        raise RegistryError(f"{fields.where}: {prefix}{complaint}")
+    return LabelFormat(symbology_of(label_kind), label_mm)
+
+
+def _own_format(fields: Fields, prefix: str = "") -> LabelFormat | None:
+    """The same, where the object says its own: then both."""
+    says_own = fields.has(f"{prefix}label_kind") or fields.has(f"{prefix}label_mm")
+    return format_from(fields, prefix) if says_own else None
+
+
 def _deck_from_json(item: object, number: int) -> RegisteredDeck:
-    fields = Fields(item, f"deck {number}", "player", "code", "houses", "name")
+    fields = Fields(item, f"deck {number}", "player", "code", "houses", "name", "label_kind", "label_mm")
     houses = tuple(house for house in fields.items("houses") if isinstance(house, str))
     name = fields.text("name") if fields.has("name") else None
-    return RegisteredDeck(fields.whole("player"), fields.text("code"), houses, name)
+    return RegisteredDeck(fields.whole("player"), fields.text("code"), houses, name, _own_format(fields))
 
 
 def _label_from_json(item: object, number: int) -> RegisteredLabel:
@@ -270,7 +357,7 @@ class Fields:
         if not isinstance(data, Mapping):
             raise RegistryError(f"{where} must be an object in braces")
         self._data: Mapping[str, object] = data
-        self._where = where
+        self.where = where
         if unknown := sorted(set(data) - set(known)):
             _log.warning("%s: unknown fields ignored: %s", where, ", ".join(unknown))
 
@@ -280,31 +367,31 @@ class Fields:
     def text(self, name: str) -> str:
         value = self._data.get(name)
         if not isinstance(value, str) or not value:
-            raise RegistryError(f"{self._where}: {name} must be a text, not {value!r}")
+            raise RegistryError(f"{self.where}: {name} must be a text, not {value!r}")
         return value
 
     def number(self, name: str) -> float:
         value = self._data.get(name)
         if not isinstance(value, int | float) or isinstance(value, bool):
-            raise RegistryError(f"{self._where}: {name} must be a number, not {value!r}")
+            raise RegistryError(f"{self.where}: {name} must be a number, not {value!r}")
         return float(value)
 
     def whole(self, name: str) -> int:
         value = self._data.get(name)
         if not isinstance(value, int) or isinstance(value, bool):
-            raise RegistryError(f"{self._where}: {name} must be a whole number, not {value!r}")
+            raise RegistryError(f"{self.where}: {name} must be a whole number, not {value!r}")
         return value
 
     def truth(self, name: str) -> bool:
         value = self._data.get(name)
         if not isinstance(value, bool):
-            raise RegistryError(f"{self._where}: {name} must be true or false, not {value!r}")
+            raise RegistryError(f"{self.where}: {name} must be true or false, not {value!r}")
         return value
 
     def items(self, name: str) -> list[object]:
         value = self._data.get(name)
         if not isinstance(value, list):
-            raise RegistryError(f"{self._where}: {name} must be a list")
+            raise RegistryError(f"{self.where}: {name} must be a list")
         return value
 
 
@@ -325,14 +412,16 @@ def _with_ids(labels: Sequence[RegisteredLabel]) -> Iterator[RegisteredLabel]:
 
 
 def _complaints(registry: Registry) -> Iterator[str]:
-    if not registry.label_kind.startswith(("qr", "tag")):
-        yield f"label_kind must begin with qr or tag, like qr18 or tag15, not {registry.label_kind!r}"
-    if not SMALLEST_LABEL_MM <= registry.label_mm <= LARGEST_LABEL_MM:
-        yield f"label_mm must lie between {SMALLEST_LABEL_MM:g} and {LARGEST_LABEL_MM:g}, not {registry.label_mm:g}"
+    if (complaint := format_complaint(registry.label_kind, registry.label_mm)) is not None:
+        yield complaint
     yield from _deck_complaints(registry.decks)
-    owners = {deck.code: deck.player for deck in registry.decks}
+    decks = {deck.code: deck for deck in registry.decks}
     for entry in registry.labels:
-        yield from _label_complaints(entry, registry.symbology, owners)
+        deck = decks.get(entry.deck)
+        if deck is None or deck.player != entry.player:
+            yield f"label {entry.label}: deck {entry.deck} is not a deck of player {entry.player} in this registry"
+        else:
+            yield from _label_complaints(entry, (deck.labels or registry.usual_format).symbology)
     yield from _repeats("label", (entry.label for entry in registry.labels))
     yield from _repeats("deck and slot", ((entry.deck, entry.slot) for entry in registry.labels))
     yield from _repeats("id", (entry.id for entry in registry.labels if entry.id is not None))
@@ -348,10 +437,8 @@ def _deck_complaints(decks: tuple[RegisteredDeck, RegisteredDeck]) -> Iterator[s
         yield f"both decks have the code {decks[0].code}: register one of them again"
 
 
-def _label_complaints(entry: RegisteredLabel, symbology: Symbology, owners: Mapping[str, int]) -> Iterator[str]:
+def _label_complaints(entry: RegisteredLabel, symbology: Symbology) -> Iterator[str]:
     where = f"label {entry.label}"
-    if owners.get(entry.deck) != entry.player:
-        yield f"{where}: deck {entry.deck} is not a deck of player {entry.player} in this registry"
     if not IDENTITY_SLOT <= entry.slot <= LAST_SLOT:
         yield f"{where}: slot must be from {IDENTITY_SLOT} to {LAST_SLOT}, not {entry.slot}"
     if (entry.slot == IDENTITY_SLOT) != (entry.card == IDENTITY_CARD):

@@ -32,12 +32,31 @@ A_HAIR_S = 1e-6
 """Times of frames are sums of parts of a second."""
 
 
+def labels_of(pose: CardPose, label_mm: float) -> list[Rectangle]:
+    """Where the two labels of a card at this place are to be read."""
+    return [label_of(pose, place, label_mm) for place in PLACES]
+
+
+def label_of(pose: CardPose, place: LabelPlace, label_mm: float) -> Rectangle:
+    """Where one of its labels is to be read, turned as it may be."""
+    return around(*pose.label_center(place, label_mm), label_mm)
+
+
+def around(x: float, y: float, label_mm: float) -> Rectangle:
+    """Where a label whose centre is believed to be there is to be read."""
+    reach = 0.75 * label_mm + 3.0
+    return x - reach, y - reach, x + reach, y + reach
+
+
 @dataclass(slots=True)
 class Schedule:
-    """Decides what is read in which frame: changes twice each, known cards and the mat's pieces in turn."""
+    """Decides what is read in which frame: changes twice each, known cards and the mat's pieces in turn.
+
+    `largest_label_mm` is the side of the largest labels that may lie there.
+    """
 
     mat: Mat
-    label_mm: float
+    largest_label_mm: float
     on_mat: Cells = field(init=False)
     _looks: npt.NDArray[np.int64] = field(init=False)
     _told: Mapping[str, CardPose] = field(default_factory=dict, init=False)
@@ -114,19 +133,6 @@ class Schedule:
         for left, top, columns, rows, _ in stats[1:count]:
             yield cell_rectangle_mm(int(left), int(top), int(columns), int(rows))
 
-    def labels_of(self, pose: CardPose) -> list[Rectangle]:
-        """Where the two labels of a card at this place are to be read."""
-        return [self.label_of(pose, place) for place in PLACES]
-
-    def label_of(self, pose: CardPose, place: LabelPlace) -> Rectangle:
-        """Where one of its labels is to be read, turned as it may be."""
-        return self.around(*pose.label_center(place, self.label_mm))
-
-    def around(self, x: float, y: float) -> Rectangle:
-        """Where a label whose centre is believed to be there is to be read."""
-        reach = 0.75 * self.label_mm + 3.0
-        return x - reach, y - reach, x + reach, y + reach
-
     def given_up(self, failed: Iterable[str]) -> list[str]:
         """Those of the labels that failed to be read a second time once too often."""
         self._tries = {label: self._tries.get(label, 0) + 1 for label in failed}
@@ -161,6 +167,7 @@ class Schedule:
         self._tile = (self._tile + 1) % (TILES_ACROSS * TILES_DOWN)
         row, column = divmod(self._tile, TILES_ACROSS)
         width, depth = self.mat.width_mm / TILES_ACROSS, self.mat.depth_mm / TILES_DOWN
-        left, top = column * width - self.label_mm, row * depth - self.label_mm
-        piece = left, top, left + width + 2 * self.label_mm, top + depth + 2 * self.label_mm
+        margin = self.largest_label_mm
+        left, top = column * width - margin, row * depth - margin
+        piece = left, top, left + width + 2 * margin, top + depth + 2 * margin
         return piece, "steady" if in_doubt and self._rounds % 2 else "quick"

@@ -38,7 +38,7 @@ from companion.sight.poses import PLACES, CardPose
 from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM, LabelPlace
 from companion.sight.reading import Readings, Rectangle, TableReader
 from companion.sight.registry import Registry
-from companion.sight.schedule import Schedule
+from companion.sight.schedule import Schedule, around, label_of, labels_of
 from companion.sight.shown_decks import IdentitySeen, ShownDecks
 from companion.sight.sighted import Sighted
 from companion.sight.status_cards import StatusCards, StatusReading
@@ -96,7 +96,7 @@ class Sight:
     _schedule: Schedule = field(init=False)
     _nowhere: Cells = field(init=False)
     _everywhere: Cells = field(init=False)
-    _labels: LabelsAtRest = field(init=False)
+    _labels: LabelsAtRest = field(default_factory=LabelsAtRest, init=False)
     _statuses: StatusCards = field(default_factory=StatusCards, init=False)
     _art: ArtWatch = field(init=False)
     _tokens: TokenWatch | None = field(default=None, init=False)
@@ -123,10 +123,10 @@ class Sight:
         self._reader = TableReader(self.registry, self.fingerprints)
         self._overhead = Overhead(self.mat)
         self._edge = Edge(self.mat)
-        self._schedule = Schedule(self.mat, self.registry.label_mm)
+        largest_mm = max(labels.label_mm for labels in self.registry.library_formats)
+        self._schedule = Schedule(self.mat, largest_mm)
         self._nowhere = np.zeros_like(self._schedule.on_mat)
         self._everywhere = np.ones_like(self._schedule.on_mat)
-        self._labels = LabelsAtRest(self.registry.label_mm)
         self._art = ArtWatch(self.registry, self.art or ArtBook({}))
         self._sighted = Sighted(self.registry, self._statuses)
         self._stillness = Stillness(self.mat)
@@ -210,7 +210,7 @@ class Sight:
                 self._learn(frame, small)
                 self._unread = self._unread_zones()
         if self._tokens is not None:
-            status_mm = self.registry.label_mm
+            status_mm = self.registry.status_format.label_mm
             beside = Beside(self._sighted.creatures, [(status.x, status.y) for status in self._statuses], status_mm)
             self._tokens.look(self.tracks.tracks, beside, frame.image, geometry, frame.t)
 
@@ -289,19 +289,45 @@ class Sight:
         self, frame: Frame, geometry: TableGeometry, due: Cells, held: Mapping[str, CardPose], readings: Readings
     ) -> None:
         """Reads what may be labels there: of cards that the last look told just these, of those `held` nothing."""
-        told = [card for label, card in self._schedule.told(due).items() if label not in held]
-        again = [card for card in told if self._read_labels(frame, geometry, card, readings)]
+        told = {label: card for label, card in self._schedule.told(due).items() if label not in held}
+        again = [card for label, card in told.items() if self._read_labels(frame, geometry, label, card, readings)]
         explained = [card.outline(-EXPLAINED_AROUND_MM) for card in (*again, *held.values())]
         glance = self._changes.glance
         labelled = patterned(glance, due, explained, self._empty_mat.bare_in(glance))
         for effort, cells in self._schedule.efforts(labelled):
-            self._reader.read(frame.image, geometry, self._schedule.pieces(cells), readings, effort)
+            # What no deck of this game has is looked for once only: it costs as much as all the rest.
+            formats = self.registry.formats if effort == "quick" else self.registry.library_formats
+            self._reader.read(frame.image, geometry, self._schedule.pieces(cells), readings, formats, effort)
 
-    def _read_labels(self, frame: Frame, geometry: TableGeometry, card: CardPose, readings: Readings) -> bool:
+    def _read_labels(
+        self, frame: Frame, geometry: TableGeometry, label: str, card: CardPose, readings: Readings
+    ) -> bool:
         """Reads the two labels of a card that should lie there, and says whether both were read."""
         before = len(readings.labels)
-        self._reader.read(frame.image, geometry, self._schedule.labels_of(card), readings, "quick")
+        self._read_card(frame, geometry, label, card, readings, "quick")
         return len(readings.labels) >= before + len(PLACES)
+
+    def _read_card(
+        self,
+        frame: Frame,
+        geometry: TableGeometry,
+        label: str,
+        card: CardPose,
+        readings: Readings,
+        effort: Effort = "steady",
+    ) -> None:
+        """Reads where the two labels of that card should lie."""
+        printed = self.registry.format_of(label)
+        places = labels_of(card, printed.label_mm)
+        self._reader.read(frame.image, geometry, places, readings, [printed], effort)
+
+    def _read_statuses(
+        self, frame: Frame, geometry: TableGeometry, statuses: Iterable[StatusReading], readings: Readings
+    ) -> None:
+        """Reads patiently where labels of status cards should lie."""
+        printed = self.registry.status_format
+        places = (around(status.x, status.y, printed.label_mm) for status in statuses)
+        self._reader.read(frame.image, geometry, places, readings, [printed], "patient")
 
     def _take_in(self, frame: Frame, geometry: TableGeometry, look: Look, readings: Readings) -> list[CardPose]:
         """Lets tracks and status cards know what was read. Tells from where and to where cards have moved by that."""
@@ -330,7 +356,7 @@ class Sight:
             glance = self._changes.glance
             labelled = patterned(glance, cells_in(self.mat, tile), whole, self._empty_mat.bare_in(glance))
             pieces = self._schedule.pieces(labelled)
-        self._reader.read(frame.image, geometry, pieces, readings, effort)
+        self._reader.read(frame.image, geometry, pieces, readings, self.registry.library_formats, effort)
 
     @property
     def _in_doubt(self) -> bool:
@@ -340,16 +366,15 @@ class Sight:
     def _look_at(
         self, frame: Frame, geometry: TableGeometry, small: SmallPicture, readings: Readings, changed: bool
     ) -> Look:
-        edges = partial(edge_strength, frame.image, geometry, label_mm=self.registry.label_mm)
-        title_at = partial(self._art.book.title_at, frame.image, geometry)
-        symbology, label_mm = self.registry.symbology, self.registry.label_mm
+        title_at, printed = partial(self._art.book.title_at, frame.image, geometry), self.registry.format_of
+
+        def edges(label: str, card: CardPose, place: LabelPlace) -> float:
+            return edge_strength(frame.image, geometry, card, place, printed(label).label_mm)
 
         def half_label(label: str, card: CardPose, place: LabelPlace, to_tell: bool) -> PartSeen:
-            return part_of_label(frame.image, geometry, card, place, label, symbology, label_mm, to_tell)
+            return part_of_label(frame.image, geometry, card, place, label, printed(label), to_tell)
 
-        return Look(
-            frame.t, frame.number, readings.cards(label_mm), small, edges, title_at, half_label, changed=changed
-        )
+        return Look(frame.t, frame.number, readings.cards(), small, edges, title_at, half_label, changed=changed)
 
     def _compare_art(self, frame: Frame, geometry: TableGeometry, small: SmallPicture) -> None:
         """Compares one card's picture with its label, and looks for cards that only their pictures tell."""
@@ -366,31 +391,32 @@ class Sight:
 
         Where a card lies as it is known to, and nothing has changed at its second label, one tells nothing new.
         """
-        halves = [card for card in readings.cards(self.registry.label_mm) if not card.both]
+        halves = [card for card in readings.cards() if not card.both]
         for card in halves:
             known, whole = self.tracks.known_pose(card), self.tracks.lies_whole(card.label)
+            printed = self.registry.format_of(card.label)
             for place, pose in zip(reversed(PLACES), card.poses, strict=True):
-                second = pose.label_center(place, self.registry.label_mm)
+                second = pose.label_center(place, printed.label_mm)
                 if pose == known and whole and not any(_inside(second, piece) for piece in pieces):
                     readings.forget(card.label)
                 elif known in (None, pose):
-                    self._reader.read(frame.image, geometry, [self._schedule.label_of(pose, place)], readings)
+                    piece = label_of(pose, place, printed.label_mm)
+                    self._reader.read(frame.image, geometry, [piece], readings, [printed])
 
     def _confirm(self, frame: Frame, geometry: TableGeometry, readings: Readings, hand: bool) -> None:
         """Looks once more where a first reading waits for its second."""
         read = {label.label for label in readings.labels}
         waiting = {label: pose for label, pose in self.tracks.pending.items() if label not in read}
-        for pose in waiting.values():
-            self._reader.read(frame.image, geometry, self._schedule.labels_of(pose), readings, "patient")
+        for label, pose in waiting.items():
+            self._read_card(frame, geometry, label, pose, readings, "patient")
         found = {label.label for label in readings.labels}
         self.tracks.forget_pending(self._schedule.given_up(waiting.keys() - found))
         self._confirm_statuses(frame, geometry, readings, hand)
 
     def _confirm_statuses(self, frame: Frame, geometry: TableGeometry, readings: Readings, hand: bool) -> None:
         waiting = self._statuses.pending
-        for status in waiting:
-            self._reader.read(frame.image, geometry, [self._schedule.around(status.x, status.y)], readings, "patient")
         if waiting:
+            self._read_statuses(frame, geometry, waiting, readings)
             self._statuses.read(readings.statuses, frame.number)
             self._statuses.forget_pending(hand, self._covered(waiting))
 
@@ -401,14 +427,13 @@ class Sight:
         unread = [one for one in looked_at if not any(reading.agrees_with(one) for reading in readings.statuses)]
         if not unread:
             return
-        for status in unread:
-            self._reader.read(frame.image, geometry, [self._schedule.around(status.x, status.y)], readings, "patient")
+        self._read_statuses(frame, geometry, unread, readings)
         self._statuses.read(readings.statuses, frame.number)
         self._statuses.missed(unread, readings.statuses, self._covered(unread))
 
     def _covered(self, statuses: Iterable[StatusReading]) -> list[StatusReading]:
         """Those on whose labels a neighbour of their creature may lie: only upgrades lie beneath it for certain."""
-        beneath, reach = self._sighted.creatures, self.registry.label_mm / 2 + COVERED_WITHIN_MM
+        beneath, reach = self._sighted.creatures, self.registry.status_format.label_mm / 2 + COVERED_WITHIN_MM
         poses = [track.pose for track in self.tracks if track.status == "seen" and track.entry.label not in beneath]
         return [one for one in statuses if sum(pose.covers(one.x, one.y, reach) for pose in poses) > 1]
 
@@ -423,7 +448,7 @@ class Sight:
             if label in told or not self._rests(track, at_rest):
                 continue
             effort: Effort = "quick" if track.status == "seen" else "patient"
-            self._reader.read(frame.image, geometry, self._schedule.labels_of(track.pose), readings, effort)
+            self._read_card(frame, geometry, label, track.pose, readings, effort)
             return [label]
         return []
 
@@ -432,7 +457,8 @@ class Sight:
         for card in look.readings:
             track = self.tracks.tracks.get(card.label)
             if card.both and track is not None and self.tracks.lies_whole(card.label):
-                self._labels.keep(card.label, frame.image, geometry, track.pose)
+                label_mm = self.registry.format_of(card.label).label_mm
+                self._labels.keep(card.label, label_mm, frame.image, geometry, track.pose)
 
     def _retry(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
         """Reads a card again now and then of which one label left open where it lies."""
@@ -441,7 +467,7 @@ class Sight:
         label, reading = self.tracks.unresolved.popitem()
         if label not in {read.label for read in readings.labels}:
             for pose in reading.poses:
-                self._reader.read(frame.image, geometry, self._schedule.labels_of(pose), readings)
+                self._read_card(frame, geometry, label, pose, readings)
 
     def _within(self, pieces: list[Rectangle], at_rest: Cells, but: Collection[str]) -> Iterator[str]:
         """The cards whose labels both lie in what was read, at rest, `but` these."""
@@ -449,7 +475,8 @@ class Sight:
         for track in self.tracks if pieces else ():
             if track.entry.label in but or not any(_inside((track.pose.x, track.pose.y), piece) for piece in near):
                 continue
-            labels = [track.pose.label_center(place, self.registry.label_mm) for place in PLACES]
+            label_mm = self.registry.format_of(track.entry.label).label_mm
+            labels = [track.pose.label_center(place, label_mm) for place in PLACES]
             if all(any(_inside(label, piece) for piece in pieces) for label in labels) and self._rests(track, at_rest):
                 yield track.entry.label
 
@@ -516,8 +543,7 @@ class Sight:
         well = hand or not self._judging.is_overdue(frame.t)
         if frame.t >= self._faults_at + (FAULTS_EVERY_S_WELL if well else FAULTS_EVERY_S):
             self._faults_at = frame.t
-            labels = self.registry.symbology, self.registry.label_mm
-            self._faults = picture_faults(frame.image, geometry, self.mat, *labels)
+            self._faults = picture_faults(frame.image, geometry, self.mat, self.registry.formats)
 
     def _misplaced(self) -> dict[str, str]:
         """For each card of which its picture says that it is another one, by its title: that one's title."""

@@ -19,6 +19,6 @@ STATUS_LABELS: Mapping[StatusKind, Mapping[Symbology, str]] = {
 }
 
 
-def status_of(symbology: Symbology, label: str) -> StatusKind | None:
-    """The status that a label stands for, or `None` where it is no status label."""
-    return next((kind for kind, labels in STATUS_LABELS.items() if labels[symbology] == label), None)
+def status_of(label: str) -> StatusKind | None:
+    """The status that a label of either kind stands for, or `None` where it is no status label."""
+    return next((kind for kind, labels in STATUS_LABELS.items() if label in labels.values()), None)

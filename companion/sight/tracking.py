@@ -202,7 +202,7 @@ class Tracks:
         if known and track is not None and pose.agrees_with(track.pose, SAME_PLACE_MM, SAME_PLACE_DEGREES):
             return _Told(pose, both=False, straight=False)
         unread = next(PLACES[1 - half.poses.index(pose)] for half in halves if pose in half.poses)
-        straight = straightened(label, pose, unread, look, self.registry.label_mm)
+        straight = straightened(label, pose, unread, look, self.registry.format_of(label).label_mm)
         return _Told(straight or pose, both=False, straight=straight is not None)
 
     def _place(self, entry: RegisteredLabel, told: _Told, look: Look) -> None:
@@ -319,7 +319,8 @@ class Tracks:
     def _is_covered(self, track: Track) -> bool:
         """Whether both labels lie under cards that came later."""
         others = self._came_later(track)
-        labels = (track.pose.label_center(place, self.registry.label_mm) for place in PLACES)
+        label_mm = self.registry.format_of(track.entry.label).label_mm
+        labels = (track.pose.label_center(place, label_mm) for place in PLACES)
         return all(any(other.covers(*label) for other in others) for label in labels)
 
     def _came_later(self, track: Track) -> list[CardPose]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import cv2
@@ -23,8 +23,8 @@ from companion.sight.print_format import (
     CARD_HEIGHT_MM,
     CARD_WIDTH_MM,
     CODE_SHAPES,
+    LabelFormat,
     LabelPlace,
-    Symbology,
     label_center_mm,
 )
 from companion.sight.registry import RegisteredLabel, Registry
@@ -49,7 +49,10 @@ AMBER_GOLD: Color = (48, 176, 244)
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """What is printed on one physical card. `kind` is its type, or `identity`; `label` the code stuck on it."""
+    """What is printed on one physical card. `kind` is its type, or `identity`; `label` the code stuck on it.
+
+    `label_format` is how that is printed, where it is not as the table's style has it.
+    """
 
     slug: str
     title: str
@@ -60,6 +63,7 @@ class CardFace:
     power: int | None = None
     armor: int | None = None
     amber: int = 0
+    label_format: LabelFormat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +78,9 @@ class CardFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class LabelStyle:
-    """Which code the labels carry, their side with the white around it, and whether status cards carry some too."""
+class LabelStyle(LabelFormat):
+    """How the labels at a table are printed that do not say it themselves, and whether status cards carry some too."""
 
-    symbology: Symbology
-    label_mm: float
     status_labels: bool = False
 
 
@@ -113,7 +115,10 @@ def printed_facts(slug: str) -> CardFacts | None:
 
 def faces_for(registry: Registry, facts: Callable[[str], CardFacts | None] = printed_facts) -> Faces:
     """The face of every registered card by its key. `facts` looks a slug up; unknown cards are drawn by their name."""
-    return {card_key(entry): _face(entry, facts(entry.card)) for entry in registry.labels}
+    return {
+        card_key(entry): replace(_face(entry, facts(entry.card)), label_format=registry.format_of(entry.label))
+        for entry in registry.labels
+    }
 
 
 def _face(entry: RegisteredLabel, facts: CardFacts | None) -> CardFace:
@@ -206,7 +211,7 @@ def face_picture(face: CardFace, style: LabelStyle) -> ByteImage:
     _draw_title(sheet, face)
     _draw_bonus(sheet, face)
     for place in ("upper_left", "lower_right"):
-        _stick_label(sheet, face.label, style, place)
+        _stick_label(sheet, face.label, face.label_format or style, place)
     return _sleeved(sheet.image, SLEEVES[face.owner])
 
 
@@ -268,13 +273,13 @@ def _hexagon(centre: np.ndarray, radius: float) -> np.ndarray:
     return np.asarray(centre + radius * np.column_stack([np.cos(angles), np.sin(angles)]))
 
 
-def _stick_label(sheet: _Sheet, label: str, style: LabelStyle, place: LabelPlace) -> None:
+def _stick_label(sheet: _Sheet, label: str, style: LabelFormat, place: LabelPlace) -> None:
     x, y = label_center_mm(place, style.label_mm)
     left, top = CARD_WIDTH_MM / 2 + x - style.label_mm / 2, CARD_HEIGHT_MM / 2 + y - style.label_mm / 2
     sheet.picture(label_picture(label, style), left, top)
 
 
-def label_picture(label: str, style: LabelStyle) -> ByteImage:
+def label_picture(label: str, style: LabelFormat) -> ByteImage:
     """A label as it is printed, with the white around it: blue-green-red, 10 pixels a millimetre."""
     shape = CODE_SHAPES[style.symbology]
     grid = np.pad(label_modules(style.symbology, label), shape.quiet_modules)
@@ -285,7 +290,7 @@ def label_picture(label: str, style: LabelStyle) -> ByteImage:
     return np.asarray(cv2.resize(sharp, (side_px, side_px), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def status_picture(kind: StatusKind, style: LabelStyle) -> ByteImage:
+def status_picture(kind: StatusKind, style: LabelFormat) -> ByteImage:
     """A status card that is hardly larger than its label: BGRA, opaque, 10 pixels a millimetre."""
     label = label_picture(STATUS_LABELS[kind][style.symbology], style)
     return np.dstack([label, np.full(label.shape[:2], 255, np.uint8)])

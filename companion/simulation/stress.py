@@ -75,7 +75,7 @@ def stress_table(
     `size` is the picture's width and height. Raises `ValueError` for a deck too small to fill the rows.
     """
     camera = camera_over(*size, tilt_deg=case.tilt_deg, roll_deg=case.roll_deg)
-    style = LabelStyle(registry.symbology, registry.label_mm)
+    style = LabelStyle(registry.usual_format.symbology, registry.label_mm)
     sides = _Sides(case, registry, facts)
     layout = lay_out(sides.now, habits=case.habits)
     renderer = TableRenderer(camera, faces_for(registry, facts), style, case.optics)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 import cv2
@@ -33,13 +33,13 @@ class Visibility:
     labels: Mapping[LabelPlace, float]
 
 
-def visibility(layout: TableLayout, label_mm: float) -> dict[str, Visibility]:
-    """What shows of every single card, seen straight from above."""
+def visibility(layout: TableLayout, label_mm: Callable[[str], float]) -> dict[str, Visibility]:
+    """What shows of every single card, seen straight from above. `label_mm` tells a card's labels' side by its key."""
     owners = _owners(layout)
     return {
         card.key: Visibility(
             _share(owners, _card_corners(card.pose, SLEEVE_MM), number),
-            {place: _share(owners, _label_corners(card.pose, place, label_mm), number) for place in PLACES},
+            {place: _share(owners, _label_corners(card.pose, place, label_mm(card.key)), number) for place in PLACES},
         )
         for number, card in enumerate(layout.cards, start=1)
     }
@@ -48,7 +48,7 @@ def visibility(layout: TableLayout, label_mm: float) -> dict[str, Visibility]:
 def truth_of(layout: TableLayout, registry: Registry) -> dict[str, object]:
     """The `snapshot` of a layout and its visible `cards`, in the form of a film's truth file."""
     entries = {card_key(entry): entry for entry in registry.labels}
-    shown = visibility(layout, registry.label_mm)
+    shown = visibility(layout, lambda key: registry.format_of(entries[key].label).label_mm)
     cards = [
         _card_truth(card, entries[card.key], shown[card.key])
         for card in layout.cards

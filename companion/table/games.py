@@ -22,6 +22,8 @@ SAME: Final = "same"
 SWAPPED: Final = "swapped"
 MADE_UP: Final = "made-up"
 FILM: Final = "film"
+EVENT: Final = "event"
+"""The game that the event has for this table."""
 PAIR: Final = "pair:"
 """Before the codes of the two decks, player 0's first, with a colon between them."""
 REGISTRY_MARK: Final = b'"label_kind"'
@@ -33,6 +35,14 @@ class Offer:
 
     key: str
     words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """Whom an event has for the table next, and which of the two takes the first turn."""
+
+    names: tuple[str, str]
+    first_player: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +105,14 @@ class DeckSource(Protocol):
     def lasts_one_game(self) -> bool: ...
 
     @property
+    def tells_cards(self) -> bool: ...
+
+    @property
     def player_names(self) -> tuple[str, str]: ...
 
     def decks(self) -> Sequence[LibraryDeck]: ...
+
+    def identities(self) -> tuple[str | None, str | None]: ...
 
     def shown(self) -> tuple[str, str] | None: ...
 
@@ -114,11 +129,25 @@ class DeckSource(Protocol):
     def new_sight(self) -> NewSight | None: ...
 
 
+class EventDesk(Protocol):
+    """The games that an event has for this table. `begin` raises `ValueError` and `OSError`."""
+
+    def offers(self) -> Sequence[Offer]: ...
+
+    def expected(self) -> Expected | None: ...
+
+    def begin(self) -> None: ...
+
+
 class Games:
-    """Begins games at a running table, one at a time, from whatever thread asks for it."""
+    """Begins games at a running table, one at a time, from whatever thread asks for it.
+
+    `event` is what an event has for the table, where it plays at one.
+    """
 
     def __init__(self, table: Table, source: DeckSource) -> None:
         self._table, self._source = table, source
+        self.event: EventDesk | None = None
         self._lock = threading.Lock()
 
     def offers(self) -> tuple[Offer, ...]:
@@ -127,7 +156,8 @@ class Games:
             return (Offer(FILM, "The film again, from its beginning"),)
         if self._source.made_up:
             return (Offer(MADE_UP, "Another made-up game"),)
-        return (*self._as_shown(), *self._with_these_decks())
+        of_event = self.event.offers() if self.event is not None else ()
+        return (*of_event, *self._as_shown(), *self._with_these_decks())
 
     def decks(self) -> tuple[DeckChoice, ...]:
         """The decks of the library, any two of which may be played; nothing where a game is made up or filmed."""
@@ -142,12 +172,19 @@ class Games:
         if start is None:
             self._table.see_with(self._source.new_sight())
 
+    def expected(self) -> Expected | None:
+        """Who plays next by what an event has for the table."""
+        return self.event.expected() if self.event is not None else None
+
     def names(self) -> tuple[str, str]:
+        """Who plays next: as an event has it, else the same two again."""
+        if (expected := self.expected()) is not None:
+            return expected.names
         start = self._table.plan.start
         return (start.players[0].name, start.players[1].name) if start else self._source.player_names
 
     def begin(self, key: str, first_player: PlayerNumber) -> None:
-        """Begins it, in a record of its own; the game before stays in the journal.
+        """Begins it, in a record of its own; the game before stays in the journal. An event says who goes first.
 
         Raises `ValueError` for a game that is not offered or two decks that cannot play each other, and `OSError` where
         it cannot be recorded: then the game before goes on.
@@ -155,6 +192,9 @@ class Games:
         offered = {offer.key for offer in self.offers()}
         if key not in offered and not (key.startswith(PAIR) and self.decks()):
             raise ValueError("this game is not offered any more")
+        if key == EVENT and self.event is not None:
+            self.event.begin()
+            return
         with self._lock:
             if key in (MADE_UP, FILM):
                 self._source.play_another(self._table)
@@ -193,6 +233,11 @@ class Games:
         left, right = self.names()
         return _pairing(left, pair[0].name, right, pair[1].name)
 
+    def begin_with(self, sides: Sides, start: GameStarted) -> None:
+        """Begins a game with this start. Raises `OSError` where it cannot be recorded."""
+        with self._lock:
+            self._begin_with(sides, start)
+
     def _begin(self, key: str, first_player: PlayerNumber) -> None:
         before = self._source.sides
         if key.startswith(PAIR):
@@ -202,6 +247,10 @@ class Games:
         else:
             sides = before if key == SAME else before.changed_over()
             start = self._again(key, first_player)
+        self._begin_with(sides, start)
+
+    def _begin_with(self, sides: Sides, start: GameStarted) -> None:
+        before = self._source.sides
         self._table.begin_game(self._source.setting_of(sides), start)
         self._table.notices.say("decks", *self._source.notices_of(start))
         if sides != before:

@@ -12,8 +12,10 @@ from companion.journal import Journal
 from companion.observations import JsonObject
 from companion.report import Notice, TableReport
 from companion.rules.wording import slug_of
+from companion.table.event_games import EventGames
 from companion.table.hub_link import HubLink, HubNews
 from companion.table.notices import JUDGE_CALL, NoticeBoard
+from companion.tournament.assigned import AssignedGame
 from companion.tournament.http_link import AddressError, HttpLink, hub_address
 from companion.tournament.links import Link, LinkDown
 from companion.tournament.membership import Membership, MembershipError, load_membership, save_membership
@@ -104,8 +106,12 @@ def sender(
     now_t: Callable[[], float],
     notices: NoticeBoard,
     page_address: str,
+    event: EventGames | None = None,
 ) -> HubLink | None:
-    """The sender of a table that has joined a hub; `None` for one that has not, or whose hub is switched off."""
+    """The sender of a table that has joined a hub; `None` for one that has not, or whose hub is switched off.
+
+    It tells `event` what the hub says of an event.
+    """
     path = membership_file(config)
     try:
         membership = load_membership(path) if config.hub.use else None
@@ -126,6 +132,8 @@ def sender(
         membership = membership.with_journal(journal_name, place)
         save_membership(path, membership)
     joined = membership
+    if event is not None:
+        event.join(joined.key)
 
     def renamed(fresh: Place) -> None:
         save_membership(path, joined.with_journal(journal_name, fresh))
@@ -133,10 +141,12 @@ def sender(
     shown = ShownState(joined.name, page_address)
 
     def state(featured: bool) -> JsonObject:
-        return shown.of(latest(), journal.epoch, featured)
+        return shown.of(latest(), journal.epoch, featured, event.playing if event is not None else None)
 
     def told(news: HubNews) -> None:
         notices.say(SUBJECT, *hub_notices(news, joined.hub))
+        if event is not None and news.up and news.answer is not None:
+            event.hear(news.answer.extra)
         if settled(news):
             notices.say(JUDGE_CALL)
 
@@ -164,15 +174,18 @@ class ShownState:
     def __init__(self, name: str, page_address: str) -> None:
         self._name, self._page_address = name, page_address
         self._report: TableReport | None = None
-        self._made_for: tuple[int, bool] = (0, False)
+        self._made_for: tuple[int, bool, AssignedGame | None] = (0, False, None)
         self._state: JsonObject = {}
 
-    def of(self, report: TableReport, game: int, featured: bool) -> JsonObject:
-        """With the whole report, where the table is featured."""
-        if report is not self._report or self._made_for != (game, featured):
+    def of(self, report: TableReport, game: int, featured: bool, assigned: AssignedGame | None = None) -> JsonObject:
+        """With the whole report, where the table is featured; with the game of an event that it is, where it is one."""
+        if report is not self._report or self._made_for != (game, featured, assigned):
             known = replace(state_of(report, game, self._page_address), name=self._name)
+            if assigned is not None:
+                players = tuple(player.id for player in assigned.players)
+                known = replace(known, assigned=assigned.name, assigned_players=players)
             self._state = known.to_json() | ({"report": report.to_json()} if featured else {})
-            self._report, self._made_for = report, (game, featured)
+            self._report, self._made_for = report, (game, featured, assigned)
         return self._state
 
 

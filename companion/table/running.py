@@ -15,6 +15,7 @@ from companion.service_manager import ServiceManager
 from companion.table.case import Case, FlagWatch, card_titles, stills_of
 from companion.table.counters import counting
 from companion.table.deck_desk import DeckDesk
+from companion.table.event_games import EventGames
 from companion.table.eyes import Eyes
 from companion.table.follower import Setting
 from companion.table.games import Games, Sides
@@ -38,6 +39,7 @@ class OpenTable:
     table: Table
     source: Source
     games: Games
+    event: EventGames
     address: str
 
 
@@ -76,16 +78,18 @@ def open_table(
         table.on_report(FlagWatch(stills))
         panel, games = virtual_box_for(config, source.made_up), Games(table, source)
         decks = DeckDesk(source.library, config, games.decks_changed)
-        desks = Desks(panel, games, decks, case, lambda: not source.tells_cards)
+        event = EventGames(table, source, games, journal)
+        games.event = event
+        desks = Desks(panel, games, decks, case, lambda: not source.tells_cards, event)
         with serving(table, config, tell, desks, wish.qr) as address:
             source.tell(tell)
             begin(table, source)
             case.tell_of_time()
-            hub = sender(config, journal, name, table.board.latest, table.now, table.notices, address)
+            hub = sender(config, journal, name, table.board.latest, table.now, table.notices, address, event)
             table.round_clock = hub.clock if hub is not None else table.round_clock
             box = panel.box if panel else None
             with linked(hub), counting(table, config, journal, not source.made_up, box):
-                yield OpenTable(table, source, games, address)
+                yield OpenTable(table, source, games, event, address)
 
 
 def begin(table: Table, source: Source) -> None:
@@ -98,14 +102,15 @@ def begin(table: Table, source: Source) -> None:
 
 
 def keep_running(opened: OpenTable, stop: threading.Event, manager: ServiceManager) -> None:
-    """Until `stop`: tells the service manager that all is well, says which decks are shown, and lets one made-up game
-    follow another.
+    """Until `stop`: tells the service manager that all is well, says which decks are shown, begins what an event has
+    for the table, and lets one made-up game follow another.
     """
     table, source = opened.table, opened.source
     ended_at: float | None = None
     while not stop.wait(WATCHDOG_S):
         if table.seems_well():
             manager.alive()
+        opened.event.look()
         table.notices.say("shown decks", *opened.games.shown())
         if source.endless and source.demo is not None and source.demo.over:
             ended_at = ended_at or time.monotonic()

@@ -10,6 +10,7 @@ from typing import Literal
 from companion.config import Config
 from companion.table.case import Case
 from companion.table.deck_desk import DeckDesk
+from companion.table.event_games import EventGames
 from companion.table.games import Games
 from companion.table.places import SIGN_INS_SUFFIX, secret
 from companion.table.table import Table
@@ -42,6 +43,7 @@ class Desks:
     decks: DeckDesk | None = None
     case: Case | None = None
     starts_by_hand: Callable[[], bool] = never
+    event: EventGames | None = None
 
 
 @contextmanager
@@ -84,12 +86,15 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
         round_clock=lambda: table.round_clock(),
         dismiss_tokens=table.dismiss_tokens,
         starts_by_hand=desks.starts_by_hand,
+        event_seat=desks.event.seat_of if desks.event is not None else None,
     )
     server = PageServer(app, config.page.host, config.page.port)
     server.start(tell)
     if qr:
         tell(qr_text(server.addresses[-1]))
     people = app.extensions["people"]
+    if desks.event is not None:
+        desks.event.seat_with(people)
     for player, name in enumerate(("first", "second")):
         tell(f"Seat of the {name} player: {server.addresses[-1].rstrip('/')}{people.seat_path(player)}")
     tell(f"Code for the judge's page, good once: {people.new_judge_code()}")

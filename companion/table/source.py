@@ -161,6 +161,10 @@ class Source:
     def decks(self) -> tuple[LibraryDeck, ...]:
         return self.library.decks()
 
+    def identities(self) -> tuple[str | None, str | None]:
+        """The codes of the decks whose identity cards lie in the identity zones, player 0's first."""
+        return self._shown.codes
+
     def shown(self) -> tuple[str, str] | None:
         """The decks whose identity cards lie in both identity zones, by code, where others play."""
         left, right = self._shown.codes
@@ -193,8 +197,8 @@ class Source:
         if sides.pair is not None:
             with suppress(RegistryError):
                 left, right = map(self.library.named, sides.pair)
-                own = registry is not None and registry.status_labels
-                registry = registry_of_pair(left, right, status_labels=own or self.library.has_status_labels)
+                own = registry.status_format if registry is not None and registry.status_labels else None
+                registry = registry_of_pair(left, right, status_labels=own or self.library.status_labels)
         elif sides.registry is not None:
             others = {path.name: other for path, other in registries_beside(self.registry_path)}
             registry = others.get(sides.registry, registry)

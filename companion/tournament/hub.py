@@ -9,13 +9,14 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from companion.events import JournalError, canonical
 from companion.observations import JsonObject
 from companion.report import TableReport
 from companion.tournament import messages
+from companion.tournament.assigned import ticket_for
 from companion.tournament.featured import LONGEST_DELAY_S, FeaturedPast
 from companion.tournament.group_commit import GroupCommit
 from companion.tournament.messages import Answer, Message, MessageError
@@ -65,6 +66,7 @@ class Hub:
         self._rounds = Rounds()
         self._revision = -1
         self._heard: dict[str, float] = {}
+        self._told: Mapping[str, JsonObject] = {}
         # Tables are answered while the wall is put together; nothing slow is done under this lock.
         self._lock = threading.Lock()
         self._refreshing = threading.Lock()
@@ -108,6 +110,7 @@ class Hub:
             clock=self._rounds.of_table(table.id),
             featured=self._known.featured == table.id,
             call="" if call is None else "coming" if call.taken_by else "waiting",
+            extra=self._told.get(table.id, {}),
         )
 
     def _enrolled(self, table_id: str) -> Enrolled:
@@ -127,6 +130,16 @@ class Hub:
     def beat_s(self) -> float:
         """How long a table with nothing to say is silent."""
         return max(SHORTEST_BEAT_S, self.pace_s)
+
+    def tell_tables(self, told: Mapping[str, JsonObject]) -> None:
+        """From now on each of these tables, by id, is told this of the event with every answer; the others nothing."""
+        with self._lock:
+            self._told = told
+
+    def ticket(self, table_id: str, game: str, player: str) -> str:
+        """What opens the player's seat for that game of an event at a table; empty where there is no such table."""
+        table = self._known.tables.get(table_id)
+        return "" if table is None else ticket_for(table.key, game, player)
 
     def set_present(self, table_id: str, present: bool) -> None:
         """A broker says that a table is there, or that it is gone. It shows as silent at once; nothing else follows."""

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.service_manager import ServiceManager
+from companion.tournament.assigning import Assigning
 from companion.tournament.database import Database
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
@@ -155,7 +156,8 @@ def _announced(plan: HubPlan, port: int) -> Iterator[None]:
 def keep_fresh(hub: Hub, stop: threading.Event, manager: ServiceManager) -> None:
     """Until `stop`: reads what changed, notices who fell silent and who won, and says so to the service manager."""
     told_at, trouble = time.monotonic(), ""
-    results = TableResults(Events(hub.store), Places(hub.store))
+    events, places = Events(hub.store), Places(hub.store)
+    results, assigning = TableResults(events, places), Assigning(events, places)
     while not stop.wait(REFRESH_S):
         try:
             if time.monotonic() - told_at > TELL_HEARD_S:
@@ -163,6 +165,7 @@ def keep_fresh(hub: Hub, stop: threading.Event, manager: ServiceManager) -> None
                 hub.tell_heard()
             hub.refresh()
             results.take(hub.board.latest())
+            hub.tell_tables(assigning.told(hub.board.latest()))
             if trouble:
                 _log.warning("the database answers again")
             trouble = ""

@@ -39,7 +39,10 @@ class FlagState:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """A table at one moment. `address` is where its own page is; `game` numbers its games as its journal does."""
+    """A table at one moment. `address` is where its own page is; `game` numbers its games as its journal does.
+
+    `assigned` is what the event calls the game, where it has assigned it, and `assigned_players` are its players' ids.
+    """
 
     name: str
     address: str = ""
@@ -56,6 +59,8 @@ class TableState:
     health: Health = field(default_factory=Health)
     winner: int | None = None
     equipment: EquipmentReport = field(default_factory=EquipmentReport)
+    assigned: str = ""
+    assigned_players: tuple[str, ...] = ()
 
     def to_json(self) -> JsonObject:
         return cast("JsonObject", dataclasses.asdict(self))

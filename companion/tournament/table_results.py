@@ -1,7 +1,8 @@
 """Results from the tables: when the companion at a table says that its game is won, that is reported to the event.
 
 A table of the event is followed by the companion whose name ends in its number, such as `Table 7`, unless an organiser
-says otherwise. Whether the game at that table is the one of the match is told by the players' names, or by their decks.
+says otherwise. A table that was told its game says so. At any other the names of the players, or of their decks, tell
+whether its game is the one of the match.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ class TableResults:
     def _take(self, number: int, event: Event, match: TableMatch, table: TableNumber, companion: WallTable) -> None:
         if companion.state is None:
             return
-        winner = winner_of(companion.state, event, match)
+        winner = winner_of(companion.state, event, match, assigned_name(number, event, match))
         game = game_name(companion)
         if winner is None or game in event.games_taken:
             return
@@ -98,10 +99,23 @@ def game_name(companion: WallTable) -> str:
     return f"{companion.id} {state.game} {' '.join(player.name for player in state.players)}"[:200]
 
 
-def winner_of(state: TableState, event: Event, match: TableMatch) -> PlayerId | None:
-    """Who of a match won the game that a table shows; nobody while it lasts, or where others play there."""
+def assigned_name(number: int, event: Event, match: TableMatch) -> str:
+    """What the game that a match comes to now is called among all games of all events at this hub."""
+    round_number = event.current.number if event.current is not None else 0
+    game = len(match.standing.games) + 1 if match.standing is not None else 1
+    return f"event {number} round {round_number} table {match.table} game {game}"
+
+
+def winner_of(state: TableState, event: Event, match: TableMatch, assigned: str) -> PlayerId | None:
+    """Who of a match won the game that a table shows; nobody while it lasts, or where others play there.
+
+    `assigned` is what the game of the match is called. A table that was told which game it plays is asked nothing else.
+    """
     if state.winner is None or match.opponent is None or len(state.players) != 2:
         return None
+    if state.assigned:
+        is_this_one = state.assigned == assigned and set(state.assigned_players) == set(match.players)
+        return state.assigned_players[state.winner] if is_this_one else None
     sides = _by_name(state.players, event, match) or _by_deck(state.players, event, match)
     return sides[state.winner] if sides else None
 

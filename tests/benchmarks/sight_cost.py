@@ -100,7 +100,7 @@ def film(
     size: tuple[int, int], labels: Registry, optics: Optics = GOOD_LIGHT, small_width: int | None = None
 ) -> Iterator[Frame]:
     """A few seconds at rest, then a hand that turns one card, again and again."""
-    style = LabelStyle(labels.symbology, labels.label_mm)
+    style = LabelStyle(labels.usual_format.symbology, labels.label_mm)
     renderer = TableRenderer(camera_over(*size, tilt_deg=3.0), faces_for(labels, facts), style, optics)
     laid = lay_out(sides(False), habits=HABITS)
     table = SimulatedTable(renderer, laid, frames_per_second=5.0, small_width=small_width)
@@ -115,7 +115,7 @@ def film(
 
 def bare_labels(labels: Registry) -> Counter[str]:
     """How many of each card's two labels lie bare while nothing has moved yet."""
-    shown = visibility(lay_out(sides(False), habits=HABITS), labels.label_mm)
+    shown = visibility(lay_out(sides(False), habits=HABITS), lambda key: labels.label_mm)
     texts = {card_key(entry): entry.label for entry in labels.labels}
     return Counter({texts[key]: sum(share >= BARE for share in one.labels.values()) for key, one in shown.items()})
 
@@ -186,7 +186,7 @@ def measure(name: str, light: str, labels: Registry) -> None:
     for camera in CAMERAS:
         ours, still, px = follow(camera, size, light, labels)
         if camera.gray not in best:
-            best[camera.gray] = cheapest_whole(camera, still, bare, labels.symbology, px)
+            best[camera.gray] = cheapest_whole(camera, still, bare, labels.usual_format.symbology, px)
         if found := best[camera.gray]:
             print(f"    {found[0]}, the cheapest that finds all: {found[1] / ours:.1f} times the cost", flush=True)
 
@@ -209,7 +209,7 @@ def follow(camera: Camera, size: tuple[int, int], light: str, labels: Registry) 
         f"first frames {new}",
         flush=True,
     )
-    px = module_px(labels.symbology, labels.label_mm, sight.geometry.px_per_mm if sight.geometry else 1.0)
+    px = module_px(labels.usual_format.symbology, labels.label_mm, sight.geometry.px_per_mm if sight.geometry else 1.0)
     return float(following.mean()), still, px
 
 

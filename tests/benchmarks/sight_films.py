@@ -238,7 +238,7 @@ def main() -> None:
             continue
         show(name, watch(folder))
         if not chosen.no_whole_frames:
-            whole_frames(folder, load_registry(folder / "registry.json").symbology)
+            whole_frames(folder, load_registry(folder / "registry.json").usual_format.symbology)
     if not chosen.film:
         print("photographs of QR codes:")
         photographs(SHARED / "data" / "qr_photos")

@@ -86,11 +86,11 @@ def test_a_registry_is_taken_over() -> None:
 def test_status_labels_are_like_those_of_the_librarys_decks_and_count_from_then_on() -> None:
     companion("deck", "add", "--starter", "--camera", "1920x1080")
     library = configured_library(None)
-    assert not library.has_status_labels
+    assert library.status_labels is None
 
     assert "creature without such a label is not stunned" in companion("print", "status")
 
-    assert library.has_status_labels
+    assert library.status_labels == library.decks()[0].labels
     assert len(library.decks()) == 2
 
 

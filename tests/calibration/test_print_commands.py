@@ -67,7 +67,7 @@ def test_a_registry_is_printed_again_and_never_written_over() -> None:
 def test_a_1080p_camera_gets_tags() -> None:
     companion("labels", deck_file("left"), deck_file("right"), "--camera", "1920x1080", "--paper", "letter")
 
-    assert load_registry(Path("registry.json")).symbology == "tag"
+    assert load_registry(Path("registry.json")).usual_format.symbology == "tag"
 
 
 def test_a_size_too_small_for_the_camera_is_warned_of_but_printed() -> None:

@@ -15,7 +15,8 @@ from companion.observations import DeckEntry, DeckList
 from companion.sight.deck_check import Spread
 from companion.sight.labels import Fingerprints
 from companion.sight.library import Library
-from companion.sight.registry import registry_for, save_registry
+from companion.sight.print_format import LabelFormat
+from companion.sight.registry import OtherDeck, registry_for, save_registry
 from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from tests.sight.spread_cards import REGISTRY, as_text, cards_of, picture
 
@@ -57,6 +58,14 @@ def test_labels_of_other_decks_are_told_apart() -> None:
     shown.add(picture(cards_of(0)[:6]), "0.png")
     assert len(shown.unknown) == 6
     assert not shown.labels
+
+
+def test_a_card_of_a_deck_whose_labels_are_of_the_other_kind_is_told_too() -> None:
+    other = OtherDeck("A7Q2X", "Grun", first_tag=16, labels=LabelFormat("tag", 18.0))
+    qr_table = replace(registry_for((MISS_ONYX, RADIANT_ARGUS), "qr18", 18.0, ("C7Q2X", "D8R3Y")), others=(other,))
+    shown = Spread(qr_table, Fingerprints(b"a secret of this table"))
+    shown.add(picture(cards_of(0)[:3]), "0.png")
+    assert [qr_table.others_with(label) for label in shown.unknown] == [(other,)] * 3
 
 
 @pytest.fixture

@@ -28,6 +28,7 @@ from tests.sight.watching import KEY, places
 NAMES = ("Grun", "Elspeth", "Vezyma", "Stranger")
 LABEL_MM = 18.0
 CAMERAS = {"tag": camera_over(1600, 900), "qr": camera_over(3840, 2160)}
+KINDS = ("tag15", "qr18", "tag18", "qr20")
 STRANGE = SeenCard("strange", "strange#1")
 FOREIGN = "A card of Stranger, which is not in this game, lies on the table."
 
@@ -83,6 +84,38 @@ def test_three_decks_play_each_other_and_a_fourths_card_is_named(tmp_path: Path,
     lying = {card.id: ("battleline", player) for player in (0, 1) for card in rows[player]}
     assert places(view) == lying
     assert FOREIGN in [notice.message for notice in view.notices]
+
+
+def labelled_unlike(folder: Path) -> list[LibraryDeck]:
+    decks = decks_labelled_once(folder, "tag")
+    return [deck.with_labels(kind, float(kind[-2:])) for deck, kind in zip(decks, KINDS, strict=True)]
+
+
+@pytest.mark.parametrize(("left", "right", "foreign"), [*permutations(range(3), 3), (0, 2, 3), (2, 0, 1), (1, 0, 3)])
+def test_decks_whose_labels_are_of_other_kinds_and_sizes_play_each_other(
+    tmp_path: Path, left: int, right: int, foreign: int
+) -> None:
+    decks = labelled_unlike(tmp_path)
+    registry = table_of(decks, decks[left], decks[right])
+    rows = [creatures(registry, player) for player in (0, 1)]
+    sides = SideOnTable(battleline=(*rows[0], STRANGE)), SideOnTable(battleline=rows[1])
+    faces = faces_for(registry) | a_card_of(decks[foreign], decks[left])
+
+    view = seen_in(Sight(registry, KEY), faces, sides, "qr")
+
+    assert places(view) == {card.id: ("battleline", player) for player in (0, 1) for card in rows[player]}
+    assert FOREIGN.replace("Stranger", NAMES[foreign]) in [notice.message for notice in view.notices]
+
+
+def test_identity_cards_of_either_kind_tell_which_decks_are_to_play(tmp_path: Path) -> None:
+    decks, shown = labelled_unlike(tmp_path), ShownDecks()
+    before_game = table_of(decks, decks[0], decks[2])
+    faces = faces_for(registry_of_pair(decks[1], decks[3]))
+
+    view = seen_in(SightBeforeGame(before_game, KEY, shown=shown), faces, (SideOnTable(), SideOnTable()), "qr", 6.0)
+
+    assert shown.codes == (decks[1].code, decks[3].code)
+    assert not view.cards
 
 
 def test_a_foreign_qr_label_is_named_too(tmp_path: Path) -> None:

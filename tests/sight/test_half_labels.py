@@ -10,6 +10,7 @@ from companion.sight.camera import Frame
 from companion.sight.geometry import MatFinder
 from companion.sight.half_labels import part_of_label
 from companion.sight.poses import CardPose
+from companion.sight.print_format import LabelFormat
 from companion.sight.registry import Registry
 from companion.simulation.card_faces import LabelStyle, faces_for
 from companion.simulation.layout import PlacedCard, Pose, TableLayout
@@ -54,7 +55,9 @@ def test_a_label_of_which_a_third_shows_is_told_from_every_other(apart_mm: float
 
     def likeness(label: str) -> float:
         pose = CardPose(X_MM, Y_MM, 1.5 + askew_deg)
-        return part_of_label(frame.image, geometry, pose, "lower_right", label, "qr", 18.0, to_tell=True).likeness
+        return part_of_label(
+            frame.image, geometry, pose, "lower_right", label, LabelFormat("qr", 18.0), to_tell=True
+        ).likeness
 
     assert likeness(own) > 0.8
     assert max(map(likeness, others)) < 0.6

@@ -49,8 +49,8 @@ def holds(labels: LabelsAtRest, image: Image, geometry: TableGeometry = GEOMETRY
 
 @pytest.fixture
 def labels() -> LabelsAtRest:
-    labels = LabelsAtRest(LABEL_MM)
-    labels.keep(LABELS[0], seen(LABELS[0]), GEOMETRY, POSE)
+    labels = LabelsAtRest()
+    labels.keep(LABELS[0], LABEL_MM, seen(LABELS[0]), GEOMETRY, POSE)
     return labels
 
 
@@ -90,9 +90,9 @@ def test_of_a_card_or_a_camera_that_moved_nothing_is_known(labels: LabelsAtRest)
 
 def test_of_several_cards_asked_about_together_each_is_told_by_itself(labels: LabelsAtRest) -> None:
     image, elsewhere = seen(LABELS[0]), CardPose(60.5, 60.0, 0.0)
-    labels.keep(LABELS[2], image, GEOMETRY, elsewhere)
+    labels.keep(LABELS[2], LABEL_MM, image, GEOMETRY, elsewhere)
     nudged = seen(LABELS[0], moved_mm=2.0)
 
     assert labels.held({LABELS[0]: POSE, LABELS[2]: elsewhere}, image, GEOMETRY) == {LABELS[0], LABELS[2]}
-    labels.keep(LABELS[2], nudged, GEOMETRY, POSE)
+    labels.keep(LABELS[2], LABEL_MM, nudged, GEOMETRY, POSE)
     assert labels.held({LABELS[0]: POSE, LABELS[2]: POSE}, nudged, GEOMETRY) == {LABELS[2]}

@@ -47,7 +47,7 @@ def test_labels_too_long_and_numbers_beyond_the_family_are_refused() -> None:
 
 def test_status_labels_are_read_as_status_and_never_as_cards() -> None:
     for kind, labels in STATUS_LABELS.items():
-        assert status_of("qr", labels["qr"]) == status_of("tag", labels["tag"]) == kind
+        assert status_of(labels["qr"]) == status_of(labels["tag"]) == kind
         assert isinstance(parse_label(labels["qr"]), Refusal)
         assert int(labels["tag"]) < FIRST_CARD_TAG
-    assert status_of("qr", LabelCode("A7Q2X", 3).text) is None
+    assert status_of(LabelCode("A7Q2X", 3).text) is None

@@ -13,13 +13,15 @@ from companion.observations import DeckList
 from companion.sight.label_code import LabelCode
 from companion.sight.library import (
     DECKS_WITH_OWN_TAGS,
+    STATUS_MARK,
     Library,
     LibraryDeck,
     LibraryError,
     registry_of_pair,
     why_not_together,
 )
-from companion.sight.registry import registry_for
+from companion.sight.print_format import LabelFormat
+from companion.sight.registry import load_registry, registry_for, save_registry
 from companion.simulation.made_up_decks import made_up_deck
 from companion.simulation.starter_decks import STARTER_DECKS
 
@@ -92,14 +94,50 @@ def test_qr_labels_of_other_decks_are_named_by_their_code(library: Library) -> N
     assert registry.others_with("KFBR0KEN") == ()
 
 
-def test_labels_of_two_kinds_at_one_table_are_said_before_the_game(library: Library) -> None:
+def test_decks_with_labels_of_two_kinds_and_sizes_make_a_table_that_a_file_keeps(
+    library: Library, tmp_path: Path
+) -> None:
+    left, right, other = filled(library, 3)
+    right = right.with_labels("qr20", 20.0)
+    registry = registry_of_pair(left, right, [other.with_labels("tag14", 14.0)], LabelFormat("qr", 18.0))
+
+    save_registry(registry, tmp_path / "pair.json")
+
+    assert load_registry(tmp_path / "pair.json") == registry
+    assert [registry.format_of(registry.labels[slot].label) for slot in (5, 42)] == [left.labels, right.labels]
+    assert registry.formats == (left.labels, right.labels, LabelFormat("qr", 18.0))
+    assert registry.library_formats == (*registry.formats, LabelFormat("tag", 14.0))
+
+
+def test_a_deck_cannot_play_itself_and_shares_numbers_only_as_tags(library: Library) -> None:
     left, right = filled(library, 2)
+    twin = replace(right, first_tag=left.first_tag)
 
-    told = why_not_together(left, right.with_labels("qr18", 18.0))
-
-    assert told is not None
-    assert f"print 'companion deck labels {right.code} --kind tag --size 16'" in told
     assert why_not_together(left, left) == f"{left.name} cannot play itself"
+    assert why_not_together(left, twin) is not None
+    assert why_not_together(left, twin.with_labels("qr18", 18.0)) is None
+
+
+def test_a_deck_with_qr_labels_claims_no_tags(library: Library) -> None:
+    left, right, other = filled(library, 3)
+    registry = registry_of_pair(left, right, [other.with_labels("qr18", 18.0)])
+
+    assert registry.others_with(str(other.first_tag)) == ()
+    assert [deck.name for deck in registry.others_with(LabelCode(other.code, 7).text)] == [other.name]
+
+
+def test_status_labels_are_as_they_were_printed_or_as_most_decks_have_them(library: Library) -> None:
+    filled(library, 2)
+    assert library.status_labels is None
+
+    (library.folder / STATUS_MARK).touch()
+    assert library.status_labels == LabelFormat("tag", 16.0)
+
+    library.expect_status_labels(LabelFormat("qr", 18.0))
+    assert library.status_labels == LabelFormat("qr", 18.0)
+    (library.folder / STATUS_MARK).write_text('{"label_kind": "qr18", "label_mm": 900}', encoding="utf-8")
+    with pytest.raises(LibraryError, match="print the status labels again"):
+        _ = library.status_labels
 
 
 @pytest.mark.parametrize("kind", ["qr18", "tag18"])

@@ -49,7 +49,7 @@ def test_a_card_is_found_by_its_label(registry):
 
 def test_tags_are_numbered_above_those_of_the_mat():
     tagged = registry_for((LEFT, RIGHT), "tag15", 15.0, ("A7Q2X", "B4Q0Z"))
-    assert tagged.symbology == "tag"
+    assert tagged.usual_format.symbology == "tag"
     assert [entry.tag for entry in tagged.labels] == [16, 17, 18, 19, 53, 54, 55]
     found = tagged.by_tag(55)
     assert found is not None

@@ -26,12 +26,12 @@ BARE = np.full((340, 490), 50, np.uint8)
 
 
 def labels_of(label: str, pose: CardPose, *places: LabelPlace) -> list[PlacedLabel]:
-    return [PlacedLabel(label, *pose.label_center(place, 18.0), pose.angle) for place in places]
+    return [PlacedLabel(label, *pose.label_center(place, 18.0), pose.angle, 18.0) for place in places]
 
 
 def look(number: int, *labels: PlacedLabel, edges: dict[LabelPlace, float] | None = None) -> Look:
     shown = edges or {"upper_left": 0.0, "lower_right": 0.0}
-    return Look(number / 5, number, list(card_readings(labels, 18.0)), drawn(BARE), lambda pose, place: shown[place])
+    return Look(number / 5, number, list(card_readings(labels)), drawn(BARE), lambda label, pose, place: shown[place])
 
 
 def both(label: str, pose: CardPose) -> list[PlacedLabel]:
@@ -41,7 +41,7 @@ def both(label: str, pose: CardPose) -> list[PlacedLabel]:
 @pytest.mark.parametrize("angle", [0.0, 12.0, 90.0, -91.0, 180.0])
 def test_two_labels_tell_where_their_card_lies(angle: float) -> None:
     pose = CardPose(450.0, 360.0, angle)
-    reading = next(card_readings(both(LABEL, pose), 18.0))
+    reading = next(card_readings(both(LABEL, pose)))
 
     assert reading.both
     assert reading.poses[0].agrees_with(pose, 0.01, 0.01)
@@ -49,7 +49,7 @@ def test_two_labels_tell_where_their_card_lies(angle: float) -> None:
 
 def test_one_label_leaves_two_places_of_which_one_is_right() -> None:
     pose = CardPose(450.0, 360.0, 5.0)
-    reading = next(card_readings(labels_of(LABEL, pose, "lower_right"), 18.0))
+    reading = next(card_readings(labels_of(LABEL, pose, "lower_right")))
 
     assert [found.agrees_with(pose, 0.01, 0.01) for found in reading.poses] == [False, True]
 
@@ -111,14 +111,16 @@ def test_a_card_is_unconfirmed_while_something_strange_lies_there_and_gone_when_
     hidden = np.random.default_rng(1).integers(0, 255, BARE.shape, np.uint8)
     for number in range(2):
         tracks.read(
-            Look(number / 5, number, list(card_readings(both(LABEL, pose), 18.0)), drawn(card), lambda pose, place: 0.0)
+            Look(
+                number / 5, number, list(card_readings(both(LABEL, pose))), drawn(card), lambda label, pose, place: 0.0
+            )
         )
 
-    tracks.missed([LABEL], Look(1.0, 5, [], drawn(hidden), lambda pose, place: 0.0), mat)
+    tracks.missed([LABEL], Look(1.0, 5, [], drawn(hidden), lambda label, pose, place: 0.0), mat)
     assert [track.status for track in tracks] == ["unconfirmed"]
 
     for number in (6, 7):
-        tracks.missed([LABEL], Look(number / 5, number, [], drawn(BARE), lambda pose, place: 0.0), mat)
+        tracks.missed([LABEL], Look(number / 5, number, [], drawn(BARE), lambda label, pose, place: 0.0), mat)
     assert list(tracks) == []
 
 

@@ -24,7 +24,7 @@ def test_a_film_is_written_with_everything_that_measuring_needs(tmp_path: Path) 
 
     folder = tmp_path / "films" / "plain"
     assert {path.name for path in folder.iterdir()} == {"film.mp4", "truth.jsonl", "registry.json", "camera.json"}
-    assert load_registry(folder / "registry.json").symbology == "tag"
+    assert load_registry(folder / "registry.json").usual_format.symbology == "tag"
 
 
 @pytest.mark.parametrize(

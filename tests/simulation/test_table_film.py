@@ -27,7 +27,7 @@ def placed(key: str, x: float, angle: float = 0.0, counters: Counters = Counters
 def test_a_neighbour_covers_the_label_it_lies_on_and_no_other() -> None:
     lower, upper = placed("creature-0-0#1", 300), placed("creature-0-4#1", 340)
 
-    shown = visibility(TableLayout((lower, upper)), label_mm=18)
+    shown = visibility(TableLayout((lower, upper)), label_mm=lambda key: 18.0)
 
     assert shown[upper.key].card == 1.0
     assert shown[lower.key].card == pytest.approx(1 - 26 / 66, abs=0.03)
@@ -37,7 +37,7 @@ def test_a_neighbour_covers_the_label_it_lies_on_and_no_other() -> None:
 def test_tokens_cover_part_of_a_card_but_neither_label() -> None:
     loaded = placed("creature-0-0#1", 300, counters=Counters(damage=3, amber=2, stunned=True))
 
-    shown = visibility(TableLayout((loaded,)), label_mm=18)[loaded.key]
+    shown = visibility(TableLayout((loaded,)), label_mm=lambda key: 18.0)[loaded.key]
 
     assert 0.6 < shown.card < 0.9
     assert set(shown.labels.values()) == {1.0}
@@ -47,7 +47,7 @@ def test_an_upgrade_under_its_creature_shows_one_of_its_labels() -> None:
     creature = replace(cards("creature", 1, 1)[0], upgrades=cards("upgrade", 1, 1))
     layout = lay_out((SideOnTable(), SideOnTable(battleline=(creature,))), habits=NEAT)
 
-    shown = visibility(layout, label_mm=18)["upgrade-1-3#1"]
+    shown = visibility(layout, label_mm=lambda key: 18.0)["upgrade-1-3#1"]
 
     assert sorted(shown.labels.values()) == [0.0, 1.0]
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.end_of_time import TITLES
+from companion.tournament.assigning import Assigning
 from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.match_scripts import SideChosen
 from companion.tournament.event.records import (
@@ -26,7 +27,7 @@ from companion.tournament.player_codes import CodeOwner, PlayerCodes
 from companion.tournament.sql_store import SqlStore
 from companion.tournament.table_results import Places, TableResults
 from tests.tournament.conftest import NewDatabase
-from tests.tournament.made_up import PLAYING, MadeUpTable
+from tests.tournament.made_up import ADA, BEN, PLAYING, MadeUpTable
 
 OPENED = EventOpened("Winter Cup", "best-of-three", "archon", minutes=90, minutes_in_final=120, end_of_time="2022")
 
@@ -183,6 +184,23 @@ def show(hub: Hub, table: MadeUpTable, **changes: object) -> None:
     table.tell(replace(PLAYING, **changes))  # type: ignore[arg-type]
     table.send_all(hub.answer)
     hub.refresh()
+
+
+def test_a_table_that_was_told_its_game_is_believed_by_the_players_ids(
+    hub: Hub, table: MadeUpTable, events: Events
+) -> None:
+    companions = Assigning(events, Places(hub.store))
+    show(hub, table)
+    (told,) = companions.games(hub.board.latest()).values()
+    assert (told.first, [player.name for player in told.players]) == (0, ["Ada", "Ben"])
+
+    other = replace(told, name="event 1 round 7 table 1 game 1")
+    for game, reported in ((other, None), (told, "ada")):
+        # Named otherwise at the table, and sitting the other way round.
+        players = (replace(BEN, name="Benny"), replace(ADA, name="A."))
+        show(hub, table, winner=1, players=players, assigned=game.name, assigned_players=("ben", "ada"))
+        TableResults(events, Places(hub.store)).take(hub.board.latest())
+        assert report_of(events) == reported
 
 
 def test_a_game_won_at_a_table_is_reported_once(hub: Hub, table: MadeUpTable, events: Events) -> None:

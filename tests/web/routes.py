@@ -38,6 +38,7 @@ EXAMPLES = {
     "said": "no",
     "asked": "made-up",
     "seat": "1",
+    "ticket": "made-up",
     "mark": "0123456789abcdef",
 }
 

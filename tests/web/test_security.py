@@ -17,7 +17,7 @@ from web.app import create_app
 from web.roles import ANYBODY, CASTER, JUDGE, ORGANISER, RIGHTS, SEATS
 from web.security import READING, is_our_host, roles_of
 
-OPEN = {"door.enter", "door.sit_down", "seat_door.claim", "seat_door.sit_down"}
+OPEN = {"door.enter", "door.sit_down", "seat_door.claim", "seat_door.sit_down", "seat_door.use_ticket"}
 FORM = {"amber-0": "3", "position": '{"players": [{"amber": 2}, {}]}', "code": "0000-0000"}
 
 
