@@ -58,7 +58,7 @@ def live_stream(view: str) -> Response:
 def stream_of(name: str, news: News[Shown], message: Callable[[int, Shown], str]) -> Response:
     """News as Server-Sent Events, after what the caller has seen; refused while all live connections are taken."""
     views = live_views()
-    if not views.slots.take():
+    if not views.slots.take(current_user.is_authenticated):
         retry_after_s = settings().retry_after_s
         busy = jsonify(error="All live connections are taken. Ask for /api/table every few seconds instead.")
         busy.status_code = 503
