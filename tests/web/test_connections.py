@@ -1,4 +1,4 @@
-"""What a neighbour on the Wi-Fi does to the server's connections, by real sockets: everybody else is served meanwhile."""
+"""What a neighbour on the Wi-Fi does to the server's connections, by real sockets: all others are served meanwhile."""
 
 from __future__ import annotations
 
