@@ -10,6 +10,7 @@ import logging
 import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from companion.events import JournalError, canonical
@@ -19,7 +20,7 @@ from companion.tournament import messages
 from companion.tournament.featured import LONGEST_DELAY_S, FeaturedPast
 from companion.tournament.group_commit import GroupCommit
 from companion.tournament.messages import Answer, Message, MessageError
-from companion.tournament.receiving import Taken
+from companion.tournament.receiving import MessageNumbers, Taken
 from companion.tournament.round_clock import ClockError, RoundClock, Rounds, new_round, place
 from companion.tournament.state import LARGEST_STATE_BYTES, TableState, check_shown, shown_from_text
 from companion.tournament.store import Act, Arrival, Changes, Enrolled, Store, StoredState
@@ -41,7 +42,7 @@ KEY_BYTES: Final = 32
 LONGEST_NAME: Final = 60
 
 _log = logging.getLogger("companion")
-_Shown: TypeAlias = tuple[StoredState, TableState, TableReport | None]
+_Shown: TypeAlias = tuple[StoredState, TableState, TableReport | None, int]
 
 
 class UnknownTable(MessageError):
@@ -63,6 +64,7 @@ class Hub:
         self._commits = GroupCommit(store)
         self._known = Known()
         self._rounds = Rounds()
+        self._numbers = MessageNumbers()
         self._revision = -1
         self._heard: dict[str, float] = {}
         # Tables are answered while the wall is put together; nothing slow is done under this lock.
@@ -82,14 +84,29 @@ class Hub:
         message = messages.message_from_json(signed.opened(table.key, "to hub"))
         if message.state is not None:
             _check_state(message.state, len(data))
+            # Kept with the state, so that a hub that starts again takes no older one.
+            message = replace(message, state=message.state | {"sent": message.number})
+        age = self._numbers.take(table.id, message.number)
+        if age == "old":
+            return self._signed(table, self._too_old(table, message))
         now = self.store.now()
         taken = self._take(table, message, now)
         with self._lock:
-            self._heard[table.id] = self._known.heard_at[table.id] = now
-            self._known.behind_s[table.id] = message.behind_s
-            self._known.absent.discard(table.id)
+            if age == "new":
+                self._heard[table.id] = self._known.heard_at[table.id] = now
+                self._known.behind_s[table.id] = message.behind_s
+                self._known.absent.discard(table.id)
             answer = self._answer(table, message, taken)
+        return self._signed(table, answer)
+
+    def _signed(self, table: Enrolled, answer: Answer) -> bytes:
         return messages.sign(table.id, table.key, "to table", messages.answer_to_json(answer))
+
+    def _too_old(self, table: Enrolled, message: Message) -> Answer:
+        head = self.store.head(table.id, message.journal)
+        with self._lock:
+            answer = self._answer(table, message, Taken((), head))
+        return replace(answer, refused="old")
 
     def _take(self, table: Enrolled, message: Message, now: float) -> Taken:
         if message.events or message.state is not None:
@@ -108,6 +125,7 @@ class Hub:
             clock=self._rounds.of_table(table.id),
             featured=self._known.featured == table.id,
             call="" if call is None else "coming" if call.taken_by else "waiting",
+            number=self._numbers.highest(table.id),
         )
 
     def _enrolled(self, table_id: str) -> Enrolled:
@@ -277,8 +295,9 @@ class Hub:
         known = self._known
         if changes.tables is not None:
             known.tables = {table.id: table for table in changes.tables}
-        for stored, state, report in shown:
+        for stored, state, report, sent in shown:
             known.states[stored.table] = state
+            self._numbers.take(stored.table, sent)
             known.heard_at[stored.table] = max(stored.heard_at, known.heard_at.get(stored.table, stored.heard_at))
             if report is not None:
                 known.reports[stored.table] = report

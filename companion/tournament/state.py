@@ -109,20 +109,21 @@ def report_from_json(form: JsonObject) -> TableReport:
 
 
 @dataclass(frozen=True, slots=True)
-class _WithReport:
-    """What a featured table adds to its state."""
+class _Beside:
+    """What stands beside a state: of a featured table its report, and the number of the message that it came with."""
 
     report: TableReport | None = None
+    sent: int = 0
 
 
 def check_shown(form: JsonObject) -> None:
     """Raises `ValueError` where this is not what a table says of itself: its state, if featured with its report."""
     state_from_json(form)
-    _reader(_WithReport).validate_python(form)
+    _reader(_Beside).validate_python(form)
 
 
-def shown_from_text(text: str) -> tuple[TableState, TableReport | None]:
-    """The state and the report in what a table said of itself, from its JSON. Raises `ValueError`."""
+def shown_from_text(text: str) -> tuple[TableState, TableReport | None, int]:
+    """The state, the report and the message's number in what a hub stored of a table. Raises `ValueError`."""
     # Read without going by way of plain JSON values: a hub does this hundreds of times a second.
-    shown = cast("_WithReport", _reader(_WithReport).validate_json(text))
-    return cast("TableState", _reader(TableState).validate_json(text)), shown.report
+    beside = cast("_Beside", _reader(_Beside).validate_json(text))
+    return cast("TableState", _reader(TableState).validate_json(text)), beside.report, beside.sent
