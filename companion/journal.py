@@ -37,6 +37,8 @@ from companion.head_mark import SUFFIX, Head, HeadMark
 FORMAT: Final = 1
 _APPLICATION_ID: Final = 0x4B464A4C  # "KFJL", so that another program's database is never taken for a journal
 _ROWS_AT_A_TIME: Final = 500
+_CACHE_KIB: Final = 256
+"""Events are added and read in order, which needs no more; SQLite would take 2 MB in the course of an evening."""
 _NOT_UTF_8: Final = "Could not decode to UTF-8"
 
 _SCHEMA: Final = f"""
@@ -309,6 +311,7 @@ def _prepare(connection: sqlite3.Connection, path: Path, largest_pages: int | No
         connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
     if is_new:
         connection.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")
         return
