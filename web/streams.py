@@ -39,8 +39,8 @@ def while_signed_in(lines: Iterator[str]) -> Iterator[str]:
     """The stream, until the session of whoever asked for it ends: what was signed out is shown nothing more."""
     if not current_user.is_authenticated:
         return lines
-    known, session_name = current_app.extensions["people"], current_user.id
-    return takewhile(lambda line: known.find(session_name) is not None, lines)
+    known, mark = current_app.extensions["people"], current_user.mark
+    return takewhile(lambda line: known.lasts(mark), lines)
 
 
 def live_stream(view: str) -> Response:
