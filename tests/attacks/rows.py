@@ -35,6 +35,9 @@ from tests.attacks.programs import Program, config_of_table, hub_in, program, ta
 from tests.test_backup import NOW
 
 QUICK_MS = 250.0
+SLOWER_AT_MOST = 1.5
+"""On a machine that is busy with other things, too."""
+QUIET_LINES = 20
 JOURNAL = "games/table-1.journal"
 
 
@@ -53,17 +56,24 @@ class Row:
     attack: Callable[[Path], Seen]
 
 
+def under_attack(attacked: Program, connections: int) -> Seen:
+    """The page while so many slow connections are open, beside the page without them on this machine as it is now."""
+    calm_ms = page_ms(attacked.port, 100)
+    with slow_connections(attacked.port, connections) as slow:
+        ms = page_ms(attacked.port, 100, slow=slow[-20:])
+    lines = len(attacked.said)
+    words = f"page in {ms:.0f} ms at the 99th, {calm_ms:.0f} ms without the attack; {lines} lines in the log"
+    return Seen(words, ms < max(QUICK_MS, SLOWER_AT_MOST * calm_ms) and lines < QUIET_LINES)
+
+
 def slow_at_a_table(folder: Path) -> Seen:
-    with program(*table_in(folder)) as table, slow_connections(table.port, 270) as slow:
-        ms = page_ms(table.port, 100, slow=slow[:20])
-    return Seen(f"page in {ms:.0f} ms at the 99th", ms < QUICK_MS)
+    with program(*table_in(folder)) as table:
+        return under_attack(table, 270)
 
 
 def slow_at_a_hub(folder: Path) -> Seen:
-    with program(*hub_in(folder), most_files=1024) as hub, slow_connections(hub.port, 900) as slow:
-        ms = page_ms(hub.port, 100, slow=slow[:20])
-        lines = len(hub.said)
-    return Seen(f"page in {ms:.0f} ms at the 99th, {lines} lines in the log", ms < QUICK_MS and lines < 20)
+    with program(*hub_in(folder), most_files=1024) as hub:
+        return under_attack(hub, 900)
 
 
 def played_table(folder: Path, entered: int = 20) -> Path:
@@ -171,15 +181,14 @@ def json_bombs(folder: Path) -> Seen:
     bombs = [
         b"[" + b"[]," * 1_300_000 + b"[]]",
         b'{"a":' * 700_000,
-        b'{"table":"x","mac":"y","body":"' + b"\\u0041" * 600_000,
+        b'{"table":"x","mac":"y","body":"' + b"\\u0041" * 600_000 + b'"}',
     ]
     with program(*hub_in(folder)) as hub:
         before, began = hub.memory_mb(), time.monotonic()
         statuses = {post(hub.port, "/api/1/messages", bombs[n % 3], ATTACKER)[0] for n in range(60)}
         grown, took = hub.memory_mb("VmHWM") - before, time.monotonic() - began
-        ms = page_ms(hub.port, 20)
     return Seen(
-        f"60 posts: {grown:.0f} MB, {took:.1f} s, answered {sorted(statuses)}; page in {ms:.0f} ms",
+        f"60 posts: {grown:.0f} MB, {took:.1f} s, answered {sorted(statuses)}",
         grown < 60 and took < 20 and statuses <= {400, 403},
     )
 
