@@ -10,6 +10,7 @@ import math
 import re
 import socket
 import time
+import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Iterator
@@ -92,7 +93,8 @@ class Browser:
             with self._opener.open(self._base + path, timeout=10) as answer:
                 return int(answer.status)
         except urllib.error.HTTPError as error:
-            return error.code
+            with error:
+                return error.code
 
     def sign_in(self, code: str) -> None:
         with self._opener.open(f"{self._base}/sign-in", timeout=10) as page:

@@ -80,6 +80,8 @@ def program(*arguments: object, most_files: int | None = None) -> Iterator[Progr
         except subprocess.TimeoutExpired:
             started.kill()
         listener.join()
+        assert process.stdout is not None
+        process.stdout.close()
 
 
 def config_of_table(folder: Path) -> Path:
