@@ -345,7 +345,7 @@ def _event(row: tuple[Any, ...]) -> Event:
     epoch, seq, kind, version, t, wall_time, body, previous_hash, own_hash = row
     try:
         content = json.loads(body)
-    except ValueError as error:
+    except (ValueError, TypeError, RecursionError) as error:
         raise JournalDamaged(f"event {seq} of game {epoch} cannot be read: {error}") from None
     return Event(epoch, seq, kind, version, t, wall_time, content, previous_hash, own_hash)
 

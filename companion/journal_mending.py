@@ -16,9 +16,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
-from companion.events import Event, JournalDamaged, seal
+from companion.events import Event, JournalDamaged, is_sealed, seal
 from companion.head_mark import Head, HeadMark
 from companion.journal import COLUMNS, Journal, set_aside
+from companion.sqlite_pages import rows_on_pages
 
 LOST: Final = "lost"
 """The kind of an event that stands for one that could not be read; its body is empty."""
@@ -98,7 +99,7 @@ def mended_games(path: Path) -> Iterator[MendedGame]:
     """Every game that a journal holds, the oldest first, with whatever can be read of it. Changes nothing."""
     mark = HeadMark(path).read()
     with closing(_Damaged(path)) as damaged:
-        epochs = sorted({*damaged.epochs(), *([mark.epoch] if mark else [])})
+        epochs = sorted({*(damaged.epochs() or damaged.epochs_on_pages()), *([mark.epoch] if mark else [])})
         for epoch in epochs:
             head = mark if mark is not None and mark.epoch == epoch else None
             game = _mended(epoch, damaged.events(epoch, head), head)
@@ -127,7 +128,7 @@ def _opened_whole(path: Path) -> Journal:
 def _mended(epoch: int, found: Mapping[int, Event], head: Head | None) -> MendedGame:
     """The events in a chain without gaps. One that is not what its hash says is lost, too."""
     # Where a number itself was damaged, the hash says so; it must not make the game a million events long.
-    last = max((seq for seq, event in found.items() if event == seal(event)), default=0)
+    last = max((seq for seq, event in found.items() if is_sealed(event)), default=0)
     last = max(last, head.seq if head else 0)
     events: list[Event] = []
     lost: list[int] = []
@@ -173,6 +174,7 @@ class _Damaged:
     """Reads around what cannot be read."""
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         self._connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
         # A text that is not UTF-8 must not hide the row it stands in.
         self._connection.text_factory = bytes
@@ -194,8 +196,24 @@ class _Damaged:
         newest = self._first("SELECT seq FROM event WHERE epoch = ? ORDER BY seq DESC LIMIT 1", epoch)
         last = newest[0] if newest is not None else head.seq if head is not None else _MOST_TRIED
         last = last if last <= _LONGEST_GAME else _MOST_TRIED
-        events = (_event(row) for row in self._rows(epoch, 1, last))
-        return {event.seq: event for event in events if event is not None}
+        rows = (_event(row) for row in self._rows(epoch, 1, last))
+        events = {event.seq: event for event in rows if event is not None}
+        if len(events) < last or not all(map(is_sealed, events.values())):
+            events |= self._on_pages(epoch)
+        return events
+
+    def epochs_on_pages(self) -> set[int]:
+        """Where no way leads to any game. A game that was deleted may be among them."""
+        events = map(_event, self._rows_on_pages())
+        return {event.epoch for event in events if event is not None and is_sealed(event)}
+
+    def _on_pages(self, epoch: int) -> dict[int, Event]:
+        """The whole events of a game that lie on any page, by number."""
+        events = (_event(row) for row in self._rows_on_pages() if row[0] == epoch)
+        return {event.seq: event for event in events if event is not None and is_sealed(event)}
+
+    def _rows_on_pages(self) -> Iterator[tuple[Any, ...]]:
+        return (row for row in rows_on_pages(self._path) if len(row) == len(COLUMNS.split(",")))
 
     def _rows(self, epoch: int, first: int, last: int) -> Iterator[tuple[Any, ...]]:
         """All rows, or those of each half: a damaged place ends a search with an error, or as if nothing followed."""
@@ -218,15 +236,15 @@ class _Damaged:
 
 
 def _event(row: tuple[Any, ...]) -> Event | None:
+    """The event that a row tells, whether or not it is what was written; nothing where it could not have been."""
     try:
-        epoch, seq, kind, version, t, wall_time, body, previous_hash, own_hash = (
-            value.decode() if isinstance(value, bytes) else value for value in row
-        )
-        content = json.loads(body)
-    except (ValueError, TypeError, RecursionError):
+        values: list[Any] = [value.decode() if isinstance(value, bytes) else value for value in row]
+        epoch, seq, kind, version, t, wall_time, body, previous_hash, own_hash = values
+        # A whole number of seconds lies on a page as a whole number.
+        event = Event(epoch, seq, kind, version, float(t), wall_time, json.loads(body), previous_hash, own_hash)
+        seal(event)
+    except (ValueError, TypeError, OverflowError, RecursionError):
         return None
-    texts = (kind, wall_time, previous_hash, own_hash)
-    are_right = all(isinstance(text, str) for text in texts) and isinstance(content, dict)
-    if not (isinstance(epoch, int) and isinstance(seq, int) and isinstance(version, int) and isinstance(t, float)):
-        return None
-    return Event(epoch, seq, kind, version, t, wall_time, content, previous_hash, own_hash) if are_right else None
+    texts = all(isinstance(text, str) for text in (kind, wall_time, previous_hash, own_hash))
+    numbers = all(isinstance(number, int) for number in (epoch, seq, version))
+    return event if texts and numbers and isinstance(event.body, dict) else None
