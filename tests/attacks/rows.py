@@ -33,6 +33,9 @@ from tests.attacks.neighbours import (
 )
 from tests.attacks.programs import Program, config_of_table, hub_in, program, table_in
 from tests.test_backup import NOW
+from web.people import People
+from web.roles import JUDGE
+from web.sessions import Sessions
 
 QUICK_MS = 250.0
 SLOWER_AT_MOST = 1.5
@@ -241,6 +244,24 @@ def stolen_cookie(folder: Path) -> Seen:
     return Seen(f"judge {statuses[0]}, thief {statuses[1]}; renewed every ten minutes", statuses == (200, 401))
 
 
+def clock_set(folder: Path) -> Seen:
+    """The wall clock set back by years, and forward again, while the program runs and between two runs."""
+    clock = [1_800_000_000.0]
+
+    def start() -> Sessions:
+        return Sessions(folder / "table.sign-ins", time.monotonic, 3600.0, lambda: clock[0])
+
+    first = start()
+    people = People(first, "key")
+    name, code = first.welcome(JUDGE), people.new_judge_code()
+    kept = []
+    for years in (-20, 20):
+        clock[0] += years * 365 * 24 * 3600
+        kept += [first.find(name) is not None, start().find(name) is not None]
+    serves = People(start(), "key").by_code(code) is not None
+    return Seen(f"signed in: {kept}; the code serves: {serves}", all(kept) and serves)
+
+
 def strange_hosts(folder: Path) -> Seen:
     with program(*table_in(folder)) as table:
         seen = {status_for_host(table.port, host) for host in ("a" * 300, "a..b", "evil.example")}
@@ -299,6 +320,7 @@ def rows(soak_s: float) -> list[Row]:
         Row("a PNG of 12,000 x 10,000", "refused by its header", huge_picture),
         Row("an old signed message again", "refused", replayed_message),
         Row("a stolen judge cookie", "of no use on another device", stolen_cookie),
+        Row("the clock set back and forward", "nobody signed out, no code spent", clock_set),
         Row("25 wrong codes", "honest tables join", wrong_codes),
         Row("Host of 300 characters", "400, one short line", strange_hosts),
         Row("a journal of a later version", "not called damaged", later_journal),
