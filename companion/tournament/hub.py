@@ -22,7 +22,7 @@ from companion.tournament.group_commit import GroupCommit
 from companion.tournament.messages import Answer, Message, MessageError
 from companion.tournament.receiving import MessageNumbers, Taken
 from companion.tournament.round_clock import ClockError, RoundClock, Rounds, new_round, place
-from companion.tournament.state import LARGEST_STATE_BYTES, TableState, check_shown, shown_from_text
+from companion.tournament.state import LARGEST_STATE_BYTES, TableState, check_shown, number_from_text, shown_from_text
 from companion.tournament.store import Act, Arrival, Changes, Enrolled, Store, StoredState
 from companion.tournament.wall import Known, Wall, WallBoard
 
@@ -338,7 +338,7 @@ def _check_state(state: JsonObject, message_bytes: int) -> None:
 def _shown(states: Iterable[StoredState]) -> Iterator[_Shown]:
     for stored in states:
         try:
-            yield stored, *shown_from_text(stored.state)
+            yield stored, *shown_from_text(stored.state), number_from_text(stored.state)
         except ValueError:
             # Another version stored it. The table will say anew how it is.
             _log.warning("what table %s said of itself is not understood", stored.table)
