@@ -15,6 +15,7 @@ import typer
 
 from companion import __version__, commands
 from companion.commands import PANELS, CommandError
+from companion.strict_json import shortened
 
 EXIT_INTERNAL_ERROR = 70  # EX_SOFTWARE of sysexits.h
 EXIT_INTERRUPTED = 130
@@ -82,7 +83,7 @@ def advice(error: Exception) -> tuple[str, int]:
     """What to tell about an error that reached the command line, and the exit code that goes with it."""
     match error:
         case CommandError():
-            return str(error), error.exit_code
+            return "\n".join(shortened(line) for line in str(error).splitlines()), error.exit_code
         case ModuleNotFoundError() if extra := EXTRA_OF_MODULE.get((error.name or "").partition(".")[0]):
             return f"this needs the extra '{extra}': pip install 'keyforge-companion[{extra}]'", 1
         case ModuleNotFoundError(name=str(name)):

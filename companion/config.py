@@ -298,9 +298,19 @@ def parse_config(text: str, name: str = FILE_NAME) -> Config:
         raise ConfigError("\n".join(told(problem, name, lines, Config) for problem in error.errors())) from error
 
 
+def at_home(path: Path) -> Path:
+    """The path with `~` as the home folder. Raises `ConfigError`."""
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        raise ConfigError(f"{path}: there is no home folder of {path.parts[0]}: write the whole path") from None
+
+
 def with_whole_paths(config: Config, folder: Path) -> Config:
+    """The configuration with every path taken from `folder`. Raises `ConfigError` for a home folder of nobody."""
+
     def whole(section: Section) -> Section:
-        paths = {key: folder / value.expanduser() for key, value in section if isinstance(value, Path)}
+        paths = {key: folder / at_home(value) for key, value in section if isinstance(value, Path)}
         return section.model_copy(update=paths)
 
     sections = {name: whole(value) for name, value in config if isinstance(value, Section)}

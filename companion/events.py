@@ -22,6 +22,10 @@ class JournalError(ValueError):
     """The file is not a sound journal; the message says what is wrong with it and what to do."""
 
 
+class JournalDamaged(JournalError):
+    """Part of a journal cannot be read any more, or is not what was written."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """Something to record: its kind (`observation`, `verdict`, `snapshot`, …), game time in seconds and JSON."""
@@ -73,6 +77,14 @@ def seal(event: Event) -> Event:
     """The event with the hash of everything else in it (SHA-256 of its canonical JSON)."""
     content = {name: value for name, value in event.to_json().items() if name != "hash"}
     return replace(event, hash=hashlib.sha256(canonical(content).encode("utf-8")).hexdigest())
+
+
+def is_sealed(event: Event) -> bool:
+    """Whether an event is what its hash says."""
+    try:
+        return event == seal(event)
+    except JournalError:
+        return False
 
 
 def canonical(value: JsonObject) -> str:
@@ -133,12 +145,16 @@ def check_order(events: Sequence[Event]) -> None:
         last[event.epoch] = event
 
 
-def check_whole(events: Iterable[Event]) -> None:
-    """Recomputes one epoch from its beginning. Raises `JournalError` naming the first event missing or altered."""
+def check_whole(events: Iterable[Event]) -> int:
+    """Recomputes one epoch from its beginning, and tells how many events it has.
+
+    Raises `JournalDamaged` naming the first event missing or altered.
+    """
     last_seq, last_hash = 0, ""
     for event in events:
         if event.seq != last_seq + 1:
-            raise JournalError(f"event {last_seq + 1} of game {event.epoch} is missing")
-        if event.previous_hash != last_hash or event != seal(event):
-            raise JournalError(f"event {event.seq} of game {event.epoch} was altered")
+            raise JournalDamaged(f"event {last_seq + 1} of game {event.epoch} is missing")
+        if event.previous_hash != last_hash or not is_sealed(event):
+            raise JournalDamaged(f"event {event.seq} of game {event.epoch} was altered")
         last_seq, last_hash = event.seq, event.hash
+    return last_seq

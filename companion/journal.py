@@ -20,11 +20,26 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from companion.events import Entry, Event, JournalError, canonical, chain, check_order, check_whole, from_line, to_line
+from companion.events import (
+    Entry,
+    Event,
+    JournalDamaged,
+    JournalError,
+    canonical,
+    chain,
+    check_order,
+    check_whole,
+    from_line,
+    to_line,
+)
+from companion.head_mark import SUFFIX, Head, HeadMark
 
 FORMAT: Final = 1
 _APPLICATION_ID: Final = 0x4B464A4C  # "KFJL", so that another program's database is never taken for a journal
 _ROWS_AT_A_TIME: Final = 500
+_CACHE_KIB: Final = 256
+"""Events are added and read in order, which needs no more; SQLite would take 2 MB in the course of an evening."""
+_NOT_UTF_8: Final = "Could not decode to UTF-8"
 
 _SCHEMA: Final = f"""
 CREATE TABLE event (
@@ -42,7 +57,7 @@ CREATE TABLE event (
 PRAGMA application_id = {_APPLICATION_ID};
 PRAGMA user_version = {FORMAT};
 """
-_COLUMNS: Final = "epoch, seq, kind, version, t, wall_time, body, previous_hash, hash"
+COLUMNS: Final = "epoch, seq, kind, version, t, wall_time, body, previous_hash, hash"
 
 
 class StorageError(OSError):
@@ -68,6 +83,7 @@ class Journal:
         self.path = path
         self._connection = connection
         self._lock = threading.RLock()
+        self._mark = HeadMark(path)
         epoch, seq, last_hash = self._read_head()
         self._epoch, self._seq, self._hash = epoch, seq, last_hash
 
@@ -75,7 +91,8 @@ class Journal:
     def open(cls, path: Path, largest_pages: int | None = None) -> Journal:
         """Opens or creates the journal and checks it. `largest_pages` (of 4096 bytes) bounds the file.
 
-        Raises `JournalError` when the file is damaged or not a journal, `StorageError` when the disk refuses.
+        Raises `JournalDamaged` when the file is damaged, `JournalError` when it is not a journal of this version,
+        `StorageError` when the disk refuses.
         """
         with _told_as_our_errors(path):
             connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5.0)
@@ -89,6 +106,7 @@ class Journal:
     def close(self) -> None:
         with self._lock:
             self._connection.close()
+            self._mark.close()
 
     def __enter__(self) -> Journal:
         return self
@@ -128,6 +146,7 @@ class Journal:
             self._insert(events)
             if events:
                 self._epoch, self._seq, self._hash = epoch, events[-1].seq, events[-1].hash
+                self._mark.write(Head(self._epoch, self._seq, self._hash))
             return events
 
     def events(self, epoch: int | None = None, after_seq: int = 0, kind: str | None = None) -> Iterator[Event]:
@@ -139,13 +158,13 @@ class Journal:
 
     def newest(self, kind: str) -> Event | None:
         """The newest event of a kind in this epoch."""
-        query = f"SELECT {_COLUMNS} FROM event WHERE epoch = ? AND kind = ? ORDER BY seq DESC LIMIT 1"
+        query = f"SELECT {COLUMNS} FROM event WHERE epoch = ? AND kind = ? ORDER BY seq DESC LIMIT 1"
         rows = self._query(query, (self._epoch, kind))
         return _event(rows[0]) if rows else None
 
     def nth(self, kind: str, number: int) -> Event | None:
         """The event of this epoch that is the `number`th of its kind, counted from 1."""
-        query = f"SELECT {_COLUMNS} FROM event WHERE epoch = ? AND kind = ? ORDER BY seq LIMIT 1 OFFSET ?"
+        query = f"SELECT {COLUMNS} FROM event WHERE epoch = ? AND kind = ? ORDER BY seq LIMIT 1 OFFSET ?"
         rows = self._query(query, (self._epoch, kind, number - 1)) if number > 0 else []
         return _event(rows[0]) if rows else None
 
@@ -156,7 +175,21 @@ class Journal:
     def verify(self) -> None:
         """Recomputes every hash. Raises `JournalError` naming the first event that is missing or altered."""
         for epoch in self.epochs():
-            check_whole(self.events(epoch))
+            self.check(epoch)
+
+    def check(self, epoch: int) -> None:
+        """Raises `JournalDamaged` naming the first event of a game that is missing or altered."""
+        check_whole(self.events(epoch))
+
+    def check_newest(self) -> None:
+        """Raises `JournalDamaged` where the newest game is not whole, or ends before what was acknowledged."""
+        if check_whole(self.events()) != self._seq:
+            raise JournalDamaged(f"event {self._seq} of game {self._epoch} is there, and not all that came before it")
+        mark = self._mark.read()
+        if mark is None or (mark.epoch, mark.seq) < (self._epoch, self._seq):
+            return
+        if (mark.epoch, mark.seq, mark.hash) != (self._epoch, self._seq, self._hash):
+            raise JournalDamaged(f"{self.path} ends before event {mark.seq} of game {mark.epoch}, which was stored")
 
     def export_lines(self) -> Iterator[str]:
         """Every event as one JSON line: the portable form, and the backup."""
@@ -174,9 +207,15 @@ class Journal:
             check_order(events)
             fresh = [event for event in events if not self._holds(event)]
             self._check_joins(fresh)
-            self._insert(fresh)
-            self._epoch, self._seq, self._hash = self._read_head()
+            self.adopt(fresh)
             return len(fresh)
+
+    def adopt(self, events: Sequence[Event]) -> None:
+        """Takes events as they are, in one commit; whoever calls has made sure that they follow on what is here."""
+        with self._lock, _told_as_our_errors(self.path):
+            self._insert(events)
+            self._epoch, self._seq, self._hash = self._read_head()
+            self._mark.write(Head(self._epoch, self._seq, self._hash))
 
     def prune(self, retention: Retention) -> tuple[int, ...]:
         """Forgets the oldest games beyond the retention, never the present one, and says which went."""
@@ -203,9 +242,7 @@ class Journal:
             return
         try:
             self._connection.execute("BEGIN IMMEDIATE")
-            self._connection.executemany(
-                f"INSERT INTO event ({_COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?)", map(_row, events)
-            )
+            self._connection.executemany(f"INSERT INTO event ({COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?)", map(_row, events))
             self._connection.execute("COMMIT")
         except BaseException:
             # SQLite has rolled back by itself after some errors, a full disk among them.
@@ -215,7 +252,7 @@ class Journal:
 
     def _rows(self, epoch: int, after_seq: int, kind: str | None) -> list[tuple[Any, ...]]:
         query = (
-            f"SELECT {_COLUMNS} FROM event WHERE epoch = ? AND seq > ? AND (? IS NULL OR kind = ?)"
+            f"SELECT {COLUMNS} FROM event WHERE epoch = ? AND seq > ? AND (? IS NULL OR kind = ?)"
             f" ORDER BY seq LIMIT {_ROWS_AT_A_TIME}"
         )
         return self._query(query, (epoch, after_seq, kind, kind))
@@ -253,18 +290,17 @@ class Journal:
         return int((pages - free) * size)
 
 
-def set_aside(path: Path) -> Path:
-    """Renames a damaged journal and its side files so that a new one can start; returns where it is kept."""
-    number = next(n for n in range(1, 10_000) if not _aside(path, n).exists())
-    for suffix in ("-wal", "-shm", ""):
+def set_aside(path: Path, why: str = "damaged") -> Path:
+    """Renames a journal and its side files so that another can start; returns where it is kept.
+
+    `why` is a word for its name.
+    """
+    kept = next(free for n in range(1, 10_000) if not (free := path.with_name(f"{path.name}.{why}-{n}")).exists())
+    for suffix in ("-wal", "-shm", SUFFIX, ""):
         part = Path(f"{path}{suffix}")
         if part.exists():
-            part.rename(f"{_aside(path, number)}{suffix}")
-    return _aside(path, number)
-
-
-def _aside(path: Path, number: int) -> Path:
-    return path.with_name(f"{path.name}.damaged-{number}")
+            part.rename(f"{kept}{suffix}")
+    return kept
 
 
 def _prepare(connection: sqlite3.Connection, path: Path, largest_pages: int | None) -> None:
@@ -275,15 +311,17 @@ def _prepare(connection: sqlite3.Connection, path: Path, largest_pages: int | No
         connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA cache_size = -{_CACHE_KIB}")
     if is_new:
         connection.executescript(f"BEGIN IMMEDIATE; {_SCHEMA} COMMIT;")
         return
     if connection.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION_ID:
         raise JournalError(f"{path} is a database of another program; name another file")
     if (found := connection.execute("PRAGMA user_version").fetchone()[0]) != FORMAT:
-        raise JournalError(f"{path} has format {found}, this program reads {FORMAT}; use the matching version")
+        written_by = "a later" if found > FORMAT else "another"
+        raise JournalError(f"{path} was written by {written_by} version of this program (format {found}): update it")
     if (answer := connection.execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
-        raise JournalError(f"{path} is damaged ({answer}); set it aside and restore a backup, or start a new one")
+        raise JournalDamaged(f"{path} is damaged ({answer}); set it aside and restore a backup, or start a new one")
 
 
 @contextmanager
@@ -293,17 +331,23 @@ def _told_as_our_errors(path: Path) -> Iterator[None]:
     except sqlite3.IntegrityError:
         raise JournalError(f"{path} is written by another process; stop it, one table has one writer") from None
     except sqlite3.OperationalError as error:
+        if str(error).startswith(_NOT_UTF_8):
+            raise JournalDamaged(f"{path} is damaged ({error})") from error
         raise StorageError(f"{path} cannot be written: {error}") from error
     except sqlite3.DatabaseError as error:
         # A full disk under SQLite's side files comes as a plain DatabaseError on some systems.
         if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            raise JournalError(f"{path} is damaged ({error}); set it aside and restore a backup") from error
+            raise JournalDamaged(f"{path} is damaged ({error}); set it aside and restore a backup") from error
         raise StorageError(f"{path} cannot be written: {error}") from error
 
 
 def _event(row: tuple[Any, ...]) -> Event:
     epoch, seq, kind, version, t, wall_time, body, previous_hash, own_hash = row
-    return Event(epoch, seq, kind, version, t, wall_time, json.loads(body), previous_hash, own_hash)
+    try:
+        content = json.loads(body)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise JournalDamaged(f"event {seq} of game {epoch} cannot be read: {error}") from None
+    return Event(epoch, seq, kind, version, t, wall_time, content, previous_hash, own_hash)
 
 
 def _row(event: Event) -> tuple[Any, ...]:

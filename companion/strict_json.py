@@ -13,6 +13,7 @@ from typing import NoReturn
 LARGEST_TEXT_BYTES = 1_000_000
 DEEPEST_NESTING = 24
 LARGEST_WHOLE_NUMBER = 2**53 - 1
+LONGEST_ECHO = 500
 
 
 class JsonError(ValueError):
@@ -41,6 +42,12 @@ def read_json(text: str | bytes, largest_bytes: int = LARGEST_TEXT_BYTES) -> obj
         raise JsonError(f"not JSON: {error}") from None
     _check(value, DEEPEST_NESTING)
     return value
+
+
+def shortened(message: str, longest: int = LONGEST_ECHO) -> str:
+    """A message that quotes what came in, without the middle of what is too long to be read."""
+    half = longest // 2
+    return message if len(message) <= longest else f"{message[:half]} … {message[-half:]}"
 
 
 def _refuse_constant(name: str) -> NoReturn:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 import sqlite3
+import threading
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
@@ -12,11 +13,23 @@ from pathlib import Path
 
 import pytest
 
+from companion import restoring
 from companion.__main__ import main
-from companion.backup import FORMAT, MANIFEST, BackupError, back_up, back_up_hub, restore, restore_hub
+from companion.backup import FORMAT, MANIFEST, BackupError, Part, back_up, back_up_hub
+from companion.table.places import journal_of
+from companion.tournament.running import HubPlan, run_hub
 from companion.tournament.sql_store import SqlStore
 from companion.tournament.sqlite_database import SqliteDatabase
 from companion.tournament.store import Act
+
+
+def restore(archive: Path, config_path: Path, keep_config: bool = False) -> list[Part]:
+    return restoring.restore(archive, config_path, lambda parts: True, keep_config)
+
+
+def restore_hub(archive: Path, folder: Path) -> list[Part]:
+    return restoring.restore_hub(archive, folder, lambda parts: True)
+
 
 NOW = datetime.datetime(2026, 5, 1, 20, 15, tzinfo=datetime.UTC)
 CONFIG = """
@@ -221,3 +234,108 @@ def test_the_command_tells_why_a_file_is_no_backup(tmp_path: Path, capsys: pytes
         main(["restore", str(tmp_path / "t.zip"), "--config", str(tmp_path / "companion.toml")])
     assert left.value.code == 1
     assert "is no whole backup" in capsys.readouterr().err
+
+
+# --- a backup made by somebody else
+
+
+@pytest.mark.parametrize(
+    ("config", "name"),
+    [
+        ('[table]\nregistry = ".ssh/authorized_keys"', "registry"),
+        ('[table]\nregistry = "a/../.ssh/authorized_keys"', "registry"),
+        ('[table]\nregistry = "/etc/cron.d/evil"', "registry"),
+        ('[[player]]\nname = "Anna"\ndeck = "~/.profile"', "deck-1"),
+        ('[journal]\nfolder = "."', "games/.profile"),
+        ('[journal]\nfolder = "."', "games/anything"),
+        ('[journal]\nfolder = "Documents"', "games/letter"),
+        ('[journal]\nfolder = ".ssh"', "games/authorized_keys"),
+        ('[journal]\nfolder = "/srv/www"', "games/index.html"),
+        ('[table]\nlibrary = ".config/autostart"', "decks/evil.desktop"),
+    ],
+)
+def test_it_writes_nowhere_but_in_the_tables_own_folders(tmp_path: Path, config: str, name: str) -> None:
+    home = tmp_path / "home"
+    (home / "Documents").mkdir(parents=True)
+    (home / "Documents/letter.odt").touch()
+    packed(**{MANIFEST: WHOLE, "companion.toml": config, name: "evil"})(tmp_path / "theirs.zip")
+    before = set(home.rglob("*"))
+    with pytest.raises(BackupError, match="no place of this table"):
+        restore(tmp_path / "theirs.zip", home / "companion.toml")
+    assert set(home.rglob("*")) == before
+
+
+def test_what_it_brings_cannot_be_run(tmp_path: Path) -> None:
+    entry = zipfile.ZipInfo("registry")
+    entry.external_attr = 0o104755 << 16
+    with zipfile.ZipFile(tmp_path / "theirs.zip", "w") as packed_up:
+        packed_up.writestr(MANIFEST, WHOLE)
+        packed_up.writestr("companion.toml", CONFIG)
+        packed_up.writestr(entry, "#!/bin/sh")
+    restore(tmp_path / "theirs.zip", tmp_path / "new/companion.toml")
+    assert (tmp_path / "new/registry.json").stat().st_mode & 0o7111 == 0
+
+
+def test_games_of_another_place_can_be_put_where_the_configuration_here_says(tmp_path: Path) -> None:
+    theirs = tmp_path / "theirs/companion.toml"
+    table_at(theirs.parent)
+    theirs.write_text(CONFIG.replace('"games"', f'"{theirs.parent / "games"}"'))
+    back_up(theirs, tmp_path / "table.zip", NOW)
+    mine = table_at(tmp_path / "mine")
+    with pytest.raises(BackupError, match="--keep-config"):
+        restore(tmp_path / "table.zip", mine)
+    restore(tmp_path / "table.zip", mine, keep_config=True)
+    assert mine.read_text() == CONFIG
+    assert moves_in(tmp_path / "mine/games/table.journal") == ["reap"]
+
+
+def test_an_archive_that_would_fill_the_disk_is_refused(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "bomb.zip", "w", zipfile.ZIP_DEFLATED) as bomb:
+        bomb.writestr(MANIFEST, WHOLE)
+        bomb.writestr("games/table.journal", bytes(20_000_000))
+    with pytest.raises(BackupError, match="would fill 20000000 bytes"):
+        restore(tmp_path / "bomb.zip", tmp_path / "new/companion.toml")
+
+
+def test_nothing_is_restored_while_the_table_is_followed(tmp_path: Path, archive: Path) -> None:
+    with journal_of(tmp_path / "old/elsewhere", "table"):
+        (tmp_path / "old/games").rename(tmp_path / "old/games-before")
+        (tmp_path / "old/elsewhere").rename(tmp_path / "old/games")
+        with pytest.raises(BackupError, match="“table” is running: stop it first"):
+            restore(archive, tmp_path / "old/companion.toml")
+
+
+def test_what_was_replaced_opens_with_everything_that_had_been_stored(tmp_path: Path, archive: Path) -> None:
+    games = tmp_path / "old/games"
+    with closing(sqlite3.connect(games / "table.journal", isolation_level=None)) as still_in_the_log:
+        still_in_the_log.execute("INSERT INTO moves VALUES ('fight')")
+        restore(archive, tmp_path / "old/companion.toml")
+        assert moves_in(games / "table.journal") == ["reap"]
+        assert moves_in(games / "table.journal.before-restore") == ["reap", "fight"]
+
+
+def test_nothing_is_written_where_somebody_says_no(tmp_path: Path, archive: Path) -> None:
+    shown: list[Part] = []
+
+    def refuse(parts: list[Part]) -> bool:
+        shown.extend(parts)
+        return False
+
+    assert restoring.restore(archive, tmp_path / "new/companion.toml", refuse) == []
+    assert {part.path.name for part in shown} == {"companion.toml", "registry.json", "anna.json", "table.journal"}
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_hub_is_not_restored_while_it_runs(tmp_path: Path) -> None:
+    hub = hub_at(tmp_path / "hub")
+    back_up_hub(hub, tmp_path / "cup.zip", NOW)
+    stop, told = threading.Event(), threading.Event()
+    plan = HubPlan("Cup", hub, "127.0.0.1", 0, announce=False)
+    running = threading.Thread(target=run_hub, args=(plan, stop, lambda line: told.set(), "key"))
+    running.start()
+    assert told.wait(30)
+    with pytest.raises(BackupError, match="“hub” is running: stop it first"):
+        restore_hub(tmp_path / "cup.zip", hub)
+    stop.set()
+    running.join()
+    assert (hub / "hub.sqlite").stat().st_mode & 0o077 == 0

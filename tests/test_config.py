@@ -173,3 +173,10 @@ def test_the_command_tells_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureF
         main(["config", "--config", str(file)])
     assert left.value.code == 1
     assert "line 2: unknown key page.prot; did you mean port?" in capsys.readouterr().err
+
+
+def test_a_home_folder_of_nobody_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_text('[journal]\nfolder = "~nosuchuser/x"\n')
+    with pytest.raises(ConfigError, match="no home folder of ~nosuchuser: write the whole path"):
+        load_config(file)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +17,8 @@ from companion.observations import Observation
 from companion.referee.settings import RefereeSettings
 from companion.table.follower import Setting
 from companion.table.intake import Told
-from companion.table.past_games import MOST_AT_HAND, PastGames
+from companion.table.notices import NoticeBoard
+from companion.table.past_games import MOST_AT_HAND, PastGames, check_past
 from tests.referee.at_the_table import START
 from tests.test_resuming import FLAGGED
 
@@ -88,3 +91,14 @@ def test_only_the_games_watched_last_are_kept_at_hand(journal: Journal) -> None:
         whole(games, number)
     assert len(games._replays) == MOST_AT_HAND
     assert whole(games, 1).moments == 1
+
+
+def test_earlier_games_are_read_again_and_a_damaged_one_is_named(journal: Journal) -> None:
+    for epoch in (5, 9):
+        journal.start_epoch(epoch)
+        journal.append(Entry("observation", 0.0, {}), Entry("observation", 1.0, {}))
+    with closing(sqlite3.connect(journal.path)) as database, database:
+        database.execute("UPDATE event SET t = 7.0 WHERE epoch = 5 AND seq = 2")
+    notices = NoticeBoard()
+    check_past(journal, notices, threading.Event())
+    assert "event 2 of game 5 was altered" in notices.all()[0].message

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -350,6 +352,17 @@ def test_a_damaged_journal_is_set_aside_and_the_game_begins_anew(tmp_path: Path)
     with journal_of(tmp_path, "Table") as (journal, notices):
         assert journal.last_seq == 0
         assert "kept as table.journal.damaged-1" in notices[0].message
+
+
+def test_a_journal_of_a_later_version_is_kept_and_not_called_damaged(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "table.journal"):
+        pass
+    with contextlib.closing(sqlite3.connect(tmp_path / "table.journal")) as database, database:
+        database.execute("PRAGMA user_version = 2")
+
+    with journal_of(tmp_path, "Table") as (_, notices):
+        assert "written by a later version" in notices[0].message
+        assert "kept as table.journal.not-read-1" in notices[0].message
 
 
 def test_two_companions_cannot_follow_one_table(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from web import (
     evidence_pages,
     game_pages,
     judge_pages,
+    renewal,
     replay_pages,
     seat_door,
     seat_pages,
@@ -112,7 +113,7 @@ def create_app(
     consent_pages.attach(app, Requests(monotonic, later))
     seat_door.attach(app)
     sessions = Sessions(settings.sign_ins, monotonic, settings.session_hours * 3600)
-    sign_in.attach(app, People(sessions, settings.secret_key))
+    renewal.attach(app, People(sessions, settings.secret_key))
     security.protect(app, settings.host_names)
     CSRFProtect(app)
     tables = (

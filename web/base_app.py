@@ -9,6 +9,7 @@ from flask import Flask, g, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
+from companion.strict_json import shortened
 from web.cookies import UndatedCookies
 from web.rulings import wants_json
 from web.settings import WebSettings
@@ -43,11 +44,12 @@ def show_error(error: HTTPException) -> ResponseReturnValue:
 
     A view that was refused from a page of its own names that page as `g.back`.
     """
+    reason = shortened(error.description or "")
     code = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
     if error.response is not None:
         return error.response
     if wants_json() or request.path == "/events" or request.path.startswith(("/api/", "/live/", "/regions/")):
-        answer = jsonify(error=error.description)
+        answer = jsonify(error=reason)
         answer.status_code = code
         return answer
-    return render_template("error.html", code=code, reason=error.description, back=g.get("back")), code
+    return render_template("error.html", code=code, reason=reason, back=g.get("back")), code

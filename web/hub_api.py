@@ -7,7 +7,9 @@ answered before the application for people is asked, which costs a tenth.
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,7 +25,11 @@ if TYPE_CHECKING:
 
 LARGEST_JOIN_BYTES: Final = 2_000
 
-Handler = Callable[[bytes], bytes]
+LARGE_BYTES: Final = 300_000
+MOST_LARGE_AT_ONCE: Final = 2
+"""So much memory and no more can be made use of by sending what is large. A table's message is seldom large."""
+
+Handler = Callable[[bytes, str], bytes]
 
 
 class TableApi:
@@ -32,9 +38,10 @@ class TableApi:
     def __init__(self, pages: WSGIApplication, hub: Hub, pairing: Pairing, broker: str = "") -> None:
         self._pages, self._hub, self._pairing, self._broker = pages, hub, pairing, broker
         self._handlers: dict[str, tuple[Handler, int]] = {
-            MESSAGES_PATH: (hub.answer, LARGEST_MESSAGE_BYTES),
+            MESSAGES_PATH: (self._answer, LARGEST_MESSAGE_BYTES),
             JOIN_PATH: (self._join, LARGEST_JOIN_BYTES),
         }
+        self._large = threading.BoundedSemaphore(MOST_LARGE_AT_ONCE)
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         found = self._handlers.get(environ.get("PATH_INFO", ""))
@@ -58,10 +65,11 @@ class TableApi:
         if not environ.get("CONTENT_TYPE", "").startswith("application/json"):
             return _refusal(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "JSON is needed")
         length = environ.get("CONTENT_LENGTH") or "0"
-        if not length.isdigit() or int(length) > largest:
+        if not length.isascii() or not length.isdigit() or int(length) > largest:
             return _refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"at most {largest} bytes are read")
         try:
-            return HTTPStatus.OK, handler(environ["wsgi.input"].read(int(length)))
+            with self._large if int(length) > LARGE_BYTES else nullcontext():
+                return HTTPStatus.OK, handler(environ["wsgi.input"].read(int(length)), environ.get("REMOTE_ADDR", ""))
         except (UnknownTable, WrongCode) as error:
             return _refusal(HTTPStatus.FORBIDDEN, str(error))
         except TooManyAttempts as error:
@@ -71,12 +79,15 @@ class TableApi:
         except StoreError as error:
             return _refusal(HTTPStatus.SERVICE_UNAVAILABLE, str(error))
 
-    def _join(self, data: bytes) -> bytes:
+    def _answer(self, data: bytes, address: str) -> bytes:
+        return self._hub.answer(data)
+
+    def _join(self, data: bytes, address: str) -> bytes:
         form: Any = read_json(data)
         code, name = (form.get(field) if isinstance(form, dict) else None for field in ("code", "name"))
         if not isinstance(code, str) or not isinstance(name, str):
             raise MessageError("a table joins with its name and the code that the hub shows")
-        self._pairing.check(code)
+        self._pairing.check(code, address)
         table = self._hub.enrol(name)
         joined = {"hub": self._hub.name, "table": table.id, "name": table.name, "key": table.key.hex()}
         return json.dumps(joined | {"broker": self._broker}).encode()

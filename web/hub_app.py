@@ -27,6 +27,7 @@ from web import (
     hub_pages,
     hub_player_pages,
     hub_stream_pages,
+    renewal,
     security,
     stream_pages,
 )
@@ -91,7 +92,7 @@ def create_hub_app(
         events, PlayerCodes(hub.store, events), Places(hub.store), Pictures(hub.store), read_deck, fit_to_keep
     )
     sessions = Sessions(settings.sign_ins, monotonic, settings.session_hours * 3600)
-    hub_door.attach(app, HubPeople(sessions, settings.secret_key))
+    renewal.attach(app, HubPeople(sessions, settings.secret_key))
     security.protect(app, settings.host_names)
     CSRFProtect(app)
     for blueprint in (

@@ -8,14 +8,14 @@ from flask import Blueprint, Flask, abort, current_app, redirect, render_templat
 from flask.typing import RouteCallable
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
-from flask_login import LoginManager, current_user, login_user, logout_user  # type: ignore[import-untyped]
+from flask_login import current_user, login_user, logout_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
 from companion.tournament.store import Act, StoreError
 from web.addresses import as_others_see, own_address
-from web.devices import device_name
 from web.hub_people import ORGANISER, ROLES, HubPeople
 from web.qr import qr_svg
+from web.renewal import this_device
 from web.roles import ANYBODY
 from web.rulings import told_if_not_stored
 from web.security import open_to
@@ -26,15 +26,6 @@ hub_door = Blueprint("hub_door", __name__)
 _log = logging.getLogger("companion")
 
 ATTEMPTS: str = "10 per minute"
-
-
-def attach(app: Flask, people: HubPeople) -> None:
-    """Gives the application the people it knows, as `app.extensions["people"]`."""
-    manager = LoginManager(app)
-    # Phones change their address within an evening. The cookie alone is enough: 256 random bits, never sent across.
-    manager.session_protection = None
-    manager.user_loader(people.find)
-    app.extensions["people"] = people
 
 
 def limit_attempts(app: Flask) -> None:
@@ -58,9 +49,8 @@ def show_door() -> str:
 @hub_door.post("/sign-in")
 @open_to(ANYBODY)
 def enter() -> Response | tuple[str, int]:
-    device = device_name(request.user_agent.string)
     with told_if_not_stored():
-        person = people().sign_in(request.form.get("code", ""), request.form.get("name", ""), device)
+        person = people().sign_in(request.form.get("code", ""), request.form.get("name", ""), this_device())
     if person is None:
         return render_template("hub_sign_in.html", refused=True), 401
     session.clear()

@@ -6,7 +6,7 @@ Each comes in by a code that serves once, and says the name by which the audit c
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from argon2.low_level import Type, hash_secret_raw
@@ -51,10 +51,19 @@ class HubPeople:
         self._sessions = sessions
         self._salt = hashlib.sha256(f"codes of {secret_key}".encode()).digest()[:SALT_BYTES]
 
-    def find(self, session_name: str) -> HubPerson | None:
-        """Who belongs to this session, while it lasts."""
-        found = self._sessions.find(session_name)
+    def find(self, session_name: str, device: str | None = None) -> HubPerson | None:
+        """Who belongs to this session, while it lasts; nobody, on another kind of device than it was begun on."""
+        found = self._sessions.find(session_name, device)
         return HubPerson(session_name, found.role, found.name, found.mark) if found else None
+
+    def lasts(self, mark: str) -> bool:
+        """Whether nobody has ended the session that this names."""
+        return self._sessions.lasts(mark)
+
+    def renewed(self, person: HubPerson) -> HubPerson | None:
+        """The same person with a new secret, where it is time for one."""
+        fresh = self._sessions.renewed(person.id)
+        return replace(person, id=fresh) if fresh else None
 
     def signed_in(self) -> tuple[SignIn, ...]:
         """Everybody who is signed in, the newest last."""

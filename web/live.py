@@ -12,7 +12,9 @@ import json
 import secrets
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from typing import Final, Generic, Protocol, TypeAlias, TypeVar
+
+SIGNED_IN_STREAMS: Final = 16
 
 Regions: TypeAlias = Mapping[str, str]
 
@@ -38,7 +40,10 @@ class News(Protocol[Newest]):
 
 
 class StreamSlots:
-    """The cap on live connections: each holds a thread of the server, and the page itself must keep answering."""
+    """The cap on live connections: each holds a thread of the server, and the page itself must keep answering.
+
+    Beyond the cap there are `SIGNED_IN_STREAMS` more for those who are signed in: visitors cannot take them.
+    """
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -49,9 +54,9 @@ class StreamSlots:
     def taken(self) -> int:
         return self._taken
 
-    def take(self) -> bool:
+    def take(self, signed_in: bool = False) -> bool:
         with self._lock:
-            if self._taken >= self.limit:
+            if self._taken >= self.limit + (SIGNED_IN_STREAMS if signed_in else 0):
                 return False
             self._taken += 1
             return True

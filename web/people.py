@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import hmac
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from argon2 import PasswordHasher
@@ -52,10 +52,19 @@ class People:
         self._hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
         self._sessions, self._key = sessions, secret_key.encode()
 
-    def find(self, session_name: str) -> Person | None:
-        """Who belongs to this session, while it lasts."""
-        found = self._sessions.find(session_name)
+    def find(self, session_name: str, device: str | None = None) -> Person | None:
+        """Who belongs to this session, while it lasts; nobody, on another kind of device than it was begun on."""
+        found = self._sessions.find(session_name, device)
         return Person(session_name, found.role, found.mark) if found else None
+
+    def lasts(self, mark: str) -> bool:
+        """Whether nobody has ended the session that this names."""
+        return self._sessions.lasts(mark)
+
+    def renewed(self, person: Person) -> Person | None:
+        """The same person with a new secret, where it is time for one. A seat has the link in its place."""
+        fresh = None if person.role in SEATS else self._sessions.renewed(person.id)
+        return replace(person, id=fresh) if fresh else None
 
     def signed_in(self) -> tuple[SignIn, ...]:
         """Everybody who is signed in, the newest last."""

@@ -15,10 +15,11 @@ from web.consent import ANSWER_WITHIN_S, AskedTooOften, Request
 from web.consent_pages import keep_outcome, requests
 from web.presenting import present
 from web.qr import qr_svg
+from web.renewal import this_device
 from web.roles import JUDGE, ORGANISER, SEATS
 from web.rulings import evidence, told_if_not_stored, wants_json
 from web.security import needs
-from web.sign_in import let_in, people, this_device
+from web.sign_in import let_in, people
 from web.streams import live_views, settings
 from web.wording import name_of
 

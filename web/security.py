@@ -17,6 +17,8 @@ from flask_login import current_user  # type: ignore[import-untyped]
 
 from web.roles import ANYBODY, RIGHTS, Right
 
+NOT_OUR_HOST: Final = "This address is not known here. Open the page by the machine's own name or number."
+
 View = TypeVar("View", bound=Callable[..., object])
 
 FRAMED: Final = frozenset({"stream.overlay"})
@@ -60,7 +62,8 @@ def protect(app: Flask, host_names: tuple[str, ...]) -> None:
 
     def check_host() -> None:
         if not is_our_host(request.host, known):
-            abort(400, "This address is not known here. Open the page by the machine's own name or number.")
+            # Not a page: its links could not be made with an address that is none.
+            abort(Response(f"{NOT_OUR_HOST}\n", 400, mimetype="text/plain"))
 
     app.before_request(check_host)
     app.before_request(check_role)

@@ -15,16 +15,19 @@ from typing import Any, Final, Protocol
 
 from flask import Flask
 from waitress import wasyncore
-from waitress.server import create_server
+from waitress.adjustments import Adjustments
 from waitress.trigger import trigger
 
 from web.addresses import own_address
+from web.connections import FairServer, affordable, tell_seldom
+from web.live import SIGNED_IN_STREAMS
 from web.settings import WebSettings
 
 THREADS_FOR_PAGES: Final = 16
 # It warns whenever a request waits for a moment until a thread wakes, which tells people nothing they could mend:
 # there are threads for all streams, and beyond the cap the application refuses.
 logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+DEADLINES_CHECKED_EVERY_S: Final = 1
 ANY_ADDRESS: Final = ("0.0.0.0", "::", "")
 
 
@@ -48,18 +51,17 @@ class PageServer:
         """`connections` are those that may be kept open beside streams and pages, such as tables to their hub."""
         settings: WebSettings = app.extensions["web_settings"]
         self._board: Closable = app.extensions["board"]
-        threads = settings.stream_limit + THREADS_FOR_PAGES
+        threads = settings.stream_limit + SIGNED_IN_STREAMS + THREADS_FOR_PAGES
+        tell_seldom(("waitress",))
         self._host = host
         listening = _listen(host, port)
         self._port = int(listening.getsockname()[1])
-        # The published types of waitress name the wrong class here.
+        # The published types of waitress name the wrong classes here.
         self._sockets: Any = {}
-        self._server = create_server(
-            app,
-            map=self._sockets,
+        adjustments: Any = Adjustments(
             sockets=[listening],
             threads=threads,
-            connection_limit=2 * threads + connections,
+            cleanup_interval=DEADLINES_CHECKED_EVERY_S,
             channel_timeout=60,
             max_request_body_size=largest_body,
             max_request_header_size=32_768,
@@ -68,6 +70,17 @@ class PageServer:
             asyncore_use_poll=True,
             ident=None,
         )
+        self._server = FairServer(
+            app,
+            self._sockets,
+            _sock=listening,
+            adj=adjustments,
+            sockinfo=(listening.family, listening.type, listening.proto, listening.getsockname()),
+            bind_socket=False,
+        )
+        self._server.most_connections = affordable(2 * threads + connections)
+        # Room for the listening socket, the waker, and one that comes while another goes.
+        adjustments.connection_limit = self._server.most_connections + 4
         self._thread = threading.Thread(target=self._server.run, name="pages", daemon=True)
 
     @property

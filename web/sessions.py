@@ -5,19 +5,23 @@ holds nothing by which anybody could come in: of a session's 256 random bits the
 hash, of the seats a number from which only the machine's key makes their links.
 
 How long a session still lasts is counted down by the monotonic clock while the program runs. By the wall clock only
-the time between two runs is counted, and never below nothing: a clock that is set back signs nobody out.
+the time between two boots is counted, and never below nothing: a clock that is set signs nobody out.
+
+A cookie can be stolen where the Wi-Fi is not encrypted. So it works on the kind of device alone that signed in, and is
+renewed while it is used. One that was replaced and comes again was in two hands: then the session ends for both.
 """
 
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import secrets
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -26,6 +30,12 @@ COUNT_EVERY_S: Final = 60.0
 WAIT_FOR_LOCK_S: Final = 5.0
 MARK_LENGTH: Final = 16
 LONGEST_DEVICE: Final = 60
+RENEWED_AFTER_S: Final = 600.0
+OLD_ONE_SERVES_S: Final = 60.0
+"""After the new cookie was first used: what was asked with the old one may still be on its way."""
+BOOT_ID: Final = Path("/proc/sys/kernel/random/boot_id")
+
+_log = logging.getLogger("companion")
 
 _TABLES: Final = """
 CREATE TABLE IF NOT EXISTS session (
@@ -33,6 +43,7 @@ CREATE TABLE IF NOT EXISTS session (
     since REAL NOT NULL, seen REAL NOT NULL, left_s REAL NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS code (role TEXT PRIMARY KEY, hash TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS invitation (hash TEXT PRIMARY KEY, role TEXT NOT NULL, left_s REAL NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS cookie (session TEXT PRIMARY KEY, hash TEXT NOT NULL, before TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 """
 
@@ -64,16 +75,19 @@ class Sessions:
         session_s: float,
         wall: Callable[[], float] = time.time,
         resume: bool = True,
+        boot: str | None = None,
     ) -> None:
+        self._boot = this_boot() if boot is None else boot
+        self._renewed_at: dict[str, float] = {}
+        self._used_at: dict[str, float] = {}
         self._monotonic, self._session_s, self._wall = monotonic, session_s, wall
         self._lock = threading.RLock()
         self._seen: dict[str, float] = {}
         with _disk_errors():
             self._database = _opened(path)
-        self._counted_at = monotonic()
-        last = self.kept("clock")
+        self._started_at = self._counted_at = monotonic()
         if resume:
-            self._count_down(max(0.0, wall() - float(last)) if last else 0.0)
+            self._count_down(self._since_last_run_s())
 
     def close(self) -> None:
         with self._lock:
@@ -90,18 +104,41 @@ class Sessions:
             row = (hash_of(secret), role, name, device[:LONGEST_DEVICE], now, now, left_s)
             database.execute("INSERT INTO session VALUES (?, ?, ?, ?, ?, ?, ?)", row)
             database.execute("DELETE FROM code WHERE role = ?", (code_of,))
+            self._renewed_at[hash_of(secret)] = self._monotonic()
             database.execute("DELETE FROM invitation WHERE hash = ?", (invitation,))
         return secret
 
-    def find(self, secret: str) -> SignIn | None:
-        """Who belongs to this session, while it lasts."""
+    def find(self, secret: str, device: str | None = None) -> SignIn | None:
+        """Who belongs to this session, while it lasts; nobody, where it was begun on another kind of device."""
         with self._lock:
             self._let_time_pass()
-            hashed = hash_of(secret)
-            found = next(self._select("WHERE hash = ?", hashed), None)
-            if found is not None:
-                self._seen[hashed] = self._wall()
+            session = self._session_of(hash_of(secret))
+            found = next(self._select("WHERE hash = ?", session), None)
+            if found is None or (device is not None and device[:LONGEST_DEVICE] != found.device):
+                return None
+            self._seen[session] = self._wall()
             return found
+
+    def lasts(self, mark: str) -> bool:
+        """Whether nobody has ended the session that this names."""
+        return any(one.mark == mark for one in self.all())
+
+    def renewed(self, secret: str) -> str | None:
+        """The secret that takes the place of this one, once it has served for a while. Raises `OSError`."""
+        with self._lock:
+            hashed = hash_of(secret)
+            session = self._session_of(hashed)
+            newest, _ = self._cookie(session)
+            served_s = self._monotonic() - self._renewed_at.get(session, self._started_at)
+            if hashed != newest or served_s < RENEWED_AFTER_S:
+                return None
+            fresh = secrets.token_urlsafe(32)
+            with self._changing() as database:
+                values = (session, hash_of(fresh), hashed)
+                database.execute("INSERT OR REPLACE INTO cookie VALUES (?, ?, ?)", values)
+            self._renewed_at[session] = self._monotonic()
+            self._used_at.pop(session, None)
+            return fresh
 
     def all(self) -> tuple[SignIn, ...]:
         """Everybody who is signed in, the newest last."""
@@ -171,6 +208,39 @@ class Sessions:
         with self._lock:
             yield
 
+    def _session_of(self, hashed: str) -> str:
+        """The session that a cookie belongs to. Ends one whose old cookie is used after its time."""
+        with _disk_errors():
+            query = "SELECT session, hash FROM cookie WHERE hash = ? OR before = ?"
+            found = self._database.execute(query, (hashed, hashed)).fetchone()
+        if found is None:
+            # The cookie of the sign-in itself, unless others have followed it.
+            return hashed if self._cookie(hashed)[0] == hashed else ""
+        session, newest = found
+        now = self._monotonic()
+        if hashed == newest:
+            self._used_at.setdefault(session, now)
+        elif now - self._used_at.get(session, now) > OLD_ONE_SERVES_S:
+            _log.warning("a cookie that had been replaced was used again: that session is ended")
+            with suppress(OSError):
+                self.forget(session[:MARK_LENGTH])
+            return ""
+        return str(session)
+
+    def _cookie(self, session: str) -> tuple[str, str]:
+        """The hashes of the newest cookie of a session, and of the one before it."""
+        with _disk_errors():
+            found = self._database.execute("SELECT hash, before FROM cookie WHERE session = ?", (session,)).fetchone()
+        return found or (session, "")
+
+    def _since_last_run_s(self) -> float:
+        """By the monotonic clock while the machine was not started again; by the wall clock else."""
+        boot, _, ran = self.kept("boot").rpartition(" ")
+        if boot and boot == self._boot:
+            return max(0.0, self._monotonic() - float(ran))
+        last = self.kept("clock")
+        return max(0.0, self._wall() - float(last)) if last else 0.0
+
     def _select(self, which: str, *values: object) -> Iterator[SignIn]:
         wanted = f"SELECT hash, role, name, device, since, seen, left_s FROM session {which}"
         with _disk_errors():
@@ -200,7 +270,9 @@ class Sessions:
             for lasting in ("session", "invitation"):
                 database.execute(f"UPDATE {lasting} SET left_s = left_s - ?", (passed_s,))
                 database.execute(f"DELETE FROM {lasting} WHERE left_s <= 0")
-            database.execute("INSERT OR REPLACE INTO kept VALUES ('clock', ?)", (str(self._wall()),))
+            database.execute("DELETE FROM cookie WHERE session NOT IN (SELECT hash FROM session)")
+            now = (("clock", str(self._wall())), ("boot", f"{self._boot} {self._monotonic()}"))
+            database.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?)", now)
         self._seen.clear()
 
     @contextmanager
@@ -209,6 +281,14 @@ class Sessions:
         with self._lock, _disk_errors(), self._database:
             self._database.execute("BEGIN IMMEDIATE")
             yield self._database
+
+
+def this_boot() -> str:
+    """What names this run of the machine; nothing where it is not told."""
+    try:
+        return BOOT_ID.read_text(encoding="ascii").strip()
+    except OSError:
+        return ""
 
 
 def hash_of(secret: str) -> str:

@@ -8,16 +8,16 @@ from typing import Final
 from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, session, url_for
 from flask.typing import RouteCallable
 from flask_limiter import Limiter
-from flask_login import LoginManager, current_user, login_user, logout_user  # type: ignore[import-untyped]
+from flask_login import current_user, login_user, logout_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
 from companion.evidence import JudgeNote
 from companion.report import TableReport
 from web.addresses import as_others_see, own_address
-from web.devices import device_name
 from web.people import People, Person
 from web.presenting import present
 from web.qr import qr_svg
+from web.renewal import this_device
 from web.roles import CASTER, INVITES, JUDGE, ORGANISER, ROLE_WORDS, SEATS, SIGNS_OUT
 from web.rulings import evidence, now, told_if_not_stored
 from web.security import needs
@@ -36,15 +36,6 @@ HOMES: Final = {
     CASTER: "caster.booth",
     **dict.fromkeys(SEATS, "seat.place"),
 }
-
-
-def attach(app: Flask, people: People) -> None:
-    """Gives the application the people it knows, as `app.extensions["people"]`."""
-    manager = LoginManager(app)
-    # Phones change their address within an evening. The cookie alone is enough: 256 random bits, never sent across.
-    manager.session_protection = None
-    manager.user_loader(people.find)
-    app.extensions["people"] = people
 
 
 def limit_attempts(app: Flask, limiter: Limiter, per_minute: int) -> None:
@@ -183,7 +174,3 @@ def let_in(person: Person) -> Response:
     session.permanent = True
     login_user(person)
     return redirect(url_for(HOMES[person.role]), 303)
-
-
-def this_device() -> str:
-    return device_name(request.user_agent.string)

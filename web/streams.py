@@ -39,8 +39,8 @@ def while_signed_in(lines: Iterator[str]) -> Iterator[str]:
     """The stream, until the session of whoever asked for it ends: what was signed out is shown nothing more."""
     if not current_user.is_authenticated:
         return lines
-    known, session_name = current_app.extensions["people"], current_user.id
-    return takewhile(lambda line: known.find(session_name) is not None, lines)
+    known, mark = current_app.extensions["people"], current_user.mark
+    return takewhile(lambda line: known.lasts(mark), lines)
 
 
 def live_stream(view: str) -> Response:
@@ -58,7 +58,7 @@ def live_stream(view: str) -> Response:
 def stream_of(name: str, news: News[Shown], message: Callable[[int, Shown], str]) -> Response:
     """News as Server-Sent Events, after what the caller has seen; refused while all live connections are taken."""
     views = live_views()
-    if not views.slots.take():
+    if not views.slots.take(current_user.is_authenticated):
         retry_after_s = settings().retry_after_s
         busy = jsonify(error="All live connections are taken. Ask for /api/table every few seconds instead.")
         busy.status_code = 503

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -45,27 +46,39 @@ def backup(
 def restore(
     file: Annotated[Path, typer.Argument(help="An archive that 'companion backup' wrote.")],
     config: Annotated[Path | None, typer.Option("--config", help="Where the configuration file belongs.")] = None,
+    keep_config: Annotated[
+        bool,
+        typer.Option("--keep-config", help="Leave the configuration that is here, and put the rest where it says."),
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before writing.")] = False,
     hub: HubFolder = None,
 ) -> None:
-    """Put back what a backup holds. What it replaces is kept beside it as NAME.before-restore."""
-    from companion.backup import BackupError, restore_hub
-    from companion.backup import restore as restore_table
+    """Put back what a backup holds, after showing what that is. What it replaces is kept as NAME.before-restore.
+
+    It writes into the folders of this table alone, whatever the backup says.
+    """
+    from companion.backup import BackupError, Part
     from companion.config import FILE_NAME, ConfigError, find_config
     from companion.doctor.machine import ask, service_state
+    from companion.restoring import restore as restore_table
+    from companion.restoring import restore_hub
+
+    def agree(parts: list[Part]) -> bool:
+        for part in parts:
+            typer.echo(f"{part.path}{' (is replaced)' if part.path.exists() else ''}")
+        # Where nobody sits at a terminal there is nobody to ask.
+        return yes or not sys.stdin.isatty() or typer.confirm("Write these files?", abort=True)
 
     unit = "keyforge-companion" if hub is None else "keyforge-hub"
     if service_state(ask, f"{unit}.service") == "active":
         raise CommandError(f"the service is running: stop it first with 'sudo systemctl stop {unit}'")
     try:
-        parts = (
-            restore_hub(file, hub)
-            if hub is not None
-            else restore_table(file, config or find_config() or Path(FILE_NAME))
-        )
+        if hub is not None:
+            restore_hub(file, hub, agree)
+        else:
+            restore_table(file, config or find_config() or Path(FILE_NAME), agree, keep_config)
     except (BackupError, ConfigError) as error:
         raise CommandError(str(error)) from error
-    for part in parts:
-        typer.echo(str(part.path))
 
 
 def register(app: typer.Typer) -> None:

@@ -3,50 +3,61 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion.commands import INSPECT, CommandError
 
+if TYPE_CHECKING:
+    from companion.journal_mending import MendedGame
+
 JournalFile = Annotated[Path, typer.Argument(help="A table's journal, such as table-1.journal.")]
 
 
 def games(journal: JournalFile) -> None:
-    """List the games of a journal, one JSON line each, and check that none of them was damaged or altered."""
-    from companion.events import JournalError
-    from companion.journal import Journal
+    """List the games of a journal, one JSON line each; of a damaged one, what can be read of it, with what is lost."""
+    for game in _readable(journal):
+        events = game.events
+        told: dict[str, object] = {"game": game.epoch, "events": len(events) - len(game.lost)}
+        told |= {"began": events[0].wall_time, "seconds": events[-1].t} | ({"lost": game.lost} if game.lost else {})
+        typer.echo(json.dumps(told))
 
-    try:
-        with Journal.open(_existing(journal)) as opened:
-            opened.verify()
-            for epoch in opened.epochs():
-                events = list(opened.events(epoch))
-                told = {"game": epoch, "events": len(events), "began": events[0].wall_time, "seconds": events[-1].t}
-                typer.echo(json.dumps(told))
-    except JournalError as error:
-        raise CommandError(str(error)) from error
+
+def check(journal: JournalFile) -> None:
+    """Check that nothing in a journal was damaged, altered or lost. Changes nothing."""
+    from companion.journal_mending import numbers_in_words
+
+    damaged = [
+        f"of game {game.epoch}, {numbers_in_words(game.lost)} cannot be read or were altered"
+        for game in _readable(journal)
+        if game.lost
+    ]
+    if damaged:
+        raise CommandError("\n".join(damaged))
+    typer.echo(f"{journal}: nothing is damaged")
 
 
 def export(journal: JournalFile, lines: Annotated[Path, typer.Argument(help="The JSON Lines file to write.")]) -> None:
-    """Write every event of a journal as one JSON line. A game may go on meanwhile."""
-    from companion.events import JournalError
-    from companion.journal import Journal
+    """Write every event of a journal as one JSON line. A game may go on meanwhile.
+
+    In a damaged one, an event of the kind “lost” stands in the place of each that cannot be read.
+    """
+    from companion.events import to_line
 
     unfinished = lines.with_name(f"{lines.name}.unfinished")
-    count = 0
+    count = lost = 0
     try:
-        with Journal.open(_existing(journal)) as opened, unfinished.open("w", encoding="utf-8") as file:
-            for line in opened.export_lines():
-                file.write(f"{line}\n")
-                count += 1
+        with unfinished.open("w", encoding="utf-8") as file:
+            for game in _readable(journal):
+                file.writelines(f"{to_line(event)}\n" for event in game.events)
+                count, lost = count + len(game.events), lost + len(game.lost)
         unfinished.replace(lines)
-    except JournalError as error:
-        raise CommandError(str(error)) from error
     finally:
         unfinished.unlink(missing_ok=True)
-    typer.echo(f"{lines}: {count} events")
+    typer.echo(f"{lines}: {count} events" + (f", {lost} of which stand for what is lost" if lost else ""))
 
 
 def take_in(
@@ -64,10 +75,21 @@ def take_in(
     typer.echo(f"{journal}: {fresh} new events")
 
 
-def _existing(journal: Path) -> Path:
+def _readable(journal: Path) -> Iterator[MendedGame]:
+    """What can be read of a journal. Raises `CommandError` where there is none."""
+    from companion.events import JournalDamaged, JournalError
+    from companion.journal import Journal
+    from companion.journal_mending import mended_games
+
     if not journal.is_file():
         raise CommandError(f"there is no journal {journal}: see the folder that [journal] names in the configuration")
-    return journal
+    try:
+        Journal.open(journal).close()
+    except JournalDamaged as error:
+        typer.echo(f"companion: {error}", err=True)
+    except JournalError as error:
+        raise CommandError(str(error)) from error
+    yield from mended_games(journal)
 
 
 def register(app: typer.Typer) -> None:
@@ -75,6 +97,7 @@ def register(app: typer.Typer) -> None:
         no_args_is_help=True, help="List the games of a journal, and take them out and in as JSON Lines."
     )
     group.command("games", epilog="Example: companion journal games table-1.journal")(games)
+    group.command("check", epilog="Example: companion journal check table-1.journal")(check)
     group.command("export", epilog="Example: companion journal export table-1.journal games.jsonl")(export)
     group.command("import", epilog="Example: companion journal import other.journal games.jsonl")(take_in)
     app.add_typer(group, name="journal", rich_help_panel=INSPECT)

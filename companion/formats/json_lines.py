@@ -14,7 +14,10 @@ from typing import BinaryIO
 
 from companion.formats.forms import FormatError, Warn
 from companion.formats.session import RulesSession
-from companion.strict_json import LARGEST_TEXT_BYTES, JsonError, read_json
+from companion.strict_json import LARGEST_TEXT_BYTES, JsonError, read_json, shortened
+
+LONGEST_WARNING = 10_000
+"""Of a defect, the whole stack is told."""
 
 Json = dict[str, object]
 
@@ -38,7 +41,7 @@ class _Served:
         self._session = RulesSession(self._warn_of_line)
 
     def _warn_of_line(self, message: str) -> None:
-        self._warn(f"line {self._line}: {message}")
+        self._warn(f"line {self._line}: {shortened(message, LONGEST_WARNING)}")
 
     def answer(self, line: bytes, number: int) -> Json:
         self._line = number
@@ -47,12 +50,12 @@ class _Served:
             request = read_json(line)
             return self._session.answer(request)
         except (FormatError, JsonError) as error:
-            return _id_of(request) | {"error": str(error), "line": number}
+            return _id_of(request) | {"error": shortened(str(error)), "line": number}
         except Exception as error:
             # A defect of the engine must not end the game of a program that made a sound request.
             self._warn_of_line(traceback.format_exc())
             return _id_of(request) | {
-                "error": f"this request met a defect of the engine: {type(error).__name__}: {error}",
+                "error": shortened(f"this request met a defect of the engine: {type(error).__name__}: {error}"),
                 "line": number,
             }
 

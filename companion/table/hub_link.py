@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.observations import JsonObject
@@ -104,7 +104,7 @@ class HubLink:
         sent_at = self._monotonic()
         message = self._sending.message(sent_at, self._now_t())
         if message.state is not None:
-            self._link.keep(self._signed(Message("kept", message.journal, t=message.t, state=message.state)))
+            self._link.keep(self._signed(replace(message, id="kept", after=None, events=())))
         try:
             answer = self._exchange(message)
         except (LinkDown, MessageError) as error:

@@ -105,7 +105,8 @@ class Intake:
     def stop(self) -> None:
         """Stores what is waiting, as far as the disk takes it, and ends."""
         self._items.put(None)
-        self._thread.join(timeout=LONGEST_WAIT_S)
+        if self._thread.is_alive():
+            self._thread.join(timeout=LONGEST_WAIT_S)
 
     def offer(self, told: Told, game: int) -> Future[None]:
         """Will be stored, now or when the disk takes it again, and then judged; the future is done once stored."""

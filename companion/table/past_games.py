@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import logging
 import threading
+import time
 from collections import OrderedDict
 from typing import Final
 
+from companion.events import JournalDamaged, JournalError
 from companion.evidence import PastGame, Replay
 from companion.journal import Journal
 from companion.observations import GameStarted
 from companion.referee.settings import RefereeSettings
-from companion.report import TableReport
+from companion.report import Notice, TableReport
 from companion.table.follower import judged_again, recorded, settings_of
+from companion.table.notices import NoticeBoard
 from companion.table.upkeep import unhurried
 
 MOST_AT_HAND: Final = 3
+_log = logging.getLogger("companion")
 
 
 class PastGames:
@@ -47,12 +52,36 @@ class PastGames:
             return self._replays[number].so_far()
 
     def _game(self, number: int) -> PastGame | None:
-        event = next(self._journal.events(number, kind="observation"), None)
-        told = next(recorded(self._journal, number), None)
+        try:
+            event = next(self._journal.events(number, kind="observation"), None)
+            told = next(recorded(self._journal, number), None)
+        except JournalError as error:
+            _log.warning("game %d cannot be watched again: %s", number, error)
+            return None
         if event is None or told is None or not isinstance(told.observation, GameStarted):
             return None
         first, second = told.observation.players
         return PastGame(number, event.wall_time, (first.name, second.name), (first.deck.name, second.deck.name))
+
+
+def check_past(journal: Journal, notices: NoticeBoard, stop: threading.Event) -> None:
+    """Reads the games before the present one again, and says which of them are damaged. To be run in a thread.
+
+    Takes half of its time at most, for a game is played meanwhile.
+    """
+    began = time.monotonic()
+    for epoch in reversed(journal.epochs()[:-1]):
+        try:
+            journal.check(epoch)
+        except JournalDamaged as error:
+            words = f"The record of an earlier game is damaged: {error}. “companion journal check” tells more."
+            notices.say(f"game {epoch}", Notice("storage", "warning", words))
+        except OSError as error:
+            _log.warning("earlier games were not checked: %s", error)
+            return
+        if stop.wait(time.monotonic() - began):
+            return
+        began = time.monotonic()
 
 
 class _Replaying:

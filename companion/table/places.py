@@ -11,6 +11,7 @@ from pathlib import Path
 
 from companion.events import JournalError
 from companion.journal import Journal, set_aside
+from companion.journal_mending import LOST, numbers_in_words, open_mended
 from companion.report import Notice
 from companion.rules.wording import slug_of
 
@@ -26,7 +27,8 @@ class TableBusy(OSError):
 def journal_of(folder: Path, table: str) -> Iterator[tuple[Journal, tuple[Notice, ...]]]:
     """The open journal of a table, for this process alone, and what there is to say about it.
 
-    A damaged one is set aside and a new one begun. Raises `TableBusy`, and `OSError` where the folder cannot be used.
+    Of a damaged one everything is kept that can be read.
+    Raises `TableBusy`, and `OSError` where the folder cannot be used.
     """
     folder.mkdir(parents=True, exist_ok=True)
     name = slug_of(table) or "table"
@@ -61,11 +63,17 @@ def _is_held(lock: Path) -> bool:
 
 def _opened(path: Path) -> tuple[Journal, tuple[Notice, ...]]:
     try:
-        return Journal.open(path), ()
+        journal, mended = open_mended(path)
     except JournalError as error:
-        kept = set_aside(path)
-        message = f"The record of earlier games could not be used ({error}). It is kept as {kept.name}."
+        kept = set_aside(path, "not-read")
+        message = f"The record of earlier games cannot be used here: {error}. It is kept as {kept.name}."
         return Journal.open(path), (Notice("storage", "warning", message),)
+    if mended is not None:
+        return journal, (Notice("storage", "warning", mended.in_words()),)
+    if lost := [event.seq for event in journal.events(kind=LOST)]:
+        message = f"Of this game's record, {numbers_in_words(lost)} were lost when its file was damaged."
+        return journal, (Notice("storage", "info", message),)
+    return journal, ()
 
 
 def secret(folder: Path, name: str) -> bytes:

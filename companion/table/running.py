@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.config import Config
+from companion.journal import Journal
 from companion.service_manager import ServiceManager
 from companion.table.case import Case, FlagWatch, card_titles, stills_of
 from companion.table.counters import counting
@@ -21,7 +22,8 @@ from companion.table.follower import Setting
 from companion.table.games import Games, Sides
 from companion.table.hub_joining import needed_from, sender
 from companion.table.hub_link import linked
-from companion.table.past_games import PastGames
+from companion.table.notices import NoticeBoard
+from companion.table.past_games import PastGames, check_past
 from companion.table.places import journal_of
 from companion.table.serving import Desks, serving
 from companion.table.source import Source, Tell, Wish
@@ -88,8 +90,22 @@ def open_table(
             hub = sender(config, journal, name, table.board.latest, table.now, table.notices, address, event)
             table.round_clock = hub.clock if hub is not None else table.round_clock
             box = panel.box if panel else None
-            with linked(hub), counting(table, config, journal, not source.made_up, box):
+            checked = _checking(journal, table.notices)
+            with linked(hub), checked, counting(table, config, journal, not source.made_up, box):
                 yield OpenTable(table, source, games, event, address)
+
+
+@contextmanager
+def _checking(journal: Journal, notices: NoticeBoard) -> Iterator[None]:
+    """Reads earlier games again meanwhile: a card of memory loses them without a word."""
+    stop = threading.Event()
+    thread = threading.Thread(target=check_past, args=(journal, notices, stop), name="check of earlier games")
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
 
 
 def begin(table: Table, source: Source) -> None:

@@ -32,7 +32,7 @@ from companion.sight.table_view import TableView
 from companion.table.clearing import Clearing
 from companion.table.clock import GameClock
 from companion.table.eyes import Eyes
-from companion.table.follower import Follower, Setting, entry_of
+from companion.table.follower import Follower, Setting, entry_of, recorded
 from companion.table.game import Game
 from companion.table.intake import GameEnded, Intake, Origin, Told
 from companion.table.latencies import Latencies
@@ -231,7 +231,11 @@ class Table:
             return False
         if plan.start is None and kept.details != plan.setting.details:
             return False
-        return all(kept.details.get(name) == value for name, value in plan.same.items())
+        if not all(kept.details.get(name) == value for name, value in plan.same.items()):
+            return False
+        # A damaged record may have lost how its game began: it can be read, and not gone on with.
+        first = next(recorded(self._journal), None)
+        return first is not None and isinstance(first.observation, GameStarted)
 
     def _resume(self) -> Resumed:
         told, self._missing = self._follower.resume(self.board.publish)

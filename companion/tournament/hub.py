@@ -10,6 +10,7 @@ import logging
 import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from companion.events import JournalError, canonical
@@ -20,9 +21,9 @@ from companion.tournament.assigned import ticket_for
 from companion.tournament.featured import LONGEST_DELAY_S, FeaturedPast
 from companion.tournament.group_commit import GroupCommit
 from companion.tournament.messages import Answer, Message, MessageError
-from companion.tournament.receiving import Taken
+from companion.tournament.receiving import MessageNumbers, Taken
 from companion.tournament.round_clock import ClockError, RoundClock, Rounds, new_round, place
-from companion.tournament.state import LARGEST_STATE_BYTES, TableState, check_shown, shown_from_text
+from companion.tournament.state import LARGEST_STATE_BYTES, TableState, check_shown, number_from_text, shown_from_text
 from companion.tournament.store import Act, Arrival, Changes, Enrolled, Store, StoredState
 from companion.tournament.wall import Known, Wall, WallBoard
 
@@ -42,7 +43,7 @@ KEY_BYTES: Final = 32
 LONGEST_NAME: Final = 60
 
 _log = logging.getLogger("companion")
-_Shown: TypeAlias = tuple[StoredState, TableState, TableReport | None]
+_Shown: TypeAlias = tuple[StoredState, TableState, TableReport | None, int]
 
 
 class UnknownTable(MessageError):
@@ -64,6 +65,7 @@ class Hub:
         self._commits = GroupCommit(store)
         self._known = Known()
         self._rounds = Rounds()
+        self._numbers = MessageNumbers()
         self._revision = -1
         self._heard: dict[str, float] = {}
         self._told: Mapping[str, JsonObject] = {}
@@ -84,14 +86,29 @@ class Hub:
         message = messages.message_from_json(signed.opened(table.key, "to hub"))
         if message.state is not None:
             _check_state(message.state, len(data))
+            # Kept with the state, so that a hub that starts again takes no older one.
+            message = replace(message, state=message.state | {"sent": message.number})
+        age = self._numbers.take(table.id, message.number)
+        if age == "old":
+            return self._signed(table, self._too_old(table, message))
         now = self.store.now()
         taken = self._take(table, message, now)
         with self._lock:
-            self._heard[table.id] = self._known.heard_at[table.id] = now
-            self._known.behind_s[table.id] = message.behind_s
-            self._known.absent.discard(table.id)
+            if age == "new":
+                self._heard[table.id] = self._known.heard_at[table.id] = now
+                self._known.behind_s[table.id] = message.behind_s
+                self._known.absent.discard(table.id)
             answer = self._answer(table, message, taken)
+        return self._signed(table, answer)
+
+    def _signed(self, table: Enrolled, answer: Answer) -> bytes:
         return messages.sign(table.id, table.key, "to table", messages.answer_to_json(answer))
+
+    def _too_old(self, table: Enrolled, message: Message) -> Answer:
+        head = self.store.head(table.id, message.journal)
+        with self._lock:
+            answer = self._answer(table, message, Taken((), head))
+        return replace(answer, refused="old")
 
     def _take(self, table: Enrolled, message: Message, now: float) -> Taken:
         if message.events or message.state is not None:
@@ -111,6 +128,7 @@ class Hub:
             featured=self._known.featured == table.id,
             call="" if call is None else "coming" if call.taken_by else "waiting",
             extra=self._told.get(table.id, {}),
+            number=self._numbers.highest(table.id),
         )
 
     def _enrolled(self, table_id: str) -> Enrolled:
@@ -290,8 +308,9 @@ class Hub:
         known = self._known
         if changes.tables is not None:
             known.tables = {table.id: table for table in changes.tables}
-        for stored, state, report in shown:
+        for stored, state, report, sent in shown:
             known.states[stored.table] = state
+            self._numbers.take(stored.table, sent)
             known.heard_at[stored.table] = max(stored.heard_at, known.heard_at.get(stored.table, stored.heard_at))
             if report is not None:
                 known.reports[stored.table] = report
@@ -332,7 +351,7 @@ def _check_state(state: JsonObject, message_bytes: int) -> None:
 def _shown(states: Iterable[StoredState]) -> Iterator[_Shown]:
     for stored in states:
         try:
-            yield stored, *shown_from_text(stored.state)
+            yield stored, *shown_from_text(stored.state), number_from_text(stored.state)
         except ValueError:
             # Another version stored it. The table will say anew how it is.
             _log.warning("what table %s said of itself is not understood", stored.table)

@@ -1,7 +1,8 @@
 """What a table and the hub say to each other: the values, their JSON, and the signature that every one of them bears.
 
 Both sides trust nothing that does not bear the table's own key: HMAC-SHA256 (RFC 2104) over the text and its direction,
-so that an answer cannot be sent back as a message.
+so that an answer cannot be sent back as a message. The text is not even read before its signature has been
+checked, and a table numbers what it sends, so that nobody can send it again.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import re
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
@@ -21,9 +23,13 @@ from companion.tournament.round_clock import RoundClock, clock_from_json
 VERSION: Final = 1
 LARGEST_MESSAGE_BYTES: Final = 4_000_000
 MOST_EVENTS: Final = 200
+LONGEST_NAME: Final = 200
+"""Of a table's id and of a signature, in bytes."""
+_STRING: Final = rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
+_MEMBER: Final = re.compile(rb'\s*"(table|body|mac)"\s*:\s*(' + _STRING + rb")\s*([,}])", re.DOTALL)
 
 Direction: TypeAlias = Literal["to hub", "to table"]
-Refusal: TypeAlias = Literal["", "gap", "altered"]
+Refusal: TypeAlias = Literal["", "gap", "altered", "old"]
 CallState: TypeAlias = Literal["", "waiting", "coming"]
 
 
@@ -36,7 +42,8 @@ class Message:
     """What a table sends. `events` follow on `after` in `journal`; `t` is the game's second in which it was sent.
 
     `id` is repeated by the answer. `state` is what the wall shows of the table, left out where it has not changed.
-    `behind_s` is the age of the oldest event that is not acknowledged.
+    `behind_s` is the age of the oldest event that is not acknowledged. `number` grows from message to message;
+    0 from a table that does not number them.
     """
 
     id: str
@@ -46,6 +53,7 @@ class Message:
     t: float = 0.0
     state: JsonObject | None = None
     behind_s: float = 0.0
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +62,7 @@ class Answer:
 
     `hub_time` is the hub's second at that moment, `beat_s` how long a table may be silent, `pace_s` how long it waits
     between two messages. `clock` is the round's for this table. `extra` holds what the event has to tell the table.
+    `number` is the highest that the hub has had from this table: a message with a lower one is refused as `old`.
     """
 
     id: str
@@ -66,6 +75,7 @@ class Answer:
     featured: bool = False
     call: CallState = ""
     extra: JsonObject = field(default_factory=dict)
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +104,23 @@ def sign(table: str, key: bytes, direction: Direction, content: JsonObject) -> b
 
 
 def read_signed(data: bytes) -> Signed:
-    """Raises `MessageError` for anything that is not a signed text."""
+    """Takes the three texts apart and builds nothing else of what anybody may have sent.
+
+    Raises `MessageError` for anything that is not a signed text.
+    """
     if len(data) > LARGEST_MESSAGE_BYTES:
         raise MessageError(f"a message of {len(data)} bytes is too long, at most {LARGEST_MESSAGE_BYTES}")
-    form = _object(data)
-    table, body, mac = (form.get(name) for name in ("table", "body", "mac"))
-    if not (isinstance(table, str) and isinstance(body, str) and isinstance(mac, str)):
-        raise MessageError("a message needs table, body and mac")
-    return Signed(table, body, mac)
+    found: dict[bytes, bytes] = {}
+    at = len(data) - len(data.lstrip()) + 1
+    while member := _MEMBER.match(data, at):
+        found[member[1]] = member[2]
+        at = member.end()
+        if member[3] == b"}":
+            break
+    is_whole = data.lstrip().startswith(b"{") and not data[at:].strip() and data.rstrip().endswith(b"}")
+    if not is_whole or len(found) < 3 or any(len(found[name]) > LONGEST_NAME for name in (b"table", b"mac")):
+        raise MessageError("this is no message: an object of table, body and mac is needed, each a text")
+    return Signed(*(_string(found[name]) for name in (b"table", b"body", b"mac")))
 
 
 # Both sides' content
@@ -117,6 +136,7 @@ def message_to_json(message: Message) -> JsonObject:
         "events": [to_line(event) for event in message.events],
         "t": message.t,
         "behind_s": message.behind_s,
+        "number": message.number,
     }
     return form if message.state is None else form | {"state": message.state}
 
@@ -139,6 +159,7 @@ def message_from_json(form: JsonObject) -> Message:
         t=_number(form, "t"),
         state=_optional_object(form, "state"),
         behind_s=_number(form, "behind_s"),
+        number=_count(form, "number"),
     )
 
 
@@ -155,6 +176,7 @@ def answer_to_json(answer: Answer) -> JsonObject:
         "featured": answer.featured,
         "call": answer.call,
         "extra": answer.extra,
+        "number": answer.number,
     }
 
 
@@ -163,7 +185,7 @@ def answer_from_json(form: JsonObject) -> Answer:
     _check_version(form)
     clock = form.get("clock")
     refused, call = form.get("refused"), form.get("call")
-    if refused not in ("", "gap", "altered") or call not in ("", "waiting", "coming"):
+    if refused not in ("", "gap", "altered", "old") or call not in ("", "waiting", "coming"):
         raise MessageError("an answer says something that this version does not know")
     try:
         known_clock = clock_from_json(clock) if clock is not None else None
@@ -180,6 +202,7 @@ def answer_from_json(form: JsonObject) -> Answer:
         featured=form.get("featured") is True,
         call=call,
         extra=_optional_object(form, "extra") or {},
+        number=_count(form, "number"),
     )
 
 
@@ -195,6 +218,15 @@ def position_from_json(form: object) -> Position | None:
         case [int(epoch), int(seq), str(hash)] if not isinstance(epoch, bool) and not isinstance(seq, bool):
             return Position(epoch, seq, hash)
     raise MessageError("a place in a journal is written [game, number, hash]")
+
+
+def _string(text: bytes) -> str:
+    try:
+        value = read_json(text, largest_bytes=LARGEST_MESSAGE_BYTES)
+    except JsonError as error:
+        raise MessageError(f"this is no message: {error}") from None
+    assert isinstance(value, str), "it stands in quotation marks"
+    return value
 
 
 def _object(text: str | bytes) -> JsonObject:
@@ -224,6 +256,13 @@ def _number(form: JsonObject, name: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise MessageError(f"{name} must be a number")
     return float(value)
+
+
+def _count(form: JsonObject, name: str) -> int:
+    value = form.get(name, 0)
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise MessageError(f"{name} must be a whole number")
+    return value
 
 
 def _optional_object(form: JsonObject, name: str) -> JsonObject | None:

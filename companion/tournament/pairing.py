@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 import secrets
 import threading
-from collections import deque
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -14,6 +14,7 @@ from typing import Final
 LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH: Final = 8
 MOST_FAILURES: Final = 20
+MOST_ADDRESSES: Final = 4096
 WITHIN_S: Final = 60.0
 _READ_AS: Final = str.maketrans("OIL", "011", "- ")
 
@@ -23,15 +24,18 @@ class WrongCode(ValueError):
 
 
 class TooManyAttempts(ValueError):
-    """Somebody guesses; nobody may join for a while."""
+    """Somebody guesses; nobody may join from there for a while."""
 
 
 class Pairing:
-    """One code of 40 bits for as many tables as join with it. At most so many wrong ones a minute are looked at."""
+    """One code of 40 bits for as many tables as join with it.
+
+    Of one address at most so many wrong ones a minute are looked at: tables elsewhere go on joining meanwhile.
+    """
 
     def __init__(self, monotonic: Callable[[], float]) -> None:
         self._monotonic = monotonic
-        self._failures: deque[float] = deque()
+        self._wrong: OrderedDict[str, list[float]] = OrderedDict()
         self._lock = threading.Lock()
         self._code = new_code()
 
@@ -45,17 +49,23 @@ class Pairing:
             self._code = new_code()
         return self.code
 
-    def check(self, code: str) -> None:
-        """Raises `WrongCode`, `TooManyAttempts`."""
+    def check(self, code: str, address: str = "") -> None:
+        """`address` is where it comes from. Raises `WrongCode`, `TooManyAttempts`."""
         with self._lock:
-            now = self._monotonic()
-            while self._failures and now - self._failures[0] > WITHIN_S:
-                self._failures.popleft()
-            if len(self._failures) >= MOST_FAILURES:
-                raise TooManyAttempts("too many wrong codes were tried: wait a minute")
+            wrong = self._wrong_lately(address)
+            if len(wrong) >= MOST_FAILURES:
+                raise TooManyAttempts("too many wrong codes were tried from here: wait a minute")
             if not hmac.compare_digest(read_code(code).encode(), self._code.encode()):
-                self._failures.append(now)
+                wrong.append(self._monotonic())
                 raise WrongCode("this is not the code that the hub shows now")
+
+    def _wrong_lately(self, address: str) -> list[float]:
+        now = self._monotonic()
+        lately = [at for at in self._wrong.pop(address, []) if now - at <= WITHIN_S]
+        self._wrong[address] = lately
+        if len(self._wrong) > MOST_ADDRESSES:
+            self._wrong.popitem(last=False)
+        return lately
 
 
 @dataclass(frozen=True, slots=True)

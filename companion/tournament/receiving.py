@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from companion.events import Event
 from companion.tournament.messages import Message, Refusal
 from companion.tournament.positions import Position, are_in_order
+
+Age: TypeAlias = Literal["new", "again", "old"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +20,27 @@ class Taken:
     events: tuple[Event, ...]
     head: Position | None
     refused: Refusal = ""
+
+
+class MessageNumbers:
+    """The highest number that each table has given a message, for any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._highest: dict[str, int] = {}
+
+    def highest(self, table: str) -> int:
+        return self._highest.get(table, 0)
+
+    def take(self, table: str, number: int) -> Age:
+        """Whether a message is new by its number, the newest come again, or an old one that somebody sends again.
+
+        Tables of an earlier version number nothing (0), and are believed until they do.
+        """
+        with self._lock:
+            highest = self._highest.get(table, 0)
+            self._highest[table] = max(number, highest)
+            return "old" if number < highest else "new" if number > highest or not number else "again"
 
 
 def fresh(head: Position | None, message: Message) -> Taken:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import logging
 import os
 import socket
@@ -32,6 +33,7 @@ MOST_TABLES: Final = 2000
 MESSAGE_THREADS: Final = 16
 FILE_NAME: Final = "hub.sqlite"
 SIGN_INS_NAME: Final = "hub.sign-ins"
+LOCK_NAME: Final = "hub.lock"
 
 Tell = Callable[[str], None]
 
@@ -68,6 +70,7 @@ def run_hub(plan: HubPlan, stop: threading.Event, tell: Tell, secret_key: str, d
     """Serves until `stop` is set, with `demo` made-up tables. Raises what opening database, port or broker raises."""
     manager = ServiceManager.of(os.environ)
     with ExitStack() as running:
+        running.enter_context(_marked_as_running(plan.folder))
         database = open_database(plan)
         running.callback(database.close)
         hub = Hub(SqlStore(database), plan.name)
@@ -84,6 +87,15 @@ def run_hub(plan: HubPlan, stop: threading.Event, tell: Tell, secret_key: str, d
         keep_fresh(hub, stop, manager)
         manager.stopping()
     tell("Stopped. Everything that was acknowledged is kept; tables send the rest at the next start.")
+
+
+@contextmanager
+def _marked_as_running(folder: Path) -> Iterator[None]:
+    """Shares a lock with other hubs of this folder, so that nothing is restored under their feet."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / LOCK_NAME).open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_SH)
+        yield
 
 
 @contextmanager

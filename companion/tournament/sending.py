@@ -123,6 +123,7 @@ class Sending:
             t=t,
             state=None if self._told else self._state,
             behind_s=round(now - self._behind_since, 3) if self._behind_since is not None else 0.0,
+            number=self._number,
         )
         return self._in_flight
 
@@ -133,6 +134,11 @@ class Sending:
             return False
         self._in_flight, self._answer, self._failures = None, answer, 0
         self.refused = answer.refused
+        if answer.refused == "old":
+            # The numbers of an earlier run were higher.
+            self._number = max(self._number, answer.number)
+            self._asked = False
+            return True
         if sent.state is self._state:
             self._told = True
         if answer.head is not None and not self._holds(answer.head):

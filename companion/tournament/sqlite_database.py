@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,7 @@ from companion.tournament.store import StoreError
 
 _APPLICATION_ID: Final = 0x4B464855  # "KFHU", so that another program's database is never taken for a hub's
 _ROWS_AT_A_TIME: Final = 500
+OWNER_ONLY: Final = 0o600
 
 
 class SqliteDatabase:
@@ -29,6 +31,7 @@ class SqliteDatabase:
         self._monotonic, self._origin = monotonic, time.time() - monotonic()
         with self._told():
             path.parent.mkdir(parents=True, exist_ok=True)
+            keep_private(path)
             self._writer = self._connect()
             self._check_application()
             self._reader = self._connect()
@@ -91,8 +94,20 @@ class SqliteDatabase:
     def _told(self) -> Iterator[None]:
         try:
             yield
-        except sqlite3.Error as error:
+        except StoreError:
+            raise
+        except (sqlite3.Error, OSError) as error:
             raise StoreError(f"{self._path} cannot be used: {error}") from error
+
+
+def keep_private(path: Path) -> None:
+    """Makes the file for its owner alone, before SQLite gives its side files the same rights: it holds all keys."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+    for ending in ("", "-wal", "-shm"):
+        side = path.with_name(f"{path.name}{ending}")
+        # Somebody else's file stays as it is: opening it says what is wrong.
+        with suppress(OSError):
+            side.chmod(OWNER_ONLY)
 
 
 class _SqliteTransaction:

@@ -114,20 +114,32 @@ def report_from_json(form: JsonObject) -> TableReport:
 
 
 @dataclass(frozen=True, slots=True)
-class _WithReport:
+class _Beside:
     """What a featured table adds to its state."""
 
     report: TableReport | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """What the hub adds to a state: the number of the message that it came with."""
+
+    sent: int = 0
+
+
 def check_shown(form: JsonObject) -> None:
     """Raises `ValueError` where this is not what a table says of itself: its state, if featured with its report."""
     state_from_json(form)
-    _reader(_WithReport).validate_python(form)
+    _reader(_Beside).validate_python(form)
 
 
 def shown_from_text(text: str) -> tuple[TableState, TableReport | None]:
     """The state and the report in what a table said of itself, from its JSON. Raises `ValueError`."""
     # Read without going by way of plain JSON values: a hub does this hundreds of times a second.
-    shown = cast("_WithReport", _reader(_WithReport).validate_json(text))
+    shown = cast("_Beside", _reader(_Beside).validate_json(text))
     return cast("TableState", _reader(TableState).validate_json(text)), shown.report
+
+
+def number_from_text(text: str) -> int:
+    """The number of the message in which a table said this of itself. Raises `ValueError`."""
+    return cast("_Sent", _reader(_Sent).validate_json(text)).sent

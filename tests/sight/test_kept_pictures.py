@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.sight.camera import Image
-from companion.sight.kept_pictures import LARGEST_KEPT_BYTES, SIDES_PX, PictureError, fit_to_keep
+from companion.sight.kept_pictures import LARGEST_KEPT_BYTES, SIDES_PX, PictureError, _header, _way_to_read, fit_to_keep
 from companion.sight.labels import Fingerprints, ZbarReader, ZxingReader
 
 SECRET = "https://www.example.org/claim/7QF9-X2MB-4KTW"
@@ -104,6 +104,8 @@ def png_of(width: int, height: int) -> bytes:
         (b"\xff\xd8", "damaged"),
         (b"\xff\xd8\xff\xc0\0\x11\x08\xff\xff\xff\xff\x03", "65535 x 65535"),
         (png_of(60_000, 60_000), "60000 x 60000"),
+        (png_of(12_000, 10_000), "12000 x 10000 pixels large: take a smaller one"),
+        (b"\xff\xd8\xff\xc2\0\x11\x08\x20\x00\x20\x00\x03", "8192 x 8192"),
         (png_of(0, 7), "0 x 7"),
         (png_of(10, 10), "damaged"),
     ],
@@ -125,3 +127,10 @@ def test_the_readers_of_this_project_read_nothing_either() -> None:
     fingerprints = Fingerprints(b"k" * 32)
     for reader in (ZxingReader(fingerprints, "patient"), ZbarReader(fingerprints)):
         assert reader.read(gray, 2.0) == []
+
+
+def test_a_huge_photograph_is_decoded_at_a_fraction_of_its_size() -> None:
+    small = np.random.default_rng(3).integers(0, 255, (60, 80, 3), np.uint8)
+    huge = file_of(np.asarray(cv2.resize(small, (8000, 6000)), np.uint8))
+    assert max(opened(fit_to_keep(huge)).shape) == 1600
+    assert _way_to_read(_header(huge)) == cv2.IMREAD_REDUCED_COLOR_2

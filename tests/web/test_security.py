@@ -15,7 +15,7 @@ from tests.web.made_up_evidence import FakeEvidence
 from tests.web.routes import path_of, rules
 from web.app import create_app
 from web.roles import ANYBODY, CASTER, JUDGE, ORGANISER, RIGHTS, SEATS
-from web.security import READING, is_our_host, roles_of
+from web.security import NOT_OUR_HOST, READING, is_our_host, roles_of
 
 OPEN = {"door.enter", "door.sit_down", "seat_door.claim", "seat_door.sit_down", "seat_door.use_ticket"}
 FORM = {"amber-0": "3", "position": '{"players": [{"amber": 2}, {}]}', "code": "0000-0000"}
@@ -166,6 +166,17 @@ def test_pages_of_the_judge_are_not_for_visitors(app: Flask, visitor: FlaskClien
 )
 def test_a_host_is_ours_by_name_or_by_number(host: str, ours: bool) -> None:
     assert is_our_host(host, frozenset({"localhost", "table1.local"})) is ours
+
+
+@pytest.mark.parametrize("host", ["a" * 300, "a" * 64, "a..b", "[::1", "é" * 90, "evil.example"])
+@pytest.mark.parametrize("path", ["/", "/api/table", "/nothing"])
+def test_a_host_that_is_none_is_refused_in_one_line(visitor: FlaskClient, host: str, path: str) -> None:
+    answer = visitor.get(path, headers={"Host": host})
+    assert (answer.status_code, answer.text) == (400, f"{NOT_OUR_HOST}\n")
+
+
+def test_a_refusal_repeats_little_of_what_was_asked(visitor: FlaskClient) -> None:
+    assert len(visitor.get(f"/replay/{'x' * 20_000}").text) < 5_000
 
 
 def test_every_answer_carries_strict_headers(app: Flask, visitor: FlaskClient) -> None:

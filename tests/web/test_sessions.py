@@ -9,7 +9,7 @@ import pytest
 
 from web.devices import device_name
 from web.hub_people import HubPeople
-from web.sessions import Sessions
+from web.sessions import OLD_ONE_SERVES_S, RENEWED_AFTER_S, Sessions
 
 HOUR_S = 3600.0
 
@@ -21,9 +21,10 @@ class Machine:
     path: Path
     ran_s: float = 100.0
     clock_s: float = 1_800_000_000.0
+    boot: str = "a"
 
     def start(self) -> Sessions:
-        return Sessions(self.path, lambda: self.ran_s, 2 * HOUR_S, lambda: self.clock_s)
+        return Sessions(self.path, lambda: self.ran_s, 2 * HOUR_S, lambda: self.clock_s, boot=self.boot)
 
     def pass_time(self, seconds: float) -> None:
         self.ran_s += seconds
@@ -70,6 +71,67 @@ def test_a_clock_that_is_set_back_between_two_runs_signs_nobody_out(machine: Mac
     assert sessions.find(name)
     machine.pass_time(2 * HOUR_S)
     assert sessions.find(name) is None
+
+
+@pytest.mark.parametrize("set_by_s", [-20 * 365 * 24 * HOUR_S, 20 * 365 * 24 * HOUR_S])
+def test_a_clock_that_is_set_between_two_runs_ends_no_session_of_the_same_boot(
+    machine: Machine, set_by_s: float
+) -> None:
+    name = machine.start().welcome("judge")
+    machine.clock_s += set_by_s
+    assert machine.start().find(name)
+
+
+def test_the_time_a_machine_was_off_counts(machine: Machine) -> None:
+    name = machine.start().welcome("judge")
+    machine.boot, machine.ran_s = "b", 3.0
+    assert machine.start().find(name)
+    machine.boot, machine.clock_s = "c", machine.clock_s + 3 * HOUR_S
+    assert machine.start().find(name) is None
+
+
+def test_a_cookie_is_renewed_and_the_old_one_serves_while_the_new_one_is_on_its_way(machine: Machine) -> None:
+    sessions = machine.start()
+    first = sessions.welcome("judge")
+    assert sessions.renewed(first) is None
+    machine.pass_time(RENEWED_AFTER_S)
+    second = sessions.renewed(first)
+    assert second is not None
+    machine.pass_time(RENEWED_AFTER_S)
+    assert sessions.find(first)
+    assert sessions.renewed(first) is None
+    assert sessions.find(second) == sessions.all()[0]
+
+
+def test_an_old_cookie_that_comes_again_ends_the_session_for_whoever_holds_either(machine: Machine) -> None:
+    sessions = machine.start()
+    first = sessions.welcome("judge")
+    machine.pass_time(RENEWED_AFTER_S)
+    second = sessions.renewed(first)
+    assert second is not None
+    assert sessions.find(second)
+    machine.pass_time(OLD_ONE_SERVES_S + 1)
+    assert sessions.find(first) is None
+    assert sessions.find(second) is None
+    assert sessions.all() == ()
+
+
+def test_cookies_older_than_the_last_are_nobodys(machine: Machine) -> None:
+    sessions = machine.start()
+    names = [sessions.welcome("judge")]
+    for _ in range(2):
+        machine.pass_time(RENEWED_AFTER_S)
+        names.append(sessions.renewed(names[-1]) or "")
+        assert sessions.find(names[-1])
+    assert sessions.find(names[0]) is None
+    assert machine.start().find(names[2])
+
+
+def test_a_cookie_works_on_no_other_kind_of_device(machine: Machine) -> None:
+    sessions = machine.start()
+    name = sessions.welcome("judge", device="Safari on an iPhone")
+    assert sessions.find(name, "Safari on an iPhone")
+    assert sessions.find(name, "Chrome on Windows") is None
 
 
 def test_a_damaged_file_is_set_aside_and_people_sign_in_again(machine: Machine) -> None:

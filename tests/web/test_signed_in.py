@@ -7,8 +7,10 @@ import re
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.web.conftest import csrf_token
+from tests.web.conftest import Clock, csrf_token, signed_in
 from tests.web.made_up_evidence import FakeEvidence
+from web.roles import JUDGE
+from web.sessions import OLD_ONE_SERVES_S, RENEWED_AFTER_S
 
 PEOPLE = "/judge/people"
 
@@ -45,3 +47,28 @@ def test_a_judge_signs_out_no_organiser_but_an_organiser_signs_out_judges(
     assert organiser.get("/judge/").status_code == 200
     assert sign_out(organiser, app, "judge") == 303
     assert judge.get("/judge/").status_code == 401
+
+
+def test_the_judges_cookie_is_renewed_while_it_is_used_and_a_copy_of_it_ends_the_session(
+    app: Flask, clock: Clock
+) -> None:
+    judge, thief = signed_in(app, JUDGE), app.test_client()
+    before = judge.get_cookie("companion")
+    assert before is not None
+    thief.set_cookie("companion", before.value)
+    clock.now += RENEWED_AFTER_S
+    for _ in range(2):
+        assert judge.get("/judge/").status_code == 200
+    assert judge.get_cookie("companion") != before
+    clock.now += OLD_ONE_SERVES_S + 1
+    assert thief.get("/judge/").status_code == 401
+    assert judge.get("/judge/").status_code == 401
+
+
+def test_a_stolen_cookie_is_of_no_use_on_another_kind_of_device(app: Flask) -> None:
+    judge, thief = signed_in(app, JUDGE), app.test_client()
+    cookie = judge.get_cookie("companion")
+    assert cookie is not None
+    thief.set_cookie("companion", cookie.value)
+    assert thief.get("/judge/", headers={"User-Agent": "Mozilla/5.0 (X11; Linux) Firefox/130"}).status_code == 401
+    assert judge.get("/judge/").status_code == 200

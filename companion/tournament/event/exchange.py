@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
 from companion.strict_json import JsonError, read_json
@@ -16,7 +17,8 @@ from companion.tournament.event.event import Event, Round
 from companion.tournament.event.record_forms import RecordError, record_from_json, record_to_json
 from companion.tournament.event.records import Record
 
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA_STARTS = ("=", "+", "-", "@")
+_NOT_SEEN = " \t\r\n\v\f\0\u00a0\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 NAME_HEADINGS = ("name", "player", "username", "participant", "display name")
 LONGEST_NAME = 80
 MOST_PLAYERS = 1024
@@ -135,4 +137,9 @@ def _csv(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _harmless(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA_STARTS) else cell
+    """A spreadsheet also takes for a formula what begins so in full width, or after what is not seen."""
+    if not isinstance(cell, str):
+        return cell
+    seen = unicodedata.normalize("NFKC", cell).lstrip(_NOT_SEEN)
+    hides = cell[:1] in _NOT_SEEN or unicodedata.category(cell[:1] or "x") in ("Cc", "Cf")
+    return f"'{cell}" if hides or seen.startswith(_FORMULA_STARTS) else cell

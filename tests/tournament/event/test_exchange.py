@@ -9,6 +9,7 @@ import pytest
 
 from companion.tournament.event.exchange import (
     ExchangeError,
+    _harmless,
     matches_csv,
     names_from_csv,
     records_from_lines,
@@ -84,3 +85,13 @@ def test_a_file_that_cannot_be_taken_is_refused_with_the_line(data: bytes, says:
 def test_a_line_that_is_no_record_is_named(line: str) -> None:
     with pytest.raises(ExchangeError, match="Line 2"):
         records_from_lines([next(records_to_lines([OPENED])), line])
+
+
+@pytest.mark.parametrize("start", ["=", "＝", "+", "＠", "\u200b=", "\ufeff-", "\t=", " =", "\u00ad+", "\0="])
+def test_no_cell_begins_as_a_spreadsheet_begins_formulas(start: str) -> None:
+    assert _harmless(f"{start}1+1") == f"'{start}1+1"
+
+
+@pytest.mark.parametrize("cell", ["Zoë", "Bob=Ann", "", 7, None, "Ⓐnna"])
+def test_any_other_cell_is_as_it_was(cell: object) -> None:
+    assert _harmless(cell) == cell

@@ -1,0 +1,291 @@
+"""Puts a backup back, and trusts nothing in it: it may have been made by somebody else.
+
+The whole archive is checked before anything is touched. It writes into the folders of this installation alone, whatever
+the configuration in it says; never over what somebody uses at the moment; and what it replaces is kept, and opens.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import sqlite3
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from companion.backup import (
+    CONFIG,
+    DECKS,
+    FORMAT,
+    GAMES,
+    HUB,
+    HUB_DATABASE,
+    MANIFEST,
+    OWNER_ONLY,
+    SIDE_FILES,
+    BackupError,
+    Part,
+    is_database,
+    named_files,
+)
+from companion.config import Config, ConfigError, load_config, parse_config, with_whole_paths
+from companion.strict_json import JsonError, read_json
+
+LARGEST_BACKUP_BYTES: Final = 20_000_000_000
+LARGEST_GROWTH: Final = 100
+"""Journals of text grow twentyfold when they are unpacked. What grows more than this was made to fill a disk."""
+GROWTH_COUNTS_FROM_BYTES: Final = 10_000_000
+READ_AND_WRITTEN: Final = 0o666
+HEAD_MARK: Final = ".head"
+SIGNS_OF_A_TABLE: Final = ("*.journal", "*.lock", "*.key", "*.json")
+
+Places = Callable[[list[str], Path], list[Part]]
+Agree = Callable[[list[Part]], bool]
+
+
+def restore(archive: Path, config_path: Path, agree: Agree, keep_config: bool = False) -> list[Part]:
+    """Puts back what `archive` holds: the configuration at `config_path`, the rest where that configuration says.
+
+    With `keep_config` the configuration that is here stays, and says where. `agree` is shown what will be written;
+    where it says no, nothing is. A file that is replaced is kept beside the new one as `NAME.before-restore`, numbered
+    where that is taken. Raises `BackupError` before anything was changed, where the archive is no whole backup, where
+    it would write elsewhere, or where the table is followed at this moment.
+    """
+    return put_back(archive, lambda names, unpacked: places_for(names, unpacked, config_path, keep_config), agree)
+
+
+def restore_hub(archive: Path, folder: Path, agree: Agree) -> list[Part]:
+    """The same for a hub: puts back what is in `archive` into the hub's folder."""
+    return put_back(archive, lambda names, unpacked: [Part(name, place_in_hub(name, folder)) for name in names], agree)
+
+
+def put_back(archive: Path, places: Places, agree: Agree) -> list[Part]:
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as held:
+        unpacked = Path(folder)
+        parts = places(unpack(archive, unpacked), unpacked)
+        for part in parts:
+            check(unpacked / part.name)
+        for lock in sorted({lock_of(part.path) for part in parts if part.path.exists()} - {None}, key=str):
+            assert lock is not None
+            held.enter_context(nobody_else(lock))
+        if not agree(parts):
+            return []
+        for part in parts:
+            put(unpacked / part.name, part.path)
+    return parts
+
+
+# --- reading the archive -------------------------------------------------------------------------------------------
+
+
+def unpack(archive: Path, folder: Path) -> list[str]:
+    """Unpacks a whole backup into an empty folder and gives the names in it, the manifest aside."""
+    try:
+        with zipfile.ZipFile(archive) as packed:
+            entries = [entry for entry in packed.infolist() if not entry.is_dir()]
+            check_sizes(archive, entries, shutil.disk_usage(folder).free)
+            for entry in entries:
+                target = folder / safe_name(entry.filename)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                with packed.open(entry) as source, target.open("wb") as file:
+                    shutil.copyfileobj(source, file)
+                target.chmod(entry.external_attr >> 16 & READ_AND_WRITTEN or OWNER_ONLY)
+    except (zipfile.BadZipFile, NotImplementedError, EOFError, RuntimeError) as error:
+        raise BackupError(f"{archive} is no whole backup: {error}") from error
+    check_manifest(archive, folder / MANIFEST)
+    return [entry.filename for entry in entries if entry.filename != MANIFEST]
+
+
+def check_sizes(archive: Path, entries: Iterable[zipfile.ZipInfo], free_bytes: int) -> None:
+    """By what the archive says of itself: more than that is never unpacked of a file."""
+    total = 0
+    for entry in entries:
+        total += entry.file_size
+        if entry.file_size > max(GROWTH_COUNTS_FROM_BYTES, LARGEST_GROWTH * entry.compress_size):
+            raise BackupError(f"{archive} is no backup of ours: {entry.filename!r} would fill {entry.file_size} bytes")
+    if total > LARGEST_BACKUP_BYTES:
+        raise BackupError(f"{archive} is too large for a backup")
+    if total > free_bytes:
+        raise BackupError(
+            f"{archive} needs {total / 1e6:.0f} MB to be unpacked, and {free_bytes / 1e6:.0f} MB are free"
+        )
+
+
+def safe_name(name: str) -> str:
+    """The name, where it stays inside the folder it is unpacked to."""
+    path = PurePosixPath(name)
+    if path.is_absolute() or ".." in path.parts or "\\" in name:
+        raise BackupError(f"no backup of ours: it holds a file named {name!r}")
+    return name
+
+
+def check_manifest(archive: Path, manifest: Path) -> None:
+    try:
+        said = read_json(manifest.read_bytes())
+    except (OSError, JsonError) as error:
+        raise BackupError(f"{archive} is no backup of the companion") from error
+    if not isinstance(said, dict) or said.get("format") != FORMAT:
+        raise BackupError(f"{archive} was made by another version of the companion")
+
+
+def check(file: Path) -> None:
+    """Raises `BackupError` where a database of the backup is damaged."""
+    if not is_database(file):
+        return
+    try:
+        with closing(sqlite3.connect(file)) as database:
+            answer = database.execute("PRAGMA quick_check").fetchone()
+    except sqlite3.Error as error:
+        raise BackupError(f"{file.name} in the backup is damaged: {error}") from error
+    if answer != ("ok",):
+        raise BackupError(f"{file.name} in the backup is damaged: {answer[0]}")
+
+
+# --- where everything belongs --------------------------------------------------------------------------------------
+
+
+def places_for(names: list[str], unpacked: Path, config_path: Path, keep_config: bool) -> list[Part]:
+    """Where each file belongs. Raises `BackupError` for what would lie outside the folders of this installation."""
+    if keep_config:
+        names = [name for name in names if name != CONFIG]
+    brought = config_in(unpacked / CONFIG, config_path) if CONFIG in names else load_config(existing(config_path))
+    known = {part.name: part.path for part in (*named_files(brought), Part(CONFIG, config_path))}
+    if keep_config:
+        # What this configuration does not name is not used here.
+        names = [name for name in names if name in known or "/" in name]
+    parts = [Part(name, known.get(name) or place_of_game(name, brought)) for name in names]
+    table = config_path.absolute().parent
+    own = own_folders(config_path)
+    for part in parts:
+        if part.name != CONFIG and not is_own(part, brought, table, own):
+            raise BackupError(
+                f"this backup would write {part.path}, which is no place of this table: its files belong in"
+                f" {' or '.join(map(str, own))}. With --keep-config its games and decks are put there, and the"
+                " configuration that is here stays"
+            )
+    return parts
+
+
+def own_folders(config_path: Path) -> tuple[Path, ...]:
+    """The folders in which this installation keeps games and decks, by the configuration that is here."""
+    try:
+        here = load_config(existing(config_path))
+    except ConfigError:
+        # It may be what the backup is to mend.
+        here = load_config(None)
+    return tuple(dict.fromkeys((here.journal.folder, here.library_folder)))
+
+
+def is_own(part: Part, brought: Config, table: Path, own: tuple[Path, ...]) -> bool:
+    """Whether a file belongs to this installation: in its folders, or in a table's own folder beside the configuration.
+
+    Nothing hidden is written there, and nothing into a folder that holds other things.
+    """
+    if any(is_plainly_in(part.path, folder) for folder in own):
+        return True
+    if not is_plainly_in(part.path, table):
+        return False
+    folder = folder_of(part.name, brought)
+    return folder is None or (folder != table and (is_new(folder) or holds_a_table(folder)))
+
+
+def is_plainly_in(path: Path, folder: Path) -> bool:
+    """Whether it lies below a folder by a way without hidden names."""
+    real, base = Path(os.path.normpath(path.absolute())), Path(os.path.normpath(folder.absolute()))
+    return real.is_relative_to(base) and not any(name.startswith(".") for name in real.relative_to(base).parts)
+
+
+def is_new(folder: Path) -> bool:
+    return not folder.exists() or not any(folder.iterdir())
+
+
+def holds_a_table(folder: Path) -> bool:
+    return any(any(folder.glob(sign)) for sign in SIGNS_OF_A_TABLE)
+
+
+def folder_of(name: str, config: Config) -> Path | None:
+    """The folder of games or decks that a file of the archive belongs to."""
+    kind = name.partition("/")[0]
+    return config.journal.folder if kind == GAMES else config.library_folder if kind == DECKS else None
+
+
+def place_in_hub(name: str, folder: Path) -> Path:
+    kind, _, inner = name.partition("/")
+    if kind != HUB or not inner:
+        raise BackupError("this is the backup of a table: restore it without --hub")
+    return folder / inner
+
+
+def place_of_game(name: str, config: Config) -> Path:
+    kind, _, inner = name.partition("/")
+    if kind == HUB:
+        raise BackupError("this is the backup of a hub: name the hub's folder with --hub")
+    folder = folder_of(name, config)
+    if folder is None or not inner:
+        raise BackupError(f"the backup holds {name!r}, which its configuration does not name")
+    return folder / inner
+
+
+def config_in(file: Path, config_path: Path) -> Config:
+    try:
+        config = parse_config(file.read_text(encoding="utf-8"), f"{CONFIG} in the backup")
+        return with_whole_paths(config, config_path.absolute().parent)
+    except (ConfigError, UnicodeDecodeError) as error:
+        raise BackupError(str(error)) from error
+
+
+def existing(path: Path) -> Path | None:
+    return path if path.is_file() else None
+
+
+# --- writing -------------------------------------------------------------------------------------------------------
+
+
+def lock_of(path: Path) -> Path | None:
+    """The file that is locked while a table is followed, or a hub runs, that uses this one."""
+    if path.name == HUB_DATABASE:
+        return path.with_suffix(".lock")
+    return path.with_suffix(".lock") if path.suffix == ".journal" else None
+
+
+@contextmanager
+def nobody_else(lock: Path) -> Iterator[None]:
+    """Lets nobody begin to use it. Raises `BackupError` where somebody does."""
+    file = os.open(lock, os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BackupError(f"“{lock.stem}” is running: stop it first, then restore") from None
+        yield
+    finally:
+        os.close(file)
+
+
+def put(source: Path, target: Path) -> None:
+    """Puts a file in its place in one step, having moved aside what stood there, and gives it the folder's owner."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = target.with_name(f"{target.name}.unfinished")
+    shutil.copy(source, unfinished)
+    owner = target.parent.stat()
+    if os.geteuid() == 0:
+        os.chown(unfinished, owner.st_uid, owner.st_gid)
+    kept = aside(target)
+    # What belongs to a database keeps its ending, else the database would open without it.
+    for ending in ("", *SIDE_FILES, HEAD_MARK):
+        old = target.with_name(f"{target.name}{ending}")
+        if old.exists():
+            old.rename(f"{kept}{ending}")
+    unfinished.replace(target)
+
+
+def aside(path: Path) -> Path:
+    """A free name beside `path`."""
+    number = 0
+    while (free := path.with_name(f"{path.name}.before-restore{f'-{number}' if number else ''}")).exists():
+        number += 1
+    return free

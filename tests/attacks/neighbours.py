@@ -1,0 +1,103 @@
+"""What somebody on the players' Wi-Fi does: by sockets of this machine's own loopback addresses."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import http.cookiejar
+import json
+import math
+import re
+import socket
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+
+SLOW = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+ATTACKER, PLAYER = "127.0.0.66", "127.0.0.7"
+
+
+@contextlib.contextmanager
+def slow_connections(port: int, count: int) -> Iterator[list[socket.socket]]:
+    """So many connections of one address that begin a request and do not end it."""
+    with contextlib.ExitStack() as opened:
+        slow = []
+        for _ in range(count):
+            one = opened.enter_context(
+                socket.create_connection(("127.0.0.1", port), timeout=10, source_address=(ATTACKER, 0))
+            )
+            with contextlib.suppress(OSError):
+                one.sendall(SLOW)
+            slow.append(one)
+        yield slow
+
+
+def trickle(slow: list[socket.socket]) -> None:
+    for one in slow:
+        with contextlib.suppress(OSError):
+            one.send(b"a")
+
+
+def page_ms(port: int, times: int, source: str = PLAYER, slow: list[socket.socket] | None = None) -> float:
+    """How long the page takes at the 99th of a hundred; infinite where one request failed. The first is not counted."""
+    taken = []
+    for _ in range(times + 1):
+        trickle(slow or [])
+        began = time.monotonic()
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5, source_address=(source, 0))
+        with contextlib.closing(connection):
+            try:
+                connection.request("GET", "/")
+                if connection.getresponse().status != 200:
+                    return float("inf")
+            except (OSError, http.client.HTTPException):
+                return float("inf")
+        taken.append(time.monotonic() - began)
+    del taken[0]
+    return 1000 * sorted(taken)[math.ceil(len(taken) * 0.99) - 1]
+
+
+def post(port: int, path: str, body: bytes, source: str = PLAYER) -> tuple[int, dict[str, object]]:
+    """The status and the JSON of the answer."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60, source_address=(source, 0))
+    with contextlib.closing(connection):
+        connection.request("POST", path, body, {"Content-Type": "application/json"})
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read())
+
+
+def status_for_host(port: int, host: str) -> tuple[int, int]:
+    """The status of the page asked for by that name, and the length of the answer."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    with contextlib.closing(connection):
+        connection.putrequest("GET", "/", skip_host=True)
+        connection.putheader("Host", host)
+        connection.endheaders()
+        answer = connection.getresponse()
+        return answer.status, len(answer.read())
+
+
+class Browser:
+    """Keeps cookies and sends forms, under the name of some browser."""
+
+    def __init__(self, port: int, agent: str) -> None:
+        self.jar = http.cookiejar.CookieJar()
+        self._base = f"http://127.0.0.1:{port}"
+        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
+        self._opener.addheaders = [("User-Agent", agent)]
+
+    def status(self, path: str) -> int:
+        try:
+            with self._opener.open(self._base + path, timeout=10) as answer:
+                return int(answer.status)
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code
+
+    def sign_in(self, code: str) -> None:
+        with self._opener.open(f"{self._base}/sign-in", timeout=10) as page:
+            token = re.findall(r'name="csrf_token" value="([^"]+)"', page.read().decode())[0]
+        form = urllib.parse.urlencode({"csrf_token": token, "code": code}).encode()
+        self._opener.open(f"{self._base}/sign-in", form, timeout=10).close()

@@ -1,0 +1,125 @@
+"""What a neighbour on the Wi-Fi does to the server's connections, by real sockets: all others are served meanwhile."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import logging
+import resource
+import socket
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from companion.report import ReportBoard
+from tests.web.made_up import GAME
+from web import connections
+from web.app import create_app
+from web.connections import DESCRIPTORS_KEPT_FREE, SameLineSeldom, affordable
+from web.live import SIGNED_IN_STREAMS, StreamSlots
+from web.server import PageServer
+from web.settings import WebSettings
+
+SLOWLORIS = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+
+
+@pytest.fixture
+def server() -> Iterator[PageServer]:
+    app = create_app(ReportBoard(GAME), lambda observation: None, WebSettings(stream_limit=2))
+    server = PageServer(app, port=0)
+    server.start(tell=lambda line: None)
+    yield server
+    server.stop()
+
+
+def attack(server: PageServer, count: int, text: bytes = SLOWLORIS, source: str = "127.0.0.2") -> list[socket.socket]:
+    """So many connections from one address that send this and then nothing, or next to nothing, more."""
+    opened = []
+    for _ in range(count):
+        one = socket.create_connection(("127.0.0.1", server.port), timeout=5, source_address=(source, 0))
+        with contextlib.suppress(OSError):
+            one.sendall(text)
+        opened.append(one)
+    return opened
+
+
+def page_seconds(server: PageServer, source: str) -> float:
+    began = time.monotonic()
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5, source_address=(source, 0))
+    with contextlib.closing(connection):
+        connection.request("GET", "/api/table")
+        assert connection.getresponse().status == 200
+    return time.monotonic() - began
+
+
+def is_closed(one: socket.socket) -> bool:
+    try:
+        return one.recv(1000) == b""
+    except ConnectionError:
+        return True
+
+
+@pytest.mark.parametrize("source", ["127.0.0.1", "127.0.0.3"])
+def test_hundreds_of_slow_connections_from_one_address_keep_nobody_waiting(server: PageServer, source: str) -> None:
+    slow = attack(server, 300)
+    seconds = sorted(page_seconds(server, source) for _ in range(20))
+    assert seconds[-1] < 1
+    for one in slow:
+        one.close()
+
+
+def test_a_live_page_goes_on_while_slow_connections_are_opened_from_its_own_address(server: PageServer) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5, source_address=("127.0.0.2", 0))
+    connection.request("GET", "/events")
+    with contextlib.closing(connection), connection.getresponse() as stream:
+        slow = attack(server, 300)
+        assert page_seconds(server, "127.0.0.3") < 1
+        assert stream.readline() != b""
+        for one in slow:
+            one.close()
+
+
+@pytest.mark.parametrize(
+    "text", [SLOWLORIS, b"", b"\r\n", b"POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nco"]
+)
+def test_what_does_not_become_a_request_is_closed_in_time(
+    server: PageServer, text: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HEADERS_WITHIN_S", "REQUEST_WITHIN_S", "IDLE_S"):
+        monkeypatch.setattr(connections, name, 0.1)
+    (slow,) = attack(server, 1, text)
+    assert is_closed(slow)
+    slow.close()
+
+
+def test_a_connection_that_was_quick_once_may_be_used_again(server: PageServer) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)
+    with contextlib.closing(connection):
+        for _ in range(3):
+            connection.request("GET", "/api/table")
+            assert connection.getresponse().read()
+    assert page_seconds(server, "127.0.0.1") < 1
+
+
+def test_no_more_connections_are_served_than_there_are_descriptors(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda which: (256, 1024))
+    monkeypatch.setattr(resource, "setrlimit", lambda which, limits: changed.append(limits))
+    assert affordable(2_000) == 1024 - DESCRIPTORS_KEPT_FREE
+    assert changed == [(1024, 1024)]
+
+
+def test_the_same_line_is_told_once_a_minute_and_without_a_stack() -> None:
+    clock = iter((0.0, 1.0, 59.0, 61.0))
+    seldom = SameLineSeldom(lambda: next(clock))
+    failure = (OSError, OSError(24, "Too many open files"), None)
+    records = [logging.LogRecord("waitress", logging.WARNING, "", 0, "failed", (), failure) for _ in range(4)]
+    assert [seldom.filter(record) for record in records] == [True, False, False, True]
+    assert all(record.exc_info is None for record in records)
+
+
+def test_visitors_cannot_take_every_live_connection() -> None:
+    slots = StreamSlots(limit=2)
+    assert [slots.take() for _ in range(3)] == [True, True, False]
+    assert [slots.take(signed_in=True) for _ in range(SIGNED_IN_STREAMS + 1)] == [True] * SIGNED_IN_STREAMS + [False]

@@ -1,0 +1,153 @@
+"""Which connections the server keeps, so that nobody's silence keeps others out.
+
+Waitress counts connections and waits for whoever is slow. Here a request has a deadline, an address has a share of the
+connections, and where all are taken the newcomer gets the place of whoever has kept the server waiting longest, from
+the address that holds most. A connection whose request is being answered, such as a live page, is never cut off.
+"""
+
+from __future__ import annotations
+
+import logging
+import resource
+import socket
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from waitress.channel import HTTPChannel
+from waitress.server import BaseWSGIServer, TcpWSGIServer
+
+HEADERS_WITHIN_S: Final = 10.0
+REQUEST_WITHIN_S: Final = 60.0
+IDLE_S: Final = 60.0
+"""How long a connection may be kept open between two requests."""
+SHARE_OF_AN_ADDRESS: Final = 1 / 4
+"""Of all connections, how many of one address may keep the server waiting at once."""
+DESCRIPTORS_KEPT_FREE: Final = 128
+"""For the journal, the camera, the box and the database."""
+FEWEST_CONNECTIONS: Final = 16
+SAME_LINE_EVERY_S: Final = 60.0
+
+_log = logging.getLogger("companion")
+
+
+class TimedChannel(HTTPChannel):
+    """A connection that knows since when the server waits for it."""
+
+    def __init__(self, server: BaseWSGIServer, sock: socket.socket, addr: Any, adj: Any, map: Any = None) -> None:
+        self._free_since = time.monotonic()
+        self._asking_since: float | None = None
+        super().__init__(server, sock, addr, adj, map)
+
+    @property
+    def address(self) -> str:
+        return str(self.addr[0])
+
+    @property
+    def keeps_waiting(self) -> bool:
+        """Whether no request of it is being answered."""
+        return not self.requests and not self.will_close
+
+    @property
+    def waiting_since(self) -> float:
+        """Since when, in monotonic seconds, no request of it has been answered."""
+        return self._free_since
+
+    def received(self, data: bytes) -> bool:
+        taken = bool(super().received(data))
+        if self.request is None:
+            self._asking_since = None
+        elif self._asking_since is None:
+            self._asking_since = time.monotonic()
+        return taken
+
+    def service(self) -> None:
+        super().service()
+        self._free_since = time.monotonic()
+
+    def is_overdue(self, now: float) -> bool:
+        """Whether it has been given all the time that a request, or the pause between two, may take."""
+        request, asking_since = self.request, self._asking_since
+        if not self.keeps_waiting:
+            return False
+        if request is None or asking_since is None:
+            return now - self._free_since > IDLE_S
+        return now - asking_since > (REQUEST_WITHIN_S if request.headers_finished else HEADERS_WITHIN_S)
+
+
+class FairServer(TcpWSGIServer):
+    """Waitress's server over such connections. All here runs in its serving thread."""
+
+    channel_class = TimedChannel
+    most_connections: int = 0
+
+    def handle_accept(self) -> None:
+        super().handle_accept()
+        waiting: dict[str, list[TimedChannel]] = defaultdict(list)
+        channels: Any = self.active_channels
+        for channel in list(channels.values()):
+            if channel.keeps_waiting:
+                waiting[channel.address].append(channel)
+        most = max(waiting.values(), key=len, default=[])
+        is_full = len(channels) > self.most_connections
+        if most and (is_full or len(most) > self.most_connections * SHARE_OF_AN_ADDRESS):
+            # Closed here and now, so that the count is right when the next one comes.
+            min(most, key=lambda channel: channel.waiting_since).handle_close()
+
+    def maintenance(self, now: int) -> None:
+        channels: Any = self.active_channels
+        monotonic = time.monotonic()
+        for channel in channels.values():
+            if channel.is_overdue(monotonic):
+                channel.will_close = True
+        super().maintenance(now)
+
+
+def affordable(wanted: int) -> int:
+    """How many connections can be served with the file descriptors that this process may have; at most `wanted`.
+
+    Raises the process's own limit where it may. Says so where there are fewer than wanted.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = wanted + DESCRIPTORS_KEPT_FREE
+    unlimited = resource.RLIM_INFINITY
+    if soft != unlimited and soft < needed:
+        soft = needed if hard == unlimited else min(needed, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    most = wanted if soft == unlimited else max(FEWEST_CONNECTIONS, min(wanted, soft - DESCRIPTORS_KEPT_FREE))
+    if most < wanted:
+        _log.warning(
+            "only %d connections are served at once, not %d: this process may open %d files (ulimit -n, LimitNOFILE=)",
+            most,
+            wanted,
+            soft,
+        )
+    return most
+
+
+class SameLineSeldom(logging.Filter):
+    """Lets each kind of line through once a minute, and failures of connections without the stack they came from."""
+
+    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._monotonic = monotonic
+        self._told_at: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.exc_info and isinstance(record.exc_info[1], OSError):
+            record.msg, record.args = f"{record.getMessage()}: {record.exc_info[1]}", ()
+            record.exc_info = None
+        now = self._monotonic()
+        if now - self._told_at.get(str(record.msg), -SAME_LINE_EVERY_S) < SAME_LINE_EVERY_S:
+            return False
+        self._told_at[str(record.msg)] = now
+        return True
+
+
+def tell_seldom(names: Iterable[str]) -> None:
+    """Lets the loggers of these names repeat themselves once a minute at most."""
+    for name in names:
+        logger = logging.getLogger(name)
+        if not any(isinstance(found, SameLineSeldom) for found in logger.filters):
+            logger.addFilter(SameLineSeldom())
