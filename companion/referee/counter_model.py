@@ -11,7 +11,7 @@ from companion.rules.state import GameState
 
 MOST_PRESSES = 16
 PROMPTED_S = 6.0
-"""So long after a move a press is for it, if for anything seen."""
+"""So long after a player's Æmber has changed a press is for that, if for anything seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,20 +120,20 @@ def _nats_of_amber(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber,
         return nats, LARGEST_NATS
     changed_t, pressed_t = hypothesis.amber_t[player], counts[player].amber_t
     if changed_t >= pressed_t:
-        return model.late_press_nats + model.press.survival_nats(t - changed_t), _nats_of_mistake(hypothesis, pressed_t)
+        return model.late_press_nats + model.press.survival_nats(t - changed_t), _nats_of_mistake(hypothesis, player, pressed_t)
     early = model.early_press_nats + model.early_press.survival_nats(t - pressed_t)
-    return early, _nats_of_mistake(hypothesis, pressed_t)
+    return early, _nats_of_mistake(hypothesis, player, pressed_t)
 
 
-def _nats_of_mistake(hypothesis: Hypothesis, pressed_t: float) -> float:
-    """How unlikely it is that a player counts wrongly: most of all where nothing was done just before.
+def _nats_of_mistake(hypothesis: Hypothesis, player: PlayerNumber, pressed_t: float) -> float:
+    """How unlikely it is that a player counts wrongly: most of all where there was nothing to count just before.
 
     Who is about to put a move against the rules right does not count it first.
     """
     last = hypothesis.path[-1] if hypothesis.path else None
     if last is not None and last.done.objections:
         return LIKELIHOODS.uncounted_mistake_nats
-    unprompted = last is not None and pressed_t - last.t > PROMPTED_S
+    unprompted = pressed_t - hypothesis.amber_t[player] > PROMPTED_S
     return LIKELIHOODS.unprompted_press_nats if unprompted else LIKELIHOODS.miscounted_nats
 
 

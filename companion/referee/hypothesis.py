@@ -54,8 +54,8 @@ class Hypothesis:
     chains changed last. `tokens_unseen` are
     tokens on cards that should be seen and are not; at `taken_t`, in `taken_turn`, the table was taken as it lay, since
     nothing explained it; until play goes on, `taken_from` is the state by which it should lie otherwise.
-    `key_forgotten` tells who forgot to forge a key, in which turn, and when they went on without it. Of
-    moves that are `taken_back` to explain a table none is made again for it: they were not taken back then.
+    `key_forgotten` tells who forgot to forge a key, in which turn, and when they went on without it. Moves
+    that are `taken_back` to explain a table may be made again for it, in their order and before others.
     """
 
     state: GameState

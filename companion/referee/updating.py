@@ -103,15 +103,15 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
         comparison = aim(belief, one).compare(one.state)
         if back := _with_cards_taken_back(belief, one):
             agreeing.append(back)
-        rested = replace(one, nats=one.nats + table_model.nats_of_resting(one))
         if comparison.distance == 0:
+            rested = replace(one, nats=one.nats + table_model.nats_of_resting(one))
             agreeing += [rested] if one.rest != "entered" else []
         elif alike and one.rest not in (None, "entered"):
             apart.append(one)
         else:
-            apart.append(
-                replace(rested, rest=table_model.rest_of(comparison, table, bool(belief.carried_out)), rest_t=belief.t)
-            )
+            nats = one.nats + table_model.nats_of_rest(one, belief.t)
+            rest = table_model.rest_of(comparison, table, bool(belief.carried_out))
+            apart.append(replace(one, nats=nats, rest=rest, rest_t=belief.t))
     return agreeing, apart
 
 
@@ -158,7 +158,7 @@ def search_on(belief: Belief) -> Belief:
 
 def _legally(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
     found = searched(belief, [*roots, *_taken_back(belief)])
-    return [replace(one, taken_back=()) for one in found if not _makes_again(one)]
+    return [replace(one, taken_back=()) for one in found if not _is_out_of_order(one)]
 
 
 def _by_a_broken_rule(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
@@ -228,11 +228,12 @@ def _taken_back(belief: Belief) -> Iterator[Hypothesis]:
             yield replace(one, state=step.done.before, path=path, nats=nats, rest=None, taken_back=taken_back)
 
 
-def _makes_again(one: Hypothesis) -> bool:
-    """Whether a move that was taken back has been made again to explain the table: it was seen to have been made."""
-    again = {(move.kind, move.card) for move in one.taken_back}
-    latest = takewhile(lambda step: step.t == one.path[-1].t, reversed(one.path))
-    return any((step.move.kind, step.move.card) in again for step in latest)
+def _is_out_of_order(one: Hypothesis) -> bool:
+    """Whether moves that were taken back are made again, but after others: they were seen to come first."""
+    before = [(move.kind, move.card) for move in one.taken_back]
+    latest = list(takewhile(lambda step: step.t == one.path[-1].t, reversed(one.path)))
+    now = [(step.move.kind, step.move.card) for step in reversed(latest)]
+    return now[: len(before)] != before and any(move in before for move in now)
 
 
 def _without_unseen_tokens(root: Hypothesis) -> Iterator[Hypothesis]:

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from companion.observations import Observation
+from companion.observations import JsonObject, Observation
 from companion.referee.referee import Referee
-from companion.verdicts import Flag, MoveUnderstood, Verdict
+from companion.verdicts import Flag, MoveUnderstood, Retraction, Verdict
 from companion.wire import observation_from_json
 from tests.shared_files import shared_file
 
@@ -36,7 +36,12 @@ def verdicts(film: str) -> list[Verdict]:
 
 @pytest.mark.parametrize("film", ["table-legal", "table-mistakes", "table-1080p"])
 def test_every_move_of_a_film_is_understood_exactly(film: str) -> None:
-    told = [verdict.move.to_json() for verdict in verdicts(film) if isinstance(verdict, MoveUnderstood)]
+    told: list[JsonObject] = []
+    for verdict in verdicts(film):
+        if isinstance(verdict, MoveUnderstood):
+            told.append(verdict.move.to_json())
+        elif isinstance(verdict, Retraction):
+            del told[-verdict.moves :]
     made = [event["move"] for event in events(film) if "move" in event]
     assert told == made
 

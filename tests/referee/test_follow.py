@@ -117,7 +117,7 @@ def test_the_answers_have_the_fields_they_are_known_for() -> None:
     ]
     (flag,), _ = follow(lines)
     assert flag["t"] == 10.0
-    assert flag["after"] == 11.0
+    assert 10.0 < flag["after"] < 14.0
     told = flag["flag"]
     assert isinstance(told, dict)
     assert told.keys() == {"id", "kind", "rule", "player", "cards", "message", "cite", "confidence"}

@@ -6,7 +6,7 @@ import inspect
 import re
 from pathlib import Path
 
-from companion.referee import claims, duties, hidden_counts, key_duties, reminders
+from companion.referee import claims, duties, hidden_counts, key_duties
 from companion.referee.reports.rule_names import MEANINGS
 from companion.rules import objections
 from companion.simulation.every_mistake import ILLEGAL
@@ -32,7 +32,7 @@ def test_every_objection_is_given_cause_for_by_made_up_players_unless_that_leave
 
 
 def test_every_duty_has_a_meaning() -> None:
-    modules = claims, duties, key_duties, hidden_counts, reminders
+    modules = claims, duties, key_duties, hidden_counts
     names = {name for module in modules for name in RAISED.findall(inspect.getsource(module))}
     assert names
     assert {*names, *RULE_BROKEN.values()} <= MEANINGS.keys()
