@@ -120,7 +120,9 @@ def _nats_of_amber(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber,
         return nats, LARGEST_NATS
     changed_t, pressed_t = hypothesis.amber_t[player], counts[player].amber_t
     if changed_t >= pressed_t:
-        return model.late_press_nats + model.press.survival_nats(t - changed_t), _nats_of_mistake(hypothesis, player, pressed_t)
+        return model.late_press_nats + model.press.survival_nats(t - changed_t), _nats_of_mistake(
+            hypothesis, player, pressed_t
+        )
     early = model.early_press_nats + model.early_press.survival_nats(t - pressed_t)
     return early, _nats_of_mistake(hypothesis, player, pressed_t)
 

@@ -109,7 +109,7 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
         elif alike and one.rest not in (None, "entered"):
             apart.append(one)
         else:
-            nats = one.nats + table_model.nats_of_rest(one, belief.t)
+            nats = one.nats + table_model.nats_of_resting(one)
             rest = table_model.rest_of(comparison, table, bool(belief.carried_out))
             apart.append(replace(one, nats=nats, rest=rest, rest_t=belief.t))
     return agreeing, apart

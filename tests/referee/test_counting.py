@@ -57,16 +57,6 @@ def test_a_hand_that_is_counted_after_the_draw_has_the_right_number(
     assert table_.report.players[0].hand == drawn
 
 
-@pytest.mark.parametrize(("drawn", "rules"), [(6, []), (5, ["draw-count"])])
-def test_a_hand_may_be_drawn_and_counted_before_the_end_of_the_turn_is_entered(drawn: int, rules: list[str]) -> None:
-    table_ = ann_with(hand=["?", "?"], deck=["?"] * 20)
-    table_.see(CardsCounted(9.0, 0, "hand", drawn))
-    ends(table_)
-    table_.wait(30.0)
-
-    assert [flag.rule for flag in table_.flags] == rules
-
-
 def test_a_hand_that_does_not_add_up_in_a_turn_that_goes_on_is_named() -> None:
     table_ = ann_with(hand=["?", "?"], deck=["?"] * 20)
     table_.see(CardsCounted(9.0, 0, "hand", 5))
@@ -126,32 +116,6 @@ def test_a_chain_may_be_shed_until_the_other_player_has_chosen_a_house() -> None
     assert table_.flags == []
 
 
-def test_a_chain_comes_with_a_card_that_is_far_likelier_to_have_been_played_than_discarded() -> None:
-    """Ann has counted the chain that Save the Pack gives: it keeps her from drawing a sixth card, and is not shed."""
-    turn = {"number": 4, "active": 0, "step": "main", "house": "untamed"}
-    hidden = {"hand": ["?"] * 6, "deck": ["?"] * 20, "unseen": ["save-the-pack", "anger"]}
-    ann = {**ANN, "houses": ["untamed", "dis", "shadows"], **hidden}
-    table_ = Table({"turn": turn, "players": [ann, BEN]})
-    piled = SeenSide(BOTH, (), (SeenCard("save-the-pack"),), ())
-    table_.see(CounterEntered(4.0, 0, "chains", delta=1), TableSnapshot(6.0, (piled, SeenSide((), (), (), ()))))
-    table_.see(TurnEnded(13.0, 0), HouseEntered(15.0, 1, "logos"))
-    table_.wait(60.0)
-    assert [flag.rule for flag in table_.flags] == ["chain-shed"]
-
-
-def test_a_chain_is_shed_whatever_was_archived_where_the_hand_had_room_either_way() -> None:
-    """Knowledge is Power archives a card, or it was discarded: five cards or four, Ann could not draw to six."""
-    turn = {"number": 4, "active": 0, "step": "main", "house": "logos"}
-    hidden = {"hand": ["?"] * 6, "deck": ["?"] * 20, "unseen": ["knowledge-is-power", "anger"]}
-    ann = {**ANN, "houses": ["logos", "dis", "shadows"], "chains": 3, **hidden}
-    table_ = Table({"turn": turn, "players": [ann, BEN]})
-    piled = SeenSide(BOTH, (), (SeenCard("knowledge-is-power"),), ())
-    table_.see(TableSnapshot(6.0, (piled, SeenSide((), (), (), ()))))
-    table_.see(TurnEnded(13.0, 0), HouseEntered(15.0, 1, "logos"))
-    table_.wait(60.0)
-    assert [flag.rule for flag in table_.flags] == ["chain-shed"]
-
-
 def test_a_chain_may_be_shed_long_before_the_end_of_the_turn_is_entered() -> None:
     table_ = ann_with(hand=["?"] * 3, deck=["?"] * 20, chains=1)
     table_.see(CounterEntered(4.0, 0, "chains", delta=-1))
@@ -159,14 +123,6 @@ def test_a_chain_may_be_shed_long_before_the_end_of_the_turn_is_entered() -> Non
     table_.see(TurnEnded(22.0, 0), HouseEntered(25.0, 1, "logos"))
     table_.wait(60.0)
     assert table_.flags == []
-
-
-def test_with_a_full_hand_no_chain_is_shed() -> None:
-    table_ = ann_with(hand=["?"] * 6, deck=["?"] * 20, chains=3)
-    ends(table_)
-    table_.see(CounterEntered(14.0, 0, "chains", delta=-1), HouseEntered(15.0, 1, "logos"))
-    table_.wait(60.0)
-    assert [flag.rule for flag in table_.flags] == ["chain-count"]
 
 
 def test_a_hand_that_was_not_drawn_up_for_two_turns_may_have_had_room() -> None:
@@ -312,18 +268,6 @@ def test_what_a_card_does_that_a_forged_key_destroys_is_seen() -> None:
     assert table_.flags == []
 
 
-def test_what_the_other_player_had_still_to_count_when_the_last_key_was_forged_matters_no_more() -> None:
-    ben = {**BEN, "amber": 7, "keys": ["blue", "yellow"]}
-    table_ = Table({**POSITION, "players": [ANN, ben]}, table(1.0, *BOTH))
-    table_.see(table(8.0, troll(), shooler(exhausted=True)))
-    ends(table_)
-    table_.see(KeyTurned(11.0, 1, "red", True), CounterEntered(11.5, 1, "amber", delta=-6))
-    table_.wait(120.0)
-
-    assert table_.flags == []
-    assert table_.report.winner == 1
-
-
 @pytest.mark.parametrize(("lies_there", "rules"), [(2, []), (1, ["forge-cost"])])
 def test_what_lies_on_pocket_universe_pays_for_a_key_of_which_the_counter_shows_the_rest(
     lies_there: int, rules: list[str]
@@ -368,38 +312,6 @@ def test_what_cards_do_when_a_key_is_forged_is_not_done_when_it_is_forgotten() -
     assert [card.card for card in table_.report.players[1].battleline] == ["dust-imp"]
 
 
-def test_it_is_done_when_the_key_is_forged_after_all() -> None:
-    """Ben plays on before the table is seen again."""
-    table_ = before_strange_gizmo(hand=["dextre"])
-    table_.see(HouseEntered(19.0, 1, "logos"))
-    table_.wait(40.0)
-    dextre = SeenCard("dextre", exhausted=True)
-    emptied = SeenSide((), (), (SeenCard("shooler"),), ()), SeenSide((dextre,), (), (SeenCard("strange-gizmo"),), ())
-
-    table_.see(CounterEntered(42.0, 1, "amber", delta=-6), KeyTurned(43.0, 1, "red", True))
-    table_.see(CounterEntered(45.0, 0, "amber", delta=2), CounterEntered(45.5, 1, "amber", delta=2))
-    table_.see(TableSnapshot(50.0, emptied))
-    table_.wait(90.0)
-
-    assert [flag.rule for flag in table_.flags] == ["must-forge"]
-    assert table_.withdrawn == [table_.flags[0].id]
-    assert table_.moves[-3:] == ["Ben forges the red key.", "Ben chooses Logos.", "Ben plays Dextre."]
-
-
-def test_a_key_that_is_believed_late_is_told_before_the_house_and_before_archives_were_picked_up() -> None:
-    """Ben has counted one for what nobody saw, and has enough with it."""
-    ben = {**BEN, "amber": 5, "archives": ["dextre"]}
-    table_ = Table({**POSITION, "players": [ANN, ben]}, table(1.0, *BOTH))
-    table_.see(CounterEntered(8.0, 1, "amber", delta=1))
-    ends(table_)
-    table_.see(KeyTurned(11.0, 1, "red", True), CounterEntered(11.3, 1, "amber", delta=-6))
-    table_.see(HouseEntered(13.0, 1, "logos"))
-    table_.wait(60.0)
-
-    assert table_.moves == ["Ann ends the turn.", "Ben forges the red key.", "Ben chooses Logos."]
-    assert table_.flags == []
-
-
 def test_a_key_that_was_paid_but_not_turned_is_named_so() -> None:
     table_ = rich_ben()
     table_.see(CounterEntered(12.0, 1, "amber", delta=-6), HouseEntered(15.0, 1, "logos"))
@@ -440,22 +352,6 @@ def test_a_key_that_was_turned_but_not_paid_is_named_so() -> None:
     assert table_.only_flag().status == "withdrawn"
     table_.wait(120.0)
     assert len(table_.flags) == 1
-
-
-def test_what_a_player_has_lost_just_before_pays_for_no_key() -> None:
-    """Ann’s Effervescent Principle takes half of Ben’s twelve Æmber at the very end of her turn."""
-    turn = {"number": 4, "active": 0, "step": "main", "house": "logos"}
-    ann = {**ANN, "houses": ["logos", "dis", "mars"], "amber": 0, "chains": 3, "hand": ["effervescent-principle"]}
-    pile = (SeenCard("effervescent-principle"),)
-    played = SeenSide(BOTH, (), pile, ()), SeenSide((), (), (), ())
-    table_ = Table({"turn": turn, "players": [ann, {**BEN, "amber": 12}]}, table(1.0, *BOTH))
-    table_.see(HouseEntered(2.0, 0, "logos"), TableSnapshot(6.0, played))
-    table_.see(CounterEntered(6.2, 0, "chains", delta=1), CounterEntered(6.4, 1, "amber", delta=-6))
-    table_.see(CounterEntered(9.8, 0, "chains", delta=-1), TurnEnded(10.0, 0))
-    table_.see(KeyTurned(13.0, 1, "red", True), HouseEntered(15.0, 1, "logos"))
-    table_.wait(30.0)
-
-    assert [flag.message for flag in table_.flags] == ["Ben forged a key but did not pay 6 Æmber."]
 
 
 def test_a_key_that_was_not_paid_is_named_so_whatever_else_the_counter_is_wrong_by() -> None:

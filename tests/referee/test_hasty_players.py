@@ -8,7 +8,6 @@ import pytest
 
 from companion.observations import (
     CounterEntered,
-    HandsCame,
     HouseEntered,
     KeyTurned,
     SeenCard,
@@ -18,7 +17,6 @@ from companion.observations import (
 )
 from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table
-from tests.referee.test_unseen_moves import anns, position
 
 HAND = {**ANN, "hand": ["dust-imp"], "battleline": [{"card": "shooler", "id": "s"}]}
 TURN = {**POSITION, "players": [HAND, BEN]}
@@ -65,17 +63,6 @@ def test_a_creature_laid_down_ready_in_a_turn_that_goes_on_is_still_named() -> N
     table.wait(22.0)
 
     assert [flag.rule for flag in table.flags] == ["enters-exhausted"]
-
-
-def test_a_reap_of_which_only_the_count_tells_is_told_once_all_is_readied() -> None:
-    table = Table(TURN, lies(1.0, SHOOLER))
-    table.see(CounterEntered(8.0, 0, "amber", delta=1), TurnEnded(9.0, 0), lies(9.5, SHOOLER, IMP))
-    table.see(HouseEntered(11.0, 1, "logos"))
-    table.wait(40.0)
-
-    assert table.flags == []
-    assert "Shooler reaps." in table.moves
-    assert table.report.players[0].amber == 4
 
 
 def test_an_exhausted_card_that_is_lifted_to_be_read_has_not_been_used() -> None:
@@ -196,30 +183,6 @@ def test_cards_played_and_readied_at_once_are_nobodys_mistake_though_there_was_n
     assert table.flags == []
 
 
-@pytest.mark.parametrize(("most_tried", "rules"), [(750, ["active-house"]), (20, [])])
-def test_of_several_moves_at_once_none_is_called_illegal_where_there_was_no_time_for_every_legal_one(
-    most_tried: int, rules: list[str]
-) -> None:
-    troll, tired_troll = SeenCard("troll", "t", exhausted=False), SeenCard("troll", "t", exhausted=True)
-    line = [{"card": "troll", "id": "t"}, {"card": "shooler", "id": "s"}]
-    bens = SeenSide((SeenCard("dextre", "d", exhausted=False),), (), (), ())
-    position = {
-        **POSITION,
-        "players": [{**HAND, "battleline": line}, {**BEN, "battleline": [{"card": "dextre", "id": "d"}]}],
-    }
-
-    def anns(t: float, *line: SeenCard) -> TableSnapshot:
-        return TableSnapshot(t, (SeenSide(line, (), (), ()), bens))
-
-    settings = RefereeSettings()
-    table = Table(position, anns(1.0, troll, SHOOLER), settings=settings)
-    table.see(HouseEntered(2.0, 0, "dis"), anns(9.0, tired_troll, SHOOLER, SeenCard("dust-imp", exhausted=True)))
-    table.wait(40.0)
-
-    assert [flag.rule for flag in table.flags] == rules
-    assert table.report.sync == ("illegal" if rules else "cannot tell")
-
-
 @pytest.mark.parametrize("looks", [[], [20.1]], ids=["not seen", "seen with the press"])
 def test_where_the_table_is_looked_at_again_after_a_press_no_look_means_that_hands_are_at_work(
     looks: list[float],
@@ -236,19 +199,6 @@ def test_where_the_table_is_looked_at_again_after_a_press_no_look_means_that_han
 
     assert table.flags == []
     assert table.moves == ["Shooler reaps.", "Dust Imp reaps."]
-
-
-def test_a_card_that_was_used_and_readied_before_hands_left_is_known_by_its_press_once_the_turn_ends() -> None:
-    imp = SeenCard("dust-imp", "d", exhausted=False)
-    line = [{"card": "dust-imp", "id": "d"}, {"card": "shooler", "id": "s"}]
-    table = Table({**POSITION, "players": [{**ANN, "battleline": line}, BEN]}, lies(1.0, imp, SHOOLER))
-    table.see(HouseEntered(2.0, 0, "dis"), lies(5.0, imp, TIRED_SHOOLER), CounterEntered(5.5, 0, "amber", delta=1))
-    table.see(CounterEntered(20.0, 0, "amber", delta=1), lies(23.5, imp, TIRED_SHOOLER), TurnEnded(27.0, 0))
-    table.see(lies(27.5, imp, SHOOLER), HouseEntered(30.0, 1, "logos"))
-    table.wait(50.0)
-
-    assert table.flags == []
-    assert table.moves == ["Shooler reaps.", "Dust Imp reaps.", "Ann ends the turn.", "Ben chooses Logos."]
 
 
 def test_an_action_seen_only_after_the_end_was_told_is_known_by_its_press() -> None:
@@ -270,24 +220,6 @@ def test_an_action_seen_only_after_the_end_was_told_is_known_by_its_press() -> N
 
     assert table.flags == []
     assert table.moves[1:] == ["Ann plays Control the Weak.", "Ann ends the turn.", "Ben chooses Logos."]
-
-
-def test_a_reap_readied_unseen_is_known_by_its_press_though_a_key_is_forged_next() -> None:
-    imp = SeenCard("dust-imp", "d", exhausted=False)
-    line = [{"card": "dust-imp", "id": "d"}, {"card": "shooler", "id": "s"}]
-    bens = {**BEN, "amber": 7, "hand": ["batdrone"]}
-    table = Table({**POSITION, "players": [{**ANN, "battleline": line}, bens]}, lies(1.0, imp, SHOOLER))
-    table.see(HouseEntered(2.0, 0, "dis"), lies(5.0, imp, TIRED_SHOOLER), CounterEntered(5.5, 0, "amber", delta=1))
-    table.see(CounterEntered(12.0, 0, "amber", delta=1), TurnEnded(15.0, 0), lies(15.3, imp, SHOOLER))
-    table.see(
-        KeyTurned(17.5, 1, "red", True), CounterEntered(17.8, 1, "amber", delta=-6), HouseEntered(18.0, 1, "logos")
-    )
-    played = SeenSide((SeenCard("batdrone", exhausted=True),), (), (), ())
-    table.see(lies(18.3, imp, SHOOLER), TableSnapshot(21.6, (SeenSide((imp, SHOOLER), (), (), ()), played)))
-    table.wait(50.0)
-
-    assert table.flags == []
-    assert table.moves[:2] == ["Shooler reaps.", "Dust Imp reaps."]
 
 
 def test_a_press_for_a_card_that_lies_where_nothing_can_be_read_waits_until_it_can() -> None:
@@ -339,23 +271,6 @@ def test_what_is_readied_while_a_card_is_carried_out_shows_the_end_that_is_press
 
     assert table.flags == []
     assert table.moves[-3:] == ["Ann plays Banish.", "Ann ends the turn.", "Ben chooses Logos."]
-
-
-def test_what_comes_into_play_at_the_end_of_a_turn_is_not_readied_in_it() -> None:
-    """Scowly Caper destroys Jargogle then, and Lifeward, which lay beneath it, is played; it looked like a fight."""
-    line = [{"card": "scowly-caper", "id": "c"}, {"card": "jargogle", "id": "j", "under": ["lifeward"]}]
-    caper, jargogle = (SeenCard(title, id, exhausted=False) for title, id in (("scowly-caper", "c"), ("jargogle", "j")))
-    lifeward, bens = SeenCard("lifeward", exhausted=True), SeenSide((SeenCard("troll", "t"),), (), (), ())
-    before = TableSnapshot(1.0, (SeenSide((caper, jargogle), (), (), ()), bens))
-    after = TableSnapshot(9.0, (SeenSide((caper,), (lifeward,), (SeenCard("jargogle", "j"),), ()), bens))
-    sides = [{**ANN, "battleline": line}, {**BEN, "battleline": [{"card": "troll", "id": "t"}]}]
-    position = {**POSITION, "players": sides, "turn": {"number": 4, "active": 0, "step": "main", "house": "logos"}}
-    table = Table(position, before)
-    table.see(after, CounterEntered(9.2, 0, "amber", delta=1), TurnEnded(9.4, 0), HouseEntered(11.0, 1, "sanctum"))
-    table.wait(40.0)
-
-    assert table.flags == []
-    assert table.moves == ["Ann ends the turn.", "Ben chooses Sanctum."]
 
 
 def shown(t: float, *line: SeenCard, pile: str = "", play: str = "") -> TableSnapshot:
@@ -426,27 +341,6 @@ def test_who_exhausts_the_others_creature_before_the_action_lies_down_has_ended_
     assert table.moves == ["Ann chooses Untamed.", "Ann plays Persistence Hunting."]
 
 
-def test_who_has_counted_for_something_else_has_the_time_to_go_on_with_it_before_anybody_is_accused() -> None:
-    """Ann's exhausted Ember Imp lies on her discard pile: it may only have fought, or what was counted for follows."""
-    imp, troll = SeenCard("ember-imp", "i", exhausted=True), SeenCard("troll", "t", exhausted=False)
-    ann = {"amber": 3, "hand": ["anger"], "battleline": [{"card": "ember-imp", "id": "i", "exhausted": True}]}
-    ben = {"amber": 2, "hand": ["anger"], "battleline": [{"card": "troll", "id": "t"}]}
-    houses = {"houses": ["dis", "logos", "mars"], "unseen": []}
-
-    def seen(t: float, lives: bool) -> TableSnapshot:
-        anns = SeenSide((imp,), (), (), ()) if lives else SeenSide((), (), (imp,), ())
-        return TableSnapshot(t, (anns, SeenSide((troll,), (), (), ())))
-
-    turn = {"number": 4, "active": 0, "step": "main", "house": "dis"}
-    table = Table({"turn": turn, "players": [{**houses, **ann}, {**houses, **ben}]}, seen(1.0, lives=True))
-    table.see(CounterEntered(3.2, 1, "amber", delta=2), seen(5.0, lives=False))
-
-    table.wait(8.0)
-    assert table.flags == []
-    table.wait(20.0)
-    assert [flag.rule for flag in table.flags] == ["exhausted"]
-
-
 def test_a_house_that_is_entered_after_the_end_of_its_turn_is_of_that_turn() -> None:
     """Else the opponent would have had a whole turn in between of which nothing was seen or entered."""
     table = Table(TURN, lies(1.0, SHOOLER))
@@ -502,18 +396,3 @@ def test_a_creature_that_took_its_neighbor_to_hand_was_played_on_a_flank_though_
         "Ann plays Drummernaut on the right flank.",
         "Ann plays King of the Crag on the right flank.",
     ]
-
-
-def test_hands_that_came_after_a_press_may_not_be_done_with_what_it_was_for() -> None:
-    """Ann counts the Æmber of Martians Make Bad Allies while she still looks through her hand for what it purges."""
-    grommid = SeenCard("grommid", exhausted=True)
-    unseen = ["grommid", "martians-make-bad-allies", "anger", "umbra", "troll"]
-    table = Table(position({"unseen": unseen}, house="mars"), anns(1.0))
-    table.see(HouseEntered(2.0, 0, "mars"), anns(8.0, (grommid,)), CounterEntered(9.4, 0, "amber", delta=1))
-    table.see(HandsCame(10.8), anns(12.4, (grommid,)), HandsCame(12.6))
-    table.wait(15.0)
-    table.see(anns(15.2, (grommid,), top="martians-make-bad-allies"))
-    table.wait(60.0)
-
-    assert table.flags == []
-    assert table.moves[1:] == ["Ann plays Martians Make Bad Allies."]

@@ -8,7 +8,6 @@ import pytest
 
 from companion.observations import (
     CounterEntered,
-    HandsCame,
     HouseEntered,
     KeyTurned,
     QuestionAnswered,
@@ -19,7 +18,6 @@ from companion.observations import (
 )
 from companion.referee.settings import RefereeSettings
 from tests.referee.at_the_table import Table
-from tests.referee.test_unseen_moves import anns, in_play, lying, position
 
 HIDDEN_HAND = ["?", "?", "?", "?", "?", "?"]
 PILE = ["dextre", "flaxia", "snufflegator", "bumpsy", "zorg", "urchin", "ember-imp"]
@@ -50,113 +48,6 @@ def virus(exhausted: bool = False) -> SeenCard:
 
 def portal(exhausted: bool = False) -> SeenCard:
     return SeenCard("invasion-portal", "p", exhausted=exhausted)
-
-
-def test_what_a_card_counted_in_a_hidden_hand_is_as_much_as_its_player_says() -> None:
-    table = Table(mars_turn(["martians-make-bad-allies", *HIDDEN_HAND], []), seen(1.0))
-    table.see(seen(3.0, play="martians-make-bad-allies"), seen(6.0, top="martians-make-bad-allies"))
-
-    table.see(CounterEntered(7.0, 0, "amber", delta=3))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann plays Martians Make Bad Allies."]
-    assert table.flags == []
-    assert table.report.players[0].amber == 4
-
-
-def test_so_it_is_where_a_copy_counted() -> None:
-    """Mimicry is played as a copy of the Martians in Ben's pile."""
-    position = mars_turn(["mimicry", *HIDDEN_HAND], [])
-    position["turn"]["house"] = "untamed"  # type: ignore[index]
-    position["players"][1]["discard"] = ["martians-make-bad-allies"]  # type: ignore[index]
-    pile = "martians-make-bad-allies"
-    table = Table(position, seen(1.0, bens_top=pile))
-    table.see(seen(3.0, play="mimicry", bens_top=pile), seen(6.0, top="mimicry", bens_top=pile))
-
-    table.see(CounterEntered(7.0, 0, "amber", delta=3))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann plays Mimicry."]
-    assert table.flags == []
-
-
-def test_so_it_is_where_a_copy_is_of_a_card_that_nobody_saw() -> None:
-    """Of what lies beneath the top of Ben’s pile, put there from a hidden hand, Ann takes an action with Æmber."""
-    position = mars_turn(["mimicry", *HIDDEN_HAND], [])
-    position["turn"]["house"] = "untamed"  # type: ignore[index]
-    position["players"][1]["discard"] = ["dextre", "?", "?"]  # type: ignore[index]
-    table = Table(position, seen(1.0, bens_top="dextre"))
-    table.see(seen(3.0, play="mimicry", bens_top="dextre"), seen(6.0, top="mimicry", bens_top="dextre"))
-
-    table.see(CounterEntered(7.0, 0, "amber", delta=1))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann plays Mimicry."]
-    assert table.flags == []
-
-
-def test_what_the_copy_of_a_card_that_nobody_saw_did_is_not_taken_for_what_a_known_one_does() -> None:
-    """On top of Ben’s pile lies an action, too; but Ann takes one from beneath it, with which Ben’s troll is destroyed
-    and she gains a chain."""
-    position = mars_turn(["mimicry", *HIDDEN_HAND], [])
-    position["turn"]["house"] = "untamed"  # type: ignore[index]
-    position["players"][1]["discard"] = ["virtuous-works", "?", "?"]  # type: ignore[index]
-    pile = "virtuous-works"
-    table = Table(position, seen(1.0, bens_top=pile))
-
-    table.see(seen(3.0, play="mimicry", bens_top=pile), seen(6.0, top="mimicry", trolls=0, bens_top="troll"))
-    table.see(CounterEntered(7.0, 0, "chains", delta=1))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann plays Mimicry."]
-    assert table.flags == []
-    assert (table.report.players[0].amber, table.report.players[0].chains) == (1, 1)
-
-
-def test_what_the_copy_of_a_card_that_nobody_saw_may_allow_is_held_against_nobody() -> None:
-    """Ann copies Brothers in Battle from beneath the top of Ben’s pile, and names Brobnar: her Bumpsy may fight."""
-    position = mars_turn(["mimicry", *HIDDEN_HAND], [], battleline=[{"card": "bumpsy", "id": "b"}])
-    position["turn"]["house"] = "untamed"  # type: ignore[index]
-    position["players"][1]["discard"] = ["virtuous-works", "?", "?"]  # type: ignore[index]
-    bumpsy = SeenCard("bumpsy", "b", exhausted=False)
-
-    def lies(t: float, line: tuple[SeenCard, ...], top: str = "", play: str = "", damage: int = 0) -> TableSnapshot:
-        ann, ben = seen(t, top=top, play=play, bens_top="virtuous-works").players
-        troll = SeenCard("troll", "t", exhausted=False, damage=damage)
-        return TableSnapshot(t, (replace(ann, battleline=line), replace(ben, battleline=(troll,))))
-
-    table = Table(position, lies(1.0, (bumpsy,)))
-    table.see(lies(3.0, (bumpsy,), play="mimicry"), lies(6.0, (bumpsy,), top="mimicry"))
-    table.see(lies(14.0, (), top="bumpsy", damage=5))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann plays Mimicry.", "Bumpsy fights Troll."]
-    assert table.flags == []
-
-
-def test_so_it_is_where_a_card_from_beneath_another_was_played_that_died_at_once() -> None:
-    """Twin Bolt Emission destroys Jargogle, which plays the card beneath it: Helper Bot takes the other bolt, and lets
-    Ann play one card of another house."""
-    jargogle = {"card": "jargogle", "id": "j", "under": ["?"]}
-    position = mars_turn(["twin-bolt-emission", "troll", *HIDDEN_HAND], ["?"] * 9, battleline=[jargogle])
-    position["turn"]["house"] = "logos"  # type: ignore[index]
-    ann, ben = position["players"]
-    ann["houses"], ann["unseen"] = ["logos", "brobnar", "untamed"], [*UNSEEN, "helper-bot"]
-    ben["battleline"] = []
-
-    def lies(t: float, *line: SeenCard, top: str = "", play: str = "") -> TableSnapshot:
-        ann, ben = seen(t, top=top, play=play, trolls=0).players
-        return TableSnapshot(t, (replace(ann, battleline=line), ben))
-
-    beast = SeenCard("jargogle", "j", exhausted=False)
-    table = Table(position, lies(1.0, beast))
-    table.see(lies(3.0, beast, play="twin-bolt-emission"), lies(6.0, top="twin-bolt-emission"))
-    table.see(CounterEntered(6.5, 0, "amber", delta=1))
-    table.see(lies(12.0, SeenCard("troll", exhausted=True), top="twin-bolt-emission"))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann plays Twin Bolt Emission.", "Ann plays Troll."]
-    assert table.flags == []
 
 
 def test_a_copy_of_a_card_that_everybody_saw_allows_what_it_says_and_no_more() -> None:
@@ -215,30 +106,6 @@ def test_it_is_still_as_much_as_its_player_said_turns_later() -> None:
     assert table.report.players[0].amber == 4
 
 
-def test_whoever_lays_down_the_next_card_has_counted_what_the_last_one_came_to() -> None:
-    """So Zorg did not reap for the Æmber that Ann has counted already: he fought the elusive Urchin."""
-    position = mars_turn(["martians-make-bad-allies", "phloxem-spike", *HIDDEN_HAND], [])
-    position["players"][0]["battleline"] = [{"card": "zorg", "id": "z"}]  # type: ignore[index]
-    position["players"][1]["battleline"] = [{"card": "urchin", "id": "u"}]  # type: ignore[index]
-
-    def lies(t: float, top: str = "", play: str = "", exhausted: bool = False) -> TableSnapshot:
-        ann, ben = seen(t, top=top, play=play).players
-        zorg = SeenCard("zorg", "z", exhausted=exhausted, damage=0)
-        urchin = SeenCard("urchin", "u", exhausted=False, damage=0)
-        return TableSnapshot(t, (replace(ann, battleline=(zorg,)), replace(ben, battleline=(urchin,))))
-
-    allies, spike = "martians-make-bad-allies", "phloxem-spike"
-    table = Table(position, lies(1.0))
-    table.see(HouseEntered(1.5, 0, "mars"), lies(3.0, play=allies), lies(6.0, allies))
-    table.see(CounterEntered(6.5, 0, "amber", delta=1))
-    table.see(lies(9.0, allies, play=spike), lies(13.0, spike), CounterEntered(13.5, 0, "amber", delta=1))
-    table.see(lies(16.0, spike, exhausted=True))
-    table.wait(60.0)
-
-    assert table.moves[2:] == ["Zorg fights Urchin."]
-    assert table.flags == []
-
-
 def test_a_sum_that_goes_by_how_many_cards_are_archived_is_as_they_are_counted() -> None:
     """Ann had no Mars creature to archive with Incubation Chamber, which nobody sees: Knowledge is Power gives two."""
     chamber = {"card": "incubation-chamber", "id": "c"}
@@ -268,47 +135,6 @@ def test_a_sum_that_no_hidden_card_decides_is_still_questioned() -> None:
     assert [flag.rule for flag in table.flags] == ["amber-count"]
 
 
-def test_sums_that_were_right_for_a_while_leave_nothing_that_a_later_press_could_be_for() -> None:
-    table = Table(mars_turn(["martians-make-bad-allies", *HIDDEN_HAND], []), seen(1.0))
-    table.see(seen(3.0, play="martians-make-bad-allies"), seen(6.0, top="martians-make-bad-allies"))
-
-    table.see(CounterEntered(7.0, 0, "amber", delta=3), CounterEntered(30.0, 0, "amber", delta=2))
-    table.wait(60.0)
-
-    assert [flag.rule for flag in table.flags] == ["amber-count"]
-
-
-def test_a_card_that_went_by_one_from_hand_did_what_the_table_shows() -> None:
-    lies = {"artifacts": [{"card": "custom-virus", "id": "v"}]}
-    table = Table(mars_turn(HIDDEN_HAND, [], **lies), seen(1.0, artifacts=(virus(),)))
-
-    table.see(seen(5.0, top="custom-virus", trolls=0, bens_top="troll"))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann uses Custom Virus."]
-    assert table.flags == []
-    assert table.report.players[1].battleline == ()
-
-
-def test_it_is_believed_before_a_turn_of_which_nobody_entered_anything() -> None:
-    """Two creatures that are gone might have fought in Ben's turn, if that had begun and nobody had said so."""
-    position = mars_turn(HIDDEN_HAND, [], artifacts=[{"card": "custom-virus", "id": "v"}])
-    ann, ben = position["players"]
-    ann["battleline"] = [{"card": "snufflegator", "id": "n"}]
-    ben["battleline"] = [{"card": "staunch-knight", "id": "k"}]
-    lying = (SeenCard("snufflegator", "n", exhausted=False),), (SeenCard("staunch-knight", "k", exhausted=False),)
-    before = SeenSide(lying[0], (virus(),), (), ()), SeenSide(lying[1], (), (), ())
-    after = SeenSide((), (), (SeenCard("snufflegator"),), ()), SeenSide((), (), (SeenCard("staunch-knight"),), ())
-    table = Table(position, TableSnapshot(1.0, before))
-    table.see(HouseEntered(1.5, 0, "mars"))
-
-    table.see(TableSnapshot(5.0, after), TurnEnded(12.0, 0), HouseEntered(14.0, 1, "logos"))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann uses Custom Virus.", "Ann ends the turn.", "Ben chooses Logos."]
-    assert table.flags == []
-
-
 def test_without_such_a_card_the_same_loss_is_not_understood() -> None:
     lies = {"artifacts": [{"card": "custom-virus", "id": "v"}]}
     table = Table(mars_turn(HIDDEN_HAND, [], **lies), seen(1.0, artifacts=(virus(),)))
@@ -317,35 +143,6 @@ def test_without_such_a_card_the_same_loss_is_not_understood() -> None:
     table.wait(60.0)
 
     assert [flag.rule for flag in table.flags] == ["out-of-sync"]
-
-
-def test_a_pile_that_nobody_had_to_shuffle_still_lies_there_and_accuses_nobody() -> None:
-    """Ann's deck is thought to be empty, so that she would have to shuffle; the pile stays where it is."""
-    position = mars_turn(["?", "?"], [], discard=["treasure-map"], artifacts=[{"card": "invasion-portal", "id": "p"}])
-    position["players"][1]["hand"] = ["twin-bolt-emission"]  # type: ignore[index]
-    table = Table(position, seen(1.0, (portal(),), top="treasure-map"))
-
-    table.see(TurnEnded(5.0, 0), seen(6.0, (portal(),), top="treasure-map"), HouseEntered(9.0, 1, "logos"))
-    table.see(seen(12.0, (portal(),), top="treasure-map", bens_top="twin-bolt-emission"))
-    table.see(CounterEntered(12.5, 1, "amber", delta=1), TurnEnded(20.0, 1), HouseEntered(24.0, 0, "mars"))
-    table.see(seen(30.0, (portal(exhausted=True),), top="treasure-map", bens_top="twin-bolt-emission"))
-    table.wait(60.0)
-
-    assert table.flags == []
-
-
-def test_so_it_is_where_the_other_turn_passed_without_a_card() -> None:
-    """By what is thought, Ann shuffled her pile to draw; it lay there all through Ben’s turn."""
-    position = mars_turn(["?", "?"], [], discard=["treasure-map"], artifacts=[{"card": "invasion-portal", "id": "p"}])
-    table = Table(position, seen(1.0, (portal(),), top="treasure-map"))
-
-    table.see(TurnEnded(5.0, 0), HouseEntered(9.0, 1, "logos"), seen(10.0, (portal(),), top="treasure-map"))
-    table.see(TurnEnded(14.0, 1), HouseEntered(16.0, 0, "mars"))
-    table.see(seen(22.0, (portal(exhausted=True),), top="treasure-map"))
-    table.wait(60.0)
-
-    assert table.moves[-1] == "Ann uses Invasion Portal."
-    assert table.flags == []
 
 
 def test_a_card_turned_up_in_a_pile_was_not_the_one_that_had_been_taken_out_of_it() -> None:
@@ -470,38 +267,6 @@ def test_a_card_that_was_thought_shuffled_had_been_put_on_the_deck_and_drawn() -
     assert table.flags == []
 
 
-def test_what_was_discarded_from_decks_unseen_still_counts_there() -> None:
-    """Crazy Killing Machine discards a card of each deck and destroys what belongs to their houses: nobody saw them."""
-    machine = {"card": "crazy-killing-machine", "id": "m"}
-    position = mars_turn(HIDDEN_HAND, ["?"] * 12, artifacts=[machine])
-    position["turn"]["house"] = "logos"  # type: ignore[index]
-    ann, ben = position["players"]
-    ann["houses"], ben["deck"], ben["unseen"] = ["mars", "logos", "untamed"], ["?"] * 10, UNSEEN
-    table = Table(position, seen(1.0, (SeenCard("crazy-killing-machine", "m", exhausted=False),)))
-
-    table.see(seen(8.0, top="crazy-killing-machine", trolls=0, bens_top="troll"))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann uses Crazy Killing Machine."]
-    assert [player.deck_count for player in table.report.players] == [11, 9]
-
-
-def test_what_hidden_cards_decided_is_believed_before_a_card_that_nobody_saw_being_played() -> None:
-    """A Neutron Shark from hand would have destroyed the Troll and the machine, and then itself."""
-    machine = {"card": "crazy-killing-machine", "id": "m"}
-    position = mars_turn(HIDDEN_HAND, ["?"] * 12, artifacts=[machine])
-    position["turn"]["house"] = "logos"  # type: ignore[index]
-    ann, ben = position["players"]
-    ann["houses"], ann["unseen"] = ["mars", "logos", "untamed"], [*UNSEEN, "neutron-shark"]
-    ben["deck"], ben["unseen"] = ["?"] * 10, UNSEEN
-    table = Table(position, seen(1.0, (SeenCard("crazy-killing-machine", "m", exhausted=False),)))
-
-    table.see(seen(8.0, top="crazy-killing-machine", trolls=0, bens_top="troll"))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann uses Crazy Killing Machine."]
-
-
 def test_a_hand_that_hidden_cards_filled_may_have_been_full_so_that_no_chain_was_shed() -> None:
     """Invasion Portal may have brought Ann the fifth card: then she does not draw at the end of her turn."""
     position = mars_turn(["?", "?", "?", "?"], ["?"] * 10, artifacts=[{"card": "invasion-portal", "id": "p"}], chains=1)
@@ -591,20 +356,6 @@ def test_a_card_that_was_played_from_beneath_another_gave_what_its_player_says()
     assert table.report.players[0].amber == 2
 
 
-def test_a_key_is_as_cheap_as_the_player_says_who_knows_the_hand_it_goes_by() -> None:
-    """Key Abduction costs less for each card in hand; Ann counts its own Æmber and what she pays in one."""
-    position = mars_turn(["key-abduction", *HIDDEN_HAND], ["?"] * 10, amber=5)
-    table = Table(position, seen(1.0))
-
-    table.see(seen(3.0, play="key-abduction"), seen(6.0, top="key-abduction"))
-    table.see(KeyTurned(6.5, 0, "red", True), CounterEntered(7.0, 0, "amber", delta=-5))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann plays Key Abduction."]
-    assert table.flags == []
-    assert table.report.players[0].keys == ("red",)
-
-
 def test_a_pile_that_is_gone_was_shuffled_rather_than_anything_believed_that_was_not_counted() -> None:
     """Ann's deck is thought to last for just the cards she draws; her pile is gone, so it had one card less.
 
@@ -666,22 +417,6 @@ def test_a_creature_that_is_tired_and_harmed_nobody_may_have_been_kept_from_figh
     table.wait(60.0)
 
     assert table.moves == ["Ann plays Relentless Assault."]
-    assert table.flags == []
-
-
-def test_a_turn_in_which_hidden_cards_decided_something_is_not_over_because_creatures_are_gone() -> None:
-    """Invasion Portal went by cards nobody saw; what is gone afterwards a Neutron Shark has destroyed, with itself."""
-    unseen = ["neutron-shark", "dextre", *UNSEEN]
-    position = mars_turn(HIDDEN_HAND, ["?"] * 10, unseen=unseen, artifacts=[{"card": "invasion-portal", "id": "p"}])
-    position["turn"]["house"] = "logos"  # type: ignore[index]
-    position["players"][0]["houses"] = ["mars", "logos", "untamed"]  # type: ignore[index]
-    table = Table(position, seen(1.0, (portal(),)))
-
-    table.see(HouseEntered(1.5, 0, "mars"), seen(5.0, (portal(exhausted=True),), top="ember-imp"))
-    table.see(HouseEntered(6.0, 0, "logos"), seen(12.0, top="dextre", trolls=0, bens_top="troll"))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann uses Invasion Portal.", "Ann plays Neutron Shark."]
     assert table.flags == []
 
 
@@ -776,27 +511,6 @@ def test_another_card_of_the_hand_was_archived_than_was_thought() -> None:
     assert table.flags == []
 
 
-def test_a_card_may_be_paid_for_with_what_hidden_cards_gave() -> None:
-    """How many cards of Ben's hand share a house with the one Ann discarded is not seen; Truebaru costs three Æmber."""
-    position = mars_turn(["a-fair-game", "truebaru", *HIDDEN_HAND], ["?"] * 4)
-    position["turn"]["house"] = "dis"  # type: ignore[index]
-    ann, ben = position["players"]
-    ann["houses"] = ["dis", "brobnar", "untamed"]
-    ben["hand"], ben["deck"], ben["unseen"] = HIDDEN_HAND, ["?"] * 4, ["dextre", *UNSEEN]
-    table = Table(position, seen(1.0))
-    table.see(seen(3.0, play="a-fair-game"), seen(6.0, top="a-fair-game", bens_top="dextre"))
-    table.see(CounterEntered(6.5, 0, "amber", delta=2), CounterEntered(14.0, 0, "amber", delta=-3))
-
-    played = seen(14.5, top="a-fair-game", bens_top="dextre")
-    truebaru = replace(played.players[0], battleline=(SeenCard("truebaru", exhausted=True),))
-    table.see(replace(played, players=(truebaru, played.players[1])))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann plays A Fair Game.", "Ann plays Truebaru."]
-    assert table.flags == []
-    assert table.report.players[0].amber == 0
-
-
 @pytest.mark.parametrize(
     ("deck", "pile"),
     [
@@ -818,43 +532,6 @@ def test_a_deck_from_which_nothing_comes_was_empty(deck: int, pile: list[str]) -
     table.wait(60.0)
 
     assert table.moves == ["Ann plays Rigged Lottery."]
-
-
-def beside_a_batdrone(t: float, exhausted: bool) -> TableSnapshot:
-    """Ann's Batdrone, and Phase Shift on her pile."""
-    ann, ben = seen(t, top="phase-shift").players
-    return TableSnapshot(t, (replace(ann, battleline=(SeenCard("batdrone", "b", exhausted=exhausted),)), ben))
-
-
-def with_a_batdrone(unseen: str) -> Table:
-    """In Ann's hidden hand, or her deck, is that card."""
-    batdrone = {"card": "batdrone", "id": "b"}
-    position = mars_turn(HIDDEN_HAND, ["?"] * 12, discard=["phase-shift", "dextre"], battleline=[batdrone])
-    position["turn"]["house"] = "logos"  # type: ignore[index]
-    position["players"][0]["houses"] = ["logos", "mars", "untamed"]  # type: ignore[index]
-    position["players"][0]["unseen"] = [unseen, *UNSEEN]  # type: ignore[index]
-    return Table(position, beside_a_batdrone(1.0, exhausted=False))
-
-
-def test_a_pile_that_lies_as_it_did_was_not_exchanged_for_the_deck_whatever_was_counted() -> None:
-    """Reverse Time would give an Æmber, and nobody knows what lay in Ann's deck: but her pile is still there."""
-    table = with_a_batdrone("reverse-time")
-    table.see(beside_a_batdrone(5.0, exhausted=True), CounterEntered(6.0, 0, "amber", delta=2))
-    table.wait(60.0)
-
-    assert table.moves == ["Batdrone reaps."]
-    assert [flag.rule for flag in table.flags] == ["amber-count"]
-
-
-def test_a_card_that_was_shuffled_into_the_deck_is_not_discarded_from_hand_at_once() -> None:
-    """Help from Future Self would give an Æmber, but it takes Phase Shift away, which Ann cannot have drawn again."""
-    table = with_a_batdrone("help-from-future-self")
-    table.see(beside_a_batdrone(5.0, exhausted=True), CounterEntered(5.5, 0, "amber", delta=1))
-    table.see(beside_a_batdrone(12.0, exhausted=True), CounterEntered(12.4, 0, "amber", delta=1))
-    table.see(beside_a_batdrone(14.4, exhausted=True))
-    table.wait(60.0)
-
-    assert [flag.rule for flag in table.flags] == ["exhausted"]
 
 
 def test_what_an_effect_discards_was_not_laid_down_before_it() -> None:
@@ -990,38 +667,6 @@ def test_a_card_turned_up_from_the_deck_was_not_in_hand_though_it_was_thought_to
     assert table.report.players[0].hand == 4
 
 
-def test_a_card_that_only_by_what_is_known_had_to_be_destroyed_is_what_it_was() -> None:
-    """Crazy Killing Machine destroys itself unless it has destroyed two others; of which house the card was that Ben
-    discarded, nobody saw. It counts as a Shadows card still, since Ann took it with Sneklifter."""
-    ann = {"houses": ["shadows", "mars", "untamed"], "hand": ["sneklifter"], "deck": ["?"] * 9, "unseen": UNSEEN}
-    machine = {"card": "crazy-killing-machine", "id": "m"}
-    line = [{"card": "troll", "id": "t"}, {"card": "dextre", "id": "d"}]
-    ben = {"houses": ["logos", "sanctum", "untamed"], "battleline": line, "artifacts": [machine], "deck": ["?"] * 9}
-    turn = {"number": 5, "active": 0, "step": "main", "house": "shadows"}
-
-    def lies(
-        t: float, taken: bool = True, tired: tuple[bool, bool] = (False, False), pile: str = "", bens: str = ""
-    ) -> TableSnapshot:
-        machines = (
-            (SeenCard("crazy-killing-machine", "m", exhausted=tired[1]),) if bens != "crazy-killing-machine" else ()
-        )
-        lifter = (SeenCard("sneklifter", exhausted=tired[0]),) if taken else ()
-        creatures = () if pile else (SeenCard("troll", "t"), SeenCard("dextre", "d"))
-        tops = [(SeenCard(top),) if top else () for top in (pile, bens)]
-        ann_side = SeenSide(lifter, machines if taken else (), tops[0], ())
-        return TableSnapshot(t, (ann_side, SeenSide(creatures, () if taken else machines, tops[1], ())))
-
-    table = Table({"turn": turn, "players": [ann, ben]}, lies(1.0, taken=False))
-    table.see(lies(3.0, tired=(True, False)), lies(8.0, tired=(True, True), pile="bumpsy", bens="dextre"))
-    table.see(lies(11.0, pile="bumpsy", bens="dextre"), TurnEnded(12.0, 0), HouseEntered(13.0, 1, "logos"))
-    table.see(TurnEnded(20.0, 1), HouseEntered(22.0, 0, "shadows"))
-    table.see(lies(28.0, pile="anger", bens="crazy-killing-machine"))
-    table.wait(60.0)
-
-    assert [move for move in table.moves if "Machine" in move] == 2 * ["Ann uses Crazy Killing Machine."]
-    assert table.flags == []
-
-
 @pytest.mark.parametrize("damaged", ["old-yurk", "troll", "bumpsy"])
 def test_where_damage_lies_is_left_open_whatever_hidden_cards_were_discarded_before(damaged: str) -> None:
     """Old Yurk discards two cards, of which one shows. Then Punch damages one of three, and Coward's End spares it."""
@@ -1130,58 +775,4 @@ def test_on_whom_armor_prevented_damage_the_next_damage_to_all_may_tell(kept_off
     table.wait(60.0)
 
     assert table.moves == ["Ann plays Sack of Coins.", "Ann plays Poison Wave."]
-    assert table.flags == []
-
-
-def test_what_a_turned_key_cost_only_its_player_knows_where_it_goes_by_a_hidden_hand() -> None:
-    """How many Mars cards Martians Make Bad Allies took out of her hand only Ann knows. By what is thought, Key
-    Abduction costs her its own Æmber; but she holds more cards and pays nothing."""
-    hand = ["martians-make-bad-allies", "key-abduction", "incubation-chamber", *["?"] * 13]
-    table = Table(mars_turn(hand, ["?"] * 10, amber=0), seen(1.0))
-    top = "martians-make-bad-allies"
-    table.see(seen(3.0, play=top), seen(5.0, top=top))
-    table.see(seen(12.0, top=top, play="key-abduction"), KeyTurned(15.0, 0, "red", forged=True))
-    table.see(seen(15.2, top="key-abduction"), CounterEntered(15.5, 0, "amber", delta=1))
-    table.see(seen(25.0, (SeenCard("incubation-chamber", exhausted=True),), top="key-abduction"))
-    table.wait(60.0)
-
-    assert table.flags == []
-    assert table.report.players[0].keys == ("red",)
-
-
-def test_a_card_that_its_player_laid_down_was_not_brought_by_a_creature_of_another_house() -> None:
-    """Ann plays Champion’s Challenge. Pingle Who Annoys comes from beneath her Jargogle when that is destroyed, fights
-    and dies. It looks as if Jargogle had fought, and Champion’s Challenge had lain beneath it."""
-    jargogle = {**in_play("jargogle")[0], "under": ["?"]}
-    duma = {**in_play("duma-the-martyr")[0], "damage": 2}
-    truebaru = {**in_play("truebaru")[0], "damage": 2}
-    unseen = ["champion-s-challenge", "pingle-who-annoys", "bumpsy", "anger", "umbra"]
-    ann = {"battleline": [jargogle, duma, *in_play("untamed-ambassador")], "hand": ["?"] * 5, "unseen": unseen}
-    ben = {"battleline": [truebaru, *in_play("shooler", "doc-bookton")]}
-
-    line = (lying("jargogle", damage=0), lying("duma-the-martyr", damage=2), lying("untamed-ambassador", damage=0))
-    theirs = (lying("truebaru", damage=2), lying("shooler"), lying("doc-bookton"))
-    before = SeenSide(line, (), (), ()), SeenSide(theirs, (), (), ())
-    laid_down = replace(before[0], play=(SeenCard("champion-s-challenge"),))
-    done = (
-        SeenSide(line[1:2], (), (SeenCard("champion-s-challenge"),), ()),
-        SeenSide((lying("truebaru", damage=4),), (), (SeenCard("shooler"),), ()),
-    )
-    table = Table(position(ann, ben, house="brobnar"), TableSnapshot(1.0, before))
-    table.see(HouseEntered(2.0, 0, "brobnar"), TableSnapshot(5.0, (laid_down, before[1])), TableSnapshot(15.0, done))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann plays Champion’s Challenge."]
-    assert table.flags == []
-
-
-def test_a_card_from_the_deck_is_laid_on_a_pile_a_moment_after_the_creature_that_sent_it_there() -> None:
-    """Neutron Shark destroys itself, and then the top card of Ann’s deck is discarded, which is of another house."""
-    unseen = ["neutron-shark", "blood-money", "anger", "umbra", "troll", "dextre"]
-    table = Table(position({"unseen": unseen}, house="logos"), anns(1.0))
-    table.see(HouseEntered(2.0, 0, "logos"), HandsCame(5.0), anns(8.0, top="neutron-shark"))
-    table.see(HandsCame(8.2), anns(9.8, top="blood-money"))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann plays Neutron Shark."]
     assert table.flags == []

@@ -16,9 +16,8 @@ from companion.observations import (
 )
 from companion.referee.settings import RefereeSettings
 from companion.verdicts import Question
-from tests.referee.at_the_table import ANN, BEN, Table, answer, shooler, troll
+from tests.referee.at_the_table import ANN, BEN, Table, answer
 from tests.referee.at_the_table import POSITION as AT_THE_TABLE
-from tests.referee.at_the_table import table as at_rest
 
 POSITION: dict[str, object] = {
     "turn": {"number": 4, "active": 0, "step": "main", "house": "brobnar"},
@@ -69,61 +68,11 @@ def with_a_chain_not_shed(settings: RefereeSettings | None = None) -> Table:
     return table
 
 
-def test_before_a_chain_is_asked_for_it_is_asked_whether_the_hand_was_full() -> None:
-    """Nobody sees how many cards were archived, or left a hand unseen, and came back to it."""
-    table = with_a_chain_not_shed()
-    assert table.only_question().text == "Was Ann’s hand full before the draw at the end of the turn?"
-    assert [option.text for option in table.only_question().options] == ["No", "Yes", "I do not know"]
-
-    table.see(answer(table, "Yes", 19.0))
-    table.wait(60.0)
-
-    assert table.flags == []
-    assert table.report.players[0].chains == 2
-
-
-def test_whoever_had_to_draw_owes_the_chain() -> None:
-    table = with_a_chain_not_shed()
-    table.see(answer(table, "No", 19.0))
-    table.wait(60.0)
-    assert [flag.rule for flag in table.flags] == ["chain-shed"]
-
-
-def test_so_do_they_who_said_that_the_archives_were_left_which_would_have_filled_the_hand() -> None:
-    ann = {"houses": ["brobnar", "dis", "shadows"], "hand": ["?"] * 6, "archives": ["?"], "deck": ["?"] * 9}
-    players = [{**ann, "chains": 3, "unseen": ["bumpsy", "umbra"]}, {"houses": ["mars", "sanctum", "untamed"]}]
-
-    def seen(t: float, *line: SeenCard) -> TableSnapshot:
-        return TableSnapshot(t, (SeenSide(line, (), (), ()), SeenSide((), (), (), ())))
-
-    table = Table({"turn": {"number": 4, "active": 0, "step": "house"}, "players": players}, seen(1.0))
-    table.see(HouseEntered(2.0, 0, "brobnar"), seen(6.0, SeenCard("bumpsy", "b", exhausted=True)))
-    table.wait(14.0)
-    table.see(answer(table, "No", 15.0))
-    table.see(TurnEnded(20.0, 0), seen(20.5, SeenCard("bumpsy", "b", exhausted=False)), HouseEntered(21.0, 1, "mars"))
-    table.wait(27.0)
-    table.see(answer(table, "No", 28.0))
-    table.wait(60.0)
-
-    assert [flag.rule for flag in table.flags] == ["chain-shed"]
-
-
 @pytest.mark.parametrize("settings", [None, RefereeSettings(questions_a_turn=0)], ids=["not answered", "not asked"])
 def test_where_nobody_answers_the_chain_is_asked_for_all_the_same(settings: RefereeSettings | None) -> None:
     table = with_a_chain_not_shed(settings)
     table.wait(60.0)
     assert [flag.rule for flag in table.flags] == ["chain-shed"]
-
-
-def test_a_rule_that_was_broken_before_and_let_stand_is_no_reason_not_to_ask() -> None:
-    chained = {**ANN, "chains": 2, "hand": ["?"] * 3, "deck": ["?"] * 20}
-    table = Table({**AT_THE_TABLE, "players": [chained, BEN]})
-    table.see(at_rest(5.0, troll(exhausted=True), shooler()), CounterEntered(6.0, 0, "amber", value=4))
-    table.wait(9.0)
-    table.see(TurnEnded(10.0, 0), at_rest(11.0, troll(), shooler()), HouseEntered(12.0, 1, "logos"))
-    table.wait(17.0)
-    assert [flag.rule for flag in table.flags] == ["active-house"]
-    assert table.only_question().text == "Was Ann’s hand full before the draw at the end of the turn?"
 
 
 def test_a_chain_that_is_shed_while_it_is_asked_answers_the_question() -> None:
@@ -206,70 +155,6 @@ def test_what_the_camera_sees_is_not_asked() -> None:
 def test_a_table_may_wish_for_no_questions() -> None:
     assert punched(RefereeSettings(questions_a_turn=0)).report.questions == ()
     assert punched(RefereeSettings(mode="silent")).report.questions == ()
-
-
-def test_whether_archives_were_picked_up_is_answered_for_the_cards_that_lay_there_then() -> None:
-    """Z.Y.X. Researcher archives another card before Ann has said that she left hers."""
-    ann = {"houses": ["logos", "dis", "shadows"], "hand": ["?"] * 6, "archives": ["?"], "deck": ["?"] * 9}
-    position = {
-        "turn": {"number": 4, "active": 0, "step": "house"},
-        "players": [{**ann, "unseen": ["zyx-researcher"]}, {"houses": ["mars", "sanctum", "untamed"]}],
-    }
-
-    def line(t: float, *cards: SeenCard) -> TableSnapshot:
-        return TableSnapshot(t, (SeenSide(cards, (), (), ()), SeenSide((), (), (), ())))
-
-    table = Table(position, line(1.0))
-    table.see(HouseEntered(2.0, 0, "logos"))
-    table.wait(8.0)
-    table.see(line(9.0, SeenCard("zyx-researcher", exhausted=True)), answer(table, "No", 10.0))
-
-    assert (table.report.players[0].hand, table.report.players[0].archives) == (5, 2)
-
-
-def test_cards_that_ask_much_leave_it_open_whether_archives_were_picked_up() -> None:
-    """Creeping Oblivion purges any two cards of either long pile; Ann plays it twice."""
-    pile = ["troll", "bumpsy", "dextre", "zorg", "urchin", "tunk", "anger", "umbra", "noddy-the-thief", "silvertooth"]
-    oblivions = [{"card": "creeping-oblivion", "id": name} for name in ("first", "second")]
-    ann = {"houses": ["logos", "dis", "shadows"], "archives": ["?", "?"], "deck": ["?"] * 9, "discard": pile}
-    position = {
-        "turn": {"number": 5, "active": 0, "step": "house"},
-        "players": [
-            {**ann, "hand": [*oblivions, *["?"] * 5]},
-            {"houses": ["mars", "sanctum", "untamed"], "discard": pile},
-        ],
-    }
-
-    def seen(t: float, top: SeenCard, *play: SeenCard) -> TableSnapshot:
-        return TableSnapshot(t, (SeenSide((), (), (top,), play), SeenSide((), (), (SeenCard("troll"),), ())))
-
-    first, second = (SeenCard("creeping-oblivion", name) for name in ("first", "second"))
-    table = Table(position, seen(1.0, SeenCard("troll")))
-    table.see(HouseEntered(2.0, 0, "dis"), seen(3.0, SeenCard("troll"), first), seen(4.0, first))
-    table.see(CounterEntered(4.1, 0, "amber", delta=1), seen(5.0, first, second), seen(5.5, second))
-    table.see(CounterEntered(5.6, 0, "amber", delta=1))
-    table.wait(30.0)
-
-    assert table.only_question().text == "Did Ann pick up the archived cards?"
-
-
-def test_how_many_cards_were_purged_from_beneath_the_top_of_a_pile_is_asked() -> None:
-    """Creeping Oblivion purges up to two cards of a pile: who takes none will shuffle them into the deck again."""
-    ann = {"houses": ["brobnar", "dis", "shadows"], "discard": ["anger", "bumpsy", "umbra"], "hand": ["?"] * 6}
-    ann |= {"deck": ["?"] * 6, "unseen": ["creeping-oblivion", "urchin", "troll"]}
-    players = [ann, {"houses": ["logos", "sanctum", "untamed"]}]
-
-    def seen(t: float, top: str) -> TableSnapshot:
-        return TableSnapshot(t, (SeenSide((), (), (SeenCard(top),), ()), SeenSide((), (), (), ())))
-
-    turn = {"number": 4, "active": 0, "step": "main", "house": "dis"}
-    table = Table({"turn": turn, "players": players}, seen(1.0, "anger"))
-    table.see(seen(8.0, "creeping-oblivion"))
-    table.wait(20.0)
-    assert table.only_question().text == "How many of Ann’s cards are purged?"
-
-    table.see(answer(table, "0"))
-    assert (table.report.players[0].purged, table.report.players[0].discard_count) == (0, 4)
 
 
 def test_what_cards_will_do_when_a_key_is_forged_is_asked_only_once_it_is_done() -> None:

@@ -145,15 +145,6 @@ def test_it_is_missed_though_some_of_what_it_costs_lies_on_a_card() -> None:
     assert [flag.rule for flag in table_.flags] == ["must-forge"]
 
 
-def test_who_never_had_enough_by_their_own_count_did_not_forget_to_forge() -> None:
-    """What took it nobody saw: the count is what differs."""
-    table_ = Table()
-    table_.see(PositionSet(2.0, {"players": [{}, {"amber": 6}]}), table(3.0, troll(), shooler()))
-    table_.see(CounterEntered(9.0, 1, "amber", delta=-2), TurnEnded(10.0, 0), HouseEntered(15.0, 1, "logos"))
-    table_.wait(60.0)
-    assert [flag.rule for flag in table_.flags] == ["amber-count"]
-
-
 def test_a_key_forged_and_paid_for_is_in_order() -> None:
     table_ = Table()
     table_.see(PositionSet(2.0, {"players": [{}, {"amber": 6}]}), table(3.0, troll(), shooler()))

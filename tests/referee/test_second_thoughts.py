@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import pytest
-
 from companion.observations import (
     CounterEntered,
     HouseEntered,
@@ -16,8 +12,7 @@ from companion.observations import (
     TurnEnded,
 )
 from companion.referee.settings import RefereeSettings
-from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, troll
-from tests.referee.at_the_table import table as table_of
+from tests.referee.at_the_table import ANN, BEN, POSITION, Table, troll
 
 LOGOS_TURN: dict[str, object] = {
     "turn": {"number": 5, "active": 0, "step": "main", "house": "logos"},
@@ -55,17 +50,6 @@ def test_a_card_that_seemed_discarded_was_played_if_it_allows_what_follows() -> 
     assert table.moves[-1] == "Ann plays Troll."
 
 
-def test_a_card_of_another_house_is_still_flagged_where_nothing_before_it_allows_it() -> None:
-    table = Table(LOGOS_TURN, lying(1.0))
-    table.see(lying(3.0, play="scrambler-storm"), lying(5.0, discard="scrambler-storm"))
-    table.see(CounterEntered(5.5, 0, "amber", delta=1))
-
-    table.see(lying(20.0, discard="scrambler-storm", line="troll"))
-    table.wait(40.0)
-
-    assert [flag.rule for flag in table.flags] == ["active-house"]
-
-
 def test_a_table_of_which_a_row_could_not_be_read_takes_nothing_back() -> None:
     tired = {
         **ANN,
@@ -86,45 +70,6 @@ def test_a_table_of_which_a_row_could_not_be_read_takes_nothing_back() -> None:
     table.wait(20.0)
 
     assert table.moves == [*told, "Ann ends the turn."]
-
-
-def test_a_reap_that_is_still_counted_was_not_taken_back_because_its_creature_is_readied_first() -> None:
-    tired = {"card": "troll", "id": "t", "exhausted": True}
-    line = [tired, {"card": "shooler", "id": "s"}]
-    table = Table(
-        {**POSITION, "players": [{**ANN, "battleline": line}, BEN]}, table_of(1.0, troll(exhausted=True), shooler())
-    )
-    table.see(table_of(3.0, troll(exhausted=True), shooler(exhausted=True)), CounterEntered(3.5, 0, "amber", delta=1))
-    table.wait(12.0)
-
-    table.see(HouseEntered(12.0, 0, "dis"), table_of(14.0, troll(exhausted=True), shooler()), TurnEnded(25.0, 0))
-    table.wait(40.0)
-
-    assert table.flags == []
-    assert table.moves == ["Shooler reaps.", "Ann ends the turn."]
-
-
-def test_a_reap_that_was_told_is_told_as_what_it_was_once_counts_tell() -> None:
-    mars: dict[str, object] = {
-        "houses": ["mars", "dis", "shadows"],
-        "amber": 3,
-        "battleline": [{"card": "phylyx-the-disintegrator", "id": "p"}, {"card": "john-smyth", "id": "j"}],
-    }
-
-    def row(t: float, exhausted: bool) -> TableSnapshot:
-        line = SeenCard("phylyx-the-disintegrator", "p", exhausted=exhausted), SeenCard("john-smyth", "j")
-        return TableSnapshot(t, (SeenSide(line, (), (), ()), SeenSide((), (), (), ())))
-
-    turn = {"number": 4, "active": 0, "step": "main", "house": "mars"}
-    table = Table({"turn": turn, "players": [mars, BEN]}, row(1.0, False))
-
-    table.see(row(3.0, True))
-    assert table.moves == ["Phylyx the Disintegrator reaps."]
-
-    table.see(CounterEntered(4.0, 1, "amber", delta=-1), TurnEnded(12.0, 0))
-    table.wait(30.0)
-    assert table.moves == ["Ann uses Phylyx the Disintegrator.", "Ann ends the turn."]
-    assert table.flags == []
 
 
 def test_few_of_many_cards_that_an_effect_may_take_are_told_by_what_is_gone() -> None:
@@ -203,55 +148,7 @@ def test_a_use_that_asks_much_does_not_hide_what_else_it_may_have_been() -> None
     assert table_.flags == []
 
 
-def before_experimental_therapy() -> Table:
-    """Ann's Troll is turned first, for Experimental Therapy, which exhausts it."""
-    position: dict[str, object] = {
-        "turn": {"number": 5, "active": 0, "step": "main", "house": "logos"},
-        "players": [
-            {
-                "houses": ["logos", "brobnar", "dis"],
-                "hand": ["experimental-therapy"],
-                "battleline": [{"card": "troll", "id": "t"}],
-            },
-            BEN,
-        ],
-    }
-
-    table = Table(position, with_troll(1.0, SeenCard("troll", "t", exhausted=False)))
-    table.see(with_troll(5.0, TIRED))
-    return table
-
-
 TIRED = SeenCard("troll", "t", exhausted=True)
-TREATED = replace(TIRED, upgrades=(SeenCard("experimental-therapy"),), stunned=True)
-
-
-def with_troll(t: float, troll: SeenCard) -> TableSnapshot:
-    return TableSnapshot(t, (SeenSide((troll,), (), (), ()), SeenSide((), (), (), ())))
-
-
-def test_who_may_hold_a_card_that_exhausts_is_asked_before_an_exhausted_creature_is_held_to_have_been_used() -> None:
-    table = before_experimental_therapy()
-    table.wait(7.0)
-    assert table.only_question().text == "What happened with Troll this turn?"
-    table.see(with_troll(9.0, TREATED))
-    table.wait(40.0)
-
-    assert table.flags == []
-    assert table.report.questions == ()
-    assert table.moves == ["Ann plays Experimental Therapy on Troll."]
-
-
-def test_a_flag_goes_when_what_follows_explains_what_it_was_raised_for() -> None:
-    table = before_experimental_therapy()
-    table.wait(16.0)
-    assert [flag.rule for flag in table.flags] == ["active-house"]
-
-    table.see(with_troll(18.0, TREATED))
-    table.wait(40.0)
-    assert table.only_flag().status == "withdrawn"
-    assert table.moves == ["Ann plays Experimental Therapy on Troll."]
-    assert table.report.players[0].amber == 0
 
 
 def test_a_card_that_leaves_play_by_its_own_action_was_used_and_not_taken_back() -> None:
@@ -378,33 +275,6 @@ def test_a_house_was_named_for_the_card_that_it_brought_though_that_was_laid_dow
     assert table.moves == ["Novu Archaeologist reaps.", "Ann uses Chaos Portal."]
 
 
-@pytest.mark.parametrize(
-    ("later_s", "rules", "moves"),
-    [(4.0, [], ["Troll fights Dodger."]), (12.0, ["exhausted"], ["Troll fights Urchin."])],
-    ids=["at once", "long after"],
-)
-def test_what_a_fight_does_is_not_done_long_after_it(later_s: float, rules: list[str], moves: list[str]) -> None:
-    """The Troll is exhausted, and nothing is counted: it fought the elusive Urchin. Then the Dodger is destroyed."""
-    urchin, dodger = SeenCard("urchin", "u", exhausted=False), SeenCard("dodger", "d", exhausted=False)
-    ben = {**BEN, "battleline": [{"card": "urchin", "id": "u"}, {"card": "dodger", "id": "d"}]}
-    position: dict[str, object] = {
-        "turn": {"number": 4, "active": 0, "step": "main", "house": "brobnar"},
-        "players": [{**ANN, "battleline": [{"card": "troll", "id": "t"}]}, ben],
-    }
-
-    def lies(t: float, used: bool, *line: SeenCard, pile: tuple[SeenCard, ...] = ()) -> TableSnapshot:
-        return TableSnapshot(t, (SeenSide((troll(used),), (), (), ()), SeenSide(line, (), pile, ())))
-
-    table = Table(position, lies(1.0, False, urchin, dodger))
-    table.see(CounterEntered(1.0, 0, "amber", value=3), CounterEntered(1.0, 1, "amber", value=2))
-    table.see(HouseEntered(2.0, 0, "brobnar"), lies(10.0, True, urchin, dodger))
-    table.see(lies(10.0 + later_s, True, urchin, pile=(SeenCard("dodger", "d"),)))
-    table.wait(26.0 + later_s)
-
-    assert [flag.rule for flag in table.flags] == rules
-    assert table.moves[:1] == moves
-
-
 def test_what_a_card_did_at_the_end_of_a_turn_was_no_fight_where_it_does_so_only_once() -> None:
     """Scowly Caper destroys one of its neighbors as the turn ends; the table rests before the end is pressed. What Ben
     does next, and which key he turns, goes on from there."""
@@ -432,32 +302,6 @@ def test_what_a_card_did_at_the_end_of_a_turn_was_no_fight_where_it_does_so_only
     assert table.moves == ["Ann ends the turn.", "Ben forges the yellow key."]
     assert table.report.players[1].keys == ("yellow",)
     assert table.flags == []
-
-
-@pytest.mark.parametrize("pressed", [False, True], ids=["nothing counted", "counted"])
-def test_what_was_counted_of_the_turn_before_is_not_given_up_to_allow_a_play(pressed: bool) -> None:
-    """Yantzee Gang stole Ben’s last Æmber, as both have counted: he cannot pay for Customs Office. Had it reaped, he
-    could."""
-    gang, office = SeenCard("yantzee-gang", "g", exhausted=False), SeenCard("customs-office", "o", exhausted=False)
-    ann = {**ANN, "houses": ["shadows", "dis", "mars"], "amber": 1}
-    ann |= {"battleline": [{"card": "yantzee-gang", "id": "g"}], "artifacts": [{"card": "customs-office", "id": "o"}]}
-    ben = {**BEN, "amber": 1, "hand": ["library-of-babble"]}
-
-    def lies(t: float, used: bool = False, *artifacts: SeenCard) -> TableSnapshot:
-        anns = SeenSide((replace(gang, exhausted=used),), (office,), (), ())
-        return TableSnapshot(t, (anns, SeenSide((), artifacts, (), ())))
-
-    turn = {"number": 4, "active": 0, "step": "main", "house": "shadows"}
-    table = Table({"turn": turn, "players": [ann, ben]}, lies(1.0))
-    table.see(HouseEntered(2.0, 0, "shadows"), lies(5.0, True))
-    table.see(CounterEntered(5.3, 0, "amber", delta=1), CounterEntered(5.5, 1, "amber", delta=-1))
-    table.see(lies(12.0), TurnEnded(12.2, 0), HouseEntered(14.0, 1, "logos"))
-    table.see(lies(22.0, False, SeenCard("library-of-babble", exhausted=True)))
-    table.see(*([CounterEntered(22.4, 0, "amber", delta=1)] if pressed else []))
-    table.wait(40.0)
-
-    assert [flag.rule for flag in table.flags][:1] == ["cost"]
-    assert table.moves[0] == "Ann uses Yantzee Gang."
 
 
 def test_what_both_players_count_well_before_the_card_is_seen_speaks_for_its_play() -> None:

@@ -80,13 +80,6 @@ def test_a_count_is_not_called_wrong_either_while_hands_are_at_work() -> None:
     assert at.flags == []
 
 
-def test_an_arm_that_rests_there_does_not_silence_the_referee_for_ever() -> None:
-    at = Table()
-    at.see(table(3.0, troll(exhausted=True), shooler()), HandsCame(3.5))
-    at.wait(40.0)
-    assert [flag.rule for flag in at.flags] == ["active-house"]
-
-
 def _half_destroyed() -> Table:
     """Ann plays Gateway to Dis, and has taken her own creatures off the table; Ben's still lies there."""
     bear = SeenCard("ancient-bear", "b", exhausted=False)

@@ -10,7 +10,6 @@ from companion.observations import (
     CounterEntered,
     HouseEntered,
     KeyTurned,
-    QuestionAnswered,
     SeenCard,
     SeenSide,
     TableConfirmed,
@@ -19,7 +18,7 @@ from companion.observations import (
 )
 from companion.referee.settings import RefereeSettings
 from companion.verdicts import MoveUnderstood
-from tests.referee.at_the_table import ANN, BEN, Table, answer
+from tests.referee.at_the_table import Table
 
 HIDDEN = ["?"] * 6
 NOBODY = SeenSide((), (), (), ())
@@ -67,18 +66,6 @@ def test_captured_aember_is_seen_where_nobody_knows_how_much_it_was_to_be() -> N
     assert table.moves == ["Ann uses Fetchdrones."]
     assert table.flags == []
     assert [player.amber for player in table.report.players] == [4, 3]
-
-
-def test_what_players_have_counted_allows_what_it_would_allow() -> None:
-    """Kelifi Dragon asks for seven Æmber: Ann has counted them, though nobody knows what the last one was for."""
-    ann = {"amber": 6, "unseen": ["kelifi-dragon"]}
-    table = Table(position(ann, house="brobnar"), anns(1.0))
-
-    table.see(CounterEntered(8.0, 0, "amber", delta=1), anns(10.0, (SeenCard("kelifi-dragon", exhausted=True),)))
-    table.wait(14.0)
-
-    assert table.moves == ["Ann plays Kelifi Dragon."]
-    assert table.flags == []
 
 
 def test_damage_is_divided_as_it_lies_and_the_rest_was_kept_off_by_armor() -> None:
@@ -204,54 +191,6 @@ def test_a_discarded_card_lies_beneath_what_it_destroyed() -> None:
     assert table.moves[0].startswith("Ann discards ")
 
 
-def beside_rock_hurling_giant() -> Table:
-    """Wardrummer lies on Ann's pile. He may have fought his friend, the giant, or she discarded a card and the giant
-    killed him for it, which then lies beneath him."""
-    ann = {"battleline": in_play("rock-hurling-giant", "wardrummer"), "unseen": ["troll", "anger"]}
-    before = anns(1.0, (lying("rock-hurling-giant"), lying("wardrummer")))
-    table = Table(position(ann, house="brobnar"), before)
-    table.see(anns(6.0, (lying("rock-hurling-giant"),), top="wardrummer"))
-    table.wait(15.0)
-    assert table.only_question().text == "How many cards has Ann played or discarded this turn?"
-    assert table.flags == []
-    return table
-
-
-def test_whoever_says_that_no_other_card_was_discarded_broke_the_rule() -> None:
-    table = beside_rock_hurling_giant()
-    table.see(QuestionAnswered(16.0, 0, table.only_question().id, "0"))
-    assert {flag.rule for flag in table.flags} == {"friendly-target"}
-    assert table.moves == []
-
-
-def test_a_fight_among_friends_is_thought_of_though_by_the_damage_believed_both_would_have_died() -> None:
-    """Master of 3 lies on the pile, which Dance of Doom could have destroyed; The Terror was healed, unseen."""
-    terror: dict[str, object] = {"card": "the-terror", "id": "the-terror", "damage": 2}
-    ann = {"battleline": [terror, *in_play("master-of-3")], "unseen": ["dance-of-doom", "troll", "anger"]}
-    table = Table(position(ann, house="dis"), anns(1.0, (lying("the-terror"), lying("master-of-3"))))
-    table.see(anns(6.0, (lying("the-terror", exhausted=True),), top="master-of-3"))
-    table.wait(15.0)
-    assert table.flags == []
-    table.see(QuestionAnswered(16.0, 0, table.only_question().id, "0"))
-    table.wait(30.0)
-
-    assert [flag.rule for flag in table.flags] == ["friendly-target"]
-
-
-def test_whoever_discarded_a_card_nobody_saw_says_so_and_is_not_accused() -> None:
-    table = beside_rock_hurling_giant()
-    table.see(QuestionAnswered(16.0, 0, table.only_question().id, "1"))
-    table.wait(60.0)
-    assert table.flags == []
-    assert table.moves[0].startswith("Ann discards ")
-
-
-def test_without_an_answer_what_nobody_saw_is_believed() -> None:
-    table = beside_rock_hurling_giant()
-    table.wait(60.0)
-    assert table.flags == []
-
-
 def test_where_no_pile_was_seen_nothing_lay_beneath_its_top() -> None:
     """Eater of the Dead purges cards from piles, but there was none: the card of another house has been discarded."""
     ann = {"battleline": in_play("eater-of-the-dead"), "unseen": ["phase-shift", "anger"]}
@@ -292,41 +231,6 @@ def test_what_a_card_does_when_it_is_played_excuses_no_later_reap() -> None:
     table.see(anns(6.0, (lying("murkens", exhausted=True),)))
     table.wait(30.0)
 
-    assert {flag.rule for flag in table.flags} == {"amber-count"}
-
-
-def test_what_was_captured_comes_back_with_no_artifact_nor_from_before_sums_came_right() -> None:
-    """Ann's Potion of Invulnerability has left play. A turn later Ben counts two Æmber for a reap."""
-    troll, zorg = lying("troll"), lying("zorg")
-    bens = SeenSide((zorg,), (), (), ())
-    potion = "potion-of-invulnerability"
-    ann = {"battleline": [{**in_play("troll")[0], "amber": 1}], "artifacts": in_play(potion)}
-    table = Table(position(ann, {"battleline": in_play("zorg")}), anns(1.0, (troll,), (lying(potion),), bens=bens))
-    table.see(anns(6.0, (troll,), top=potion, bens=bens), TurnEnded(8.0, 0), HouseEntered(10.0, 1, "mars"))
-    table.see(anns(12.0, (troll,), top=potion, bens=bens))
-
-    used = SeenSide((lying("zorg", exhausted=True),), (), (), ())
-    table.see(CounterEntered(20.0, 1, "amber", delta=2), anns(20.3, (troll,), top=potion, bens=used))
-    table.wait(60.0)
-
-    assert table.moves[-1] == "Zorg reaps."
-    assert {flag.rule for flag in table.flags} == {"amber-count"}
-
-
-def test_what_a_captor_held_that_died_before_sums_came_right_is_counted_no_more() -> None:
-    """Ann's Bumpsy falls to Ben's Zorg. All of it is counted when Zorg reaps, and Ben counts two Æmber."""
-    troll, bens = lying("troll"), SeenSide((lying("zorg"),), (), (), ())
-    ann = {"battleline": [{**in_play("troll")[0], "amber": 1}, *in_play("bumpsy")]}
-    before = anns(1.0, (troll, lying("bumpsy")), bens=bens)
-    table = Table(position(ann, {"battleline": in_play("zorg")}, house="brobnar"), before)
-    table.see(anns(6.0, (troll,), top="bumpsy", bens=bens), TurnEnded(8.0, 0), HouseEntered(10.0, 1, "mars"))
-    table.see(anns(12.0, (troll,), top="bumpsy", bens=bens))
-
-    used = SeenSide((lying("zorg", exhausted=True),), (), (), ())
-    table.see(CounterEntered(20.0, 1, "amber", delta=2), anns(20.3, (troll,), top="bumpsy", bens=used))
-    table.wait(60.0)
-
-    assert table.moves[-1] == "Zorg reaps."
     assert {flag.rule for flag in table.flags} == {"amber-count"}
 
 
@@ -386,20 +290,6 @@ def test_a_creature_that_moves_others_to_a_flank_may_stand_within_the_line_then(
     assert table.flags == []
 
 
-@pytest.mark.parametrize(
-    ("hand", "deck"), [([], ["troll", "?", "?"]), (["troll"], ["?"] * 3)], ids=["thought empty", "thought known"]
-)
-def test_a_hand_held_another_card_than_was_thought(hand: list[str], deck: list[str]) -> None:
-    ann = {"hand": hand, "deck": deck, "unseen": ["anger", "bumpsy"]}
-    table = Table(position(ann, house="brobnar"), anns(1.0))
-
-    table.see(anns(6.0, (SeenCard("bumpsy", exhausted=True),)))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann plays Bumpsy."]
-    assert table.flags == []
-
-
 def ends_before_it_is_entered(bens_amber: int) -> Table:
     """Ann has played A Fair Game, for which she counts two and Ben three; her turn is seen to end, then entered."""
     tired = [{"card": "dextre", "id": "dextre", "exhausted": True}]
@@ -433,14 +323,6 @@ def test_what_hidden_cards_gave_pays_for_a_key() -> None:
     assert table.flags == []
     assert [player.amber for player in table.report.players] == [4, 2]
     assert table.report.players[1].keys == ("red",)
-
-
-def test_a_key_that_what_hidden_cards_gave_would_pay_for_is_to_be_forged() -> None:
-    table = ends_before_it_is_entered(bens_amber=5)
-    table.see(HouseEntered(17.0, 1, "mars"), TurnEnded(18.0, 1), HouseEntered(20.0, 0, "dis"))
-    table.wait(60.0)
-
-    assert [flag.message for flag in table.flags] == ["Ben could forge a key at the start of the turn and did not."]
 
 
 def test_what_dies_at_the_end_of_a_turn_may_be_gone_before_the_end_is_entered() -> None:
@@ -493,38 +375,6 @@ def test_a_creature_that_died_at_once_has_done_it_all_again_for_a_card_that_was_
     assert not table.report.players[1].battleline
 
 
-def test_what_was_put_face_down_may_be_another_card_than_was_thought() -> None:
-    """Ann was known to hold a Troll, but what she put beneath Masterplan was a card of which nobody knew."""
-    plan = {"card": "masterplan", "id": "masterplan", "under": ["troll"]}
-    holding = {"hand": ["?", "?"], "unseen": ["pawn-sacrifice", "dextre"], "artifacts": [plan]}
-    table = Table(position(holding, house="logos"), anns(1.0, artifacts=(lying("masterplan"),)))
-    table.see(TableSnapshot(4.0, (SeenSide((), (lying("masterplan"),), (), (SeenCard("pawn-sacrifice"),)), NOBODY)))
-
-    table.see(anns(8.0, top="masterplan"), CounterEntered(8.5, 0, "amber", delta=1))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann uses Masterplan."]
-    assert table.flags == []
-
-
-def test_what_a_card_from_beneath_another_did_by_hidden_cards_is_as_the_table_shows() -> None:
-    """Orbital Bombardment deals damage for the Mars cards that Ann reveals from her hand: nobody knew of any."""
-    plan = {"card": "masterplan", "id": "masterplan", "under": ["troll"]}
-    holding = {"hand": ["?", "?"], "unseen": ["orbital-bombardment", "zorg", "tunk"], "artifacts": [plan]}
-    table = Table(
-        position(holding, {"battleline": in_play("mother")}, house="logos"),
-        anns(1.0, artifacts=(lying("masterplan"),), bens=SeenSide((lying("mother", damage=0),), (), (), ())),
-    )
-    bens = SeenSide((lying("mother", damage=2),), (), (), ())
-    table.see(TableSnapshot(4.0, (SeenSide((), (lying("masterplan"),), (), (SeenCard("orbital-bombardment"),)), bens)))
-
-    table.see(anns(8.0, top="masterplan", bens=bens), CounterEntered(8.5, 0, "amber", delta=1))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann uses Masterplan."]
-    assert table.flags == []
-
-
 def test_an_action_of_which_only_its_aember_was_wanted_is_known_by_the_count_though_others_were_shown_before() -> None:
     """Exhume may bring back a creature: Ann leaves it, and did not lay Exhume down as she does with actions."""
     ann = {"hand": ["control-the-weak", "exhume", "dust-imp"], "discard": ["troll"]}
@@ -549,46 +399,6 @@ def test_nobody_played_a_card_unseen_that_the_one_on_top_would_have_had_to_come_
     table.wait(60.0)
 
     assert [flag.rule for flag in table.flags] == ["amber-count"]
-
-
-def test_every_house_that_may_have_been_named_is_thought_of_beside_what_else_is_open() -> None:
-    """Which of his cards Ben discarded for Ancient Yurk nobody saw; nor heard which house Ann named."""
-    unseen = [
-        "dust-imp",
-        "dextre",
-        "charette",
-        "titan-mechanic",
-        "batdrone",
-        "foggify",
-        "ember-imp",
-        "snudge",
-        "pitlord",
-    ]
-    hidden = {"hand": ["ancient-yurk", *["?"] * 5], "deck": ["?"] * 4, "unseen": unseen}
-    before: dict[str, object] = {
-        "turn": {"number": 4, "active": 1, "step": "main", "house": "dis"},
-        "players": [
-            {**ANN, "battleline": in_play("flaxia"), "hand": ["brothers-in-battle"]},
-            {**BEN, "houses": ["dis", "logos", "sanctum"], "battleline": in_play("urchin"), **hidden},
-        ],
-    }
-
-    def both(t: float, tired: bool, yurk: bool | None, anns: str = "", bens: str = "") -> TableSnapshot:
-        piles = [(SeenCard(title),) if title else () for title in (anns, bens)]
-        came = (SeenCard("ancient-yurk", exhausted=yurk),) if yurk is not None else ()
-        mine = (lying("flaxia", tired),)
-        return TableSnapshot(
-            t, (SeenSide(mine, (), piles[0], ()), SeenSide((*came, lying("urchin")), (), piles[1], ()))
-        )
-
-    table = Table(before, both(1.0, False, None))
-    table.see(both(5.0, False, True, bens="dust-imp"), TurnEnded(9.0, 1), both(9.5, False, False, bens="dust-imp"))
-    table.see(HouseEntered(12.0, 0, "brobnar"), both(20.0, False, False, "brothers-in-battle", "dust-imp"))
-    table.see(CounterEntered(20.5, 0, "amber", delta=1))
-    table.see(both(30.0, True, False, "brothers-in-battle", "dust-imp"))
-
-    assert table.report.sync == "in sync"
-    assert table.moves[-1] == "Flaxia fights Urchin."
 
 
 def test_every_creature_that_may_have_been_chosen_is_thought_of_beside_every_house() -> None:
@@ -668,21 +478,6 @@ def test_a_creature_that_was_purged_at_once_is_known_by_what_it_gave() -> None:
     table.wait(60.0)
 
     assert table.moves[0].startswith("Ann plays Dust Pixie")
-    assert table.flags == []
-
-
-def test_so_it_is_where_the_other_player_has_forged_a_key_since() -> None:
-    artifacts = "annihilation-ritual", "autocannon"
-    on_table = tuple(lying(title) for title in artifacts)
-    ann = {"artifacts": in_play(*artifacts), "unseen": ["dust-pixie", "troll", "regrowth"]}
-    table = Table(position(ann, {"amber": 6}, house="untamed"), anns(1.0, (), on_table))
-
-    table.see(anns(6.0, (), on_table), CounterEntered(6.3, 0, "amber", delta=2), TurnEnded(7.9, 0))
-    table.see(KeyTurned(9.5, 1, "red", forged=True), CounterEntered(10.0, 1, "amber", delta=-6))
-    table.see(HouseEntered(12.0, 1, "mars"), anns(13.0, (), on_table))
-    table.wait(60.0)
-
-    assert any(move.startswith("Ann plays Dust Pixie") for move in table.moves)
     assert table.flags == []
 
 
@@ -784,31 +579,6 @@ def test_a_fight_of_several_that_left_no_mark_may_be_what_allows_a_card_of_anoth
     assert table.flags == []
 
 
-def test_what_hidden_cards_gave_makes_nobody_break_a_rule_by_what_is_done_next() -> None:
-    """Rigged Lottery gives one for each Shadows card that it discards, and beneath the top lay another one.
-
-    Redlock then fights the elusive Little Rapscal, for whom creatures must fight: a reap would leave the same table.
-    """
-    unseen = ["rigged-lottery", "anger", "bumpsy", "umbra", "noddy-the-thief", "troll", "dextre", "mother"]
-    ann = {"battleline": in_play("redlock"), "unseen": unseen}
-    ben = {
-        "battleline": in_play("little-rapscal"),
-        "unseen": ["zorg", "tunk", "snufflegator", "dust-pixie", "charette"],
-    }
-
-    def seen(t: float, tired: bool = False, tops: tuple[str, str] = ("", "")) -> TableSnapshot:
-        bens = SeenSide((lying("little-rapscal"),), (), (SeenCard(tops[1]),) if tops[1] else (), ())
-        return anns(t, (lying("redlock", tired),), top=tops[0], bens=bens)
-
-    tops = "rigged-lottery", "zorg"
-    table = Table(position(ann, ben), seen(1.0))
-    table.see(seen(8.0, tops=tops), CounterEntered(8.4, 0, "amber", delta=2), seen(12.0, tired=True, tops=tops))
-    table.wait(60.0)
-
-    assert [flag.rule for flag in table.flags] == []
-    assert table.moves == ["Ann plays Rigged Lottery.", "Redlock fights Little Rapscal."]
-
-
 def test_a_pile_is_believed_to_lie_as_an_earlier_table_showed_it_where_that_is_explained_once_more() -> None:
     """Hebe the Huge destroys six of Ben's creatures, in an order that only the top of his pile tells.
 
@@ -830,25 +600,6 @@ def test_a_pile_is_believed_to_lie_as_an_earlier_table_showed_it_where_that_is_e
 
     assert [flag.rule for flag in table.flags] == []
     assert table.moves[1:] == ["Troll fights Mack the Knife.", "Ann plays Krump on the right flank."]
-
-
-def test_what_an_earlier_table_showed_is_reckoned_with_though_the_turn_ended_before_the_last_was_seen() -> None:
-    """Fogbank seemed discarded, for Ann lays actions down first; she counts its Æmber, and ends the turn as she plays
-    Ritual of Balance."""
-    ann = {"unseen": ["fogbank", "ritual-of-balance", "save-the-pack", "anger", "troll"]}
-    before = anns(3.0, top="troll")
-    shown = replace(before, players=(replace(before.players[0], play=(SeenCard("save-the-pack"),)), before.players[1]))
-    ritual = (SeenCard("ritual-of-balance", exhausted=False),)
-    table = Table(position(ann, house="untamed"), anns(1.0), RefereeSettings())
-
-    table.see(shown, anns(6.0, top="save-the-pack"), CounterEntered(6.4, 0, "chains", delta=1))
-    table.see(anns(15.0, top="fogbank"), CounterEntered(15.4, 0, "amber", delta=1))
-    table.see(TurnEnded(17.0, 0), CounterEntered(17.4, 0, "chains", delta=-1))
-    table.see(anns(18.0, artifacts=ritual, top="fogbank"), HouseEntered(20.0, 1, "mars"))
-    table.wait(60.0)
-
-    assert [flag.rule for flag in table.flags] == []
-    assert table.moves[1] == "Ann plays Fogbank."
 
 
 def test_a_fight_that_left_no_mark_among_many_is_thought_of_from_the_likeliest_house_alone() -> None:
@@ -1046,32 +797,6 @@ def where_the_machine_struck(*bens: str, keys: tuple[str, ...] = ()) -> Table:
     return table
 
 
-def test_no_key_is_asked_for_that_what_nobody_could_reckon_left_too_little_for() -> None:
-    table = where_the_machine_struck()
-    table.see(seen_beside_the_machine(14.0, "dextre"), TurnEnded(14.2, 0), HouseEntered(18.0, 1, "mars"))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann uses Crazy Killing Machine.", "Ann ends the turn.", "Ben chooses Mars."]
-    assert table.flags == []
-    assert [player.amber for player in table.report.players] == [6, 5]
-
-
-def test_no_press_is_for_two_cards_at_once_that_nobody_saw() -> None:
-    """Quixo reaps a second time. Nobody takes that for Reverse Time, with Phase Shift drawn and laid down once more."""
-    quixo = {"card": "quixo-the-adventurer", "id": "quixo-the-adventurer", "exhausted": True}
-    pile = ["phase-shift", "dextre", "mother", "batdrone"]
-    ann = {"battleline": [quixo], "discard": pile, "unseen": ["reverse-time", "troll", "shooler", "umbra", "bumpsy"]}
-
-    def seen(t: float) -> TableSnapshot:
-        return anns(t, (lying("quixo-the-adventurer", True),), top="phase-shift")
-
-    table = Table(position(ann, house="logos"), seen(1.0))
-    table.see(seen(12.0), CounterEntered(12.2, 0, "amber", delta=1), seen(14.5))
-    table.wait(40.0)
-
-    assert [flag.rule for flag in table.flags] == ["exhausted"]
-
-
 def test_what_is_counted_while_nothing_moves_may_be_for_an_artifact_that_was_used_already() -> None:
     """Ann’s exhausted Shard of Greed gives Æmber once more. Customs Office, as tired, does nothing when it is used."""
     titles = ("customs-office", "shard-of-greed")
@@ -1110,40 +835,6 @@ def test_of_creatures_that_are_readied_to_fight_those_that_lay_exhausted_show_no
     assert table.flags == []
 
 
-def test_an_attack_that_a_card_forbids_is_likelier_than_damage_of_which_nobody_knew() -> None:
-    """Sequis, within Ann's line, lies dead. He may have fought Bulwark, if he had damage of which nobody knew; or the
-    ogre, whose upgrade keeps all from doing so that are not on a flank."""
-    ogre = {**in_play("rogue-ogre")[0], "upgrades": ["camouflage"]}
-    ann = {"battleline": in_play("dextre", "sequis", "urchin"), "unseen": ["anger", "troll"]}
-    there = {"battleline": [*in_play("bulwark"), ogre]}
-    bens = SeenSide((lying("bulwark"), replace(lying("rogue-ogre"), upgrades=(SeenCard("camouflage"),))), (), (), ())
-    before, after = (lying("dextre"), lying("sequis"), lying("urchin")), (lying("dextre"), lying("urchin"))
-
-    table = Table(position(ann, there, house="sanctum"), anns(1.0, before, bens=bens))
-    table.see(anns(6.0, after, top="sequis", bens=bens))
-    table.wait(40.0)
-
-    assert {flag.rule for flag in table.flags} == {"cannot-attack"}
-
-
-@pytest.mark.parametrize(("counted", "rule"), [(0, "cannot-attack"), (1, "must-fight")])
-def test_which_rule_was_broken_is_told_by_what_is_counted(counted: int, rule: str) -> None:
-    """Little Rapscal has Groggins fight when he is used, who cannot fight her within a line. He is tired, and nobody is
-    harmed: he has fought her, who is elusive, or reaped."""
-    there = ("dextre", "little-rapscal", "bumpsy")
-    bens = SeenSide(tuple(map(lying, there)), (), (), ())
-    ann = {"battleline": in_play("groggins"), "unseen": ["anger", "troll"]}
-    start = position(ann, {"battleline": in_play(*there)}, house="brobnar")
-
-    table = Table(start, anns(1.0, (lying("groggins"),), bens=bens))
-    table.see(anns(6.0, (lying("groggins", exhausted=True),), bens=bens))
-    if counted:
-        table.see(CounterEntered(8.0, 0, "amber", delta=counted))
-    table.wait(30.0)
-
-    assert [flag.rule for flag in table.flags] == [rule]
-
-
 @pytest.mark.parametrize(("counted", "rules"), [(0, ["friendly-target"]), (1, [])])
 def test_damage_of_which_nobody_knew_is_believed_where_it_is_counted_so(counted: int, rules: list[str]) -> None:
     """Wardrummer is dead: Kindrith Longshot has fought him, his friend, or reaped, which deals a little damage."""
@@ -1156,54 +847,6 @@ def test_damage_of_which_nobody_knew_is_believed_where_it_is_counted_so(counted:
     table.wait(30.0)
 
     assert [flag.rule for flag in table.flags] == rules
-
-
-def test_an_attack_that_a_card_forbids_is_likelier_than_the_end_of_a_turn_that_nobody_entered() -> None:
-    """Bigtwig may only attack stunned creatures; Little Niff, elusive, is none. By its reap it could have stunned and
-    exhausted Mushroom Man, who was stunned, and has been readied at the turn's end."""
-    line = [{"card": "mushroom-man", "id": "mushroom-man", "stunned": True}, *in_play("bigtwig")]
-    bens = SeenSide((lying("little-niff", stunned=False),), (), (), ())
-
-    def seen(t: float, tired: bool = False) -> TableSnapshot:
-        return anns(t, (lying("mushroom-man", stunned=True), lying("bigtwig", tired, stunned=False)), bens=bens)
-
-    table = Table(position({"battleline": line}, {"battleline": in_play("little-niff")}, house="untamed"), seen(1.0))
-    table.see(HouseEntered(2.0, 0, "untamed"), seen(8.0, tired=True))
-    table.wait(18.0)
-    assert table.moves == []
-    table.wait(60.0)
-
-    assert [flag.rule for flag in table.flags] == ["cannot-attack"]
-
-
-def test_a_card_that_came_back_to_hand_at_once_is_known_by_what_another_one_gave_less_for_it() -> None:
-    """Autocannon destroys Bad Penny as it enters play, and it returns to hand. Then Ann plays Treasure Map, which gives
-    3 Æmber only where at most one card was played. She discards Bad Penny, and ends her turn."""
-    position: dict[str, object] = {
-        "turn": {"number": 4, "active": 0, "step": "main", "house": "shadows"},
-        "players": [
-            {
-                "houses": ["brobnar", "dis", "shadows"],
-                "amber": 3,
-                "artifacts": [{"card": "autocannon", "id": "a"}],
-                "hand": [{"card": "bad-penny", "id": "p"}, {"card": "treasure-map", "id": "m"}],
-            },
-            BEN,
-        ],
-    }
-
-    def lies(t: float, *pile: SeenCard) -> TableSnapshot:
-        anns = SeenSide((), (SeenCard("autocannon", "a", exhausted=False),), pile, ())
-        return TableSnapshot(t, (anns, SeenSide((), (), (), ())))
-
-    table = Table(position, lies(1.0))
-    table.see(CounterEntered(1.0, 0, "amber", value=3), CounterEntered(1.0, 1, "amber", value=2))
-    table.see(lies(10.0, SeenCard("treasure-map", "m")), CounterEntered(10.5, 0, "amber", delta=1))
-    table.see(lies(13.0, SeenCard("bad-penny", "p")), TurnEnded(14.0, 0))
-    table.wait(60.0)
-
-    assert table.flags == []
-    assert table.moves[:2] == ["Ann plays Bad Penny.", "Ann plays Treasure Map."]
 
 
 def test_a_turn_that_has_ended_shows_its_own_end_and_not_that_of_the_next() -> None:
@@ -1242,36 +885,6 @@ def test_what_was_pressed_just_before_a_table_was_seen_is_for_what_it_shows() ->
     assert table.flags == []
 
 
-def test_what_hidden_cards_gave_was_counted_before_the_next_creature_was_used() -> None:
-    """Martians Make Bad Allies gives Æmber for cards of Ann’s hand. Zorg, for whom she counts none, fought Urchin."""
-    ann = {"battleline": in_play("zorg"), "unseen": ["martians-make-bad-allies", "troll", "anger", "bumpsy"]}
-    urchin = SeenSide((lying("urchin"),), (), (), ())
-    zorg, used = (lying("zorg", exhausted) for exhausted in (False, True))
-    cards = position(ann, {"battleline": in_play("urchin")}, house="mars")
-    table = Table(cards, anns(1.0, (zorg,), bens=urchin))
-
-    table.see(anns(6.0, (zorg,), top="martians-make-bad-allies", bens=urchin), CounterEntered(6.5, 0, "amber", delta=2))
-    table.see(anns(10.0, (used,), top="martians-make-bad-allies", bens=urchin), TurnEnded(18.0, 0))
-    table.wait(40.0)
-
-    assert table.moves == ["Ann plays Martians Make Bad Allies.", "Zorg fights Urchin.", "Ann ends the turn."]
-    assert table.flags == []
-
-
-def test_a_press_waits_for_a_row_that_could_not_be_read_since() -> None:
-    """Ann takes the Æmber of Hideaway Hole; a hand covers her artifacts until Ben has begun his turn."""
-    table = Table(position({"unseen": ["hideaway-hole", "anger"]}), anns(1.0))
-    table.see(HouseEntered(2.0, 0, "shadows"), CounterEntered(6.0, 0, "amber", delta=1))
-    table.see(
-        TableSnapshot(9.0, (SeenSide((), None, (), ()), NOBODY)), TurnEnded(11.0, 0), HouseEntered(13.0, 1, "mars")
-    )
-    table.see(anns(20.0, (), (SeenCard("hideaway-hole", exhausted=False),)))
-    table.wait(60.0)
-
-    assert table.flags == []
-    assert table.moves == ["Ann plays Hideaway Hole.", "Ann ends the turn.", "Ben chooses Mars."]
-
-
 def test_what_was_used_last_in_a_turn_was_readied_at_once() -> None:
     """Nobody saw Flamethrower lie exhausted as Ann’s turn ended: it may have damaged Wardrummer, whom Piranha Monkeys
     could not kill otherwise."""
@@ -1303,26 +916,6 @@ def test_a_press_is_for_no_use_that_an_unread_row_would_hide() -> None:
     assert table.moves == ["Ann plays Cowfyne on the left flank."]
 
 
-@pytest.mark.parametrize("thought", [0, 2])
-def test_how_much_lay_on_a_creature_that_has_left_its_opponent_knows(thought: int) -> None:
-    """Shooler kills Ether Spider, which captured what Ann would have got; nobody sees how much that was. She pays for
-    Truebaru of it."""
-    spider = {"card": "ether-spider", "id": "ether-spider", "damage": 6, "amber": thought}
-    ann = {"amber": 0, "battleline": in_play("shooler"), "unseen": ["truebaru", "anger"]}
-    bens = SeenSide((lying("ether-spider"),), (), (), ())
-    table = Table(position(ann, {"battleline": [spider]}, house="dis"), anns(1.0, (lying("shooler"),), bens=bens))
-
-    shooler, killed = lying("shooler", exhausted=True), SeenSide((), (), (SeenCard("ether-spider"),), ())
-    table.see(anns(6.0, (shooler,), bens=killed), CounterEntered(6.5, 0, "amber", delta=4))
-    table.see(CounterEntered(9.0, 0, "amber", delta=-3))
-    table.see(anns(9.3, (shooler, SeenCard("truebaru", exhausted=True)), bens=killed))
-    table.wait(40.0)
-
-    assert table.flags == []
-    assert table.report.players[0].amber == 1
-    assert table.moves == ["Shooler fights Ether Spider.", "Ann plays Truebaru on the right flank."]
-
-
 def test_a_card_that_was_thought_to_lie_deep_in_its_pile_had_been_shuffled_into_the_deck() -> None:
     """Evasion Sigil discards it when Silvertooth fights the elusive Noddy; Ann exhausts Silvertooth first."""
     pile = ["flaxia", "bumpsy", "anger", "zorg"]
@@ -1340,29 +933,6 @@ def test_a_card_that_was_thought_to_lie_deep_in_its_pile_had_been_shuffled_into_
 
     assert table.flags == []
     assert table.moves == ["Silvertooth fights Noddy the Thief."]
-
-
-def test_a_fight_that_a_card_stopped_is_known_by_what_was_discarded_for_it_though_that_was_seen_later() -> None:
-    """The card that Evasion Sigil discards is of the active house: Gamgee is exhausted, and nothing else happens. It
-    looks like a reap, and like a card discarded from hand, but Ann counts nothing."""
-    sigil = (lying("evasion-sigil"),)
-    ann = {"battleline": in_play("gamgee"), "artifacts": in_play("evasion-sigil"), "unseen": ["urchin", "anger"]}
-    bens = SeenSide((lying("troll"),), (), (), ())
-    table = Table(position(ann, {"battleline": in_play("troll")}), anns(1.0, (lying("gamgee"),), sigil, bens=bens))
-
-    tired = (lying("gamgee", exhausted=True),)
-    table.see(anns(4.0, tired, sigil, bens=bens), anns(6.0, tired, sigil, "urchin", bens=bens))
-    table.wait(60.0)
-
-    assert table.flags == []
-    assert table.moves == ["Gamgee fights Troll."]
-
-
-def test_what_a_key_costs_by_damage_that_nobody_sees_is_known_by_what_was_paid() -> None:
-    table = _forged_beside_iron_obelisk(lying("bumpsy"))
-
-    assert table.flags == []
-    assert table.report.players[1].amber == 1
 
 
 def test_a_key_costs_what_seen_damage_makes_of_it() -> None:
@@ -1391,103 +961,6 @@ def _forged_beside_iron_obelisk(bumpsy: SeenCard, paid: int = 7, amber: int = 8)
 # What is believed, and a broken rule that would leave the same table
 
 
-def stunned_after_a_fight() -> Table:
-    """Ann's Troll seemed to fight elusive Urchin: the Orb of Invidius stuns what reaps. Now it lies stunned, and
-    Ann has one Æmber more: it reaped, and was stunned only now, or did so after the fight."""
-    bens = SeenSide((lying("urchin", stunned=False),), (lying("orb-of-invidius"),), (), ())
-    ben = {"battleline": in_play("urchin"), "artifacts": in_play("orb-of-invidius")}
-    before = anns(1.0, (lying("troll", stunned=False),), bens=bens)
-    table = Table(position({"battleline": in_play("troll")}, ben, "brobnar"), before)
-    table.see(anns(6.0, (lying("troll", exhausted=True, stunned=False),), bens=bens))
-    assert table.moves == ["Troll fights Urchin."]
-
-    stunned = (lying("troll", exhausted=True, stunned=True),)
-    table.see(anns(13.5, stunned, bens=bens), CounterEntered(13.9, 0, "amber", delta=1))
-    table.wait(20.0)
-    assert table.only_question().text == "What happened with Troll this turn?"
-    assert table.moves == ["Troll reaps."]
-    return table
-
-
-def test_whoever_says_that_a_creature_was_used_twice_broke_the_rule() -> None:
-    table = stunned_after_a_fight()
-    table.see(answer(table, "It fought Urchin, then reaped"))
-    assert {flag.rule for flag in table.flags} == {"exhausted"}
-    assert table.moves == ["Troll fights Urchin."]
-
-
-def test_whoever_says_that_it_was_used_once_is_not_accused() -> None:
-    table = stunned_after_a_fight()
-    table.see(answer(table, "It reaped"))
-    table.wait(60.0)
-    assert table.flags == []
-    assert table.moves == ["Troll reaps."]
-
-
-def fallen_in_a_fight(words: str) -> Table:
-    """Ganger Chieftain has died. Either he was hurt before he fought Sequis, or he fought his friend, the Troll."""
-    ann = {"battleline": in_play("ganger-chieftain", "troll"), "hand": []}
-    bens = SeenSide((lying("sequis"),), (), (), ())
-    before = anns(1.0, (lying("ganger-chieftain"), lying("troll")), bens=bens)
-    table = Table(position(ann, {"battleline": in_play("sequis")}, "brobnar"), before)
-    table.see(anns(6.0, (lying("troll"),), top="ganger-chieftain", bens=bens))
-    table.wait(16.0)
-    assert table.only_question().text == "What happened with Ganger Chieftain this turn?"
-    table.see(answer(table, words))
-    table.wait(60.0)
-    return table
-
-
-def test_whoever_says_whom_a_creature_fought_is_believed() -> None:
-    assert {flag.rule for flag in fallen_in_a_fight("It fought Troll").flags} == {"friendly-target"}
-    assert fallen_in_a_fight("It fought Sequis").flags == []
-
-
-def counted_one_more(cards: str) -> Table:
-    """Ann has discarded Foozle. First Blood, which is to be the first thing done in a turn, gives one Æmber; so does
-    Punch, of which nothing would be seen beneath a First Blood that she discards."""
-    table = Table(position({"unseen": ["first-blood", "punch", "foozle"]}, house="brobnar"), anns(1.0))
-    table.see(anns(6.0, top="foozle"))
-    table.see(anns(15.0, top="first-blood"), CounterEntered(15.4, 0, "amber", delta=1))
-    table.see(anns(17.5, top="first-blood"))
-    table.wait(25.0)
-    assert table.only_question().text == "How many cards has Ann played or discarded this turn?"
-    table.see(answer(table, cards, t=26.0))
-    table.wait(60.0)
-    return table
-
-
-def test_a_count_is_not_explained_by_a_card_that_players_say_was_not_played() -> None:
-    assert {flag.rule for flag in counted_one_more("2").flags} == {"alpha"}
-    assert counted_one_more("3").flags == []
-
-
-def test_whoever_may_use_others_has_hardly_done_so_where_none_of_them_lies_otherwise() -> None:
-    """The Grey Rider and “Lion” Bautrem fight elusive creatures of a long line: nobody counts anything for that. Then
-    Francus fights one of those, too.
-
-    The Grey Rider may have its neighbors fight, whomever it fights itself: so much to think of hid the plain fights.
-    """
-    line = ("lion-bautrem", "the-grey-rider", "francus")
-    bens = ("noddy-the-thief", "gold-key-imp", "macis-asp", "tyxl-beambuckler", "troll", "bad-penny", "umbra", "urchin")
-
-    def seen(t: float, *used: str) -> TableSnapshot:
-        fought = "francus" in used
-        theirs = tuple(lying(title, damage=0) for title in bens if title != "urchin" or not fought)
-        mine = (lying(title, title in used, damage=0, amber=int(title == "francus" in used)) for title in line)
-        return anns(t, tuple(mine), bens=SeenSide(theirs, (), (SeenCard("urchin"),) if fought else (), ()))
-
-    ben = {"battleline": in_play(*bens)}
-    few_tries = RefereeSettings()
-    table = Table(position({"battleline": in_play(*line)}, ben, house="sanctum"), seen(1.0), few_tries)
-    table.see(seen(6.0, "the-grey-rider"), seen(9.5, "the-grey-rider", "lion-bautrem"), seen(17.0, *line))
-    table.see(CounterEntered(17.2, 1, "amber", delta=-1))
-    table.wait(60.0)
-
-    assert table.flags == []
-    assert [move.split(" fights ")[0] for move in table.moves] == ["The Grey Rider", "“Lion” Bautrem", "Francus"]
-
-
 def test_whom_an_elusive_creature_s_attacker_fought_stays_open_where_two_are_as_likely() -> None:
     """Smite has Troll fight one of Lamindra's neighbors, who are elusive as long as she lives: either fight kills her.
 
@@ -1509,24 +982,6 @@ def test_whom_an_elusive_creature_s_attacker_fought_stays_open_where_two_are_as_
 
     assert table.flags == []
     assert table.moves == ["Ann plays Smite.", "Francus reaps.", "Sir Marrows fights Magda the Rat."]
-
-
-def test_a_key_is_not_missed_that_a_copy_of_a_card_nobody_saw_may_forbid() -> None:
-    """Ann plays Mimicry as a copy of Miasma, which lies unseen in Ben's pile: he skips his step to forge a key."""
-    pile = ["anger", "?", "?"]
-
-    def seen(t: float, top: str, play: str = "") -> TableSnapshot:
-        mine = SeenSide((), (), (SeenCard(top),) if top else (), (SeenCard(play),) if play else ())
-        return TableSnapshot(t, (mine, SeenSide((), (), (SeenCard("anger"),), ())))
-
-    ben = {"amber": 8, "discard": pile}
-    table = Table(position({"unseen": ["mimicry", "umbra"]}, ben, house="untamed"), seen(1.0, ""))
-    table.see(seen(6.0, "", "mimicry"), seen(10.0, "mimicry"), CounterEntered(10.2, 0, "amber", delta=1))
-    table.see(TurnEnded(16.0, 0), seen(16.5, "mimicry"), HouseEntered(19.0, 1, "mars"))
-    table.wait(60.0)
-
-    assert table.flags == []
-    assert [(player.amber, player.keys) for player in table.report.players] == [(5, ()), (8, ())]
 
 
 def test_who_may_choose_any_number_of_creatures_has_chosen_those_on_which_it_shows_though_they_are_none() -> None:

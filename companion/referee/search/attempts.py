@@ -126,15 +126,16 @@ def _uses(state: GameState, item: InPlay, comparison: Comparison, aim: Aim, may_
     readied_since = state.turn.number < aim.begun
     if not may_break and (item.exhausted or _is_barred(state, item)):
         return
-    shows_it = turned or left or item.exhausted or readied_since or may_ready_itself(state, item)
-    cost = MOVE if shows_it else MOVE + STILL_READY
+    cost = MOVE if turned or left or readied_since or may_ready_itself(state, item) else MOVE + STILL_READY
     able = bool(item.card.abilities or item.upgrades or state.effects)
     plain = comparison.distance if able else int(turned)
     if item.stunned:
         yield Attempt(state, moves.unstun(item.id), cost, int(turned))
         return
     if item.card.type == "creature":
-        yield Attempt(state, moves.reap(item.id), cost, plain)
+        # An exhausted creature that has reaped again lies as before: only what is counted tells of it.
+        again = item.exhausted and aim.amber is not None
+        yield Attempt(state, moves.reap(item.id), MOVE if again else cost, plain)
         promise = max(plain, int(turned) + CARD_WEIGHT * left)
         yield from _fights(state, item, comparison, cost, promise)
         if may_break:

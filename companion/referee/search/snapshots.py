@@ -19,15 +19,8 @@ def lies_alike(before: TableSnapshot, after: TableSnapshot) -> bool:
 
 def all_read(snapshot: TableSnapshot) -> bool:
     """Whether no row and no pile was passed over."""
-    return all(_zones_read(snapshot))
-
-
-def _zones_read(snapshot: TableSnapshot) -> list[bool]:
-    return [row is not None for side in snapshot.players for row in _rows(side)]
-
-
-def _rows(side: SeenSide) -> tuple[tuple[SeenCard, ...] | None, ...]:
-    return side.battleline, side.artifacts, side.discard, side.play
+    sides = snapshot.players
+    return all(zone is not None for side in sides for zone in (side.battleline, side.artifacts, side.discard))
 
 
 def lies_exhausted(side: SeenSide, item: InPlay) -> bool:
