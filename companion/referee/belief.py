@@ -18,7 +18,7 @@ from companion.rules.state import GameState, Turn
 
 MOST_EXPLAINING = 16
 MOST_RESTING = 14
-HANDS_REST_AFTER_S = 25.0
+HANDS_REST_AFTER_S = 60.0
 FARTHEST_NATS = 14.0
 """A hypothesis this much unlikelier than the likeliest is dropped."""
 

@@ -57,9 +57,11 @@ from companion.verdicts import Verdict
 
 LOOKED_AGAIN_S = (
     *(0.3, 0.6, 0.9, 1.2, 1.6, 2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0),
-    *(6.0, 7.0, 8.0, 10.0, 12.0, 15.0, 20.0, 30.0),
+    *(6.0, 7.0, 8.0, 10.0, 12.0, 15.0, 20.0, 30.0, 65.0),
 )
 """How long after each observation it is looked at again what has become certain since."""
+WAITED_AT_LAST_S = 30.0
+"""How long after the last observation nothing more is waited for."""
 COUNTS_EXPLAINED_AFTER_S = 2.0
 """How long after an observation counts that nothing comes to are looked into."""
 
@@ -133,7 +135,7 @@ class Referee:
 
     def finish(self) -> list[Verdict]:
         """Nothing more will come: what was still waiting to be certain."""
-        return [] if self._game is None else self.check_time(self._game.observed_t + LOOKED_AGAIN_S[-1])
+        return [] if self._game is None else self.check_time(self._game.observed_t + WAITED_AT_LAST_S)
 
     def possibilities(self) -> tuple[PossibleReport, ...]:
         """What may be done now, for learners; nothing while the table and the game differ."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.observations import CounterEntered, HandsCame, SeenCard, SeenSide, TableSnapshot, TurnEnded
+from companion.observations import CounterEntered, HandsCame, SeenCard, SeenSide, TableSnapshot
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, table, troll
 from tests.referee.test_unseen_moves import in_play, position
 
@@ -97,15 +97,6 @@ def test_what_lay_there_between_two_hands_of_one_card_is_not_taken_for_all_it_di
     at.see(CounterEntered(19.0, 0, "chains", delta=3))
     at.wait(40.0)
     assert at.moves == ["Ann plays Gateway to Dis."]
-    assert at.flags == []
-
-
-def test_so_it_is_where_the_end_of_the_turn_is_entered_while_hands_are_still_at_work() -> None:
-    at = _half_destroyed()
-    at.see(HandsCame(4.6), TurnEnded(18.0, 0), _both_sides(18.4, (), (), "gateway-to-dis", "ancient-bear"))
-    at.see(CounterEntered(19.0, 0, "chains", delta=3))
-    at.wait(40.0)
-    assert at.moves == ["Ann plays Gateway to Dis.", "Ann ends the turn."]
     assert at.flags == []
 
 
