@@ -18,7 +18,7 @@ from types import ModuleType
 import companion
 import companion.referee
 import companion.rules
-from companion import observations, report
+from companion import observations, report, verdicts
 from companion.cards.catalogue import UnknownCard, card_as_printed
 from companion.formats.values import ValueFormError, read_values, write_values
 from companion.observations import JsonObject, Observation
@@ -28,7 +28,7 @@ from companion.referee.settings import RefereeSettings
 from companion.rules.card import Card
 
 _READ_FROM = (".py", ".tsv")
-_JUDGED_BY = ("rules", "cards", "referee", "formats", "observations.py", "report.py")
+_JUDGED_BY = ("rules", "cards", "referee", "formats", "observations.py", "report.py", "verdicts.py")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def _constants_by_id() -> dict[int, str]:
 
 @cache
 def _modules() -> tuple[ModuleType, ...]:
-    return (observations, report, *_inside(companion.rules), *_inside(companion.referee))
+    return (observations, report, verdicts, *_inside(companion.rules), *_inside(companion.referee))
 
 
 def _inside(package: ModuleType) -> Iterator[ModuleType]:

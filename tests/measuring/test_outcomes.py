@@ -62,16 +62,6 @@ def test_players_answer_questions_as_it_is_or_say_that_they_do_not_know() -> Non
     assert any(told.answer != UNKNOWN for told in answers)
 
 
-def test_players_who_are_asked_while_a_mistake_lies_there_answer_by_what_they_go_on_from() -> None:
-    """A creature has reaped, and two Æmber are counted for it: its player has one fewer than the counter shows."""
-    judged = game("amber not taken", "amber-miscount")
-    made = next(one for one in judged.mistakes if one.mistake.name == "amber-miscount")
-    asked = [one for one in judged.verdicts if isinstance(one, Question) and made.t <= one.t <= made.until]
-    (told,) = (one for one in judged.observations if isinstance(one, QuestionAnswered) and one.question == asked[0].id)
-    assert asked[0].message == f"How much Æmber has {('Left', 'Right')[made.mistake.player]}?"
-    assert told.answer == str(made.mistake.goes_on.players[made.mistake.player].amber)
-
-
 def test_figures_of_several_games_are_added_up() -> None:
     outcome = outcome_of(18, game())
     twice = figures(outcome, outcome)
@@ -100,4 +90,4 @@ def test_around_a_mistake_one_sees_what_was_made_and_what_was_said() -> None:
 def test_moves_made_in_such_a_hurry_that_nothing_is_told_between_them_are_part_of_the_truth() -> None:
     hasty = MadeUpGame(18, slop=replace(TIDY, at_once=1.0), decks=STARTER_DECKS)
     made = [move for act in hasty.acts() for move in moves_made(act)]
-    assert [one.move for one in judged(hasty).moves] == made
+    assert [one.move for one in judged(hasty, Referee()).moves] == made

@@ -138,8 +138,8 @@ def _csv(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 def _harmless(cell: object) -> object:
     """A spreadsheet also takes for a formula what begins so in full width, or after what is not seen."""
-    if not isinstance(cell, str):
+    if not isinstance(cell, str) or not cell:
         return cell
     seen = unicodedata.normalize("NFKC", cell).lstrip(_NOT_SEEN)
-    hides = cell[:1] in _NOT_SEEN or unicodedata.category(cell[:1] or "x") in ("Cc", "Cf")
+    hides = cell[0] in _NOT_SEEN or unicodedata.category(cell[0]) in ("Cc", "Cf")
     return f"'{cell}" if hides or seen.startswith(_FORMULA_STARTS) else cell
