@@ -74,9 +74,12 @@ def in_play_zone(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
         return
     if hypothesis.allows_anything(hypothesis.state):
         return
+    house_is_known = (belief.turn.number, "house") in belief.entered
     for player, seen in play_zone.played_from_hand(play_zone.cards_in(belief.table)):
         for ground in play_zone.against_playing(hypothesis.state, player, seen):
-            yield replace(_against(ground.state, ground.move, ground.objection, belief.table_t), plain=True)
+            # Where nobody entered a house, the card may as well tell of another one.
+            if house_is_known or ground.objection.rule != "active-house":
+                yield replace(_against(ground.state, ground.move, ground.objection, belief.table_t), plain=True)
 
 
 def _against(state: GameState, move: Move, objection: Objection, t: float) -> Claim:

@@ -33,34 +33,6 @@ def anns(t: float, *line: SeenCard, artifacts: tuple[SeenCard, ...] = (), discar
     return TableSnapshot(t, (SeenSide(line, artifacts, pile, ()), SeenSide((), (), (), ())))
 
 
-def test_a_card_that_seemed_discarded_was_played_if_both_players_counted_what_it_gives() -> None:
-    table = Table(ANNS_TURN, anns(1.0))
-    table.see(anns(5.0, BATDRONE), anns(20.0, BATDRONE, discard="binate-rupture"))
-    table.see(CounterEntered(20.5, 0, "amber", delta=3), CounterEntered(21.0, 1, "amber", delta=2))
-    table.wait(50.0)
-
-    flag = table.only_flag()
-    assert (flag.rule, flag.player) == ("alpha", 0)
-    assert table.report.sync == "illegal"
-
-
-def test_what_the_table_showed_before_it_is_not_forgotten_where_both_tables_are_explained_together() -> None:
-    """Z.Y.X. Researcher archived the top of Ann’s pile, as was seen: Binate Rupture, counted now, came after it."""
-    hand = ["zyx-researcher", "binate-rupture", "?", "?"]
-    pile = {"discard": ["hideaway-hole", "special-delivery"], "unseen": ["dextre", "anger", "troll"]}
-    ann = {"houses": ["logos", "shadows", "dis"], "amber": 1, "hand": hand, "deck": ["?"] * 9, **pile}
-    ben = {"houses": ["mars", "sanctum", "untamed"], "amber": 5}
-    researcher = SeenCard("zyx-researcher", exhausted=True)
-    table = Table({**ANNS_TURN, "players": [ann, ben]}, anns(1.0, discard="hideaway-hole"))
-
-    table.see(anns(6.0, researcher, discard="special-delivery"))
-    table.see(CounterEntered(11.5, 1, "amber", delta=5), CounterEntered(11.6, 0, "amber", delta=1))
-    table.see(anns(14.2, researcher, discard="binate-rupture"))
-    table.wait(60.0)
-
-    assert table.only_flag().rule == "alpha"
-
-
 def test_a_count_that_the_play_accounts_for_only_in_part_speaks_of_no_play() -> None:
     table = Table(ANNS_TURN, anns(1.0))
     table.see(anns(5.0, BATDRONE), anns(20.0, BATDRONE, discard="binate-rupture"))
@@ -203,15 +175,6 @@ def test_an_upgrade_of_another_house_that_takes_the_creature_over_is_named() -> 
     table.wait(20.0)
 
     assert [(flag.rule, flag.player) for flag in table.flags] == [("active-house", 0)]
-
-
-def test_a_press_may_come_some_moments_before_the_card_that_was_played_against_the_rules() -> None:
-    table = Table(ANNS_TURN, anns(1.0))
-    table.see(anns(5.0, BATDRONE), CounterEntered(20.0, 0, "amber", delta=3), CounterEntered(20.1, 1, "amber", delta=2))
-    table.see(anns(23.0, BATDRONE, discard="binate-rupture"))
-    table.wait(45.0)
-
-    assert [(flag.rule, flag.player) for flag in table.flags] == [("alpha", 0)]
 
 
 @pytest.mark.parametrize("friend", ["noddy-the-thief", "collector-worm"])

@@ -53,17 +53,6 @@ def test_nothing_speaks_for_another_move_by_which_the_other_player_counted_wrong
     assert [(flag.rule, flag.player) for flag in stolen.flags] == [("amber-count", 1)]
 
 
-def test_what_an_exhausted_creature_took_of_the_other_players_aember_is_named() -> None:
-    """Bordan the Redeemed has just been played; Ben counts two down, as for what it captures."""
-    ann = {"battleline": in_play("bulwark"), "unseen": ["bordan-the-redeemed", "troll"]}
-    line = lying("bulwark"), SeenCard("bordan-the-redeemed", exhausted=True)
-    table = Table(position(ann, house="sanctum"), anns(1.0, line[:1]))
-    table.see(anns(8.0, line), anns(16.0, line), CounterEntered(16.3, 1, "amber", delta=-2))
-    table.wait(60.0)
-
-    assert [(flag.rule, flag.cards) for flag in table.flags] == [("exhausted", ("bordan-the-redeemed#1",))]
-
-
 def test_what_lay_exhausted_before_the_turn_ended_was_used_though_it_is_late_to_be_readied() -> None:
     """Ann has played Labwork, for which she presses late, and then put one Æmber on Pocket Universe."""
     ann = {"artifacts": in_play("pocket-universe"), "unseen": ["labwork", "anger", "umbra"]}

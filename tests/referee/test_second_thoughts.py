@@ -243,38 +243,6 @@ def test_what_may_be_done_again_was_done_no_more_often_than_the_table_shows() ->
     assert table.flags == []
 
 
-def test_a_house_was_named_for_the_card_that_it_brought_though_that_was_laid_down_after_a_rest() -> None:
-    """Chaos Portal plays the top card of the deck if that is of the house that was named."""
-    pile = ["scrambler-storm", "labwork", "anger", "punch", "dimension-door"]
-    unseen = ["dust-pixie", "anger", "troll", "bumpsy", "urchin", "snufflegator", "phase-shift", "dextre"]
-    anns = {
-        "houses": ["logos", "untamed", "brobnar"],
-        "amber": 3,
-        "battleline": [{"card": "novu-archaeologist", "id": "n"}],
-        "artifacts": [{"card": "chaos-portal", "id": "c"}],
-        "discard": pile,
-        "hand": ["?"] * 5,
-        "deck": ["?"] * 9,
-        "unseen": unseen,
-    }
-
-    def seen(t: float, used: bool = True, turned: bool = False, brought: bool = False) -> TableSnapshot:
-        pixie = (SeenCard("dust-pixie", exhausted=True),) if brought else ()
-        line = (SeenCard("novu-archaeologist", "n", exhausted=used), *pixie)
-        artifacts = (SeenCard("chaos-portal", "c", exhausted=turned),)
-        return TableSnapshot(t, (SeenSide(line, artifacts, (SeenCard(pile[0]),), ()), SeenSide((), (), (), ())))
-
-    table = Table({**LOGOS_TURN, "players": [anns, BEN]}, seen(1.0, used=False))
-    table.see(seen(2.0), CounterEntered(2.4, 0, "amber", delta=1))
-    table.see(seen(4.0, turned=True))
-
-    table.see(seen(6.6, turned=True, brought=True))
-    table.wait(20.0)
-
-    assert table.flags == []
-    assert table.moves == ["Novu Archaeologist reaps.", "Ann uses Chaos Portal."]
-
-
 def test_what_a_card_did_at_the_end_of_a_turn_was_no_fight_where_it_does_so_only_once() -> None:
     """Scowly Caper destroys one of its neighbors as the turn ends; the table rests before the end is pressed. What Ben
     does next, and which key he turns, goes on from there."""

@@ -797,21 +797,6 @@ def where_the_machine_struck(*bens: str, keys: tuple[str, ...] = ()) -> Table:
     return table
 
 
-def test_what_is_counted_while_nothing_moves_may_be_for_an_artifact_that_was_used_already() -> None:
-    """Ann’s exhausted Shard of Greed gives Æmber once more. Customs Office, as tired, does nothing when it is used."""
-    titles = ("customs-office", "shard-of-greed")
-    artifacts = [{**card, "exhausted": True} for card in in_play(*titles)]
-
-    def seen(t: float) -> TableSnapshot:
-        return anns(t, artifacts=tuple(lying(title, True) for title in titles))
-
-    table = Table(position({"artifacts": artifacts, "unseen": ["anger", "troll", "umbra"]}), seen(1.0))
-    table.see(seen(12.0), CounterEntered(12.2, 0, "amber", delta=1), seen(14.5))
-    table.wait(40.0)
-
-    assert [(flag.rule, flag.cards) for flag in table.flags] == [("exhausted", ("shard-of-greed",))]
-
-
 def test_of_creatures_that_are_readied_to_fight_those_that_lay_exhausted_show_nothing_of_it() -> None:
     """Ann’s tired Headhunter fights the elusive Urchin for Relentless Assault, and gives her Æmber for it."""
     titles = ("headhunter", "troll", "krump", "bumpsy", "smaaash", "firespitter")
