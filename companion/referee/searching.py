@@ -36,21 +36,22 @@ def searched(
     starts = [(one, aim(belief, one, amber, beneath)) for one in roots]
     if not starts:
         return []
-    least = min(one.nats for one, _ in starts)
-    prior = least + broken * LIKELIHOODS.broken_rule_nats
+    against = [belief.nats_seen(one) for one, _ in starts]
+    costs = [nats - min(against) for nats in against]
     lines = explain(
-        [(one.state, one.nats - least, towards) for one, towards in starts],
+        [(one.state, cost, towards) for (one, towards), cost in zip(starts, costs, strict=True)],
         broken,
         MOST_TRIED,
         MOST_MOVES,
         FARTHEST_NATS,
         MOST_LINES,
     ).lines
+    prior = broken * LIKELIHOODS.broken_rule_nats
     return [
         later
         for line in lines
         if not _was_paid_by_count(belief, line)
-        for later in _arrived(belief, starts[line.root][0], line, prior)
+        for later in _arrived(belief, starts[line.root][0], line, prior + line.cost - costs[line.root])
     ]
 
 
@@ -71,9 +72,9 @@ def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, 
     )
 
 
-def _arrived(belief: Belief, root: Hypothesis, line: Line, prior: float) -> Iterator[Hypothesis]:
+def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float) -> Iterator[Hypothesis]:
     """The hypothesis after a line; what was entered meanwhile follows on moves that are seen only now."""
-    later = replace(root, rest=None).after(line.state, belief.table_t, line.cost + prior - root.nats, *line.done)
+    later = replace(root, rest=None).after(line.state, belief.table_t, nats, *line.done)
     for one in entries.caught_up(later, belief.turn, belief.table_t):
         yield settled(belief, entries.with_keys_as_turned(one, belief.counts))
 
