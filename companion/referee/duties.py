@@ -27,7 +27,7 @@ def owed(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, float]
         return
     for player in (0, 1):
         yield from owed_for_keys(belief, hypothesis, player)
-        yield from _amber(belief, hypothesis, player)
+        yield from _amber(belief, hypothesis.as_seen(), player, hypothesis)
         yield from _chains(belief, hypothesis, player)
 
 
@@ -57,8 +57,13 @@ def _to_ready(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
     yield claim, belief.forgotten(since)
 
 
-def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tuple[Claim, float]]:
-    """What is gained is counted up, what is lost down; a key still to be turned or paid for comes before that."""
+def _amber(
+    belief: Belief, one: Hypothesis, player: PlayerNumber, believed: Hypothesis
+) -> Iterator[tuple[Claim, float]]:
+    """What is gained is counted up, what is lost down; a key still to be turned or paid for comes before that.
+
+    Where what is `believed` explains a count by a move against the rules that nobody saw, it may also be wrong.
+    """
     gap, state = amber_gap(belief.counts, one.state, player), one.state
     if not gap or key_gap(belief.counts, state, player) or is_unpaid(belief, one, player):
         return
@@ -66,7 +71,8 @@ def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tu
         opened = opened_t(one, belief.counts, player)
         expected = state.players[player].amber
         claim = miscounted(one, player, expected + gap, expected, opened)
-        yield claim, belief.forgotten(max(opened, belief.table_t)) if one.is_settled else UNDECIDED
+        decided = one is believed and one.is_settled
+        yield claim, belief.forgotten(max(opened, belief.table_t)) if decided else UNDECIDED
 
 
 def _chains(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tuple[Claim, float]]:

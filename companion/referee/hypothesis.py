@@ -25,10 +25,11 @@ seen."""
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move and the second in which it was made known."""
+    """A move and the second in which it was made known: by the table, or only by what players `counted`."""
 
     t: float
     done: Done
+    counted: bool = False
 
     @property
     def move(self) -> Move:
@@ -103,6 +104,18 @@ class Hypothesis:
     def is_settled(self) -> bool:
         """Whether nothing is under way, and no move against the rules was made last that may still be taken back."""
         return self.rest is None and not (self.path and self.path[-1].done.objections)
+
+    def as_seen(self) -> Hypothesis:
+        """This hypothesis without a move against the rules, made last, of which the table tells nothing."""
+        last = self.path[-1] if self.path else None
+        if last is None or not last.counted or not last.done.objections:
+            return self
+        return replace(self, state=last.done.before, path=self.path[:-1])
+
+    def as_counted(self, root: Hypothesis) -> Hypothesis:
+        """This hypothesis, to which only what players counted led from its root: so it was done before they did."""
+        path = (*root.path, *(replace(step, counted=True) for step in self.path[len(root.path) :]))
+        return replace(self, path=path, amber_t=root.amber_t)
 
     def allows_anything(self, state: GameState) -> bool:
         """Whether nothing done in this state can be held against anybody: what was done before it in a turn whose table

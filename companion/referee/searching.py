@@ -46,12 +46,14 @@ def searched(
         FARTHEST_NATS,
         MOST_LINES,
     ).lines
-    prior = broken * LIKELIHOODS.broken_rule_nats
+    prior, counted = broken * LIKELIHOODS.broken_rule_nats, amber is not None
     return [
         later
         for line in lines
         if not _was_paid_by_count(belief, line)
-        for later in _arrived(belief, starts[line.root][0], line, prior + line.cost - costs[line.root])
+        for later in _arrived(
+            belief, starts[line.root][0], line, prior + line.cost - costs[line.root], amber is not None
+        )
     ]
 
 
@@ -72,9 +74,10 @@ def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, 
     )
 
 
-def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float) -> Iterator[Hypothesis]:
+def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted: bool) -> Iterator[Hypothesis]:
     """The hypothesis after a line; what was entered meanwhile follows on moves that are seen only now."""
     later = replace(root, rest=None).after(line.state, belief.table_t, nats, *line.done)
+    later = later.as_counted(root) if counted else later
     for one in entries.caught_up(later, belief.turn, belief.table_t):
         yield settled(belief, entries.with_keys_as_turned(one, belief.counts))
 

@@ -9,7 +9,7 @@ from companion.observations import TableSnapshot
 from companion.referee.hypothesis import Hypothesis, Rest
 from companion.referee.likelihoods import LIKELIHOODS, Lag
 from companion.referee.search.adoption import adopted
-from companion.referee.search.agreement import Aim, Comparison, is_read_as, newcomers, seen_cards
+from companion.referee.search.agreement import Aim, Comparison, is_read_as, newcomers, readied_at_end, seen_cards
 from companion.referee.search.piles import lie_in_piles, lying_as_shown
 from companion.referee.search.snapshots import is_seen_exhausted, is_seen_ready, lies_exhausted
 from companion.rules.card import CardId
@@ -35,6 +35,11 @@ def seen_exhausted(hypothesis: Hypothesis, table: TableSnapshot) -> list[InPlay]
 def _late(hypothesis: Hypothesis) -> list[InPlay]:
     items = (hypothesis.state.find(card) for card in sorted(hypothesis.late))
     return [item for item in items if item is not None and not item.exhausted]
+
+
+def _are_readied_in_part(hypothesis: Hypothesis, left: frozenset[CardId]) -> bool:
+    """Whether the first cards are seen readied after the end of a turn, and others are `left` exhausted."""
+    return bool(left) and left < hypothesis.late and hypothesis.late == readied_at_end(hypothesis.state)
 
 
 def rest_of(comparison: Comparison, table: TableSnapshot, carried_out: bool) -> Rest:
@@ -112,6 +117,8 @@ def explained(hypothesis: Hypothesis, table: TableSnapshot, carried_out: bool, t
     nats_of_tokens = LIKELIHOODS.unseen_token_nats * len(unseen - hypothesis.tokens_unseen)
     standing = frozenset(item.id for item in left_ready(hypothesis.state, table))
     nats = LIKELIHOODS.left_ready_nats * len(standing - hypothesis.standing)
+    late = left_exhausted(hypothesis, table)
+    nats += LIKELIHOODS.forgotten_nats * _are_readied_in_part(hypothesis, late)
     lying = lie_in_piles(hypothesis.state)
     return replace(
         hypothesis,
@@ -119,7 +126,7 @@ def explained(hypothesis: Hypothesis, table: TableSnapshot, carried_out: bool, t
         tokens_unseen=unseen,
         rest=None,
         lying=lying & hypothesis.lying if carried_out else lying,
-        late=left_exhausted(hypothesis, table),
+        late=late,
         standing=standing,
     )
 

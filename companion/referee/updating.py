@@ -268,9 +268,6 @@ def explain_counts(belief: Belief) -> Belief:
         return belief
     counted = (belief.counts[0].amber, belief.counts[1].amber)
     roots = list(belief.hypotheses[:MOST_ACCUSED])
-    found = (
-        searched(belief, roots, amber=counted)
-        or searched(belief, roots[:MOST_DOUBTED], amber=counted, beneath=True)
-        or searched(belief, roots[:MOST_DOUBTED], broken=1, amber=counted)
-    )
+    found = [*searched(belief, roots, amber=counted), *searched(belief, roots[:MOST_DOUBTED], broken=1, amber=counted)]
+    found = found or searched(belief, roots[:MOST_DOUBTED], amber=counted, beneath=True)
     return holding(belief, (*belief.hypotheses, *found)) if found else belief
