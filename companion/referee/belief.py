@@ -27,7 +27,7 @@ FARTHEST_NATS = 14.0
 class Belief:
     """All that is known at second `t`. `hypotheses` begin with the likeliest.
 
-    `table` is the last settled table, which came to lie so at `table_t`; `hands_t` is when hands came over it since.
+    `table` is the last settled table, which came to lie so at `table_t` and was seen at `seen_t`; `hands_t` is when hands came over it since.
     `turn` is the turn that is played by what was entered. `shown` are titles that lay in the play zone and have not
     been explained yet, `carried_out` the cards themselves. `entered` are the houses, ends of turns and mulligans that
     somebody entered, by the number of the turn; `houses_t` is when each player entered a house last. In `searched` ways
@@ -43,6 +43,7 @@ class Belief:
     turn: Turn = field(default_factory=Turn)
     table: TableSnapshot | None = None
     table_t: float = 0.0
+    seen_t: float = 0.0
     hands_t: float | None = None
     shown: frozenset[str] = frozenset()
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
@@ -85,7 +86,7 @@ class Belief:
 
     def nats_seen(self, hypothesis: Hypothesis) -> float:
         """What speaks against a hypothesis but for what its table may be in the middle of."""
-        counted = nats_of_counts(hypothesis, self.counts, self.t) if self.counts_entered else 0.0
+        counted = nats_of_counts(hypothesis, self.counts, self.t, self.seen_t) if self.counts_entered else 0.0
         return hypothesis.nats + counted
 
     def nats(self, hypothesis: Hypothesis) -> float:

@@ -95,20 +95,22 @@ def opened_t(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber) -> fl
     return max(hypothesis.amber_t[player], counts[player].amber_t)
 
 
-def nats_of_counts(hypothesis: Hypothesis, counts: Counts, t: float) -> float:
+def nats_of_counts(hypothesis: Hypothesis, counts: Counts, t: float, seen_t: float) -> float:
     """How surprising what both players have counted by second `t` is, if the hypothesis is true.
 
-    Whoever is late with one counter is so with the others, so that only the latest surprises; or both have counted
+    The table was seen last at `seen_t`. Whoever is late with one counter is so with the others, so that only the latest surprises; or both have counted
     wrongly.
     """
-    left, right = _nats_of_amber(hypothesis, counts, 0, t), _nats_of_amber(hypothesis, counts, 1, t)
+    left, right = (_nats_of_amber(hypothesis, counts, player, t, seen_t) for player in (0, 1))
     chains = max(_nats_of_chains(hypothesis, counts, player, t) for player in (0, 1))
     unforged = sum(key_gap(counts, hypothesis.state, player) > 0 for player in (0, 1))
     amber = min(max(left[0], right[0]), left[1] + right[1])
     return amber + chains + unforged * LIKELIHOODS.broken_rule_nats
 
 
-def _nats_of_amber(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float) -> tuple[float, float]:
+def _nats_of_amber(
+    hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float, seen_t: float
+) -> tuple[float, float]:
     """How surprising the player's count is if it is only late or early, and if it is wrong."""
     model = LIKELIHOODS
     gap = amber_gap(counts, hypothesis.state, player)
@@ -120,14 +122,16 @@ def _nats_of_amber(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber,
         return nats, LARGEST_NATS
     changed_t, pressed_t = hypothesis.amber_t[player], counts[player].amber_t
     if changed_t >= pressed_t:
-        return model.late_press_nats + model.press.survival_nats(t - changed_t), _nats_of_mistake(
+        return model.late_press_nats + model.press.survival_nats(t - changed_t), nats_of_mistake(
             hypothesis, player, pressed_t
         )
     early = model.early_press_nats + model.early_press.survival_nats(t - pressed_t)
-    return early, _nats_of_mistake(hypothesis, player, pressed_t)
+    if seen_t > pressed_t and (hypothesis.rest is None or hypothesis.rest_t < pressed_t):
+        early += model.early_press_unfollowed_nats
+    return early, nats_of_mistake(hypothesis, player, pressed_t)
 
 
-def _nats_of_mistake(hypothesis: Hypothesis, player: PlayerNumber, pressed_t: float) -> float:
+def nats_of_mistake(hypothesis: Hypothesis, player: PlayerNumber, pressed_t: float) -> float:
     """How unlikely it is that a player counts wrongly: most of all where there was nothing to count just before.
 
     Who is about to put a move against the rules right does not count it first.

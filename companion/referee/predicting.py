@@ -17,7 +17,7 @@ from companion.observations import (
 )
 from companion.referee import entries
 from companion.referee.belief import Belief, holding
-from companion.referee.counter_model import amber_gap, key_gap, opened_t, with_counted
+from companion.referee.counter_model import amber_gap, key_gap, nats_of_mistake, opened_t, with_counted
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.key_duties import available_for_key, begun_t
 from companion.referee.likelihoods import LIKELIHOODS
@@ -158,7 +158,8 @@ def with_counts(belief: Belief, hypothesis: Hypothesis, differing_s: float = 0.0
         gap, key = (size(belief.counts, hypothesis.state, player) for size in (amber_gap, key_gap))
         if is_left and gap and not key:
             state = hypothesis.state.with_player(player, amber=belief.counts[player].amber)
-            hypothesis = replace(hypothesis, state=state, nats=hypothesis.nats + LIKELIHOODS.miscounted_nats)
+            nats = nats_of_mistake(hypothesis, player, belief.counts[player].amber_t)
+            hypothesis = replace(hypothesis, state=state, nats=hypothesis.nats + nats)
     return hypothesis
 
 

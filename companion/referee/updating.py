@@ -80,6 +80,7 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
         belief,
         table=table,
         table_t=belief.table_t if alike else belief.t,
+        seen_t=belief.t,
         hands_t=None,
         shown=belief.shown | {card.card for _, card in lying},
         carried_out=belief.carried_out + new,
