@@ -27,7 +27,8 @@ FARTHEST_NATS = 14.0
 class Belief:
     """All that is known at second `t`. `hypotheses` begin with the likeliest.
 
-    `table` is the last settled table, which came to lie so at `table_t` and was seen at `seen_t`; `hands_t` is when hands came over it since.
+    `table` is the last settled table, which came to lie so at `table_t` and was seen at `seen_t`; `hands_t` is when
+    hands came over it since.
     `turn` is the turn that is played by what was entered. `shown` are titles that lay in the play zone and have not
     been explained yet, `carried_out` the cards themselves. `entered` are the houses, ends of turns and mulligans that
     somebody entered, by the number of the turn; `houses_t` is when each player entered a house last. In `searched` ways

@@ -90,6 +90,24 @@ def agree(counts: Counts, state: GameState) -> bool:
     return not any(gap(counts, state, player) for player in (0, 1) for gap in (amber_gap, key_gap, chain_gap))
 
 
+def is_counted_ahead(hypothesis: Hypothesis, counts: Counts) -> bool:
+    """Whether a player has counted what no move seen so far accounts for, and none was seen since."""
+    last_t = hypothesis.path[-1].t if hypothesis.path else 0.0
+    return any(amber_gap(counts, hypothesis.state, player) and counts[player].amber_t > last_t for player in (0, 1))
+
+
+def nats_of_counting_ahead(root: Hypothesis, state: GameState, counts: Counts) -> float:
+    """How surprising it is that what led from a root to a state, unseen, was counted before the root's last move."""
+    last_t = root.path[-1].t if root.path else 0.0
+    ahead_s = [
+        last_t - counts[player].amber_t
+        for player in (0, 1)
+        if state.players[player].amber != root.state.players[player].amber
+    ]
+    longest_s = max(ahead_s, default=0.0)
+    return LIKELIHOODS.early_press_nats + LIKELIHOODS.early_press.survival_nats(longest_s) if longest_s > 0.0 else 0.0
+
+
 def opened_t(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber) -> float:
     """Since when the player's Æmber has differed as it does: since it changed or was counted last."""
     return max(hypothesis.amber_t[player], counts[player].amber_t)
@@ -98,8 +116,8 @@ def opened_t(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber) -> fl
 def nats_of_counts(hypothesis: Hypothesis, counts: Counts, t: float, seen_t: float) -> float:
     """How surprising what both players have counted by second `t` is, if the hypothesis is true.
 
-    The table was seen last at `seen_t`. Whoever is late with one counter is so with the others, so that only the latest surprises; or both have counted
-    wrongly.
+    The table was seen last at `seen_t`. Whoever is late with one counter is so with the others, so that only the latest
+    surprises; or both have counted wrongly.
     """
     left, right = (_nats_of_amber(hypothesis, counts, player, t, seen_t) for player in (0, 1))
     chains = max(_nats_of_chains(hypothesis, counts, player, t) for player in (0, 1))
@@ -129,6 +147,15 @@ def _nats_of_amber(
     if seen_t > pressed_t and (hypothesis.rest is None or hypothesis.rest_t < pressed_t):
         early += model.early_press_unfollowed_nats
     return early, nats_of_mistake(hypothesis, player, pressed_t)
+
+
+def nats_left_open(hypothesis: Hypothesis, before: Counts, after: Counts, player: PlayerNumber, seen_t: float) -> float:
+    """What already spoke against a hypothesis when a press took the count still farther from what it comes to."""
+    was, now = (amber_gap(counts, hypothesis.state, player) for counts in (before, after))
+    if was * now <= 0 or abs(now) <= abs(was):
+        return 0.0
+    open_nats = min(_nats_of_amber(hypothesis, before, player, after[player].amber_t, seen_t))
+    return max(0.0, open_nats - LIKELIHOODS.early_press_nats)
 
 
 def nats_of_mistake(hypothesis: Hypothesis, player: PlayerNumber, pressed_t: float) -> float:

@@ -18,6 +18,9 @@ from companion.rules.records import ChainsChanged, StepBegan
 from companion.rules.rulebook import cite
 from companion.rules.state import GameState
 
+EITHER_WAY = 0.6
+"""Whether a count is wrong or a move that nobody saw broke a rule: players are told by note what was seen, no more."""
+
 
 def owed(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, float]]:
     """All that is owed if the hypothesis is true, each with the probability that it was forgotten."""
@@ -71,8 +74,10 @@ def _amber(
         opened = opened_t(one, belief.counts, player)
         expected = state.players[player].amber
         claim = miscounted(one, player, expected + gap, expected, opened)
-        decided = one is believed and one.is_settled
-        yield claim, belief.forgotten(max(opened, belief.table_t)) if decided else UNDECIDED
+        if one is not believed:
+            yield claim, EITHER_WAY
+            return
+        yield claim, belief.forgotten(max(opened, belief.table_t)) if one.is_settled else UNDECIDED
 
 
 def _chains(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tuple[Claim, float]]:

@@ -17,7 +17,7 @@ from companion.observations import (
 )
 from companion.referee import entries
 from companion.referee.belief import Belief, holding
-from companion.referee.counter_model import amber_gap, key_gap, nats_of_mistake, opened_t, with_counted
+from companion.referee.counter_model import amber_gap, key_gap, nats_left_open, nats_of_mistake, opened_t, with_counted
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.key_duties import available_for_key, begun_t
 from companion.referee.likelihoods import LIKELIHOODS
@@ -72,9 +72,13 @@ def enter_end(belief: Belief, entered: TurnEnded) -> Belief:
 def enter_counter(belief: Belief, entered: CounterEntered) -> Belief:
     if not belief.counts_entered:
         return replace(belief, hypotheses=tuple(_corrected(one, entered) for one in belief.hypotheses))
-    counted = belief.counts[entered.player].entered(entered)
-    belief = replace(belief, counts=with_counted(belief.counts, entered.player, counted))
-    return holding(belief, belief.hypotheses)
+    counts = with_counted(belief.counts, entered.player, belief.counts[entered.player].entered(entered))
+
+    def later(one: Hypothesis) -> Hypothesis:
+        open_nats = nats_left_open(one, belief.counts, counts, entered.player, belief.seen_t)
+        return replace(one, nats=one.nats + open_nats) if open_nats else one
+
+    return holding(replace(belief, counts=counts), map(later, belief.hypotheses))
 
 
 def _corrected(hypothesis: Hypothesis, entered: CounterEntered) -> Hypothesis:

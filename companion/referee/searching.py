@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.referee import entries
 from companion.referee.belief import Belief
+from companion.referee.counter_model import is_counted_ahead, nats_of_counting_ahead
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.agreement import Aim
@@ -36,7 +37,7 @@ def searched(
     starts = [(one, aim(belief, one, amber, beneath)) for one in roots]
     if not starts:
         return []
-    against = [belief.nats_seen(one) for one, _ in starts]
+    against = [_nats_before(belief, one) for one, _ in starts]
     costs = [nats - min(against) for nats in against]
     lines = explain(
         [(one.state, cost, towards) for (one, towards), cost in zip(starts, costs, strict=True)],
@@ -51,10 +52,13 @@ def searched(
         later
         for line in lines
         if not _was_paid_by_count(belief, line)
-        for later in _arrived(
-            belief, starts[line.root][0], line, prior + line.cost - costs[line.root], amber is not None
-        )
+        for later in _arrived(belief, starts[line.root][0], line, prior + line.cost - costs[line.root], counted)
     ]
+
+
+def _nats_before(belief: Belief, root: Hypothesis) -> float:
+    """What speaks against a root whatever is done next. What was counted ahead may be for just that."""
+    return root.nats if is_counted_ahead(root, belief.counts) else belief.nats_seen(root)
 
 
 def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, beneath: bool = False) -> Aim:
@@ -76,6 +80,8 @@ def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, 
 
 def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted: bool) -> Iterator[Hypothesis]:
     """The hypothesis after a line; what was entered meanwhile follows on moves that are seen only now."""
+    if counted:
+        nats += nats_of_counting_ahead(root, line.state, belief.counts)
     later = replace(root, rest=None).after(line.state, belief.table_t, nats, *line.done)
     later = later.as_counted(root) if counted else later
     for one in entries.caught_up(later, belief.turn, belief.table_t):

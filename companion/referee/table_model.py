@@ -69,9 +69,15 @@ def nats_of_rest(hypothesis: Hypothesis, t: float) -> float:
     return nats + lag.survival_nats(t - hypothesis.rest_t)
 
 
-def nats_of_resting(hypothesis: Hypothesis) -> float:
-    """How surprising it was that the table came to rest unexplained, however long it did."""
-    return 0.0 if hypothesis.rest is None else _RESTS[hypothesis.rest][0]
+def nats_of_resting(hypothesis: Hypothesis, t: float) -> float:
+    """How surprising it is that the table came to rest unexplained, and lies otherwise at second `t`.
+
+    Once a card has been laid on its pile its effects do not wait; anything else may have rested for however long.
+    """
+    if hypothesis.rest is None:
+        return 0.0
+    nats, lag = _RESTS[hypothesis.rest]
+    return nats + (lag.survival_nats(t - hypothesis.rest_t) if hypothesis.rest == "laid aside" else 0.0)
 
 
 def shows_tokens(table: TableSnapshot) -> bool:

@@ -105,12 +105,12 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
         if back := _with_cards_taken_back(belief, one):
             agreeing.append(back)
         if comparison.distance == 0:
-            rested = replace(one, nats=one.nats + table_model.nats_of_resting(one))
+            rested = replace(one, nats=one.nats + table_model.nats_of_resting(one, belief.t))
             agreeing += [rested] if one.rest != "entered" else []
         elif alike and one.rest not in (None, "entered"):
             apart.append(one)
         else:
-            nats = one.nats + table_model.nats_of_resting(one)
+            nats = one.nats + table_model.nats_of_resting(one, belief.t)
             rest = table_model.rest_of(comparison, table, bool(belief.carried_out))
             apart.append(replace(one, nats=nats, rest=rest, rest_t=belief.t))
     return agreeing, apart
