@@ -25,7 +25,7 @@ def played(seed: int, *mistakes: MistakeName) -> Judged:
     return judged(MadeUpGame(seed, mistakes, decks=STARTER_DECKS), Referee())
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(6))
 def test_a_legal_game_is_followed_to_its_end_and_nobody_is_accused(seed: int) -> None:
     game = played(seed)
     assert game.truth is not None
@@ -49,7 +49,7 @@ def test_a_legal_game_before_the_camera_is_followed_to_its_end_without_a_false_f
 
 def test_of_the_mistakes_in_some_games_nearly_all_are_named_by_their_rule() -> None:
     """A mistake that finds no moment in a game, such as a second card on a first turn, is not made in it."""
-    games = [outcome_of(seed, played(seed, *MISTAKES)) for seed in range(6)]
+    games = [outcome_of(seed, played(seed, *MISTAKES)) for seed in range(4)]
     answered = [mistake for game in games for mistake in game.mistakes]
 
     assert len(answered) >= len(games) * (len(MISTAKES) - 1)

@@ -11,7 +11,6 @@ from companion.referee.settings import RefereeSettings
 from companion.verdicts import Retraction
 from tests.referee.at_the_table import Table
 from tests.referee.test_unseen_moves import (
-    NOBODY,
     anns,
     in_play,
     lying,
@@ -267,20 +266,6 @@ def test_the_creature_that_belongs_to_another_house_this_turn_is_the_one_that_is
 
     assert table.flags == []
     assert table.moves[-1] == f"{chosen.title()} reaps."
-
-
-def test_what_was_counted_is_looked_for_in_a_turn_whose_pile_has_been_shuffled_since() -> None:
-    """Knowledge is Power gave Ann one Æmber in place of archiving a card; her deck is empty, so that she shuffles the
-    pile at the end of the turn, and nothing is left to be seen of what she played."""
-    archived = [{"card": "mother", "id": "m"}]
-    ann = {"unseen": ["knowledge-is-power", "labwork", "troll"], "archives": archived, "deck": [], "discard": ["anger"]}
-    table = Table(position(ann, house="logos"), anns(1.0, top="anger"), RefereeSettings())
-    table.see(anns(8.0, top="knowledge-is-power"), anns(14.0, top="labwork"))
-    table.see(CounterEntered(15.0, 0, "amber", delta=2), TurnEnded(16.0, 0), TableSnapshot(16.3, (NOBODY, NOBODY)))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann plays Knowledge is Power.", "Ann plays Labwork.", "Ann ends the turn."]
-    assert table.flags == []
 
 
 def test_of_much_that_is_believed_the_likeliest_is_looked_at_alone_before_anybody_is_accused() -> None:

@@ -294,31 +294,6 @@ def test_a_card_seen_on_the_pile_while_the_next_one_is_carried_out_was_played_be
     assert table.moves == ["Ann plays Control the Weak.", "Ann plays Banish."]
 
 
-def test_a_press_right_after_a_move_was_seen_may_be_for_the_next_one_that_takes_long() -> None:
-    table = Table(with_hand("dust-imp", "banish"), shown(1.0, SHOOLER))
-    table.see(
-        HouseEntered(2.0, 0, "dis"),
-        shown(9.0, SHOOLER, replace(IMP, exhausted=True)),
-        CounterEntered(9.8, 0, "amber", delta=1),
-    )
-    table.wait(26.0)
-    table.see(shown(28.0, SHOOLER, replace(IMP, exhausted=True), pile="banish"))
-    table.wait(60.0)
-
-    assert table.flags == []
-    assert table.moves == ["Ann plays Dust Imp on the right flank.", "Ann plays Banish."]
-
-
-def test_a_card_that_another_one_covered_unseen_is_known_by_its_press_after_the_turn_too() -> None:
-    table = Table(with_hand("control-the-weak", "hand-of-dis", battleline=[]), shown(1.0))
-    table.see(HouseEntered(2.0, 0, "dis"), CounterEntered(9.0, 0, "amber", delta=1), shown(9.5, pile="hand-of-dis"))
-    table.see(TurnEnded(12.0, 0), shown(14.0, pile="hand-of-dis"), HouseEntered(16.0, 1, "logos"))
-    table.wait(60.0)
-
-    assert table.flags == []
-    assert table.moves[0] == "Ann plays Control the Weak."
-
-
 def test_who_exhausts_the_others_creature_before_the_action_lies_down_has_ended_no_turn() -> None:
     """Persistence Hunting exhausts enemy creatures; the card itself is put down seconds later."""
     position = with_hand("persistence-hunting", houses=["untamed", "dis", "shadows"], battleline=[])

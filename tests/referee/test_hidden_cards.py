@@ -341,21 +341,6 @@ def test_nothing_came_back_from_a_pile_that_was_not_there() -> None:
     assert [flag.rule for flag in arise_with().flags] == ["chain-shed"]
 
 
-def test_a_card_that_was_played_from_beneath_another_gave_what_its_player_says() -> None:
-    """Jargogle, destroyed in Ann's turn, plays the card that she put beneath it face down: nobody saw which."""
-    lies = {"battleline": [{"card": "jargogle", "id": "j", "under": ["?"]}]}
-    position = mars_turn(HIDDEN_HAND, ["?"] * 10, artifacts=[{"card": "key-to-dis", "id": "k"}], **lies)
-    ann, ben = seen(1.0, (SeenCard("key-to-dis", "k"),)).players
-    table = Table(position, TableSnapshot(1.0, (replace(ann, battleline=(SeenCard("jargogle", "j"),)), ben)))
-
-    table.see(seen(8.0, top="key-to-dis", trolls=0, bens_top="troll"), CounterEntered(9.0, 0, "amber", delta=1))
-    table.wait(60.0)
-
-    assert table.moves == ["Ann uses Key to Dis."]
-    assert table.flags == []
-    assert table.report.players[0].amber == 2
-
-
 def test_a_pile_that_is_gone_was_shuffled_rather_than_anything_believed_that_was_not_counted() -> None:
     """Ann's deck is thought to last for just the cards she draws; her pile is gone, so it had one card less.
 
