@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, cast
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -9,7 +10,9 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response as Answer
 
 from companion.end_of_time import TITLES, RuleSet, steps
+from companion.tournament.event.by_hand import pairs_to_change
 from companion.tournament.event.event import Event, TableMatch
+from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.records import END_OF_TIME, TableNumber
 from companion.tournament.event.standings import PlayerId
@@ -20,13 +23,16 @@ from web.addresses import as_others_see, own_address
 from web.hub_event_actions import EVERYBODY
 from web.hub_event_desk import companion_of, companions_now, event_desk, names_of_table, the_event
 from web.hub_event_views import (
+    SeatView,
     chain_views,
     event_view,
     matches_of,
+    place_views,
     player_view,
     player_views,
     round_title,
     round_view,
+    seat_views,
     standing_views,
 )
 from web.hub_match_views import handicap_words, match_view
@@ -57,7 +63,7 @@ def show_all() -> str:
 @hub_event.get("/<int:number>/")
 def show_event(number: int) -> str:
     event = the_event(number)
-    return _page("hub_event.html", number, event, standings=standing_views(event))
+    return _page("hub_event.html", number, event, standings=standing_views(event), places=place_views(event))
 
 
 @hub_event.get("/<int:number>/round")
@@ -77,7 +83,24 @@ def show_round(number: int) -> str:
         titles=titles,
         companions=companions,
         clock=the_hub().rounds.clock,
+        ends=ENDS,
     )
+
+
+@hub_event.get("/<int:number>/pair")
+@open_to(ORGANISER)
+def show_pairing(number: int) -> str:
+    """The form for pairing by hand, filled with the round that is not begun, or with a proposal for the next one."""
+    event = the_event(number)
+    try:
+        pairs = pairs_to_change(event, seed=len(event.rounds))
+    except CannotHappen as error:
+        abort(409, str(error))
+    return pairing_page(number, event, seat_views(event, pairs))
+
+
+def pairing_page(number: int, event: Event, seats: Sequence[SeatView], refused: str = "") -> str:
+    return _page("hub_event_pairing.html", number, event, seats=seats, refused=refused)
 
 
 @hub_event.get("/<int:number>/tables/<int:table>/clock")

@@ -140,6 +140,11 @@ class Round:
     def over(self) -> bool:
         return all(match.over for match in self.matches)
 
+    @property
+    def begun(self) -> bool:
+        """Whether anything was entered for one of its matches."""
+        return any(match.decided or match.report or match.answers for match in self.matches)
+
     def at(self, table: TableNumber) -> TableMatch | None:
         return next((match for match in self.matches if match.table == table), None)
 

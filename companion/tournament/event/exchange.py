@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from companion.strict_json import JsonError, read_json
 from companion.tournament.event.event import Event, Round
+from companion.tournament.event.places import places
 from companion.tournament.event.record_forms import RecordError, record_from_json, record_to_json
 from companion.tournament.event.records import Record
 
@@ -29,7 +30,8 @@ class ExchangeError(ValueError):
 
 
 def standings_csv(event: Event) -> str:
-    """The table of the Swiss rounds, best first."""
+    """The table of the Swiss rounds, best first, with everybody's place once the event is decided."""
+    final = {place.player: place.words for place in places(event)}
     rows = (
         (
             line.rank,
@@ -41,10 +43,11 @@ def standings_csv(event: Event) -> str:
             f"{float(line.extended_strength):.4f}",
             "; ".join(deck.deck.name for deck in event.entrants[line.player].decks.values()),
             "dropped" if event.entrants[line.player].dropped else "",
+            final.get(line.player, ""),
         )
         for line in event.standings
     )
-    return _csv(("Rank", "Player", "Wins", "Losses", "Byes", "SoS", "Extended SoS", "Decks", "Remarks"), rows)
+    return _csv(("Rank", "Player", "Wins", "Losses", "Byes", "SoS", "Extended SoS", "Decks", "Remarks", "Place"), rows)
 
 
 def matches_csv(event: Event) -> str:

@@ -75,7 +75,7 @@ def _(record: PairingUndone, event: Event) -> Event:
     last = event.current
     if last is None:
         raise CannotHappen("No round is paired.")
-    if any(match.decided or match.report or match.answers for match in last.matches):
+    if last.begun:
         raise CannotHappen(f"Round {last.number} has begun: correct its results instead.")
     return replace(event, rounds=event.rounds[:-1])
 

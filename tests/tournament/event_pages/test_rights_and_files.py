@@ -91,6 +91,7 @@ PAGES = {
     "/slips": {"organiser"},
     "/tables/1": {"organiser", "judge", "scorekeeper"},
     "/chains": {"organiser"},
+    "/pair": {"organiser"},
     "/history": {"organiser", "judge", "scorekeeper"},
     "/event.jsonl": {"organiser", "judge", "scorekeeper"},
     "/tournament.json": {"organiser", "judge", "scorekeeper"},
@@ -115,7 +116,8 @@ def test_what_is_not_for_everybody_is_shown_to_those_it_is_for(
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/take-in", "/1/clock", "/1/tables/1/companion", "/1/tables/1/extend", "/1/players/p1/code"]
+    "path",
+    ["/", "/take-in", "/1/clock", "/1/pair", "/1/tables/1/companion", "/1/tables/1/extend", "/1/players/p1/code"],
 )
 @pytest.mark.parametrize("role", ["scorekeeper", "caster"])
 def test_the_rest_is_for_organisers_and_judges(sign_in: SignIn, path: str, role: str) -> None:
@@ -133,6 +135,7 @@ def test_every_post_of_the_events_is_tried_above(app: Flask) -> None:
         "/events/take-in",
         "/events/<int:number>/do/<what>",
         "/events/<int:number>/clock",
+        "/events/<int:number>/pair",
         "/events/<int:number>/tables/<int:table>/companion",
         "/events/<int:number>/tables/<int:table>/extend",
         "/events/<int:number>/players/<player>/code",
