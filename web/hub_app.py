@@ -25,6 +25,7 @@ from web import (
     hub_event_pages,
     hub_game_pages,
     hub_pages,
+    hub_penalty_pages,
     hub_player_pages,
     hub_stream_pages,
     renewal,
@@ -104,6 +105,7 @@ def create_hub_app(
         hub_event_pages.hub_event,
         hub_event_deeds.hub_deeds,
         hub_event_files.hub_files,
+        hub_penalty_pages.hub_penalties,
         hub_player_pages.hub_player,
     ):
         app.register_blueprint(blueprint)

@@ -117,7 +117,7 @@ def decide_on(number: int, decision: Decision, says: str) -> Event:
         event = event_desk().events.decide(number, decision, says, current_user.name, current_user.role)
     except StoreError as error:
         abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
-    settle_disputes(event)
+    settle_disputes(number, event)
     return event
 
 

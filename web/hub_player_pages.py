@@ -223,7 +223,7 @@ def do(what: str) -> Response:
         abort(409, f"Nothing was changed. {error}")
     except StoreError as error:
         abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
-    settle_disputes(after)
+    settle_disputes(found.event, after)
     return redirect(url_for("hub_player.door"), 303)
 
 

@@ -25,7 +25,7 @@ from companion.tournament.receiving import MessageNumbers, Taken
 from companion.tournament.round_clock import ClockError, RoundClock, Rounds, new_round, place
 from companion.tournament.state import LARGEST_STATE_BYTES, TableState, check_shown, number_from_text, shown_from_text
 from companion.tournament.store import Act, Arrival, Changes, Enrolled, Store, StoredState
-from companion.tournament.wall import Known, Wall, WallBoard
+from companion.tournament.wall import Known, Wall, WallBoard, place_of_event
 
 ROUNDS: Final = "rounds"
 FEATURED: Final = "featured"
@@ -242,14 +242,19 @@ class Hub:
 
     def dispute(self, table_id: str, words: str, who: str, role: str) -> None:
         """Marks a table's result as disputed, with the reason; without words, as settled. Raises `NoSuchTable`."""
-        name = self._named(table_id)
+        self._mark_disputed(table_id, self._named(table_id), words, Act(who, role, ""))
 
+    def dispute_place(self, event: int, table: int, words: str, who: str, role: str) -> None:
+        """The same for a table of an event that no companion follows."""
+        self._mark_disputed(place_of_event(event, table), f"Table {table} of event {event}", words, Act(who, role, ""))
+
+    def _mark_disputed(self, table_id: str, name: str, words: str, by: Act) -> None:
         def change(content: JsonObject | None) -> JsonObject:
             others = {table: said for table, said in (content or {}).items() if table != table_id}
             return others | ({table_id: words[:200]} if words else {})
 
         action = "marked a result as disputed" if words else "settled a dispute"
-        self._change(DISPUTED, change, Act(who, role, action, table_id, f"{name}. {words}".strip()))
+        self._change(DISPUTED, change, Act(by.who, by.role, action, table_id, f"{name}. {words}".strip()))
 
     def take_call(self, call_id: str, who: str, role: str) -> bool:
         """Somebody is on the way; `False` where the call is settled already."""
@@ -310,6 +315,7 @@ class Hub:
             known.tables = {table.id: table for table in changes.tables}
         for stored, state, report, sent in shown:
             known.states[stored.table] = state
+            known.paces.saw(stored.table, state, stored.heard_at)
             self._numbers.take(stored.table, sent)
             known.heard_at[stored.table] = max(stored.heard_at, known.heard_at.get(stored.table, stored.heard_at))
             if report is not None:

@@ -47,12 +47,14 @@ def standings_csv(event: Event) -> str:
         )
         for line in event.standings
     )
-    return _csv(("Rank", "Player", "Wins", "Losses", "Byes", "SoS", "Extended SoS", "Decks", "Remarks", "Place"), rows)
+    return csv_text(
+        ("Rank", "Player", "Wins", "Losses", "Byes", "SoS", "Extended SoS", "Decks", "Remarks", "Place"), rows
+    )
 
 
 def matches_csv(event: Event) -> str:
     """Every match of every round: who sat where, and how it came out."""
-    return _csv(
+    return csv_text(
         ("Round", "Stage", "Table", "Player 1", "Player 2", "Games 1", "Games 2", "Winner", "Ended by"),
         (row for one in event.rounds for row in _match_rows(event, one)),
     )
@@ -131,7 +133,8 @@ def _match_rows(event: Event, one: Round) -> Iterator[tuple[object, ...]]:
         )
 
 
-def _csv(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def csv_text(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table in CSV, harmless to whoever opens it."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(headings)
