@@ -83,6 +83,7 @@ def create_hub_app(
     app.extensions["broker"] = broker
     app.extensions["read_games"] = read_games
     app.extensions["live_views"] = LiveViews(app, hub.board, HUB_VIEWS, settings.stream_limit)
+    app.extensions["public_views"] = app.extensions["live_views"].on(hub.public_board)
     app.extensions["stream"] = stream_pages.Stream(
         lambda: hub.board.latest().stream_delay_s,
         lambda delay_s: overlay_of(hub.featured_past.at(hub.store.now() - delay_s)),

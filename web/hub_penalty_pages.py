@@ -21,7 +21,7 @@ def show() -> str:
     return render_template("hub_penalties.html", penalties=_all(), person=current_user)
 
 
-@hub_penalties.get("/penalties.csv")
+@hub_penalties.get("/download")
 @open_to(ORGANISER, JUDGE)
 def download() -> Response:
     headers = {"Content-Disposition": 'attachment; filename="penalties.csv"'}

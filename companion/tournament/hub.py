@@ -18,9 +18,11 @@ from companion.observations import JsonObject
 from companion.report import TableReport
 from companion.tournament import messages
 from companion.tournament.assigned import ticket_for
-from companion.tournament.featured import LONGEST_DELAY_S, FeaturedPast
+from companion.tournament.drama import most_exciting
+from companion.tournament.featured import LONGEST_DELAY_S, Past
 from companion.tournament.group_commit import GroupCommit
 from companion.tournament.messages import Answer, Message, MessageError
+from companion.tournament.public_wall import public_wall
 from companion.tournament.receiving import MessageNumbers, Taken
 from companion.tournament.round_clock import ClockError, RoundClock, Rounds, new_round, place
 from companion.tournament.state import LARGEST_STATE_BYTES, TableState, check_shown, number_from_text, shown_from_text
@@ -30,6 +32,7 @@ from companion.tournament.wall import Known, Wall, WallBoard, place_of_event
 ROUNDS: Final = "rounds"
 FEATURED: Final = "featured"
 STREAM: Final = "stream"
+HALL: Final = "hall"
 DISPUTED: Final = "disputed"
 
 TABLES_A_SECOND: Final = 400.0
@@ -61,7 +64,9 @@ class Hub:
         self.store = store
         self.name = name
         self.board = WallBoard(Wall(0, name))
-        self.featured_past = FeaturedPast()
+        self.public_board = WallBoard(Wall(0, name))
+        self.featured_past: Past[TableReport] = Past()
+        self._past: Past[Wall] = Past()
         self._commits = GroupCommit(store)
         self._known = Known()
         self._rounds = Rounds()
@@ -234,6 +239,18 @@ class Hub:
         name = self._named(table_id) if table_id else "none"
         self._change(FEATURED, lambda _: {"table": table_id}, Act(who, role, "featured a table", table_id, name))
 
+    def feature_by_drama(self, who: str, role: str) -> None:
+        """From now on the hub features the most exciting table, until somebody chooses one."""
+        featured = self.board.latest().featured
+        act = Act(who, role, "left to the hub which table is featured")
+        self._change(FEATURED, lambda _: {"table": featured, "by_drama": True}, act)
+        self.direct()
+
+    def name_under_flags(self, named: bool, who: str, role: str) -> None:
+        """Whether the wall for everybody names the players of a table with an open flag."""
+        act = Act(who, role, "showed names under flags" if named else "hid names under flags")
+        self._change(HALL, lambda _: {"names_under_flags": named}, act)
+
     def delay_stream(self, seconds: int, who: str, role: str) -> None:
         """By how many seconds overlays of the featured table run behind it, at all hub processes."""
         delay_s = min(max(seconds, 0), LONGEST_DELAY_S)
@@ -298,6 +315,23 @@ class Hub:
             wall = self._known.wall(self.name, now)
             self.featured_past.note(now, wall.report)
             self.board.publish(wall)
+            self._show_public(now, self.board.latest())
+
+    def _show_public(self, now: float, wall: Wall) -> None:
+        """Whoever is not signed in sees the tables as far behind as the stream runs."""
+        if wall.stream_delay_s:
+            self._past.note(now, wall)
+        else:
+            self._past.begin(wall)
+        self.public_board.publish(public_wall(wall, self._past.at(now - wall.stream_delay_s)))
+
+    def direct(self) -> None:
+        """Features the most exciting table, where a caster left that to the hub. Raises `StoreError`."""
+        wall = self.board.latest()
+        chosen = most_exciting(wall.tables, wall.featured) if wall.by_drama else wall.featured
+        if chosen != wall.featured:
+            act = Act("the hub", "hub", "featured a table", chosen, "the most exciting one")
+            self._change(FEATURED, lambda _: {"table": chosen, "by_drama": True}, act)
 
     def tell_heard(self) -> None:
         """Lets other processes know which tables were heard here, and learns which were heard there."""
@@ -338,6 +372,9 @@ class Hub:
                 known.clock, known.extra_s = self._rounds.clock, self._rounds.extra_s or {}
             case "featured":
                 known.featured = str(content.get("table", ""))
+                known.by_drama = content.get("by_drama") is True
+            case "hall":
+                known.names_under_flags = content.get("names_under_flags") is True
             case "stream":
                 known.stream_delay_s = int(str(content.get("delay_s", 0)))
             case "disputed":

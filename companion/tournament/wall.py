@@ -13,7 +13,7 @@ from companion.report import TableReport
 from companion.tournament.attention import Facts, Reason, ReasonKind, pressing, reasons
 from companion.tournament.pace import Paces, minutes
 from companion.tournament.round_clock import RoundClock
-from companion.tournament.state import TableState
+from companion.tournament.state import TableState, report_of_state
 from companion.tournament.store import Call, Enrolled
 
 _PLACE_OF_EVENT: Final = re.compile(r"event (\d+) table (\d+)")
@@ -53,6 +53,7 @@ class Wall:
     """Everything at one moment. `version` grows with each published one; `calls` are those open, the longest first.
 
     `disputes` are those at tables without a companion, and `median_turn_s` is how long half of all turns take at most.
+    `by_drama`: the hub itself features what is most exciting. `names_under_flags`: the hall sees who was flagged.
     `report` is all that the featured table's own page shows; a stream of it runs `stream_delay_s` seconds behind.
     """
 
@@ -66,6 +67,8 @@ class Wall:
     stream_delay_s: int = 0
     disputes: tuple[Dispute, ...] = ()
     median_turn_s: float | None = None
+    by_drama: bool = False
+    names_under_flags: bool = False
 
     def table(self, table_id: str) -> WallTable | None:
         return next((table for table in self.tables if table.id == table_id), None)
@@ -87,8 +90,11 @@ class Known:
     clock: RoundClock | None = None
     featured: str = ""
     stream_delay_s: int = 0
+    by_drama: bool = False
+    names_under_flags: bool = False
     since: dict[tuple[str, ReasonKind], float] = field(default_factory=dict)
     paces: Paces = field(default_factory=Paces)
+    made: dict[str, WallTable] = field(default_factory=dict)
 
     def wall(self, hub: str, now: float) -> Wall:
         """The wall at the hub's second `now`."""
@@ -101,7 +107,9 @@ class Known:
         self.since = {reason: since for reason, since in self.since.items() if reason in held}
         tables.sort(key=lambda table: (pressing(table.reasons), natural(table.name)))
         known = tuple(call for call in calls if call.table in self.tables)
-        report = self.reports.get(self.featured)
+        shown = self.states.get(self.featured)
+        # Until the table sends its whole report, what is known of it is shown.
+        report = self.reports.get(self.featured) or (report_of_state(shown) if shown is not None else None)
         return Wall(
             0,
             hub,
@@ -113,6 +121,8 @@ class Known:
             self.stream_delay_s,
             tuple(self._disputes()),
             self.paces.median_s(),
+            self.by_drama,
+            self.names_under_flags,
         )
 
     def _disputes(self) -> Iterator[Dispute]:
@@ -140,7 +150,11 @@ class Known:
         own = reasons(facts, now, lambda kind: self.since.setdefault((table.id, kind), now))
         # That it was heard a moment ago is no news; that it is silent, its reason says.
         extra_s, turn_s = self.extra_s.get(table.id, 0.0), self.paces.mean_s(table.id)
-        return WallTable(table.id, table.name, state, None, own, call, extra_s, disputed, turn_s)
+        made = WallTable(table.id, table.name, state, None, own, call, extra_s, disputed, turn_s)
+        # Walls of a quarter of an hour are kept; tables at which nothing changed are kept once.
+        if self.made.get(table.id) != made:
+            self.made[table.id] = made
+        return self.made[table.id]
 
     def _stuck_since(self, table: str, now: float) -> float | None:
         """While the round's clock stands, nobody is expected to play."""

@@ -175,5 +175,5 @@ def test_penalties_are_for_judges_as_a_page_and_as_a_table(organiser: FlaskClien
     opened(organiser, "Ada", "Ben")
     do(organiser, "penalise", player="p1", penalty="Warning", reason="late")
     assert "<td>Warning</td><td>late</td><td>Winter Cup</td>" in organiser.get("/penalties/").text
-    assert "Ada,Warning,late,Winter Cup" in organiser.get("/penalties/penalties.csv").text
+    assert "Ada,Warning,late,Winter Cup" in organiser.get("/penalties/download").text
     assert app.test_client().get("/penalties/").status_code == 401
