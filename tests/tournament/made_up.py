@@ -54,7 +54,10 @@ LOG = [
     "Ada brings Radiant Argus the Supreme to The Crucible",
     "Ben brings Miss “Onyx” Censorius to The Crucible",
     "Ben won the flip and is first player",
+    "Key phase - Ben",
+    "House phase - Ben",
     "Ben chooses dis as their active house this turn",
+    "Main phase - Ben",
     "Ben plays Dust Imp",
     "Ada has won the game",
 ]
