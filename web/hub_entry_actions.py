@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final, cast, get_args
 
 from companion.strict_json import JsonError, read_json
+from companion.tournament.event.after import deck_of, entrant_of
 from companion.tournament.event.event import Event
 from companion.tournament.event.exchange import LONGEST_NAME, ExchangeError, names_from_csv
 from companion.tournament.event.happening import CannotHappen, happen
@@ -104,6 +105,20 @@ def register_deck(event: Event, form: Form) -> Iterable[Record]:
         form.number("level", "its highest power level", most=4),
     )
     yield with_picture(event, registered, form)
+
+
+def take_chains(event: Event, form: Form) -> Iterable[Record]:
+    """The deck brings other chains than it was registered with, such as those of an earlier event."""
+    player, deck = player_in(event, form), form.text("deck", "the deck")
+    registered = deck_of(entrant_of(event, player), deck)
+    yield DeckWithdrawn(player, deck)
+    yield DeckRegistered(
+        player,
+        registered.deck,
+        form.number("chains", "its chains", most=24),
+        form.number("level", "its highest power level", most=4),
+        registered.picture,
+    )
 
 
 def with_picture(event: Event, registered: DeckRegistered, form: Form) -> DeckRegistered:

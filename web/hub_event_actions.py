@@ -46,6 +46,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "return": Action((ORGANISER, SCOREKEEPER), "let a player return", entry.come_back, "player"),
     "register-deck": Action((ORGANISER, SCOREKEEPER), "registered a deck", entry.register_deck, "player"),
     "withdraw-deck": Action((ORGANISER, SCOREKEEPER), "withdrew a deck", entry.withdraw_deck, "player"),
+    "take-chains": Action((ORGANISER, SCOREKEEPER), "entered a deck's chains", entry.take_chains, "player"),
     "check-deck": Action(LEADERS, "checked a deck", entry.check_deck, "player"),
     "penalise": Action(LEADERS, "gave a penalty", entry.penalise, "player"),
     "lock": Action(ONE, "locked the decks", entry.lock, "players"),

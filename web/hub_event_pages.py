@@ -17,6 +17,7 @@ from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.records import END_OF_TIME, TableNumber
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.telling import END_WORDS
+from companion.tournament.known_chains import chains_to_offer
 from companion.tournament.player_codes import CodeOwner
 from companion.tournament.store import StoreError
 from web.addresses import as_others_see, own_address
@@ -144,7 +145,8 @@ def _seats(event: Event) -> list[tuple[str, str, str]]:
 @open_to(*EVERYBODY)
 def show_players(number: int) -> str:
     event = the_event(number)
-    return _page("hub_event_players.html", number, event, players=player_views(event))
+    offered = chains_to_offer(event_desk().events.all(), number)
+    return _page("hub_event_players.html", number, event, players=player_views(event), known_chains=offered)
 
 
 @hub_event.get("/<int:number>/players/<player>")
@@ -162,6 +164,7 @@ def show_player(number: int, player: PlayerId) -> str:
         matches=matches_of(event, player),
         code=event_desk().codes.code(CodeOwner(number, player)),
         penalties=PENALTIES,
+        known_chains=chains_to_offer(event_desk().events.all(), number),
     )
 
 

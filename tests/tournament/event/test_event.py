@@ -232,7 +232,9 @@ def play_through(players: int, seed: int, cut_to: int) -> list[Record]:
         record: Record
         if event.open_tie:
             record = TieDecided(event.open_tie, "by lot")
-        elif event.current and event.current.over and event.stage == "swiss" and len(event.rounds) == event.swiss_rounds:
+        elif (
+            event.current and event.current.over and event.stage == "swiss" and len(event.rounds) == event.swiss_rounds
+        ):
             record = cut(event)
         elif event.current is None or event.current.over:
             record = next_round(event, "swiss", seed)

@@ -70,6 +70,22 @@ def test_chains_after_a_league_event_are_confirmed_by_the_organiser(organiser: F
     assert events.event(1).confirmed_chains[0].chains == 6
 
 
+def test_chains_confirmed_after_one_event_are_offered_at_the_next(organiser: FlaskClient, events: Events) -> None:
+    opened(organiser, "Ada", league="1")
+    deck = {"player": "p1", "deck": DECK, "name": "Argus", "chains": "5", "level": "1"}
+    do(organiser, "register-deck", **deck)
+    (deck_id,) = events.event(1).entrants["p1"].decks
+    do(organiser, "chains", player="p1", deck=deck_id, chains="7", level="2")
+    post(organiser, "/events/", name="Spring Cup", format="archon", league="1")
+    post(organiser, "/events/2/do/enter", names="Ada")
+    post(organiser, "/events/2/do/register-deck", **(deck | {"chains": "0", "level": "0"}))
+    assert "After Winter Cup this deck has 7 chains, power level 2." in organiser.get("/events/2/players/p1").text
+    assert "7 chains of Winter Cup?" in organiser.get("/events/2/players").text
+    post(organiser, "/events/2/do/take-chains", player="p1", deck=deck_id, chains="7", level="2")
+    assert [deck.chains for deck in events.event(2).entrants["p1"].decks.values()] == [7]
+    assert "After Winter Cup" not in organiser.get("/events/2/players/p1").text
+
+
 ROLES = ("organiser", "judge", "scorekeeper", "caster", "nobody")
 
 
