@@ -19,6 +19,7 @@ from companion.tournament.player_codes import PlayerCodes
 from companion.tournament.recorded_games import ReadGames, no_games
 from companion.tournament.table_results import Places
 from web import (
+    hub_archive_pages,
     hub_door,
     hub_event_deeds,
     hub_event_files,
@@ -107,6 +108,7 @@ def create_hub_app(
         hub_event_deeds.hub_deeds,
         hub_event_files.hub_files,
         hub_penalty_pages.hub_penalties,
+        hub_archive_pages.hub_archive,
         hub_player_pages.hub_player,
     ):
         app.register_blueprint(blueprint)

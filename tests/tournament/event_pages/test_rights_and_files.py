@@ -11,8 +11,9 @@ from flask.testing import FlaskClient
 
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
+from companion.tournament.table_results import Places, TableResults
 from tests.tournament.event_pages.people import DECK, EVENT, SignIn, at_table, do, opened, paired, post, token
-from tests.tournament.made_up import PLAYING, MadeUpTable
+from tests.tournament.made_up import GAME_OF_ADA_AND_BEN, LOG, PLAYING, MadeUpTable
 from web.hub_event_actions import ACTIONS
 
 
@@ -70,6 +71,27 @@ def test_chains_after_a_league_event_are_confirmed_by_the_organiser(organiser: F
     assert events.event(1).confirmed_chains[0].chains == 6
 
 
+def test_the_archive_shows_rounds_at_once_and_the_logs_of_games_when_the_event_has_ended(
+    organiser: FlaskClient, events: Events, hub: Hub, table: MadeUpTable, app: Flask
+) -> None:
+    opened(organiser, "Ada", "Ben")
+    paired(organiser, events)
+    do(organiser, "answer", round="1", table="1", answer="lot")
+    table.record(*GAME_OF_ADA_AND_BEN)
+    table.tell(replace(PLAYING, winner=0))
+    table.send_all(hub.answer)
+    hub.refresh()
+    TableResults(events, Places(hub.store)).take(hub.board.latest())
+    do(organiser, "match", round="1", table="1", winner="p1", by="played")
+    visitor, log = app.test_client(), f"{EVENT}/archive/{table.enrolled.id}/1.txt"
+    assert "Ada won" in visitor.get(EVENT + "/archive").text
+    assert visitor.get(log).status_code == 404
+    do(organiser, "end")
+    assert f'href="{log}">Ada Ben</a>' in visitor.get(EVENT + "/archive").text
+    assert visitor.get(log).text.splitlines() == LOG
+    assert visitor.get(f"{EVENT}/archive/{table.enrolled.id}/2.txt").status_code == 404
+
+
 def test_chains_confirmed_after_one_event_are_offered_at_the_next(organiser: FlaskClient, events: Events) -> None:
     opened(organiser, "Ada", league="1")
     deck = {"player": "p1", "deck": DECK, "name": "Argus", "chains": "5", "level": "1"}
@@ -113,6 +135,7 @@ PAGES = {
     "/tournament.json": {"organiser", "judge", "scorekeeper"},
     "/": set(ROLES),
     "/round": set(ROLES),
+    "/archive": set(ROLES),
     "/screen": set(ROLES),
     "/tables/1/clock": set(ROLES),
     "/standings.csv": set(ROLES),
