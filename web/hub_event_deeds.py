@@ -156,11 +156,39 @@ def start_clock(number: int) -> Response:
     final = current.stage == "cut" and len(current.matches) == 1
     minutes = event.settings.minutes_in_final if final else event.settings.minutes
     try:
-        hub.start_round(round_title(event, current), minutes * 60.0, current_user.name, current_user.role)
+        newest = event_desk().events.newest()
+        hub.start_round(
+            round_title(event, current),
+            minutes * 60.0,
+            current_user.name,
+            current_user.role,
+            number,
+            newest is None or newest.number == number,
+        )
     except ClockError as error:
         abort(400, f"The clock was not started: {error}.")
     except StoreError as error:
         abort(503, f"The clock was not started: {error}. Please try again.")
+    return redirect(url_for("hub_event.show_round", number=number), 303)
+
+
+@hub_deeds.post("/<int:number>/clock/<any(run,stop,back,extend):what>")
+@open_to(ORGANISER)
+def change_clock(number: int, what: str) -> Response:
+    """Changes the clock of an event that is not the one on the wall; that one is changed on the desk."""
+    the_event(number)
+    hub, who, role = the_hub(), current_user.name, current_user.role
+    try:
+        if what == "extend":
+            hub.extend(60 * minutes_in("minutes"), "", who, role, number)
+        elif what == "back":
+            hub.take_clock_back(who, role, number)
+        else:
+            hub.run_clock(what == "run", who, role, number)
+    except ClockError as error:
+        abort(400, f"Nothing was changed: {error}.")
+    except StoreError as error:
+        abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
     return redirect(url_for("hub_event.show_round", number=number), 303)
 
 
@@ -172,10 +200,10 @@ def extend(number: int, table: TableNumber) -> Response:
     by_s, companion = 60 * minutes_in("minutes"), companion_of(table)
     who, role = current_user.name, current_user.role
     try:
-        if companion is not None:
+        if companion is not None and the_hub().is_on_wall(number):
             the_hub().extend(by_s, companion.id, who, role)
         else:
-            the_hub().extend_place(table, by_s, who, role)
+            the_hub().extend_place(table, by_s, who, role, number)
     except (ClockError, NoSuchTable) as error:
         abort(400, f"Nothing was changed: {error}.")
     except StoreError as error:

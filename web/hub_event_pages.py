@@ -83,7 +83,8 @@ def show_round(number: int) -> str:
         running=shown is not None and shown is event.current and not event.ended,
         titles=titles,
         companions=companions,
-        clock=the_hub().rounds.clock,
+        clock=the_hub().rounds_of(number).clock,
+        on_wall=the_hub().is_on_wall(number),
         ends=ENDS,
     )
 
@@ -104,10 +105,17 @@ def pairing_page(number: int, event: Event, seats: Sequence[SeatView], refused: 
     return _page("hub_event_pairing.html", number, event, seats=seats, refused=refused)
 
 
+@hub_event.get("/<int:number>/clock")
+def show_round_clock(number: int) -> Answer:
+    """The clock of the event's round."""
+    the_event(number)
+    return told_clock(the_hub().rounds_of(number).clock)
+
+
 @hub_event.get("/<int:number>/tables/<int:table>/clock")
 def show_clock(number: int, table: TableNumber) -> Answer:
     """The round's clock with the time that this table was given."""
-    return told_clock(the_hub().rounds.of_table(*names_of_table(table)))
+    return told_clock(the_hub().rounds_of(number).of_table(*names_of_table(table)))
 
 
 @hub_event.get("/<int:number>/screen")
@@ -221,7 +229,7 @@ def show_match(number: int, table: TableNumber) -> str:
         ends=ENDS,
         time_steps=steps(rules),
         time_rules=TITLES[rules],
-        extra=more_time(the_hub().rounds.own_s(*names_of_table(table))),
+        extra=more_time(the_hub().rounds_of(number).own_s(*names_of_table(table))),
     )
 
 

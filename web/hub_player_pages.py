@@ -111,7 +111,8 @@ def show_clock() -> Response:
     """The round's clock with the time that this player's table was given."""
     found = owner()
     match = running_match(the_event(found.event), found.player) if found else None
-    return told_clock(the_hub().rounds.of_table(*names_of_table(match.table if match else None)))
+    rounds = the_hub().rounds_of(found.event) if found else the_hub().rounds
+    return told_clock(rounds.of_table(*names_of_table(match.table if match else None)))
 
 
 def _own_page(found: CodeOwner) -> str:

@@ -70,6 +70,7 @@ class Hub:
         self._commits = GroupCommit(store)
         self._known = Known()
         self._rounds = Rounds()
+        self._event_rounds: dict[int, Rounds] = {}
         self._numbers = MessageNumbers()
         self._revision = -1
         self._heard: dict[str, float] = {}
@@ -188,7 +189,16 @@ class Hub:
 
     @property
     def rounds(self) -> Rounds:
+        """The clock of the wall and of the tables: that of the newest event, unless it was set by hand."""
         return self._rounds
+
+    def rounds_of(self, event: int) -> Rounds:
+        """The clock of an event, which is the wall's unless that is another event's."""
+        return self._rounds if self._rounds.event in (0, event) else self._event_rounds.get(event, Rounds())
+
+    def is_on_wall(self, event: int) -> bool:
+        """Whether the wall's clock is that of this event, or of none."""
+        return self._rounds.clock is None or self._rounds.event in (0, event)
 
     def set_round(self, name: str, duration_s: float, who: str, role: str) -> None:
         """A new round that stands at its full time. Raises `ClockError`."""
@@ -196,25 +206,36 @@ class Hub:
         act = Act(who, role, "set the clock", detail=f"{clock.name}, {_minutes(duration_s)}")
         self._change_rounds(lambda rounds: Rounds(clock), act)
 
-    def run_clock(self, running: bool, who: str, role: str) -> None:
-        """Starts or stops the clock of all tables at one moment. Raises `ClockError`."""
+    def run_clock(self, running: bool, who: str, role: str, event: int = 0) -> None:
+        """Starts or stops the clock of all tables at one moment; with a number, that event's. Raises `ClockError`."""
         at = self.coming_moment()
         act = Act(who, role, "started the clock" if running else "stopped the clock")
-        self._change_rounds(lambda rounds: Rounds(_clock(rounds).run_from(at, running), rounds.extra_s), act)
+        self._change_rounds(lambda rounds: Rounds(_clock(rounds).run_from(at, running), rounds.extra_s), act, event)
 
-    def start_round(self, name: str, duration_s: float, who: str, role: str) -> None:
-        """A new round that runs on all tables from one moment on. Raises `ClockError`."""
+    def start_round(
+        self, name: str, duration_s: float, who: str, role: str, event: int = 0, newest: bool = True
+    ) -> None:
+        """A new round that runs from one moment on: of an event where its number is given. Raises `ClockError`.
+
+        The newest event's clock is the wall's and the tables'. An older one's takes it only where no other has it.
+        """
         clock = new_round(name, self.store.now(), duration_s).run_from(self.coming_moment(), running=True)
         act = Act(who, role, "set and started the clock", detail=f"{clock.name}, {_minutes(duration_s)}")
-        self._change_rounds(lambda rounds: Rounds(clock), act)
+        if newest and not self.is_on_wall(event):
+            # The older event keeps its own time, no longer on the wall.
+            aside, moved = self._rounds, Act(who, role, "moved the clock of an older event off the wall")
+            self._change(f"{ROUNDS}/{aside.event}", lambda _: aside.to_json(), moved)
+            self._change(ROUNDS, lambda _: Rounds(clock, event=event).to_json(), act)
+            return
+        self._change_rounds(lambda rounds: Rounds(clock, event=event), act, event)
 
-    def take_clock_back(self, who: str, role: str) -> None:
+    def take_clock_back(self, who: str, role: str, event: int = 0) -> None:
         """The last change of the clock was a mistake: time goes on as if it had not been made. Raises `ClockError`."""
         at = self.coming_moment()
         act = Act(who, role, "took a change of the clock back")
-        self._change_rounds(lambda rounds: rounds.taken_back(at), act)
+        self._change_rounds(lambda rounds: rounds.taken_back(at), act, event)
 
-    def extend(self, by_s: float, table_id: str, who: str, role: str) -> None:
+    def extend(self, by_s: float, table_id: str, who: str, role: str, event: int = 0) -> None:
         """More time for one table, or for all where none is named. Raises `ClockError`, `NoSuchTable`."""
         at = self.coming_moment()
 
@@ -223,12 +244,12 @@ class Hub:
 
         where = self._named(table_id) if table_id else "all tables"
         act = Act(who, role, "extended the time", table_id, f"{_minutes(by_s)} for {where}")
-        self._change_rounds((lambda rounds: rounds.extended(table_id, by_s)) if table_id else for_all, act)
+        self._change_rounds((lambda rounds: rounds.extended(table_id, by_s)) if table_id else for_all, act, event)
 
-    def extend_place(self, number: int, by_s: float, who: str, role: str) -> None:
+    def extend_place(self, number: int, by_s: float, who: str, role: str, event: int = 0) -> None:
         """More time for the players at a table of the event that no companion follows. Raises `ClockError`."""
         act = Act(who, role, "extended the time", detail=f"{_minutes(by_s)} for table {number} of the event")
-        self._change_rounds(lambda rounds: rounds.extended(place(number), by_s), act)
+        self._change_rounds(lambda rounds: rounds.extended(place(number), by_s), act, event)
 
     def coming_moment(self) -> float:
         """The next second of the hub at which a change can hold everywhere: all tables will have heard of it."""
@@ -284,12 +305,13 @@ class Hub:
         self.refresh()
         return done
 
-    def _change_rounds(self, change: Callable[[Rounds], Rounds], act: Act) -> None:
+    def _change_rounds(self, change: Callable[[Rounds], Rounds], act: Act, event: int = 0) -> None:
         def changed(content: JsonObject | None) -> JsonObject:
             rounds = Rounds.from_json(content)
             return rounds.changed_to(change(rounds)).to_json()
 
-        self._change(ROUNDS, changed, act)
+        name = ROUNDS if event == 0 or self.is_on_wall(event) else f"{ROUNDS}/{event}"
+        self._change(name, changed, act)
 
     def _change(self, name: str, change: Callable[[JsonObject | None], JsonObject], act: Act) -> None:
         self.store.change(name, change, act)
@@ -370,6 +392,8 @@ class Hub:
             case "rounds":
                 self._rounds = Rounds.from_json(content)
                 known.clock, known.extra_s = self._rounds.clock, self._rounds.extra_s or {}
+            case _ if name.startswith(f"{ROUNDS}/"):
+                self._event_rounds[int(name.removeprefix(f"{ROUNDS}/"))] = Rounds.from_json(content)
             case "featured":
                 known.featured = str(content.get("table", ""))
                 known.by_drama = content.get("by_drama") is True

@@ -135,6 +135,7 @@ PAGES = {
     "/tournament.json": {"organiser", "judge", "scorekeeper"},
     "/": set(ROLES),
     "/round": set(ROLES),
+    "/clock": set(ROLES),
     "/archive": set(ROLES),
     "/screen": set(ROLES),
     "/tables/1/clock": set(ROLES),
@@ -156,7 +157,16 @@ def test_what_is_not_for_everybody_is_shown_to_those_it_is_for(
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/take-in", "/1/clock", "/1/pair", "/1/tables/1/companion", "/1/tables/1/extend", "/1/players/p1/code"],
+    [
+        "/",
+        "/take-in",
+        "/1/clock",
+        "/1/clock/stop",
+        "/1/pair",
+        "/1/tables/1/companion",
+        "/1/tables/1/extend",
+        "/1/players/p1/code",
+    ],
 )
 @pytest.mark.parametrize("role", ["scorekeeper", "caster"])
 def test_the_rest_is_for_organisers_and_judges(sign_in: SignIn, path: str, role: str) -> None:
@@ -174,6 +184,7 @@ def test_every_post_of_the_events_is_tried_above(app: Flask) -> None:
         "/events/take-in",
         "/events/<int:number>/do/<what>",
         "/events/<int:number>/clock",
+        "/events/<int:number>/clock/<any(run,stop,back,extend):what>",
         "/events/<int:number>/pair",
         "/events/<int:number>/tables/<int:table>/companion",
         "/events/<int:number>/tables/<int:table>/extend",
