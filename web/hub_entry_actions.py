@@ -43,11 +43,7 @@ def free_player_ids(event: Event, count: int) -> list[PlayerId]:
 
 def enter(event: Event, form: Form) -> Iterable[Record]:
     names = [name for line in form.words("names").splitlines() if (name := " ".join(line.split()))]
-    missed = form.text("missed") or "none"
-    if missed not in get_args(MissedAs):
-        raise CannotHappen("Say what the rounds count for that were paired before: nothing, a loss or a bye.")
-    named = names or [form.text("name", "the player's name", LONGEST_NAME)]
-    return _entered(event, named, cast("MissedAs", missed))
+    return _entered(event, form, names or [form.text("name", "the player's name", LONGEST_NAME)])
 
 
 def enter_from_csv(event: Event, form: Form) -> Iterable[Record]:
@@ -60,10 +56,13 @@ def enter_from_csv(event: Event, form: Form) -> Iterable[Record]:
     fresh = [name for name in names if name not in known]
     if not fresh:
         raise CannotHappen("Everybody in this file has entered already.")
-    return _entered(event, fresh)
+    return _entered(event, form, fresh)
 
 
-def _entered(event: Event, names: list[str], missed: MissedAs = "none") -> Iterable[Record]:
+def _entered(event: Event, form: Form, names: list[str]) -> Iterable[Record]:
+    missed = form.text("missed") or "none"
+    if missed not in get_args(MissedAs):
+        raise CannotHappen("Say what the rounds count for that were paired before: nothing, a loss or a bye.")
     known = {entrant.name.casefold() for entrant in event.entrants.values()}
     for name in names:
         if len(name) > LONGEST_NAME:
@@ -72,7 +71,7 @@ def _entered(event: Event, names: list[str], missed: MissedAs = "none") -> Itera
             raise CannotHappen(f"There is a {name} already: add something that tells them apart.")
         known.add(name.casefold())
     ids = free_player_ids(event, len(names))
-    return [PlayerEntered(player, name, missed) for player, name in zip(ids, names, strict=True)]
+    return [PlayerEntered(player, name, cast("MissedAs", missed)) for player, name in zip(ids, names, strict=True)]
 
 
 def rename(event: Event, form: Form) -> Iterable[Record]:
