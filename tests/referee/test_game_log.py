@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -49,6 +50,7 @@ LINES = [
     "Ben plays Dust Imp",
     "Draw phase - Ben",
     "Ben ends their turn",
+    "Ada: 0 Æmber (0 keys) Ben: 0 Æmber (0 keys)",
     "Turn 2 - Ada",
     "Key phase - Ada",
     "Ada forges the Red key , paying 6 Æmber",
@@ -98,6 +100,15 @@ def test_chains_are_told_with_the_card_that_gave_them_and_as_they_are_shed() -> 
         "Ben uses Dust Imp to give Ada 2 chains",
         "Ada's chains are reduced by 1 to 1",
     ]
+
+
+def test_a_chain_that_is_shed_kept_a_card_from_the_refilled_hand() -> None:
+    chained = replace(STARTED, players=(STARTED.players[0], replace(STARTED.players[1], chains=1)))
+    moves = (at(1.0, Move("mulligan")), at(2.0, Move("play", card="dust-imp#1")), at(4.0, Move("end")))
+    lines = list(game_log(chained, moves, [CounterEntered(3.0, 1, "chains", delta=-1)]))
+    assert "Ben's chains are reduced by 1 to 0" in lines
+    assert not any("draws" in line for line in lines)
+    assert "Ben draws 1 card" in list(game_log(STARTED, moves))
 
 
 def test_check_is_declared_once_a_turn_whoever_says_it_first() -> None:

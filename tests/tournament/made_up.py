@@ -59,6 +59,7 @@ LOG = [
     "Ben chooses dis as their active house this turn",
     "Main phase - Ben",
     "Ben plays Dust Imp",
+    "Ada: 0 Æmber (0 keys) Ben: 0 Æmber (0 keys)",
     "Ada has won the game",
 ]
 

@@ -93,6 +93,7 @@ class _Player:
     keys: list[str] = field(default_factory=list)
     told_keys: int = 0
     paid: int = 0
+    shed: int = 0
     checked_in: int = 0
     last_card: str = ""
 
@@ -104,9 +105,8 @@ class _Player:
 class _Log:
     """What was told so far, for the lines that follow from several things."""
 
-    def __init__(self, players: tuple[_Player, _Player], first: PlayerNumber) -> None:
-        self._players, self._turn, self._active = players, 0, first
-        self._counted = False
+    def __init__(self, players: tuple[_Player, _Player], first: PlayerNumber, counted: bool) -> None:
+        self._players, self._turn, self._active, self._counted = players, 0, first, counted
 
     @classmethod
     def begun(cls, started: GameStarted) -> _Log:
@@ -114,7 +114,7 @@ class _Log:
             _Player(player.name, player.chains, FIRST_HAND if number == started.first_player else HAND_SIZE)
             for number, player in enumerate(started.players)
         )
-        return cls((one, other), started.first_player)
+        return cls((one, other), started.first_player, started.equipment.counts_entered)
 
     def introduction(self, started: GameStarted) -> Iterator[str]:
         for player in started.players:
@@ -171,7 +171,8 @@ class _Log:
                 yield line
             if move.kind == "house":
                 yield f"Main phase - {player.name}"
-        if move.kind in ("play", "discard"):
+        # A mulligan draws one card fewer.
+        if move.kind in ("play", "discard", "mulligan"):
             player.hand -= 1
         if move.card is not None:
             player.last_card = _title(move.card)
@@ -186,10 +187,11 @@ class _Log:
 
     def _turn_ends(self, player: _Player) -> Iterator[str]:
         yield f"Draw phase - {player.name}"
-        wanted = HAND_SIZE - -(-player.chains // CHAINS_A_CARD)
+        # A chain that is shed as the hand is refilled kept a card from it.
+        wanted = HAND_SIZE - -(-(player.chains + player.shed) // CHAINS_A_CARD)
         if (draws := wanted - player.hand) > 0:
             yield f"{player.name} draws {draws} {'card' if draws == 1 else 'cards'}"
-        player.hand = max(player.hand, wanted)
+        player.hand, player.shed = max(player.hand, wanted), 0
         yield f"{player.name} ends their turn"
         if self._counted:
             yield self._counts
@@ -209,6 +211,7 @@ class _Log:
         before = player.chains
         player.chains = entered.value if entered.value is not None else max(0, before + (entered.delta or 0))
         if player.chains < before:
+            player.shed = before - player.chains if player is self._players[self._active] else 0
             yield f"{player.name}'s chains are reduced by {before - player.chains} to {player.chains}"
         elif player.chains > before:
             yield self._chained(player, player.chains - before)
