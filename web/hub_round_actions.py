@@ -34,6 +34,7 @@ from companion.tournament.event.standings import PlayerId
 from web.hub_event_form import Form, check_same_round, match_at, player_in
 from web.hub_match_views import answer_from
 
+LONGEST_NUMBER: Final = len(str(HIGHEST_TABLE))
 BOTH_LOSE: Final = "nobody"
 _SEEDS: Final = 2**32
 
@@ -75,7 +76,7 @@ def pair_by_hand(event: Event, form: Form) -> Iterable[Record]:
     check_same_round(event, form)
     tables: dict[PlayerId, int | None] = {}
     for player, number in form.starting("table-").items():
-        if not number.strip().isdecimal() or not 1 <= int(number) <= HIGHEST_TABLE:
+        if not number.strip().isdecimal() or len(number) > LONGEST_NUMBER or not 1 <= int(number) <= HIGHEST_TABLE:
             raise CannotHappen(f"{number!r} is no table: enter a number from 1 to {HIGHEST_TABLE}.")
         tables[player] = int(number)
     return paired_by_hand(event, tables)

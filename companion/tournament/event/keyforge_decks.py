@@ -244,7 +244,8 @@ def _decks(
             continue
         taken.add(deck_id)
         count[player] += 1
-        houses = tuple(str(house).lower() for house in deck.get("houses") or () if isinstance(house, str))
+        listed = deck.get("houses")
+        houses = tuple(house.lower() for house in listed if isinstance(house, str)) if isinstance(listed, list) else ()
         yield DeckRegistered(player, DeckList(deck_id, name, houses[:3], ()))
 
 

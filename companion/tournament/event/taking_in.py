@@ -18,6 +18,7 @@ MATCH_HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "two": ("player 2", "player2", "player 2 name", "participant 2", "away"),
     "winner": ("winner", "winner name"),
 }
+LONGEST_NUMBER: Final = 3
 _WANTED: Final = ("round", "one", "two", "winner")
 
 
@@ -50,7 +51,7 @@ def _challonge(form: object) -> JsonObject | None:
     matches = [one["match"] for one in listed if isinstance(one, dict) and isinstance(one.get("match"), dict)]
     if not people and not matches:
         return None
-    names = {one.get("id"): str(one.get("display_name") or one.get("name") or "").strip() for one in people}
+    names = {str(one.get("id")): str(one.get("display_name") or one.get("name") or "").strip() for one in people}
     if matches and not people:
         raise ExchangeError("These are matches of Challonge without their participants: put both into one list.")
     is_swiss = isinstance(top, dict) and top.get("tournament_type") == "swiss"
@@ -61,9 +62,7 @@ def _challonge(form: object) -> JsonObject | None:
     }
 
 
-def _challonge_rounds(
-    matches: Sequence[JsonObject], names: Mapping[object, str], is_swiss: bool
-) -> Iterator[JsonObject]:
+def _challonge_rounds(matches: Sequence[JsonObject], names: Mapping[str, str], is_swiss: bool) -> Iterator[JsonObject]:
     rounds: dict[int, list[JsonObject]] = {}
     for match in matches:
         number = match.get("round")
@@ -75,7 +74,7 @@ def _challonge_rounds(
     for number in sorted(rounds):
         pairings: list[JsonObject] = []
         for match in rounds[number]:
-            one, two, winner = (match.get(name) for name in ("player1_id", "player2_id", "winner_id"))
+            one, two, winner = (str(match.get(name)) for name in ("player1_id", "player2_id", "winner_id"))
             if one not in names or two not in names:
                 raise ExchangeError(f"Round {number}: a match names a player who is not among the participants.")
             pairings.append(_pairing(names[one], names[two], names.get(winner, "")))
@@ -91,6 +90,8 @@ def _challonge_rounds(
 def _from_csv(data: bytes) -> TakenIn:
     """A table of matches: this hub's own, or Challonge's."""
     rows = table_from_csv(data)
+    if not rows:
+        raise ExchangeError("The file is empty.")
     headings = [cell.strip().lower() for cell in rows[0][1]]
     columns = {
         fact: next((headings.index(name) for name in names if name in headings), None)
@@ -107,7 +108,7 @@ def _from_csv(data: bytes) -> TakenIn:
             fact: row[column].strip().removeprefix("'") if column is not None and column < len(row) else ""
             for fact, column in columns.items()
         }
-        if not cells["round"].isdecimal() or not cells["one"]:
+        if not cells["round"].isdecimal() or len(cells["round"]) > LONGEST_NUMBER or not cells["one"]:
             raise ExchangeError(f"Line {number}: a match needs the number of its round and a player.")
         two = None if cells["two"].lower() in BYES else cells["two"]
         rounds.setdefault(int(cells["round"]), []).append(_pairing(cells["one"], two, cells["winner"]))

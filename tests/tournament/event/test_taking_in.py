@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.tournament.event.event import Event
 from companion.tournament.event.exchange import ExchangeError, matches_csv
@@ -65,3 +67,38 @@ def test_a_table_of_matches_is_taken_as_this_hub_writes_it() -> None:
 def test_a_file_that_cannot_be_taken_is_refused_with_what_it_saw(data: bytes, words: str) -> None:
     with pytest.raises(ExchangeError, match=words):
         event_from_file(data)
+
+
+WORDS = (
+    "tournament",
+    "participants",
+    "participant",
+    "matches",
+    "match",
+    "round",
+    "player1_id",
+    "winner_id",
+    "id",
+    "name",
+)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 3) | st.text(max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from((*WORDS, "tournamentDecks", "houses", "username")), inner, max_size=5)
+    ),
+    max_leaves=25,
+)
+
+
+@given(
+    JSON.map(json.dumps).map(str.encode)
+    | st.binary(max_size=60)
+    | st.text(alphabet='Round,Player 12\n"=;9', max_size=80).map(str.encode)
+)
+def test_whatever_a_file_holds_it_is_an_event_or_is_refused(data: bytes) -> None:
+    try:
+        taken = event_from_file(data)
+    except ExchangeError:
+        return
+    event_of(taken.records)

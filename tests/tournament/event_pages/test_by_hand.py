@@ -49,6 +49,7 @@ def test_a_round_is_paired_by_hand_with_a_bye_and_changed_before_it_begins(
         ((1, 1, 2, ""), "Cleo sits alone at table 2"),
         ((1, 1, 1, ""), "Table 1 has 3 players: Ada, Ben, Cleo"),
         ((1, 1, "x", "x"), "no table: enter a number from 1 to 999"),
+        ((1, 1, "9" * 5000, ""), "no table: enter a number from 1 to 999"),
     ],
 )
 def test_what_was_entered_is_shown_again_with_what_is_wrong(
