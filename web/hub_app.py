@@ -19,12 +19,14 @@ from companion.tournament.player_codes import PlayerCodes
 from companion.tournament.recorded_games import ReadGames, no_games
 from companion.tournament.table_results import Places
 from web import (
+    hub_archive_pages,
     hub_door,
     hub_event_deeds,
     hub_event_files,
     hub_event_pages,
     hub_game_pages,
     hub_pages,
+    hub_penalty_pages,
     hub_player_pages,
     hub_stream_pages,
     renewal,
@@ -82,6 +84,7 @@ def create_hub_app(
     app.extensions["broker"] = broker
     app.extensions["read_games"] = read_games
     app.extensions["live_views"] = LiveViews(app, hub.board, HUB_VIEWS, settings.stream_limit)
+    app.extensions["public_views"] = app.extensions["live_views"].on(hub.public_board)
     app.extensions["stream"] = stream_pages.Stream(
         lambda: hub.board.latest().stream_delay_s,
         lambda delay_s: overlay_of(hub.featured_past.at(hub.store.now() - delay_s)),
@@ -104,6 +107,8 @@ def create_hub_app(
         hub_event_pages.hub_event,
         hub_event_deeds.hub_deeds,
         hub_event_files.hub_files,
+        hub_penalty_pages.hub_penalties,
+        hub_archive_pages.hub_archive,
         hub_player_pages.hub_player,
     ):
         app.register_blueprint(blueprint)

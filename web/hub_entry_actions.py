@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
+from typing import Final, cast, get_args
 
 from companion.strict_json import JsonError, read_json
+from companion.tournament.event.after import deck_of, entrant_of
 from companion.tournament.event.event import Event
 from companion.tournament.event.exchange import LONGEST_NAME, ExchangeError, names_from_csv
 from companion.tournament.event.happening import CannotHappen, happen
 from companion.tournament.event.records import (
+    HIGHEST_TABLE,
     DeckChecked,
     DeckRegistered,
     DecksLocked,
     DecksUnlocked,
     DeckWithdrawn,
+    MissedAs,
     PenaltyGiven,
     PlayerDropped,
     PlayerEntered,
+    PlayerRemoved,
     PlayerRenamed,
     PlayerReturned,
     Record,
+    TableKept,
 )
 from companion.tournament.event.standings import PlayerId
 from web.hub_event_form import LONGEST_TEXT, Form, player_in
@@ -31,13 +36,14 @@ MOST_AMISS: Final = 100
 
 def free_player_ids(event: Event, count: int) -> list[PlayerId]:
     """Short ids that nobody in the event has: p1, p2, …"""
-    first = max((int(player[1:]) for player in event.entrants if player[1:].isdigit()), default=0) + 1
+    ever = {*event.entrants, *event.removed}
+    first = max((int(player[1:]) for player in ever if player[1:].isdigit()), default=0) + 1
     return [f"p{number}" for number in range(first, first + count)]
 
 
 def enter(event: Event, form: Form) -> Iterable[Record]:
     names = [name for line in form.words("names").splitlines() if (name := " ".join(line.split()))]
-    return _entered(event, names or [form.text("name", "the player's name", LONGEST_NAME)])
+    return _entered(event, form, names or [form.text("name", "the player's name", LONGEST_NAME)])
 
 
 def enter_from_csv(event: Event, form: Form) -> Iterable[Record]:
@@ -50,10 +56,13 @@ def enter_from_csv(event: Event, form: Form) -> Iterable[Record]:
     fresh = [name for name in names if name not in known]
     if not fresh:
         raise CannotHappen("Everybody in this file has entered already.")
-    return _entered(event, fresh)
+    return _entered(event, form, fresh)
 
 
-def _entered(event: Event, names: list[str]) -> Iterable[Record]:
+def _entered(event: Event, form: Form, names: list[str]) -> Iterable[Record]:
+    missed = form.text("missed") or "none"
+    if missed not in get_args(MissedAs):
+        raise CannotHappen("Say what the rounds count for that were paired before: nothing, a loss or a bye.")
     known = {entrant.name.casefold() for entrant in event.entrants.values()}
     for name in names:
         if len(name) > LONGEST_NAME:
@@ -61,11 +70,22 @@ def _entered(event: Event, names: list[str]) -> Iterable[Record]:
         if name.casefold() in known:
             raise CannotHappen(f"There is a {name} already: add something that tells them apart.")
         known.add(name.casefold())
-    return [PlayerEntered(player, name) for player, name in zip(free_player_ids(event, len(names)), names, strict=True)]
+    ids = free_player_ids(event, len(names))
+    return [PlayerEntered(player, name, cast("MissedAs", missed)) for player, name in zip(ids, names, strict=True)]
 
 
 def rename(event: Event, form: Form) -> Iterable[Record]:
     yield PlayerRenamed(player_in(event, form), form.text("name", "the player's name", LONGEST_NAME))
+
+
+def remove(event: Event, form: Form) -> Iterable[Record]:
+    yield PlayerRemoved(player_in(event, form))
+
+
+def keep_table(event: Event, form: Form) -> Iterable[Record]:
+    """The table where a player always sits; left empty: wherever the pairing says."""
+    table = form.number("kept", "the table's number", 1, HIGHEST_TABLE) if form.text("kept") else None
+    yield TableKept(player_in(event, form), table)
 
 
 def drop(event: Event, form: Form) -> Iterable[Record]:
@@ -84,6 +104,20 @@ def register_deck(event: Event, form: Form) -> Iterable[Record]:
         form.number("level", "its highest power level", most=4),
     )
     yield with_picture(event, registered, form)
+
+
+def take_chains(event: Event, form: Form) -> Iterable[Record]:
+    """The deck brings other chains than it was registered with, such as those of an earlier event."""
+    player, deck = player_in(event, form), form.text("deck", "the deck")
+    registered = deck_of(entrant_of(event, player), deck)
+    yield DeckWithdrawn(player, deck)
+    yield DeckRegistered(
+        player,
+        registered.deck,
+        form.number("chains", "its chains", most=24),
+        form.number("level", "its highest power level", most=4),
+        registered.picture,
+    )
 
 
 def with_picture(event: Event, registered: DeckRegistered, form: Form) -> DeckRegistered:

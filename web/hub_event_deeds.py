@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, g, jsonify, redirect, request, url_for
+from flask import Blueprint, abort, flash, g, jsonify, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
+from companion.tournament.event.consequences import consequences
 from companion.tournament.event.event import Event
 from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.records import END_OF_TIME, EventOpened, TableNumber
 from companion.tournament.event.standings import PlayerId
+from companion.tournament.events import Decision
 from companion.tournament.hub import Hub, NoSuchTable
 from companion.tournament.player_codes import CodeOwner
 from companion.tournament.round_clock import ClockError
@@ -20,9 +22,11 @@ from companion.tournament.table_results import game_name
 from web.hub_event_actions import ACTIONS, EVERYBODY, Action
 from web.hub_event_desk import companion_of, companions_now, event_desk, settle_disputes, the_event, the_form
 from web.hub_event_form import Form
-from web.hub_event_views import round_title
+from web.hub_event_pages import pairing_page
+from web.hub_event_views import entered_seats, round_title
 from web.hub_pages import minutes_in, the_hub
 from web.hub_people import JUDGE, ORGANISER
+from web.hub_round_actions import pair_by_hand as pair_round_by_hand
 from web.rulings import wants_json
 from web.security import open_to
 
@@ -75,23 +79,45 @@ def do(number: int, what: str) -> ResponseReturnValue:
         abort(404, "There is no such action.")
     if current_user.role not in action.roles:
         abort(403, f"This is for {' and '.join(action.roles)}s.")
-    the_event(number)
+    before = the_event(number)
     form = the_form(_games_shown())
     g.back = _back(number, action, form)
-    decide(number, action, form)
-    return jsonify(back=g.back) if wants_json() else redirect(g.back, 303)
+    event = decide(number, action, form)
+    follows = consequences(before, event) if what == "correct" else ()
+    if wants_json():
+        return jsonify(back=g.back, follows=follows)
+    for words in follows:
+        flash(words)
+    return redirect(g.back, 303)
+
+
+@hub_deeds.post("/<int:number>/pair")
+@open_to(ORGANISER)
+def pair_by_hand(number: int) -> ResponseReturnValue:
+    """Where the round cannot be so, what was entered is shown again with the reason."""
+    event, form = the_event(number), the_form()
+    g.back = url_for("hub_event.show_round", number=number)
+    try:
+        decide_on(number, lambda known: pair_round_by_hand(known, form), "paired a round by hand")
+    except CannotHappen as refused:
+        return pairing_page(number, event, entered_seats(event, form.starting("table-")), str(refused)), 409
+    return redirect(g.back, 303)
 
 
 def decide(number: int, action: Action, form: Form) -> Event:
     try:
-        event = event_desk().events.decide(
-            number, lambda known: action.make(known, form), action.says, current_user.name, current_user.role
-        )
+        return decide_on(number, lambda known: action.make(known, form), action.says)
     except CannotHappen as error:
         abort(409, f"Nothing was changed. {error}")
+
+
+def decide_on(number: int, decision: Decision, says: str) -> Event:
+    """The event after what the person who is signed in decided. Raises `CannotHappen`."""
+    try:
+        event = event_desk().events.decide(number, decision, says, current_user.name, current_user.role)
     except StoreError as error:
         abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
-    settle_disputes(event)
+    settle_disputes(number, event)
     return event
 
 
@@ -102,6 +128,8 @@ def _back(number: int, action: Action, form: Form) -> str:
             return url_for("hub_event.show_player", number=number, player=player)
         case "match" if table.isdecimal():
             return url_for("hub_event.show_match", number=number, table=int(table))
+        case "corrected":
+            return url_for("hub_event.show_round", number=number, round=form.text("of"))
         case "players":
             return url_for("hub_event.show_players", number=number)
         case "chains":
@@ -128,11 +156,39 @@ def start_clock(number: int) -> Response:
     final = current.stage == "cut" and len(current.matches) == 1
     minutes = event.settings.minutes_in_final if final else event.settings.minutes
     try:
-        hub.start_round(round_title(event, current), minutes * 60.0, current_user.name, current_user.role)
+        newest = event_desk().events.newest()
+        hub.start_round(
+            round_title(event, current),
+            minutes * 60.0,
+            current_user.name,
+            current_user.role,
+            number,
+            newest is None or newest.number == number,
+        )
     except ClockError as error:
         abort(400, f"The clock was not started: {error}.")
     except StoreError as error:
         abort(503, f"The clock was not started: {error}. Please try again.")
+    return redirect(url_for("hub_event.show_round", number=number), 303)
+
+
+@hub_deeds.post("/<int:number>/clock/<any(run,stop,back,extend):what>")
+@open_to(ORGANISER)
+def change_clock(number: int, what: str) -> Response:
+    """Changes the clock of an event that is not the one on the wall; that one is changed on the desk."""
+    the_event(number)
+    hub, who, role = the_hub(), current_user.name, current_user.role
+    try:
+        if what == "extend":
+            hub.extend(60 * minutes_in("minutes"), "", who, role, number)
+        elif what == "back":
+            hub.take_clock_back(who, role, number)
+        else:
+            hub.run_clock(what == "run", who, role, number)
+    except ClockError as error:
+        abort(400, f"Nothing was changed: {error}.")
+    except StoreError as error:
+        abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
     return redirect(url_for("hub_event.show_round", number=number), 303)
 
 
@@ -144,10 +200,10 @@ def extend(number: int, table: TableNumber) -> Response:
     by_s, companion = 60 * minutes_in("minutes"), companion_of(table)
     who, role = current_user.name, current_user.role
     try:
-        if companion is not None:
+        if companion is not None and the_hub().is_on_wall(number):
             the_hub().extend(by_s, companion.id, who, role)
         else:
-            the_hub().extend_place(table, by_s, who, role)
+            the_hub().extend_place(table, by_s, who, role, number)
     except (ClockError, NoSuchTable) as error:
         abort(400, f"Nothing was changed: {error}.")
     except StoreError as error:

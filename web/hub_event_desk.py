@@ -81,14 +81,20 @@ def names_of_table(table: TableNumber | None) -> tuple[str, ...]:
     return (*numbered, companion.id) if companion else numbered
 
 
-def settle_disputes(event: Event) -> None:
+def settle_disputes(number: int, event: Event) -> None:
     """Shows on the wall which of the round's results are disputed, and which no longer are."""
-    companions = companions_now()
-    for match in event.current.matches if event.current else ():
-        table = companions.get(match.table or 0)
-        if table is None:
-            continue
-        disputed = match.report is not None and bool(match.report.disputed_by)
-        words = f"Result of table {match.table}" if disputed else ""
-        if table.disputed != words and (disputed or table.disputed.startswith("Result of table")):
-            the_hub().dispute(table.id, words, "the event", "hub")
+    companions, disputed = companions_now(), _disputed(event)
+    for table, companion in companions.items():
+        words = f"Result of table {table}" if table in disputed else ""
+        if companion.disputed != words and (words or companion.disputed.startswith("Result of table")):
+            the_hub().dispute(companion.id, words, "the event", "hub")
+    known = {one.table for one in the_hub().board.latest().disputes if one.event == number}
+    without = disputed - companions.keys()
+    for table in known ^ without:
+        words = f"Result of table {table} in {event.settings.name}" if table in without else ""
+        the_hub().dispute_place(number, table, words, "the event", "hub")
+
+
+def _disputed(event: Event) -> set[TableNumber]:
+    matches = event.current.matches if event.current else ()
+    return {match.table for match in matches if match.table and match.report and match.report.disputed_by}

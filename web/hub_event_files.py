@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Final
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, flash, redirect, request, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response as Answer
 
@@ -13,17 +14,19 @@ from companion.tournament.event.event import Event
 from companion.tournament.event.exchange import (
     ExchangeError,
     matches_csv,
-    records_from_lines,
     records_to_lines,
     standings_csv,
 )
 from companion.tournament.event.happening import CannotHappen
-from companion.tournament.event.keyforge_decks import tournament_from_json, tournament_to_json
+from companion.tournament.event.keyforge_decks import tournament_to_json
+from companion.tournament.event.taking_in import event_from_file
 from companion.tournament.store import StoreError
 from web.hub_event_actions import EVERYBODY
 from web.hub_event_desk import event_desk, the_event
 from web.hub_people import ORGANISER
 from web.security import open_to
+
+MOST_REMARKS: Final = 10
 
 hub_files = Blueprint("hub_files", __name__, url_prefix="/events")
 
@@ -60,22 +63,19 @@ def tournament(number: int) -> Response:
 @hub_files.post("/take-in")
 @open_to(ORGANISER)
 def take_in() -> Answer:
-    """Opens an event from a file: JSON Lines of a hub, or a tournament of Decks of KeyForge."""
+    """Opens an event from a file of a hub, of Decks of KeyForge or of Challonge, and tells what of it is left out."""
     uploaded = request.files.get("file")
     data = uploaded.read() if uploaded else b""
     try:
-        records = tournament_from_json(data) if _is_one_object(data) else records_from_lines(data.splitlines())
-        number = event_desk().events.take_in(records, "took in an event", current_user.name, current_user.role)
+        taken = event_from_file(data)
+        number = event_desk().events.take_in(taken.records, "took in an event", current_user.name, current_user.role)
     except (ExchangeError, CannotHappen) as error:
         abort(400, f"This file cannot be taken in. {error}")
     except StoreError as error:
         abort(503, f"This was not stored: {error}. Please try again.")
+    for remark in taken.remarks[:MOST_REMARKS]:
+        flash(remark)
     return redirect(url_for("hub_event.show_event", number=number), 303)
-
-
-def _is_one_object(data: bytes) -> bool:
-    """JSON Lines have a record's kind in their first line."""
-    return b'"kind"' not in data.split(b"\n", 1)[0]
 
 
 def _file(text: str, kind: str, event: Event, ending: str) -> Response:

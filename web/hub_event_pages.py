@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, cast
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -9,24 +10,30 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response as Answer
 
 from companion.end_of_time import TITLES, RuleSet, steps
+from companion.tournament.event.by_hand import pairs_to_change
 from companion.tournament.event.event import Event, TableMatch
+from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.records import END_OF_TIME, TableNumber
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.telling import END_WORDS
+from companion.tournament.known_chains import chains_to_offer
 from companion.tournament.player_codes import CodeOwner
 from companion.tournament.store import StoreError
 from web.addresses import as_others_see, own_address
 from web.hub_event_actions import EVERYBODY
 from web.hub_event_desk import companion_of, companions_now, event_desk, names_of_table, the_event
 from web.hub_event_views import (
+    SeatView,
     chain_views,
     event_view,
     matches_of,
+    place_views,
     player_view,
     player_views,
     round_title,
     round_view,
+    seat_views,
     standing_views,
 )
 from web.hub_match_views import handicap_words, match_view
@@ -57,7 +64,7 @@ def show_all() -> str:
 @hub_event.get("/<int:number>/")
 def show_event(number: int) -> str:
     event = the_event(number)
-    return _page("hub_event.html", number, event, standings=standing_views(event))
+    return _page("hub_event.html", number, event, standings=standing_views(event), places=place_views(event))
 
 
 @hub_event.get("/<int:number>/round")
@@ -76,14 +83,39 @@ def show_round(number: int) -> str:
         running=shown is not None and shown is event.current and not event.ended,
         titles=titles,
         companions=companions,
-        clock=the_hub().rounds.clock,
+        clock=the_hub().rounds_of(number).clock,
+        on_wall=the_hub().is_on_wall(number),
+        ends=ENDS,
     )
+
+
+@hub_event.get("/<int:number>/pair")
+@open_to(ORGANISER)
+def show_pairing(number: int) -> str:
+    """The form for pairing by hand, filled with the round that is not begun, or with a proposal for the next one."""
+    event = the_event(number)
+    try:
+        pairs = pairs_to_change(event, seed=len(event.rounds))
+    except CannotHappen as error:
+        abort(409, str(error))
+    return pairing_page(number, event, seat_views(event, pairs))
+
+
+def pairing_page(number: int, event: Event, seats: Sequence[SeatView], refused: str = "") -> str:
+    return _page("hub_event_pairing.html", number, event, seats=seats, refused=refused)
+
+
+@hub_event.get("/<int:number>/clock")
+def show_round_clock(number: int) -> Answer:
+    """The clock of the event's round."""
+    the_event(number)
+    return told_clock(the_hub().rounds_of(number).clock)
 
 
 @hub_event.get("/<int:number>/tables/<int:table>/clock")
 def show_clock(number: int, table: TableNumber) -> Answer:
     """The round's clock with the time that this table was given."""
-    return told_clock(the_hub().rounds.of_table(*names_of_table(table)))
+    return told_clock(the_hub().rounds_of(number).of_table(*names_of_table(table)))
 
 
 @hub_event.get("/<int:number>/screen")
@@ -121,7 +153,8 @@ def _seats(event: Event) -> list[tuple[str, str, str]]:
 @open_to(*EVERYBODY)
 def show_players(number: int) -> str:
     event = the_event(number)
-    return _page("hub_event_players.html", number, event, players=player_views(event))
+    offered = chains_to_offer(event_desk().events.all(), number)
+    return _page("hub_event_players.html", number, event, players=player_views(event), known_chains=offered)
 
 
 @hub_event.get("/<int:number>/players/<player>")
@@ -139,6 +172,7 @@ def show_player(number: int, player: PlayerId) -> str:
         matches=matches_of(event, player),
         code=event_desk().codes.code(CodeOwner(number, player)),
         penalties=PENALTIES,
+        known_chains=chains_to_offer(event_desk().events.all(), number),
     )
 
 
@@ -195,7 +229,7 @@ def show_match(number: int, table: TableNumber) -> str:
         ends=ENDS,
         time_steps=steps(rules),
         time_rules=TITLES[rules],
-        extra=more_time(the_hub().rounds.own_s(*names_of_table(table))),
+        extra=more_time(the_hub().rounds_of(number).own_s(*names_of_table(table))),
     )
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from companion.tournament.event.by_hand import event_before
 from companion.tournament.event.event import Entrant, Event, RegisteredDeck, Round
 from companion.tournament.event.match_scripts import FORMATS
+from companion.tournament.event.places import places
+from companion.tournament.event.playing import players_of_next_round
+from companion.tournament.event.records import HIGHEST_TABLE, SeatedPair
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.telling import player_name
 from web.hub_match_views import MatchView, counted, match_view
@@ -46,6 +50,19 @@ class PlayerView:
     decks: tuple[DeckView, ...]
     dropped: bool
     penalties: tuple[str, ...]
+    table: int | None
+    was_paired: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A line of the form for pairing by hand: a player, where they would sit, and whom they have met."""
+
+    player: PlayerId
+    name: str
+    table: str
+    record: str
+    met: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +92,10 @@ class ChainView:
 
 @dataclass(frozen=True, slots=True)
 class EventView:
-    """An event for its pages. `next` names the organiser's next steps: pair, cut, end, chains, or none."""
+    """An event for its pages. `next` names the organiser's next steps: tie, pair, cut, end, chains, or none.
+
+    `level` are the players of a tie that has to be decided.
+    """
 
     number: int
     name: str
@@ -92,6 +112,8 @@ class EventView:
     end_of_time: str
     league: bool
     champion: str
+    level: tuple[tuple[PlayerId, str], ...]
+    cut_made: bool
     round: RoundView | None
     next: tuple[str, ...]
 
@@ -115,6 +137,8 @@ def event_view(number: int, event: Event) -> EventView:
         end_of_time=settings.end_of_time,
         league=settings.league,
         champion=player_name(event, event.champion) if event.champion else "",
+        level=tuple((player, player_name(event, player)) for player in event.open_tie),
+        cut_made=bool(event.cut) and (current is None or current.stage == "swiss"),
         round=round_view(event, current) if current else None,
         next=tuple(_next(event)),
     )
@@ -151,8 +175,9 @@ def _next(event: Event) -> Iterator[str]:
     if event.champion:
         yield "end"
         return
-    swiss_done = current is not None and not event.cut and current.number >= event.swiss_rounds
-    if swiss_done and event.settings.cut_to:
+    if event.open_tie:
+        yield "tie"
+    elif event.swiss_over and event.settings.cut_to:
         yield "cut"
     yield "pair"
     if current is not None:
@@ -174,8 +199,35 @@ def round_view(event: Event, one: Round) -> RoundView:
         stage=one.stage,
         matches=tuple(sorted(matches, key=lambda match: match.table or 10_000)),
         open=sum(match.state != "over" for match in matches),
-        begun=any(match.decided or match.report or match.answers for match in one.matches),
+        begun=one.begun,
     )
+
+
+def seat_views(event: Event, pairs: Iterable[SeatedPair]) -> tuple[SeatView, ...]:
+    """Everybody of these pairs by table, the byes last."""
+    records = {line.player: line.record for line in standing_views(event)}
+    met: dict[PlayerId, list[str]] = {player: [] for player in event.entrants}
+    for match in (match for one in event.rounds if one.begun for match in one.matches if match.opponent):
+        for one, other in (match.players, reversed(match.players)):
+            met[one].append(player_name(event, other))
+    return tuple(
+        SeatView(player, player_name(event, player), str(pair.table or ""), records[player], ", ".join(met[player]))
+        for pair in sorted(pairs, key=lambda pair: pair.table or HIGHEST_TABLE + 1)
+        for player in (pair.player, pair.opponent)
+        if player
+    )
+
+
+def entered_seats(event: Event, tables: Mapping[PlayerId, str]) -> tuple[SeatView, ...]:
+    """The lines of the same form as they were filled in."""
+    expected = players_of_next_round(event_before(event))
+    views = seat_views(event, [SeatedPair(None, player, None) for player in expected])
+    return tuple(replace(view, table=tables.get(view.player, "")) for view in views)
+
+
+def place_views(event: Event) -> tuple[tuple[str, str], ...]:
+    """Everybody's final place with their name, once the event is decided."""
+    return tuple((place.words, player_name(event, place.player)) for place in places(event))
 
 
 def standing_views(event: Event) -> tuple[StandingView, ...]:
@@ -215,6 +267,8 @@ def player_view(event: Event, entrant: Entrant) -> PlayerView:
             for given in event.penalties
             if given.player == entrant.player
         ),
+        entrant.table,
+        any(entrant.player in match.players for one in event.rounds for match in one.matches),
     )
 
 

@@ -14,7 +14,7 @@ from companion.tournament.hub import Hub, NoSuchTable
 from companion.tournament.pairing import Invitation, Pairing
 from companion.tournament.round_clock import ClockError, RoundClock
 from companion.tournament.store import Act, StoreError
-from companion.tournament.wall import WallTable
+from companion.tournament.wall import Wall, WallTable
 from web.addresses import as_others_see, own_address
 from web.hub_feed import HealthFeed, wall_feed
 from web.hub_openapi import description
@@ -72,18 +72,29 @@ def desk() -> str:
 
 def _wall(view: str, template: str) -> str:
     since, regions = live_views().regions(view)
-    wall = the_hub().board.latest()
+    wall: Wall = live_views().board.latest()
     person = current_user if current_user.is_authenticated else None
     order = [f"tile/{table}" for table in regions["tile"].split()]
     return render_template(
-        template, regions=regions, order=order, live=view, since=since, hub=wall.hub, person=person, clock=wall.clock
+        template,
+        regions=regions,
+        order=order,
+        live=view,
+        since=since,
+        hub=wall.hub,
+        person=person,
+        clock=wall.clock,
+        names_under_flags=wall.names_under_flags,
     )
 
 
 @hub.get("/tables/<table_id>")
 def show_table(table_id: str) -> str:
     since, regions = live_views().regions("wall")
-    table, wall = known_table(table_id), the_hub().board.latest()
+    wall: Wall = live_views().board.latest()
+    table = wall.table(table_id)
+    if table is None:
+        abort(404, "There is no such table.")
     person = current_user if current_user.is_authenticated else None
     sync = sync_words(table.state) if table.state else "Not heard yet"
     return render_template(
@@ -140,7 +151,7 @@ def told_clock(clock: RoundClock | None) -> Response:
 @hub.get("/api/wall")
 def api_wall() -> Response:
     """Who needs attention, in the wall's order; `If-None-Match` with its id is answered by 304 while nothing is new."""
-    wall = the_hub().board.latest()
+    wall: Wall = live_views().board.latest()
     answer = jsonify(asdict(wall_feed(wall)))
     answer.set_etag(live_views().boot.id_of(wall.version))
     answer.make_conditional(request)
@@ -252,6 +263,12 @@ def feature(table_id: str) -> Response:
 @open_to(ORGANISER, CASTER)
 def feature_none() -> Response:
     return act(lambda who, role: the_hub().feature("", who, role))
+
+
+@hub.post("/names-under-flags/<any(show,hide):what>")
+@open_to(ORGANISER)
+def name_under_flags(what: str) -> Response:
+    return act(lambda who, role: the_hub().name_under_flags(what == "show", who, role))
 
 
 @hub.post("/tables/<table_id>/dispute")

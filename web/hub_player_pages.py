@@ -111,7 +111,8 @@ def show_clock() -> Response:
     """The round's clock with the time that this player's table was given."""
     found = owner()
     match = running_match(the_event(found.event), found.player) if found else None
-    return told_clock(the_hub().rounds.of_table(*names_of_table(match.table if match else None)))
+    rounds = the_hub().rounds_of(found.event) if found else the_hub().rounds
+    return told_clock(rounds.of_table(*names_of_table(match.table if match else None)))
 
 
 def _own_page(found: CodeOwner) -> str:
@@ -223,7 +224,7 @@ def do(what: str) -> Response:
         abort(409, f"Nothing was changed. {error}")
     except StoreError as error:
         abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
-    settle_disputes(after)
+    settle_disputes(found.event, after)
     return redirect(url_for("hub_player.door"), 303)
 
 

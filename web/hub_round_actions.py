@@ -6,14 +6,18 @@ import secrets
 from collections.abc import Iterable
 from typing import Final, cast, get_args
 
+from companion.tournament.event.by_hand import paired_by_hand
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen
-from companion.tournament.event.organising import cut, next_round
+from companion.tournament.event.organising import cut, next_round, play_off, tie_by_matches
 from companion.tournament.event.playing import decks_of
 from companion.tournament.event.records import (
+    HIGHEST_TABLE,
     ChainsConfirmed,
+    CutUndone,
     DecksBrought,
     EventEnded,
+    EventReopened,
     GameDecided,
     MatchAnswered,
     MatchDecided,
@@ -23,11 +27,14 @@ from companion.tournament.event.records import (
     Record,
     RoundPaired,
     SeatedPair,
+    TableNumber,
+    TieDecided,
 )
 from companion.tournament.event.standings import PlayerId
 from web.hub_event_form import Form, check_same_round, match_at, player_in
 from web.hub_match_views import answer_from
 
+LONGEST_NUMBER: Final = len(str(HIGHEST_TABLE))
 BOTH_LOSE: Final = "nobody"
 _SEEDS: Final = 2**32
 
@@ -64,6 +71,57 @@ def swap(event: Event, form: Form) -> Iterable[Record]:
     yield RoundPaired(pairs, "manual")
 
 
+def pair_by_hand(event: Event, form: Form) -> Iterable[Record]:
+    """Everybody at the table whose number is entered in `table-PLAYER`; with none, a bye."""
+    check_same_round(event, form)
+    tables: dict[PlayerId, int | None] = {}
+    for player, number in form.starting("table-").items():
+        if not number.strip().isdecimal() or len(number) > LONGEST_NUMBER or not 1 <= int(number) <= HIGHEST_TABLE:
+            raise CannotHappen(f"{number!r} is no table: enter a number from 1 to {HIGHEST_TABLE}.")
+        tables[player] = int(number)
+    return paired_by_hand(event, tables)
+
+
+def correct(event: Event, form: Form) -> Iterable[Record]:
+    """Another result of a match of any round."""
+    number = form.number("of", "the round", 1, len(event.rounds))
+    table = form.number("table", "the table", 1, HIGHEST_TABLE)
+    yield _decided(form, table, number)
+
+
+def decide_tie(event: Event, form: Form) -> Iterable[Record]:
+    """Who of the players that are level stands before whom: by lot, by their matches, or as entered with a rule."""
+    level = list(event.open_tie)
+    if not level or set(form.all("level")) != set(level):
+        raise CannotHappen("Meanwhile others are level, or nobody: look at the page again.")
+    match form.text("way"):
+        case "lot":
+            secrets.SystemRandom().shuffle(level)
+            yield TieDecided(tuple(level), "by lot")
+        case "matches":
+            yield tie_by_matches(event)
+        case "order":
+            places = [form.number(f"order-{player}", "a place for each of them", 1, len(level)) for player in level]
+            if len(set(places)) < len(level):
+                raise CannotHappen("Give each of them a place of their own.")
+            rule = form.text("rule", "the rule by which you decide")
+            yield TieDecided(tuple(player for _, player in sorted(zip(places, level, strict=True))), rule)
+        case _:
+            raise CannotHappen("Say how the tie is decided.")
+
+
+def make_play_off(event: Event, form: Form) -> Iterable[Record]:
+    yield play_off(event)
+
+
+def undo_cut(event: Event, form: Form) -> Iterable[Record]:
+    yield CutUndone()
+
+
+def reopen(event: Event, form: Form) -> Iterable[Record]:
+    yield EventReopened()
+
+
 def make_cut(event: Event, form: Form) -> Iterable[Record]:
     yield cut(event)
 
@@ -91,10 +149,14 @@ def decide_game(event: Event, form: Form) -> Iterable[Record]:
 def decide_match(event: Event, form: Form) -> Iterable[Record]:
     check_same_round(event, form)
     table, _ = match_at(event, form.text("table", "the table"))
+    yield _decided(form, table)
+
+
+def _decided(form: Form, table: TableNumber, number: int | None = None) -> MatchDecided:
     winner, by = form.text("winner", "who won"), form.text("by") or "played"
     if by not in get_args(MatchEnd):
         raise CannotHappen("Say how the match ended.")
-    yield MatchDecided(table, None if winner == BOTH_LOSE else winner, cast("MatchEnd", by))
+    return MatchDecided(table, None if winner == BOTH_LOSE else winner, cast("MatchEnd", by), number)
 
 
 def answer(event: Event, form: Form) -> Iterable[Record]:

@@ -18,6 +18,7 @@ from web.stream_pages import delay_from_form
 hub_stream = Blueprint("hub_stream", __name__, url_prefix="/stream")
 
 BOOTH: Final = "hub_stream.booth"
+BY_DRAMA: Final = "by drama"
 
 
 @hub_stream.get("/")
@@ -29,6 +30,7 @@ def booth() -> str:
         "hub_stream.html",
         tables=sorted(wall.tables, key=lambda table: natural(table.name)),
         featured=wall.table(wall.featured),
+        by_drama=wall.by_drama,
         delay_s=wall.stream_delay_s,
         longest_s=LONGEST_DELAY_S,
         overlay=f"{here}/overlay",
@@ -46,6 +48,8 @@ def set_delay() -> Response:
 @hub_stream.post("/featured")
 @open_to(ORGANISER, CASTER)
 def feature() -> Response:
-    """The table chosen, or none."""
+    """The table chosen, or none, or whichever is the most exciting."""
     table = request.form.get("table", "")
+    if table == BY_DRAMA:
+        return act(the_hub().feature_by_drama, BOOTH)
     return act(lambda who, role: the_hub().feature(table, who, role), BOOTH)

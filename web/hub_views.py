@@ -12,6 +12,7 @@ from flask import render_template
 
 from companion.report import TableReport
 from companion.tournament.attention import KINDS
+from companion.tournament.pace import minutes
 from companion.tournament.round_clock import RoundClock
 from companion.tournament.state import PlayerState, TableState
 from companion.tournament.wall import Wall, WallTable
@@ -30,6 +31,8 @@ REASON_WORDS: Final = {
     "silent": "Silent",
     "slow": "Slow",
     "disputed": "Disputed",
+    "stuck": "Stuck",
+    "slow play": "Slow play",
 }
 
 
@@ -74,6 +77,7 @@ class TileView:
     timed: bool
     featured: bool
     address: str
+    pace: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,15 @@ def tile(wall: Wall, table: WallTable) -> TileView:
         timed=wall.clock is not None,
         featured=wall.featured == table.id,
         address=_address(state),
+        pace=_pace(wall, table),
     )
+
+
+def _pace(wall: Wall, table: WallTable) -> str:
+    """How long a turn takes there, beside the half of all turns."""
+    if table.turn_s is None or wall.median_turn_s is None:
+        return ""
+    return f"{minutes(table.turn_s)} a turn (all tables {minutes(wall.median_turn_s)})"
 
 
 def calls(wall: Wall) -> tuple[CallView, ...]:

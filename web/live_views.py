@@ -80,10 +80,16 @@ class LiveViews(Generic[Shown]):
 
     def __init__(self, app: Flask, board: Board[Shown], views: Mapping[str, View[Shown]], stream_limit: int) -> None:
         self.board = board
-        self._app = app
+        self._app, self._views = app, views
         self.boot = Boot()
         self.slots = StreamSlots(stream_limit)
         self._caches = {name: RegionCache(partial(self._render, view)) for name, view in views.items()}
+
+    def on(self, board: Board[Shown]) -> LiveViews[Shown]:
+        """The same views of another board, which share the streams that are open at once."""
+        other = LiveViews(self._app, board, self._views, 0)
+        other.slots = self.slots
+        return other
 
     def _render(self, view: View[Shown], shown: Shown) -> Regions:
         # A stream goes on after its request was answered, so regions are rendered without one.

@@ -1,7 +1,7 @@
 """The overlay for streaming programs: a transparent page of 1920 by 1080 that a browser source shows.
 
-A table's application shows its own table, a hub's the featured one. The overlay runs behind by its own `?delay=30`,
-else by what the caster set; 0 to 900 seconds.
+A table's application shows its own table, a hub's the featured one. The overlay runs behind by what the caster set, or
+by its own `?delay=30` where that is longer; 0 to 900 seconds.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
+from flask_login import current_user  # type: ignore[import-untyped]
 
 from companion.tournament.featured import LONGEST_DELAY_S
 from web.live import Regions
@@ -47,8 +48,11 @@ def own_delay_s() -> int | None:
 
 
 def wished_delay_s() -> int:
-    own = own_delay_s()
-    return the_stream().delay_s() if own is None else own
+    """Who is not signed in may ask for a longer delay than the caster's, not for a shorter one."""
+    own, delay_s = own_delay_s(), the_stream().delay_s()
+    if own is None:
+        return delay_s
+    return own if current_user.is_authenticated else max(own, delay_s)
 
 
 def delay_from_form() -> int:

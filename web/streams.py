@@ -15,8 +15,10 @@ from web.settings import WebSettings
 
 
 def live_views() -> LiveViews[Any]:
+    """Of an application that shows others less than those who are signed in, the views that are for whoever asks."""
+    public: LiveViews[Any] | None = current_app.extensions.get("public_views")
     views: LiveViews[Any] = current_app.extensions["live_views"]
-    return views
+    return views if public is None or current_user.is_authenticated else public
 
 
 def settings() -> WebSettings:

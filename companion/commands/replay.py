@@ -106,10 +106,12 @@ def print_log(file: Path, game: int | None) -> None:
     started: GameStarted | None = None
     verdicts: list[Verdict] = []
     t = 0.0
+    entered: list[Observation] = []
     for observation in observations:
         t = observation.t
         if isinstance(observation, GameStarted):
-            started, verdicts = observation, []
+            started, verdicts, entered = observation, [], []
+        entered.append(observation)
         tracker = tracker_of(tracker, observation, settings)
         try:
             verdicts += tracker.observe(observation)
@@ -118,7 +120,7 @@ def print_log(file: Path, game: int | None) -> None:
     verdicts += tracker.check_time(max(t, until))
     if started is None:
         raise CommandError(f"{file} holds no game")
-    for line in game_log(started, verdicts):
+    for line in game_log(started, verdicts, entered):
         typer.echo(line)
 
 

@@ -8,12 +8,12 @@ from itertools import groupby
 from companion.events import Event
 from companion.formats.forms import FormatError
 from companion.formats.moves import read_move
-from companion.observations import GameStarted, JsonObject
+from companion.observations import GameStarted, JsonObject, Observation
 from companion.referee.reports.game_log import game_log
 from companion.strict_json import JsonError
 from companion.table.intake import Told
 from companion.tournament.recorded_games import RecordedGame
-from companion.verdicts import GameOver, MoveUnderstood, Retraction, Verdict
+from companion.verdicts import GameOver, MoveUnderstood, Reminder, Retraction, Verdict
 
 
 def games_in(events: Iterable[Event]) -> list[RecordedGame]:
@@ -28,16 +28,19 @@ def games_in(events: Iterable[Event]) -> list[RecordedGame]:
 def _game(number: int, events: Iterable[Event]) -> RecordedGame | None:
     began: tuple[str, GameStarted] | None = None
     verdicts: list[Verdict] = []
+    entered: list[Observation] = []
     for event in events:
         if event.kind == "observation" and began is None:
             began = next(((event.wall_time, started) for started in _started(event.body)), None)
+        elif event.kind == "observation":
+            entered += _entered(event.body)
         elif event.kind == "verdict":
             verdicts += _verdict(event.body)
     if began is None:
         return None
     at, started = began
     names = tuple(player.name for player in started.players)
-    return RecordedGame(number, at, names, tuple(game_log(started, verdicts)))
+    return RecordedGame(number, at, names, tuple(game_log(started, verdicts, entered)))
 
 
 def _started(body: JsonObject) -> Iterator[GameStarted]:
@@ -49,15 +52,29 @@ def _started(body: JsonObject) -> Iterator[GameStarted]:
         yield observation
 
 
+def _entered(body: JsonObject) -> Iterator[Observation]:
+    """What a player entered. Pictures of the table, which are most of a journal, are not read."""
+    line = body.get("line")
+    if isinstance(line, dict) and "input" in line:
+        try:
+            yield Told.from_body(body).observation
+        except JsonError:
+            return
+
+
 def _verdict(body: JsonObject) -> Iterator[Verdict]:
     """The verdicts that a log is made of; what a version to come may write besides is passed over."""
     match body:
         case {"move": dict(move), "player": (0 | 1) as player, "turn": int(turn), "text": str(text)}:
             try:
-                yield MoveUnderstood(0.0, 0.0, read_move(move, "move", lambda _: None), (), 1.0, text, player, turn)
+                at = body.get("t")
+                t = float(at) if isinstance(at, int | float) else 0.0
+                yield MoveUnderstood(t, t, read_move(move, "move", lambda _: None), (), 1.0, text, player, turn)
             except FormatError:
                 return
         case {"retract": int(moves), "why": str(why)}:
             yield Retraction(0.0, 0.0, moves, why)
+        case {"t": int() | float() as t, "remind": {"kind": str(kind), "player": (0 | 1) as player}}:
+            yield Reminder(float(t), float(t), kind, player, "")
         case {"over": {"winner": (0 | 1) as winner}}:
             yield GameOver(0.0, 0.0, winner)

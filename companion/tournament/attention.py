@@ -9,9 +9,18 @@ from typing import Final, Literal, TypeAlias
 from companion.tournament.state import TableState
 from companion.tournament.store import Call
 
-ReasonKind: TypeAlias = Literal["judge call", "flag", "out of sync", "silent", "slow", "disputed"]
+ReasonKind: TypeAlias = Literal["judge call", "flag", "out of sync", "silent", "slow", "disputed", "stuck", "slow play"]
 
-KINDS: Final[tuple[ReasonKind, ...]] = ("judge call", "flag", "out of sync", "silent", "slow", "disputed")
+KINDS: Final[tuple[ReasonKind, ...]] = (
+    "judge call",
+    "flag",
+    "out of sync",
+    "silent",
+    "slow",
+    "disputed",
+    "stuck",
+    "slow play",
+)
 SILENT_AFTER_S: Final = 10.0
 BEHIND_S: Final = 10.0
 SLOW_PICTURE_MS: Final = 2000.0
@@ -21,7 +30,8 @@ SLOW_PICTURE_MS: Final = 2000.0
 class Facts:
     """What is known of one table when its reasons are asked for. `heard_at` is `None` before its first message.
 
-    `absent`: a broker says that it is gone.
+    `absent`: a broker says that it is gone. `stuck_since`: one turn has lasted long since then; `slow_play` says how
+    long its turns take, where they are long.
     """
 
     state: TableState | None
@@ -30,6 +40,8 @@ class Facts:
     behind_s: float
     disputed: str
     absent: bool = False
+    stuck_since: float | None = None
+    slow_play: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +84,10 @@ def _found(facts: Facts, now: float) -> Iterator[tuple[ReasonKind, str, float | 
         yield "slow", f"is {facts.behind_s:.0f} s behind with its events", None
     elif state is not None and state.health.frame_ms > SLOW_PICTURE_MS:
         yield "slow", f"takes {state.health.frame_ms / 1000:.0f} s for a picture", None
+    if facts.stuck_since is not None:
+        yield "stuck", "in the same turn", facts.stuck_since
+    if facts.slow_play:
+        yield "slow play", facts.slow_play, None
     if state is not None:
         yield from _of_state(state)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import shorten
 from typing import Final, TypeAlias
@@ -148,6 +148,11 @@ class Events:
         """Everything that happened in an event. Raises `NoSuchEvent`."""
         self._read(number)
         return tuple(_record(line) for line in self._store.recorded(_log(number)))
+
+    def recorded(self, number: int) -> Iterator[tuple[Recorded, Record]]:
+        """Every record of an event with who recorded it and when, oldest first. Raises `NoSuchEvent`."""
+        self._read(number)
+        return ((line, _record(line)) for line in self._store.recorded(_log(number)))
 
     def history(self, number: int) -> tuple[HistoryLine, ...]:
         """Everything that happened in an event, in words, oldest first. Raises `NoSuchEvent`."""

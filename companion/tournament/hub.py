@@ -18,18 +18,21 @@ from companion.observations import JsonObject
 from companion.report import TableReport
 from companion.tournament import messages
 from companion.tournament.assigned import ticket_for
-from companion.tournament.featured import LONGEST_DELAY_S, FeaturedPast
+from companion.tournament.drama import most_exciting
+from companion.tournament.featured import LONGEST_DELAY_S, Past
 from companion.tournament.group_commit import GroupCommit
 from companion.tournament.messages import Answer, Message, MessageError
+from companion.tournament.public_wall import public_wall
 from companion.tournament.receiving import MessageNumbers, Taken
 from companion.tournament.round_clock import ClockError, RoundClock, Rounds, new_round, place
 from companion.tournament.state import LARGEST_STATE_BYTES, TableState, check_shown, number_from_text, shown_from_text
 from companion.tournament.store import Act, Arrival, Changes, Enrolled, Store, StoredState
-from companion.tournament.wall import Known, Wall, WallBoard
+from companion.tournament.wall import Known, Wall, WallBoard, place_of_event
 
 ROUNDS: Final = "rounds"
 FEATURED: Final = "featured"
 STREAM: Final = "stream"
+HALL: Final = "hall"
 DISPUTED: Final = "disputed"
 
 TABLES_A_SECOND: Final = 400.0
@@ -61,10 +64,13 @@ class Hub:
         self.store = store
         self.name = name
         self.board = WallBoard(Wall(0, name))
-        self.featured_past = FeaturedPast()
+        self.public_board = WallBoard(Wall(0, name))
+        self.featured_past: Past[TableReport] = Past()
+        self._past: Past[Wall] = Past()
         self._commits = GroupCommit(store)
         self._known = Known()
         self._rounds = Rounds()
+        self._event_rounds: dict[int, Rounds] = {}
         self._numbers = MessageNumbers()
         self._revision = -1
         self._heard: dict[str, float] = {}
@@ -183,7 +189,16 @@ class Hub:
 
     @property
     def rounds(self) -> Rounds:
+        """The clock of the wall and of the tables: that of the newest event, unless it was set by hand."""
         return self._rounds
+
+    def rounds_of(self, event: int) -> Rounds:
+        """The clock of an event, which is the wall's unless that is another event's."""
+        return self._rounds if self._rounds.event in (0, event) else self._event_rounds.get(event, Rounds())
+
+    def is_on_wall(self, event: int) -> bool:
+        """Whether the wall's clock is that of this event, or of none."""
+        return self._rounds.clock is None or self._rounds.event in (0, event)
 
     def set_round(self, name: str, duration_s: float, who: str, role: str) -> None:
         """A new round that stands at its full time. Raises `ClockError`."""
@@ -191,25 +206,36 @@ class Hub:
         act = Act(who, role, "set the clock", detail=f"{clock.name}, {_minutes(duration_s)}")
         self._change_rounds(lambda rounds: Rounds(clock), act)
 
-    def run_clock(self, running: bool, who: str, role: str) -> None:
-        """Starts or stops the clock of all tables at one moment. Raises `ClockError`."""
+    def run_clock(self, running: bool, who: str, role: str, event: int = 0) -> None:
+        """Starts or stops the clock of all tables at one moment; with a number, that event's. Raises `ClockError`."""
         at = self.coming_moment()
         act = Act(who, role, "started the clock" if running else "stopped the clock")
-        self._change_rounds(lambda rounds: Rounds(_clock(rounds).run_from(at, running), rounds.extra_s), act)
+        self._change_rounds(lambda rounds: Rounds(_clock(rounds).run_from(at, running), rounds.extra_s), act, event)
 
-    def start_round(self, name: str, duration_s: float, who: str, role: str) -> None:
-        """A new round that runs on all tables from one moment on. Raises `ClockError`."""
+    def start_round(
+        self, name: str, duration_s: float, who: str, role: str, event: int = 0, newest: bool = True
+    ) -> None:
+        """A new round that runs from one moment on: of an event where its number is given. Raises `ClockError`.
+
+        The newest event's clock is the wall's and the tables'. An older one's takes it only where no other has it.
+        """
         clock = new_round(name, self.store.now(), duration_s).run_from(self.coming_moment(), running=True)
         act = Act(who, role, "set and started the clock", detail=f"{clock.name}, {_minutes(duration_s)}")
-        self._change_rounds(lambda rounds: Rounds(clock), act)
+        if newest and not self.is_on_wall(event):
+            # The older event keeps its own time, no longer on the wall.
+            aside, moved = self._rounds, Act(who, role, "moved the clock of an older event off the wall")
+            self._change(f"{ROUNDS}/{aside.event}", lambda _: aside.to_json(), moved)
+            self._change(ROUNDS, lambda _: Rounds(clock, event=event).to_json(), act)
+            return
+        self._change_rounds(lambda rounds: Rounds(clock, event=event), act, event)
 
-    def take_clock_back(self, who: str, role: str) -> None:
+    def take_clock_back(self, who: str, role: str, event: int = 0) -> None:
         """The last change of the clock was a mistake: time goes on as if it had not been made. Raises `ClockError`."""
         at = self.coming_moment()
         act = Act(who, role, "took a change of the clock back")
-        self._change_rounds(lambda rounds: rounds.taken_back(at), act)
+        self._change_rounds(lambda rounds: rounds.taken_back(at), act, event)
 
-    def extend(self, by_s: float, table_id: str, who: str, role: str) -> None:
+    def extend(self, by_s: float, table_id: str, who: str, role: str, event: int = 0) -> None:
         """More time for one table, or for all where none is named. Raises `ClockError`, `NoSuchTable`."""
         at = self.coming_moment()
 
@@ -218,12 +244,12 @@ class Hub:
 
         where = self._named(table_id) if table_id else "all tables"
         act = Act(who, role, "extended the time", table_id, f"{_minutes(by_s)} for {where}")
-        self._change_rounds((lambda rounds: rounds.extended(table_id, by_s)) if table_id else for_all, act)
+        self._change_rounds((lambda rounds: rounds.extended(table_id, by_s)) if table_id else for_all, act, event)
 
-    def extend_place(self, number: int, by_s: float, who: str, role: str) -> None:
+    def extend_place(self, number: int, by_s: float, who: str, role: str, event: int = 0) -> None:
         """More time for the players at a table of the event that no companion follows. Raises `ClockError`."""
         act = Act(who, role, "extended the time", detail=f"{_minutes(by_s)} for table {number} of the event")
-        self._change_rounds(lambda rounds: rounds.extended(place(number), by_s), act)
+        self._change_rounds(lambda rounds: rounds.extended(place(number), by_s), act, event)
 
     def coming_moment(self) -> float:
         """The next second of the hub at which a change can hold everywhere: all tables will have heard of it."""
@@ -234,6 +260,18 @@ class Hub:
         name = self._named(table_id) if table_id else "none"
         self._change(FEATURED, lambda _: {"table": table_id}, Act(who, role, "featured a table", table_id, name))
 
+    def feature_by_drama(self, who: str, role: str) -> None:
+        """From now on the hub features the most exciting table, until somebody chooses one."""
+        featured = self.board.latest().featured
+        act = Act(who, role, "left to the hub which table is featured")
+        self._change(FEATURED, lambda _: {"table": featured, "by_drama": True}, act)
+        self.direct()
+
+    def name_under_flags(self, named: bool, who: str, role: str) -> None:
+        """Whether the wall for everybody names the players of a table with an open flag."""
+        act = Act(who, role, "showed names under flags" if named else "hid names under flags")
+        self._change(HALL, lambda _: {"names_under_flags": named}, act)
+
     def delay_stream(self, seconds: int, who: str, role: str) -> None:
         """By how many seconds overlays of the featured table run behind it, at all hub processes."""
         delay_s = min(max(seconds, 0), LONGEST_DELAY_S)
@@ -242,14 +280,19 @@ class Hub:
 
     def dispute(self, table_id: str, words: str, who: str, role: str) -> None:
         """Marks a table's result as disputed, with the reason; without words, as settled. Raises `NoSuchTable`."""
-        name = self._named(table_id)
+        self._mark_disputed(table_id, self._named(table_id), words, Act(who, role, ""))
 
+    def dispute_place(self, event: int, table: int, words: str, who: str, role: str) -> None:
+        """The same for a table of an event that no companion follows."""
+        self._mark_disputed(place_of_event(event, table), f"Table {table} of event {event}", words, Act(who, role, ""))
+
+    def _mark_disputed(self, table_id: str, name: str, words: str, by: Act) -> None:
         def change(content: JsonObject | None) -> JsonObject:
             others = {table: said for table, said in (content or {}).items() if table != table_id}
             return others | ({table_id: words[:200]} if words else {})
 
         action = "marked a result as disputed" if words else "settled a dispute"
-        self._change(DISPUTED, change, Act(who, role, action, table_id, f"{name}. {words}".strip()))
+        self._change(DISPUTED, change, Act(by.who, by.role, action, table_id, f"{name}. {words}".strip()))
 
     def take_call(self, call_id: str, who: str, role: str) -> bool:
         """Somebody is on the way; `False` where the call is settled already."""
@@ -262,12 +305,13 @@ class Hub:
         self.refresh()
         return done
 
-    def _change_rounds(self, change: Callable[[Rounds], Rounds], act: Act) -> None:
+    def _change_rounds(self, change: Callable[[Rounds], Rounds], act: Act, event: int = 0) -> None:
         def changed(content: JsonObject | None) -> JsonObject:
             rounds = Rounds.from_json(content)
             return rounds.changed_to(change(rounds)).to_json()
 
-        self._change(ROUNDS, changed, act)
+        name = ROUNDS if event == 0 or self.is_on_wall(event) else f"{ROUNDS}/{event}"
+        self._change(name, changed, act)
 
     def _change(self, name: str, change: Callable[[JsonObject | None], JsonObject], act: Act) -> None:
         self.store.change(name, change, act)
@@ -293,6 +337,23 @@ class Hub:
             wall = self._known.wall(self.name, now)
             self.featured_past.note(now, wall.report)
             self.board.publish(wall)
+            self._show_public(now, self.board.latest())
+
+    def _show_public(self, now: float, wall: Wall) -> None:
+        """Whoever is not signed in sees the tables as far behind as the stream runs."""
+        if wall.stream_delay_s:
+            self._past.note(now, wall)
+        else:
+            self._past.begin(wall)
+        self.public_board.publish(public_wall(wall, self._past.at(now - wall.stream_delay_s)))
+
+    def direct(self) -> None:
+        """Features the most exciting table, where a caster left that to the hub. Raises `StoreError`."""
+        wall = self.board.latest()
+        chosen = most_exciting(wall.tables, wall.featured) if wall.by_drama else wall.featured
+        if chosen != wall.featured:
+            act = Act("the hub", "hub", "featured a table", chosen, "the most exciting one")
+            self._change(FEATURED, lambda _: {"table": chosen, "by_drama": True}, act)
 
     def tell_heard(self) -> None:
         """Lets other processes know which tables were heard here, and learns which were heard there."""
@@ -310,6 +371,7 @@ class Hub:
             known.tables = {table.id: table for table in changes.tables}
         for stored, state, report, sent in shown:
             known.states[stored.table] = state
+            known.paces.saw(stored.table, state, stored.heard_at)
             self._numbers.take(stored.table, sent)
             known.heard_at[stored.table] = max(stored.heard_at, known.heard_at.get(stored.table, stored.heard_at))
             if report is not None:
@@ -330,8 +392,13 @@ class Hub:
             case "rounds":
                 self._rounds = Rounds.from_json(content)
                 known.clock, known.extra_s = self._rounds.clock, self._rounds.extra_s or {}
+            case _ if name.startswith(f"{ROUNDS}/"):
+                self._event_rounds[int(name.removeprefix(f"{ROUNDS}/"))] = Rounds.from_json(content)
             case "featured":
                 known.featured = str(content.get("table", ""))
+                known.by_drama = content.get("by_drama") is True
+            case "hall":
+                known.names_under_flags = content.get("names_under_flags") is True
             case "stream":
                 known.stream_delay_s = int(str(content.get("delay_s", 0)))
             case "disputed":

@@ -111,12 +111,14 @@ def place(number: int) -> str:
 class Rounds:
     """What the hub keeps of the round: its clock, and the time of their own that tables were given, in seconds.
 
-    `before` is how it stood before the last change, which may be taken back.
+    `before` is how it stood before the last change, which may be taken back. `event` is the number of the event whose
+    round it is; 0: the clock was set for no event.
     """
 
     clock: RoundClock | None = None
     extra_s: Mapping[str, float] | None = None
     before: Rounds | None = None
+    event: int = 0
 
     def of_table(self, *names: str) -> RoundClock | None:
         """The clock of the table that goes by these names: a companion's id, a place of the event, or both."""
@@ -139,7 +141,7 @@ class Rounds:
 
     def changed_to(self, after: Rounds) -> Rounds:
         """What is kept after a change."""
-        return replace(after, before=replace(self, before=None))
+        return replace(after, before=replace(self, before=None), event=after.event or self.event)
 
     def taken_back(self, at: float) -> Rounds:
         """As it would stand without the last change, from a coming second on. Raises `ClockError` without one."""
@@ -157,18 +159,20 @@ class Rounds:
             "clock": self.clock.to_json() if self.clock else None,
             "extra_s": dict(self.extra_s or {}),
             "before": self.before.to_json() if self.before else None,
+            "event": self.event,
         }
 
     @classmethod
     def from_json(cls, form: JsonObject | None) -> Rounds:
         """Raises `ClockError`."""
         form = form or {}
-        clock, extra, before = form.get("clock"), form.get("extra_s"), form.get("before")
+        clock, extra, before, event = (form.get(name) for name in ("clock", "extra_s", "before", "event"))
         known = {str(table): float(value) for table, value in extra.items()} if isinstance(extra, dict) else {}
         return cls(
             clock_from_json(clock) if clock is not None else None,
             known,
             cls.from_json(before) if isinstance(before, dict) else None,
+            event if isinstance(event, int) else 0,
         )
 
 

@@ -176,6 +176,7 @@ def keep_fresh(hub: Hub, stop: threading.Event, manager: ServiceManager) -> None
                 told_at = time.monotonic()
                 hub.tell_heard()
             hub.refresh()
+            hub.direct()
             results.take(hub.board.latest())
             hub.tell_tables(assigning.told(hub.board.latest()))
             if trouble:

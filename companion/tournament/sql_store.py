@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Any
 
 from companion.events import Event, canonical
 from companion.observations import JsonObject
@@ -97,12 +98,15 @@ class SqlStore:
         rows = self._database.rows("SELECT journal FROM head WHERE table_id = ? ORDER BY revision, journal", (table,))
         return tuple(row[0] for row in rows)
 
-    def events(self, table: str, journal: str) -> Iterator[Event]:
-        query = f"SELECT {EVENT_COLUMNS} FROM event WHERE table_id = ? AND journal = ? ORDER BY epoch, seq"
-        for epoch, seq, kind, version, t, wall_time, body, previous_hash, own_hash in self._database.stream(
-            query, (table, journal)
-        ):
-            yield Event(epoch, seq, kind, version, t, wall_time, json.loads(body), previous_hash, own_hash)
+    def events(self, table: str, journal: str, epoch: int | None = None) -> Iterator[Event]:
+        one_game, of_game = (" AND epoch = ?", (epoch,)) if epoch is not None else ("", ())
+        query = f"SELECT {EVENT_COLUMNS} FROM event WHERE table_id = ? AND journal = ?{one_game} ORDER BY epoch, seq"
+        return map(_event, self._database.stream(query, (table, journal, *of_game)))
+
+    def judged(self) -> Iterator[tuple[str, str, Event]]:
+        query = f"SELECT {EVENT_COLUMNS}, table_id, journal FROM event WHERE kind = 'judge' ORDER BY wall_time"
+        rows = self._database.rows(query)
+        return ((table, journal, _event(event)) for *event, table, journal in rows)
 
     def storage(self) -> Storage:
         return self._database.storage()
@@ -231,3 +235,8 @@ def _parts(call_id: str) -> tuple[str, int, int]:
     table, _, numbers = call_id.partition(".")
     epoch, _, seq = numbers.partition(".")
     return table, int(epoch) if epoch.isdigit() else -1, int(seq) if seq.isdigit() else -1
+
+
+def _event(row: Sequence[Any]) -> Event:
+    epoch, seq, kind, version, t, wall_time, body, previous_hash, own_hash = row
+    return Event(epoch, seq, kind, version, t, wall_time, json.loads(body), previous_hash, own_hash)

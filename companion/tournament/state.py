@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final, cast
 
 from companion.observations import JsonObject
-from companion.report import EquipmentReport, FlagKind, Health, Notice, Sync, TableReport
+from companion.report import EquipmentReport, FlagKind, Health, Notice, PlayerReport, Sync, TableReport
 
 LARGEST_STATE_BYTES: Final = 400_000
 """Of a featured table, whose state holds its whole report."""
@@ -92,6 +92,29 @@ def state_of(report: TableReport, game: int = 0, address: str = "") -> TableStat
         ),
         winner=report.winner,
         equipment=report.equipment,
+    )
+
+
+def report_of_state(state: TableState) -> TableReport:
+    """As much of a table's report as its state tells; what it does not is empty."""
+    players = tuple(
+        PlayerReport(p.name, p.deck, p.houses, p.amber, p.chains, p.keys, p.key_cost, p.check, 0, 0, 0, 0, 0, 0)
+        for p in state.players
+    )
+    return TableReport(
+        version=0,
+        t=0.0,
+        table=state.name,
+        rulebook="",
+        players=players,
+        turn=state.turn,
+        active=state.active,
+        step=state.step,
+        house=state.house,
+        sync=state.sync,
+        health=state.health,
+        winner=state.winner,
+        equipment=state.equipment,
     )
 
 

@@ -172,7 +172,11 @@ class Store(Protocol):
     def journals(self, table: str) -> tuple[str, ...]:
         """The journals of a table, oldest first."""
 
-    def events(self, table: str, journal: str) -> Iterator[Event]: ...
+    def events(self, table: str, journal: str, epoch: int | None = None) -> Iterator[Event]:
+        """A journal's events, oldest first; only those of one game, where its number is given."""
+
+    def judged(self) -> Iterator[tuple[str, str, Event]]:
+        """What judges noted at the tables, oldest first, each with its table and journal."""
 
     def storage(self) -> Storage:
         """What this store is kept in, once that has answered."""

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Final
 
 from companion.report import TableReport
 from companion.tournament.attention import Facts, Reason, ReasonKind, pressing, reasons
+from companion.tournament.pace import Paces, minutes
 from companion.tournament.round_clock import RoundClock
-from companion.tournament.state import TableState
+from companion.tournament.state import TableState, report_of_state
 from companion.tournament.store import Call, Enrolled
+
+_PLACE_OF_EVENT: Final = re.compile(r"event (\d+) table (\d+)")
+
+
+def place_of_event(event: int, table: int) -> str:
+    """What a table of an event is called among those with disputed results, where no companion follows it."""
+    return f"event {event} table {table}"
 
 
 @dataclass(frozen=True, slots=True)
 class WallTable:
-    """One table on the wall. `clock` is the round's with the table's own extra time."""
+    """One table on the wall. `turn_s` is how long a turn takes there."""
 
     id: str
     name: str
@@ -27,12 +36,24 @@ class WallTable:
     call: Call | None = None
     extra_s: float = 0.0
     disputed: str = ""
+    turn_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A disputed result at a table of an event that no companion follows."""
+
+    event: int
+    table: int
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
 class Wall:
     """Everything at one moment. `version` grows with each published one; `calls` are those open, the longest first.
 
+    `disputes` are those at tables without a companion, and `median_turn_s` is how long half of all turns take at most.
+    `by_drama`: the hub itself features what is most exciting. `names_under_flags`: the hall sees who was flagged.
     `report` is all that the featured table's own page shows; a stream of it runs `stream_delay_s` seconds behind.
     """
 
@@ -44,6 +65,10 @@ class Wall:
     featured: str = ""
     report: TableReport | None = None
     stream_delay_s: int = 0
+    disputes: tuple[Dispute, ...] = ()
+    median_turn_s: float | None = None
+    by_drama: bool = False
+    names_under_flags: bool = False
 
     def table(self, table_id: str) -> WallTable | None:
         return next((table for table in self.tables if table.id == table_id), None)
@@ -65,7 +90,11 @@ class Known:
     clock: RoundClock | None = None
     featured: str = ""
     stream_delay_s: int = 0
+    by_drama: bool = False
+    names_under_flags: bool = False
     since: dict[tuple[str, ReasonKind], float] = field(default_factory=dict)
+    paces: Paces = field(default_factory=Paces)
+    made: dict[str, WallTable] = field(default_factory=dict)
 
     def wall(self, hub: str, now: float) -> Wall:
         """The wall at the hub's second `now`."""
@@ -78,8 +107,29 @@ class Known:
         self.since = {reason: since for reason, since in self.since.items() if reason in held}
         tables.sort(key=lambda table: (pressing(table.reasons), natural(table.name)))
         known = tuple(call for call in calls if call.table in self.tables)
-        report = self.reports.get(self.featured)
-        return Wall(0, hub, tuple(tables), known, self.clock, self.featured, report, self.stream_delay_s)
+        shown = self.states.get(self.featured)
+        # Until the table sends its whole report, what is known of it is shown.
+        report = self.reports.get(self.featured) or (report_of_state(shown) if shown is not None else None)
+        return Wall(
+            0,
+            hub,
+            tuple(tables),
+            known,
+            self.clock,
+            self.featured,
+            report,
+            self.stream_delay_s,
+            tuple(self._disputes()),
+            self.paces.median_s(),
+            self.by_drama,
+            self.names_under_flags,
+        )
+
+    def _disputes(self) -> Iterator[Dispute]:
+        for name, words in sorted(self.disputed.items()):
+            found = _PLACE_OF_EVENT.fullmatch(name)
+            if found:
+                yield Dispute(int(found[1]), int(found[2]), words)
 
     def _table(self, table: Enrolled, call: Call | None, now: float) -> WallTable:
         state, heard_at, disputed = (
@@ -87,10 +137,35 @@ class Known:
             self.heard_at.get(table.id),
             self.disputed.get(table.id, ""),
         )
-        facts = Facts(state, heard_at, call, self.behind_s.get(table.id, 0.0), disputed, table.id in self.absent)
+        facts = Facts(
+            state,
+            heard_at,
+            call,
+            self.behind_s.get(table.id, 0.0),
+            disputed,
+            table.id in self.absent,
+            self._stuck_since(table.id, now),
+            self._slow_play(table.id),
+        )
         own = reasons(facts, now, lambda kind: self.since.setdefault((table.id, kind), now))
         # That it was heard a moment ago is no news; that it is silent, its reason says.
-        return WallTable(table.id, table.name, state, None, own, call, self.extra_s.get(table.id, 0.0), disputed)
+        extra_s, turn_s = self.extra_s.get(table.id, 0.0), self.paces.mean_s(table.id)
+        made = WallTable(table.id, table.name, state, None, own, call, extra_s, disputed, turn_s)
+        # Walls of a quarter of an hour are kept; tables at which nothing changed are kept once.
+        if self.made.get(table.id) != made:
+            self.made[table.id] = made
+        return self.made[table.id]
+
+    def _stuck_since(self, table: str, now: float) -> float | None:
+        """While the round's clock stands, nobody is expected to play."""
+        stands = self.clock is not None and not self.clock.running(now)
+        return None if stands else self.paces.stuck_since(table, now)
+
+    def _slow_play(self, table: str) -> str:
+        turn_s, median_s = self.paces.mean_s(table), self.paces.median_s()
+        if turn_s is None or median_s is None or not self.paces.is_slow(table):
+            return ""
+        return f"{minutes(turn_s)} a turn; half of all turns take less than {minutes(median_s)}"
 
 
 class WallBoard:

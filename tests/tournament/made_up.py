@@ -54,8 +54,12 @@ LOG = [
     "Ada brings Radiant Argus the Supreme to The Crucible",
     "Ben brings Miss “Onyx” Censorius to The Crucible",
     "Ben won the flip and is first player",
+    "Key phase - Ben",
+    "House phase - Ben",
     "Ben chooses dis as their active house this turn",
+    "Main phase - Ben",
     "Ben plays Dust Imp",
+    "Ada: 0 Æmber (0 keys) Ben: 0 Æmber (0 keys)",
     "Ada has won the game",
 ]
 

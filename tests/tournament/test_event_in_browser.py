@@ -388,3 +388,33 @@ def faults(page: Page, path: str, axe: Callable[[Page], list[str]]) -> list[str]
     page.goto(path)
     found = axe(page)
     return found if page.evaluate(NO_SIDEWAYS) else [*found, "runs over the edge"]
+
+
+def test_an_organiser_pairs_by_hand_and_corrects_an_earlier_round_on_a_phone(venue: Venue) -> None:
+    organiser = venue.staff("organiser", PHONE)
+    open_event(organiser, rounds="2")
+    organiser.goto("/events/1/players")
+    organiser.get_by_label("Names, one a line").fill("Ada\nBen\nCleo\nDan")
+    organiser.get_by_role("button", name="Enter", exact=True).click()
+    pair_by_hand(organiser, Ada="1", Ben="1", Cleo="2", Dan="3")
+    expect(organiser.get_by_role("alert").filter(has_text="Cleo sits alone at table 2")).to_be_visible()
+    pair_by_hand(organiser, fresh=False, Dan="2")
+    for table, winner in (("1", "Ada"), ("2", "Cleo")):
+        organiser.get_by_label(f"Who won at table {table}").select_option(winner)
+    organiser.get_by_role("button", name="Enter these results").click()
+    pair_by_hand(organiser, Ada="1", Ben="2", Cleo="1", Dan="2")
+    organiser.goto("/events/1/round?round=1")
+    organiser.get_by_text("Correct the result").first.click()
+    organiser.get_by_label("Winner").first.select_option("Ben")
+    organiser.get_by_role("button", name="Correct", exact=True).first.click()
+    expect(organiser.get_by_text("Round 2 stays as it was paired.")).to_be_visible()
+    assert organiser.evaluate(NO_SIDEWAYS)
+    assert [line.player for line in venue.event.standings][:1] == ["p2"]
+
+
+def pair_by_hand(page: Page, fresh: bool = True, **tables: str) -> None:
+    if fresh:
+        page.goto("/events/1/pair")
+    for name, table in tables.items():
+        page.get_by_label(f"Table of {name}").fill(table)
+    page.get_by_role("button", name="Pair the round so").click()

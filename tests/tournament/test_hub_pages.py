@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from companion.table.game_logs import games_in
 from companion.tournament.hub import Hub
 from companion.tournament.pairing import Pairing
-from companion.tournament.state import state_of
+from companion.tournament.state import FlagState, state_of
 from tests.tournament.made_up import GAME_OF_ADA_AND_BEN, LOG, PLAYING, MadeUpTable
 from tests.web.made_up import GAME
 from web.hub_app import create_hub_app
@@ -216,13 +216,15 @@ def test_a_delayed_stream_shows_the_featured_table_as_it_was(
     app: Flask, signed_in: Callable[[str], FlaskClient], visitor: FlaskClient, hub: Hub, shown: MadeUpTable
 ) -> None:
     caster = signed_in("caster")
-    assert press(caster, "/stream/featured", table=shown.enrolled.id) == 303
     begun = hub.store.now()
     hub.featured_past.note(begun - 60.0, replace(GAME, turn=12))
     hub.featured_past.note(begun - 20.0, replace(GAME, turn=13))
+    assert press(caster, "/stream/featured", table=shown.enrolled.id) == 303
     assert press(caster, "/stream/delay", delay="30") == 303
     assert "Turn 12" in visitor.get("/overlay").text
-    assert "Turn 13" in visitor.get("/overlay?delay=10").text
+    assert "Turn 13" in caster.get("/overlay?delay=10").text
+    for shorter in ("delay=10", "delay=0"):
+        assert "Turn 12" in visitor.get(f"/overlay?{shorter}").text
     assert "Turn" not in visitor.get("/overlay?delay=90").text
     told = visitor.get("/regions/overlay").json
     assert told is not None
@@ -230,6 +232,43 @@ def test_a_delayed_stream_shows_the_featured_table_as_it_was(
     assert "Turn 12" in told["regions"]["overlay"]
     assert "delayed the stream" in signed_in("organiser").get("/audit").text
     assert press(caster, "/stream/delay", delay="901") == 400
+
+
+def test_what_a_caster_delays_nobody_sees_sooner_elsewhere(
+    signed_in: Callable[[str], FlaskClient], visitor: FlaskClient, hub: Hub, shown: MadeUpTable
+) -> None:
+    press(signed_in("caster"), "/stream/delay", delay="60")
+    shown.tell(replace(PLAYING, turn=17))
+    shown.send_all(hub.answer)
+    hub.refresh()
+    address = f"/tables/{shown.enrolled.id}"
+    for path in ("/", "/tv", "/api/wall", "/regions/wall", address):
+        assert not re.search(r'Turn 17|"turn": ?17', visitor.get(path).text), path
+    for path in ("/", "/api/wall", "/desk", address):
+        assert re.search(r'Turn 17|"turn": ?17', signed_in("judge").get(path).text), path
+
+
+def test_a_table_with_a_flag_shows_no_names_in_the_hall_unless_the_organiser_wants_it(
+    signed_in: Callable[[str], FlaskClient], visitor: FlaskClient, hub: Hub, shown: MadeUpTable
+) -> None:
+    shown.tell(replace(PLAYING, flags=(FlagState("illegal", "taunt", 0, "Ada attacks past taunt."),)))
+    shown.send_all(hub.answer)
+    hub.refresh()
+    assert "Player 1 attacks past taunt." in visitor.get("/").text
+    assert "Ada" not in visitor.get("/api/wall").text
+    organiser = signed_in("organiser")
+    assert "Ada attacks past taunt." in organiser.get("/desk").text
+    press(organiser, "/names-under-flags/show")
+    assert "Ada attacks past taunt." in visitor.get("/").text
+
+
+def test_the_hub_features_the_most_exciting_table_where_the_caster_leaves_it_to_it(
+    signed_in: Callable[[str], FlaskClient], visitor: FlaskClient, hub: Hub, shown: MadeUpTable
+) -> None:
+    assert press(signed_in("caster"), "/stream/featured", table="by drama") == 303
+    assert hub.board.latest().featured == shown.enrolled.id
+    assert "as the most exciting one" in signed_in("caster").get("/stream/").text
+    assert "Ada" in visitor.get("/overlay").text
 
 
 def test_the_casters_booth_names_tables_and_addresses(
@@ -268,6 +307,8 @@ DOORS = {
     "/tables/x/dispute": {"organiser", "judge"},
     "/tables/x/feature": {"organiser", "caster"},
     "/feature-none": {"organiser", "caster"},
+    "/names-under-flags/show": {"organiser"},
+    "/names-under-flags/hide": {"organiser"},
     "/stream/delay": {"organiser", "caster"},
     "/stream/featured": {"organiser", "caster"},
     "/tables/x/remove": {"organiser"},

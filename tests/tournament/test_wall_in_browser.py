@@ -214,3 +214,18 @@ def test_the_pages_of_those_who_run_it_are_for_everybody_too(
         page.goto(hall.address + path)
         assert axe(page) == [], path
         assert page.evaluate(NO_SIDEWAYS), path
+
+
+def test_the_wall_is_sorted_by_what_somebody_taps_and_stays_so(page: Page, hall: Hall) -> None:
+    hall.fill(4)
+    hall.say(3, FLAGGED)
+    sign_in(page, hall, "judge")
+    expect(page.locator(".tile h3").first).to_have_text("Table 3")
+    page.get_by_role("button", name="table 1").click()
+    expect(page.locator(".tile h3").first).to_have_text("Table 1")
+    hall.say(4, FLAGGED)
+    expect(page.get_by_role("button", name="Flag 2")).to_be_visible()
+    assert names(page) == ["Table 1", "Table 2", "Table 3", "Table 4"]
+    page.get_by_role("button", name="Flag 2").click()
+    expect(page.locator(".tile h3").nth(1)).to_have_text("Table 4")
+    expect(page.get_by_role("button", name="Flag 2")).to_have_attribute("aria-pressed", "true")

@@ -1,24 +1,42 @@
 """A game as a log in the wording of The Crucible Online, for tools that were made for its logs: one sentence a line.
 
-The wording is that of the program in the days of the first two sets. Only what was understood for certain is told;
-what was taken back is not.
+The wording is that of the program in the days of the first two sets. Moves are told as far as they were understood for
+certain, and what was taken back is not. Æmber, keys, chains and Check come from what players entered. How many cards a
+player draws at a turn's end follows from the cards that left the hand, so a card that another card let them draw counts
+there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
 
 from companion.cards.catalogue import printed_facts
-from companion.observations import GameStarted
+from companion.observations import (
+    CheckAnnounced,
+    Conceded,
+    CounterEntered,
+    GameStarted,
+    KeyCostSet,
+    KeyTurned,
+    Observation,
+    PlayerNumber,
+)
 from companion.rules.card import CardId
 from companion.rules.moves import Move
-from companion.verdicts import GameOver, MoveUnderstood, Retraction, Verdict
+from companion.verdicts import GameOver, MoveUnderstood, Reminder, Retraction, Verdict
+
+HAND_SIZE: Final = 6
+FIRST_HAND: Final = 7
+CHAINS_A_CARD: Final = 6
+"""So many chains, or a part of them, keep one card from being drawn."""
+USUAL_KEY_COST: Final = 6
+KEYS_TO_WIN: Final = 3
 
 _WORDING: Final[Mapping[str, Callable[[str, Move], str]]] = {
     "mulligan": lambda who, move: f"{who} mulligans",
     "keep": lambda who, move: "",
-    "forge": lambda who, move: f"{who} forges a key",
     "house": lambda who, move: f"{who} chooses {move.house} as their active house this turn" if move.house else "",
     "archives": lambda who, move: f"{who} picks up their archives" if move.take else "",
     "play": lambda who, move: f"{who} plays {_title(move.card)}",
@@ -27,21 +45,30 @@ _WORDING: Final[Mapping[str, Callable[[str, Move], str]]] = {
     "fight": lambda who, move: (
         f"{who} uses {_title(move.card)} to make {_title(move.card)} fight {_title(move.target)}"
     ),
-    "action": lambda who, move: f"{who} uses {_title(move.card)}",
-    "omni": lambda who, move: f"{who} uses {_title(move.card)}",
+    "action": lambda who, move: f"{who} uses {_title(move.card)} to resolve its action",
+    "omni": lambda who, move: f"{who} uses {_title(move.card)} to resolve its omni ability",
     "unstun": lambda who, move: f"{who} uses {_title(move.card)} to remove the stun from {_title(move.card)}",
-    "end": lambda who, move: f"{who} ends their turn",
 }
 
+_Told: TypeAlias = MoveUnderstood | Reminder | Observation
 
-def game_log(started: GameStarted, verdicts: Iterable[Verdict]) -> Iterator[str]:
-    """The lines of a game, in order."""
-    names = [player.name for player in started.players]
-    for player in started.players:
-        yield f"{player.name} brings {player.deck.name} to The Crucible"
-    yield f"{names[started.first_player]} won the flip and is first player"
+
+def game_log(started: GameStarted, verdicts: Iterable[Verdict], entered: Iterable[Observation] = ()) -> Iterator[str]:
+    """The lines of a game, in order; `entered` is what players entered during it."""
+    told, winner = _standing(verdicts)
+    log = _Log.begun(started)
+    yield from log.introduction(started)
+    for one in sorted((*entered, *told), key=lambda one: one.t):
+        yield from log.tell(one)
+    if winner is not None:
+        yield from log.won(winner)
+
+
+def _standing(verdicts: Iterable[Verdict]) -> tuple[list[MoveUnderstood | Reminder], PlayerNumber | None]:
+    """The moves and reminders that hold in the end, and who won."""
     moves: list[MoveUnderstood] = []
-    winner: int | None = None
+    reminders: list[Reminder] = []
+    winner: PlayerNumber | None = None
     for verdict in verdicts:
         match verdict:
             case MoveUnderstood():
@@ -49,13 +76,161 @@ def game_log(started: GameStarted, verdicts: Iterable[Verdict]) -> Iterator[str]
             case Retraction(moves=count):
                 del moves[len(moves) - count :]
                 winner = None
+            case Reminder():
+                reminders.append(verdict)
             case GameOver(winner=who):
                 winner = who
-    for understood in moves:
-        if line := _WORDING[understood.move.kind](names[understood.player], understood.move):
-            yield line
-    if winner is not None:
-        yield f"{names[winner]} has won the game"
+    return [*moves, *reminders], winner
+
+
+@dataclass(slots=True)
+class _Player:
+    name: str
+    chains: int
+    hand: int
+    amber: int = 0
+    key_cost: int = USUAL_KEY_COST
+    keys: list[str] = field(default_factory=list)
+    told_keys: int = 0
+    paid: int = 0
+    shed: int = 0
+    checked_in: int = 0
+    last_card: str = ""
+
+    @property
+    def counts(self) -> str:
+        return f"{self.name}: {self.amber} Æmber ({len(self.keys)} {'key' if len(self.keys) == 1 else 'keys'})"
+
+
+class _Log:
+    """What was told so far, for the lines that follow from several things."""
+
+    def __init__(self, players: tuple[_Player, _Player], first: PlayerNumber, counted: bool) -> None:
+        self._players, self._turn, self._active, self._counted = players, 0, first, counted
+
+    @classmethod
+    def begun(cls, started: GameStarted) -> _Log:
+        one, other = (
+            _Player(player.name, player.chains, FIRST_HAND if number == started.first_player else HAND_SIZE)
+            for number, player in enumerate(started.players)
+        )
+        return cls((one, other), started.first_player, started.equipment.counts_entered)
+
+    def introduction(self, started: GameStarted) -> Iterator[str]:
+        for player in started.players:
+            yield f"{player.name} brings {player.deck.name} to The Crucible"
+        yield f"{started.players[started.first_player].name} won the flip and is first player"
+
+    def tell(self, told: _Told) -> Iterator[str]:
+        match told:
+            case MoveUnderstood(move=move, player=number, turn=turn):
+                yield from self._turn_begins(turn, number)
+                yield from self._move(self._players[number], move)
+            case Reminder(kind="check", player=number) | CheckAnnounced(player=number):
+                yield from self._check(self._players[number])
+            case CounterEntered():
+                yield from self._counter(told)
+            case KeyTurned(player=number, key=key, forged=forged, paid=paid):
+                self._turned(self._players[number], key, forged, paid)
+            case KeyCostSet(player=number, cost=cost):
+                self._players[number].key_cost = cost
+            case Conceded(player=number):
+                yield f"{self._players[number].name} concedes"
+
+    def won(self, winner: PlayerNumber) -> Iterator[str]:
+        """The key that wins is forged as the game ends, and may have been seen in no move of its own."""
+        player = self._players[winner]
+        while player.told_keys < len(player.keys) == KEYS_TO_WIN:
+            yield self._forges(player, None)
+        if self._counted:
+            yield self._counts
+        yield f"{player.name} has won the game"
+
+    @property
+    def _counts(self) -> str:
+        return " ".join(player.counts for player in self._players)
+
+    def _turn_begins(self, turn: int, number: PlayerNumber) -> Iterator[str]:
+        if turn <= self._turn:
+            return
+        self._turn, self._active = turn, number
+        name = self._players[number].name
+        if turn > 1:
+            yield f"Turn {turn} - {name}"
+        yield f"Key phase - {name}"
+
+    def _move(self, player: _Player, move: Move) -> Iterator[str]:
+        if move.kind == "forge":
+            yield self._forges(player, move.key)
+        elif move.kind == "end":
+            yield from self._turn_ends(player)
+        else:
+            if move.kind == "house":
+                yield f"House phase - {player.name}"
+            if line := _WORDING[move.kind](player.name, move):
+                yield line
+            if move.kind == "house":
+                yield f"Main phase - {player.name}"
+        # A mulligan draws one card fewer.
+        if move.kind in ("play", "discard", "mulligan"):
+            player.hand -= 1
+        if move.card is not None:
+            player.last_card = _title(move.card)
+
+    def _forges(self, player: _Player, key: str | None) -> str:
+        color = key or (player.keys[player.told_keys] if player.told_keys < len(player.keys) else "")
+        if color and color not in player.keys:
+            player.keys.append(color)
+        player.told_keys += 1
+        cost, player.paid = player.paid or player.key_cost, 0
+        return f"{player.name} forges the {color.capitalize() or 'next'} key , paying {cost} Æmber"
+
+    def _turn_ends(self, player: _Player) -> Iterator[str]:
+        yield f"Draw phase - {player.name}"
+        # A chain that is shed as the hand is refilled kept a card from it.
+        wanted = HAND_SIZE - -(-(player.chains + player.shed) // CHAINS_A_CARD)
+        if (draws := wanted - player.hand) > 0:
+            yield f"{player.name} draws {draws} {'card' if draws == 1 else 'cards'}"
+        player.hand, player.shed = max(player.hand, wanted), 0
+        yield f"{player.name} ends their turn"
+        if self._counted:
+            yield self._counts
+
+    def _check(self, player: _Player) -> Iterator[str]:
+        """Once a turn, whether the player or the companion said it first."""
+        if player.checked_in != self._turn:
+            player.checked_in = self._turn
+            yield f"{player.name} declares Check!"
+
+    def _counter(self, entered: CounterEntered) -> Iterator[str]:
+        player = self._players[entered.player]
+        self._counted = True
+        if entered.counter == "amber":
+            player.amber = entered.value if entered.value is not None else max(0, player.amber + (entered.delta or 0))
+            return
+        before = player.chains
+        player.chains = entered.value if entered.value is not None else max(0, before + (entered.delta or 0))
+        if player.chains < before:
+            player.shed = before - player.chains if player is self._players[self._active] else 0
+            yield f"{player.name}'s chains are reduced by {before - player.chains} to {player.chains}"
+        elif player.chains > before:
+            yield self._chained(player, player.chains - before)
+
+    def _chained(self, player: _Player, count: int) -> str:
+        by = self._players[self._active]
+        card = by.last_card or "a card"
+        whom = f"increase their chains by {count}" if by is player else f"give {player.name} {count} chains"
+        return f"{by.name} uses {card} to {whom}"
+
+    def _turned(self, player: _Player, key: str, forged: bool, paid: int) -> None:
+        self._counted = True
+        if forged and key not in player.keys:
+            player.keys.append(key)
+            player.paid = paid
+            player.amber = max(0, player.amber - paid)
+        elif not forged and key in player.keys:
+            player.told_keys -= player.keys.index(key) < player.told_keys
+            player.keys.remove(key)
 
 
 def _title(card: CardId | None) -> str:

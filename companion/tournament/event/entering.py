@@ -18,6 +18,7 @@ from companion.tournament.event.match_scripts import (
     FORMATS,
 )
 from companion.tournament.event.records import (
+    HIGHEST_TABLE,
     DeckChecked,
     DeckRegistered,
     DecksLocked,
@@ -25,8 +26,10 @@ from companion.tournament.event.records import (
     DeckWithdrawn,
     PlayerDropped,
     PlayerEntered,
+    PlayerRemoved,
     PlayerRenamed,
     PlayerReturned,
+    TableKept,
 )
 
 
@@ -38,7 +41,10 @@ def _(record: PlayerEntered, event: Event) -> Event:
         raise CannotHappen("A player needs a name.")
     if event.cut:
         raise CannotHappen("Nobody can enter after the cut.")
-    return with_entrant(event, Entrant(record.player, record.name.strip()))
+    if record.player in event.removed:
+        raise CannotHappen(f"The id {record.player!r} was somebody else's: enter {record.name} under another one.")
+    entrant = Entrant(record.player, record.name.strip(), rounds_missed=len(event.rounds), missed=record.missed)
+    return with_entrant(event, entrant)
 
 
 @after.register
@@ -54,6 +60,27 @@ def _(record: PlayerDropped, event: Event) -> Event:
 @after.register
 def _(record: PlayerReturned, event: Event) -> Event:
     return with_entrant(event, replace(entrant_of(event, record.player), dropped=False))
+
+
+@after.register
+def _(record: PlayerRemoved, event: Event) -> Event:
+    entrant = entrant_of(event, record.player)
+    if any(record.player in match.players for one in event.rounds for match in one.matches):
+        raise CannotHappen(f"{entrant.name} has been paired: take the pairing back first, or let {entrant.name} drop.")
+    others = {player: other for player, other in event.entrants.items() if player != record.player}
+    return replace(event, entrants=MappingProxyType(others), removed=event.removed | {record.player})
+
+
+@after.register
+def _(record: TableKept, event: Event) -> Event:
+    entrant = entrant_of(event, record.player)
+    if record.table is not None and not 1 <= record.table <= HIGHEST_TABLE:
+        raise CannotHappen(f"Tables are numbered from 1 to {HIGHEST_TABLE}.")
+    others = (one for one in event.entrants.values() if one is not entrant and not one.dropped)
+    other = next((one.name for one in others if record.table is not None and one.table == record.table), None)
+    if other:
+        raise CannotHappen(f"Table {record.table} is kept for {other}.")
+    return with_entrant(event, replace(entrant, table=record.table))
 
 
 @after.register

@@ -24,9 +24,11 @@ from companion.tournament.event.records import (
     ChainsConfirmed,
     EventOpened,
     MatchEnd,
+    MissedAs,
     PairingWay,
     PenaltyGiven,
     TableNumber,
+    TieDecided,
 )
 from companion.tournament.event.standings import Match, PlayerId, Standing, standings
 from companion.tournament.event.swiss import rounds_suggested
@@ -54,12 +56,15 @@ class RegisteredDeck:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of the event."""
+    """A player of the event. `table` is kept for them; `rounds_missed` were paired before they entered."""
 
     player: PlayerId
     name: str
     decks: Mapping[DeckId, RegisteredDeck] = field(default_factory=lambda: MappingProxyType({}))
     dropped: bool = False
+    table: TableNumber | None = None
+    rounds_missed: int = 0
+    missed: MissedAs = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +140,11 @@ class Round:
     def over(self) -> bool:
         return all(match.over for match in self.matches)
 
+    @property
+    def begun(self) -> bool:
+        """Whether anything was entered for one of its matches."""
+        return any(match.decided or match.report or match.answers for match in self.matches)
+
     def at(self, table: TableNumber) -> TableMatch | None:
         return next((match for match in self.matches if match.table == table), None)
 
@@ -151,6 +161,8 @@ class Event:
     penalties: tuple[PenaltyGiven, ...] = ()
     confirmed_chains: tuple[ChainsConfirmed, ...] = ()
     ended: bool = False
+    removed: frozenset[PlayerId] = frozenset()
+    ties_decided: tuple[TieDecided, ...] = ()
     games_taken: frozenset[str] = frozenset()
 
     @property
@@ -172,24 +184,47 @@ class Event:
 
     @property
     def swiss_matches(self) -> tuple[Match, ...]:
-        """The Swiss rounds' matches that are over."""
-        return tuple(self._over("swiss"))
+        """The Swiss rounds' matches that are over, and what counts for rounds that were missed."""
+        return (*self._missed(), *self._over("swiss"))
 
     @property
     def standings(self) -> tuple[Standing, ...]:
         """The table of the Swiss rounds: everybody, also who dropped."""
-        return standings(self.entrants, self.swiss_matches)
+        return standings(self.entrants, self.swiss_matches, [tie.players for tie in self.ties_decided])
+
+    @property
+    def swiss_over(self) -> bool:
+        """Whether the last of the Swiss rounds that were planned is over, and no cut is made."""
+        last = self.current
+        return last is not None and last.over and last.number >= self.swiss_rounds and not self.cut
 
     @property
     def champion(self) -> PlayerId | None:
-        """Who won the final, or stands first after the last of the Swiss rounds where there is no cut."""
+        """Who won the final, or alone stands first after the last of the Swiss rounds where there is no cut."""
         last = self.current
-        if last is None or not last.over:
+        if self.cut and last is not None and last.stage == "cut" and last.over and len(last.matches) == 1:
+            return last.matches[0].winner
+        if not self.swiss_over or self.settings.cut_to:
             return None
-        if self.cut:
-            return last.matches[0].winner if len(last.matches) == 1 else None
-        done = last.number >= self.swiss_rounds and not self.settings.cut_to
-        return self.standings[0].player if done else None
+        first = self._level(1)
+        return first[0] if len(first) == 1 else None
+
+    @property
+    def open_tie(self) -> tuple[PlayerId, ...]:
+        """Players who are level where it matters: for the first place, or for the last places of the cut."""
+        if not self.swiss_over:
+            return ()
+        if not self.settings.cut_to:
+            first = self._level(1)
+            return first if len(first) > 1 else ()
+        here = [line for line in self.standings if not self.entrants[line.player].dropped]
+        inside, outside = here[: self.settings.cut_to], here[self.settings.cut_to :]
+        if not outside or inside[-1].rank != outside[0].rank:
+            return ()
+        return tuple(line.player for line in here if line.rank == outside[0].rank)
+
+    def _level(self, rank: int) -> tuple[PlayerId, ...]:
+        return tuple(line.player for line in self.standings if line.rank == rank)
 
     def format_now(self) -> MatchFormat:
         """The format of the matches paired next."""
@@ -217,6 +252,12 @@ class Event:
                 change = league_change(registered.chains, registered.highest_level, rounds, line.wins)
                 if change:
                     yield line.player, deck_id, change
+
+    def _missed(self) -> Iterator[Match]:
+        for player, entrant in self.entrants.items():
+            if entrant.missed != "none":
+                for number in range(1, entrant.rounds_missed + 1):
+                    yield Match(number, player, None, player if entrant.missed == "bye" else None)
 
     def _over(self, stage: Stage) -> Iterator[Match]:
         for one in self.rounds:

@@ -14,12 +14,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from companion.strict_json import JsonError, read_json
 from companion.tournament.event.event import Event, Round
+from companion.tournament.event.places import places
 from companion.tournament.event.record_forms import RecordError, record_from_json, record_to_json
 from companion.tournament.event.records import Record
 
 _FORMULA_STARTS = ("=", "+", "-", "@")
 _NOT_SEEN = " \t\r\n\v\f\0\u00a0\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
-NAME_HEADINGS = ("name", "player", "username", "participant", "display name")
+NAME_HEADINGS = ("name", "player", "display name", "participant name", "username", "participant")
 LONGEST_NAME = 80
 MOST_PLAYERS = 1024
 
@@ -29,7 +30,8 @@ class ExchangeError(ValueError):
 
 
 def standings_csv(event: Event) -> str:
-    """The table of the Swiss rounds, best first."""
+    """The table of the Swiss rounds, best first, with everybody's place once the event is decided."""
+    final = {place.player: place.words for place in places(event)}
     rows = (
         (
             line.rank,
@@ -41,34 +43,30 @@ def standings_csv(event: Event) -> str:
             f"{float(line.extended_strength):.4f}",
             "; ".join(deck.deck.name for deck in event.entrants[line.player].decks.values()),
             "dropped" if event.entrants[line.player].dropped else "",
+            final.get(line.player, ""),
         )
         for line in event.standings
     )
-    return _csv(("Rank", "Player", "Wins", "Losses", "Byes", "SoS", "Extended SoS", "Decks", "Remarks"), rows)
+    return csv_text(
+        ("Rank", "Player", "Wins", "Losses", "Byes", "SoS", "Extended SoS", "Decks", "Remarks", "Place"), rows
+    )
 
 
 def matches_csv(event: Event) -> str:
     """Every match of every round: who sat where, and how it came out."""
-    return _csv(
+    return csv_text(
         ("Round", "Stage", "Table", "Player 1", "Player 2", "Games 1", "Games 2", "Winner", "Ended by"),
         (row for one in event.rounds for row in _match_rows(event, one)),
     )
 
 
 def names_from_csv(data: bytes) -> tuple[str, ...]:
-    """The players' names of a CSV file, in its order: of the column headed `Name` or `Player`, else of the first.
+    """The players' names of a CSV file, in its order: of the column headed `Name` or `Player`, or of its only one.
 
-    Raises `ExchangeError` for a file that is not text, for a name twice, and where there are none or too many.
+    Raises `ExchangeError` for a file that is not text, for headings that tell no names, for a name twice, and where
+    there are none or too many.
     """
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ExchangeError(f"This is not a text file in UTF-8 (byte {error.start}): save it as “CSV UTF-8”.") from None
-    reader = csv.reader(io.StringIO(text), strict=True)
-    try:
-        rows = [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
-    except csv.Error as error:
-        raise ExchangeError(f"This is not a CSV file: {error}.") from None
+    rows = table_from_csv(data) if data.strip() else []
     column, first = _name_column([row for _, row in rows])
     names: dict[str, int] = {}
     for number, row in rows[first:]:
@@ -83,6 +81,19 @@ def names_from_csv(data: bytes) -> tuple[str, ...]:
     if len(names) > MOST_PLAYERS:
         raise ExchangeError(f"The file names {len(names)} players; at most {MOST_PLAYERS} can be taken.")
     return tuple(names)
+
+
+def table_from_csv(data: bytes) -> list[tuple[int, list[str]]]:
+    """The rows of a CSV file that hold something, each with its line. Raises `ExchangeError` where it is none."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ExchangeError(f"This is not a text file in UTF-8 (byte {error.start}): save it as “CSV UTF-8”.") from None
+    reader = csv.reader(io.StringIO(text), strict=True)
+    try:
+        return [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
+    except csv.Error as error:
+        raise ExchangeError(f"This is not a CSV file: {error}.") from None
 
 
 def records_to_lines(records: Iterable[Record]) -> Iterator[str]:
@@ -106,9 +117,12 @@ def _record(number: int, line: str | bytes) -> Record:
 
 
 def _name_column(rows: Sequence[Sequence[str]]) -> tuple[int, int]:
-    """In which column the names are, and the first row that holds one."""
+    """In which column the names are, and the first row that holds one. A plain list needs no heading."""
     headings = [cell.strip().lower() for cell in rows[0]] if rows else []
     named = [headings.index(heading) for heading in NAME_HEADINGS if heading in headings]
+    if not named and max(map(len, rows), default=0) > 1:
+        saw = ", ".join(f"“{cell.strip()}”" for cell in rows[0][:8])
+        raise ExchangeError(f"The first line reads {saw}: head the column of names “Name” or “Player”.")
     return (named[0], 1) if named else (0, 0)
 
 
@@ -128,7 +142,8 @@ def _match_rows(event: Event, one: Round) -> Iterator[tuple[object, ...]]:
         )
 
 
-def _csv(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def csv_text(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table in CSV, harmless to whoever opens it."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(headings)

@@ -28,6 +28,7 @@ from companion.tournament.event.records import (
     ChainsConfirmed,
     EventEnded,
     EventOpened,
+    EventReopened,
     PenaltyGiven,
     Record,
 )
@@ -54,8 +55,8 @@ def happen(event: Event | None, record: Record) -> Event:
         return _opened(record)
     if event is None:
         raise CannotHappen("There is no event yet: open one first.")
-    if event.ended and not isinstance(record, ChainsConfirmed):
-        raise CannotHappen("The event is over.")
+    if event.ended and not isinstance(record, ChainsConfirmed | EventReopened):
+        raise CannotHappen("The event is over: an organiser can open it again.")
     try:
         return after(record, event)
     except WrongAnswer as wrong:
@@ -99,3 +100,10 @@ def _(record: EventEnded, event: Event) -> Event:
     if event.current and not event.current.over:
         raise CannotHappen(f"Round {event.current.number} is not over: {unfinished(event.current)}.")
     return replace(event, ended=True)
+
+
+@after.register
+def _(record: EventReopened, event: Event) -> Event:
+    if not event.ended:
+        raise CannotHappen("The event is open.")
+    return replace(event, ended=False)

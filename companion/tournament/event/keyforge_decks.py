@@ -1,26 +1,31 @@
 """A tournament as Decks of KeyForge tells of it: rounds, tables, pairings, results and decks as one JSON object.
 
-Its public interface (`/public-api/v1/tournaments/{id}`) is not documented field by field, so the names of its fields
-are guessed: a fact is looked for under the names that are likely for it. What decides an event (who played whom, and
-who won) is refused where it is not understood; everything else that is not is left out. What is written here uses one
-name for each fact, and is read back as it was written.
+Written is what its `TournamentInfo` has: the event's format and minutes, rounds with pairings, rankings and decks. Read
+are these, and each fact under other names that are likely for it. What decides an event (who played whom, and who won)
+is refused where it is not understood; what else is left out is remarked on.
 
-    {"name": …, "rounds": [{"roundNum": 1, "pairings": [
+    {"name": …, "event": {"format": "TRIAD", "minutesPerRound": 35}, "rounds": [{"roundNumber": 1, "pairings": [
        {"table": 1, "playerOneUsername": "Ada", "playerTwoUsername": "Ben", "playerOneWon": true, …}]}],
-     "participants": [{"username": "Ada", "wins": 3, "losses": 0, "decks": [{"id": …, "name": …}]}]}
+     "rankings": [{"username": "Ada", "wins": 3, "losses": 0, …}],
+     "tournamentDecks": [{"keyforgeId": …, "name": …, "houses": ["Dis", …], "username": "Ada"}]}
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
-from companion.observations import JsonObject
+from companion.observations import DeckList, JsonObject
 from companion.strict_json import JsonError, read_json
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.exchange import LONGEST_NAME, MOST_PLAYERS, ExchangeError
 from companion.tournament.event.happening import CannotHappen, event_of
+from companion.tournament.event.match_scripts import FORMATS
 from companion.tournament.event.records import (
+    DeckRegistered,
     EventOpened,
     MatchDecided,
     PlayerDropped,
@@ -45,50 +50,86 @@ NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "one won": ("playerOneWon", "playerOneWin", "player1Won"),
     "winner": ("winner", "winnerUsername", "winnerName", "winnerId"),
     "dropped": ("dropped", "hasDropped"),
+    "plan": ("event",),
+    "format": ("format", "matchFormat"),
+    "minutes": ("minutesPerRound", "minutes"),
+    "decks": ("tournamentDecks", "decks"),
+    "deck id": ("keyforgeId", "id"),
+    "deck name": ("name", "deckName"),
 }
+FORMAT_WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {"ARCHON_BO3": "best-of-three", "BEST_OF_THREE": "best-of-three", "ARCHON_STANDARD": "archon", "STANDARD": "archon"}
+)
+"""Other words for the formats of `FORMATS`, whose own names are understood as well."""
+USUAL_MINUTES: Final = 45
+MOST_MINUTES: Final = 600
+
+
+@dataclass(frozen=True, slots=True)
+class TakenIn:
+    """The records that tell an event from elsewhere, and remarks on what of it they do not tell."""
+
+    records: tuple[Record, ...]
+    remarks: tuple[str, ...] = ()
 
 
 def tournament_to_json(event: Event) -> JsonObject:
     """The event in the shape above."""
     lines = {line.player: line for line in event.standings}
+    settings = event.settings
+    ids = {player: number for number, player in enumerate(event.entrants, start=1)}
     return {
-        "name": event.settings.name,
-        "format": event.settings.match_format,
+        "name": settings.name,
         "stage": "TOURNAMENT_COMPLETE" if event.ended else "GAMES_IN_PROGRESS",
-        "participants": [
+        "event": {
+            "name": settings.name,
+            "format": settings.match_format.upper().replace("-", "_"),
+            "minutesPerRound": settings.minutes,
+            "sealed": FORMATS[settings.match_format].sealed,
+        },
+        "rankings": [
             {
+                "ranking": lines[player].rank,
                 "username": entrant.name,
-                "rank": lines[player].rank,
+                "participantId": ids[player],
                 "wins": lines[player].wins,
                 "losses": lines[player].losses,
                 "byes": lines[player].byes,
                 "strengthOfSchedule": float(lines[player].strength),
                 "extendedStrengthOfSchedule": float(lines[player].extended_strength),
                 "dropped": entrant.dropped,
-                "decks": [
-                    {"id": deck.deck.id, "name": deck.deck.name, "houses": list(deck.deck.houses)}
-                    for deck in entrant.decks.values()
-                ],
             }
             for player, entrant in event.entrants.items()
         ],
         "rounds": [
             {
-                "roundNum": one.number,
+                "roundNumber": one.number,
                 "stage": one.stage,
-                "pairings": [_pairing(event, match) for match in one.matches],
+                "pairings": [_pairing(event, match, ids) for match in one.matches],
             }
             for one in event.rounds
+        ],
+        "tournamentDecks": [
+            {
+                "keyforgeId": deck.deck.id,
+                "name": deck.deck.name,
+                "houses": [house.capitalize() for house in deck.deck.houses],
+                "username": entrant.name,
+            }
+            for entrant in event.entrants.values()
+            for deck in entrant.decks.values()
         ],
     }
 
 
-def _pairing(event: Event, match: TableMatch) -> JsonObject:
+def _pairing(event: Event, match: TableMatch, ids: Mapping[PlayerId, int]) -> JsonObject:
     one, two = (event.entrants[player].name if player else None for player in (match.player, match.opponent))
     standing = match.standing
     wins = standing.games_won if standing else (0, 0)
     return {
         "table": match.table,
+        "playerOneId": ids[match.player],
+        "playerTwoId": ids[match.opponent] if match.opponent else None,
         "playerOneUsername": one,
         "playerTwoUsername": two,
         "playerOneWon": match.winner == match.player if match.over else None,
@@ -99,20 +140,26 @@ def _pairing(event: Event, match: TableMatch) -> JsonObject:
     }
 
 
-def tournament_from_json(data: str | bytes) -> tuple[Record, ...]:
+def tournament_from_json(data: str | bytes) -> TakenIn:
     """The records that tell the same tournament, as far as it is understood. Raises `ExchangeError`.
 
-    Every round is taken as one of Swiss, since the file does not say who was still in; decks are left out, since
-    their cards are not in it.
+    Every round is taken as one of Swiss, since the file does not say who was still in. Decks come without their
+    cards, which are not in it.
     """
     try:
         form = read_json(data)
     except JsonError as error:
         raise ExchangeError(f"This is not JSON: {error}") from None
-    if isinstance(form, dict) and isinstance(form.get("tournament"), dict):
-        form = {**form, **form["tournament"]}
     if not isinstance(form, dict):
         raise ExchangeError("A tournament is a JSON object.")
+    return tournament_of(form)
+
+
+def tournament_of(form: JsonObject) -> TakenIn:
+    """The same of JSON data that is read already."""
+    inner = form.get("tournament")
+    if isinstance(inner, dict):
+        form = {**form, **inner}
     rounds = list(_rounds(form))
     people = list(_people(form, rounds))
     if not people:
@@ -120,16 +167,21 @@ def tournament_from_json(data: str | bytes) -> tuple[Record, ...]:
     if len(people) > MOST_PLAYERS:
         raise ExchangeError(f"The file names {len(people)} players; at most {MOST_PLAYERS} can be taken.")
     ids = {name: f"p{number}" for number, name in enumerate(people, start=1)}
-    records = tuple(_records(form, rounds, ids))
+    remarks: list[str] = []
+    records = tuple(_records(form, rounds, ids, remarks))
     try:
         event_of(records)
     except CannotHappen as error:
         raise ExchangeError(str(error)) from None
-    return records
+    return TakenIn(records, tuple(remarks))
 
 
 def _rounds(form: JsonObject) -> Iterator[JsonObject]:
-    for number, one in enumerate(_list(form, "rounds"), start=1):
+    listed = _list(form, "rounds")
+    while listed and isinstance(listed[-1], dict) and _value(listed[-1], "pairings") == []:
+        # The last ones are not paired yet.
+        listed = listed[:-1]
+    for number, one in enumerate(listed, start=1):
         if not isinstance(one, dict) or not _list(one, "pairings"):
             raise ExchangeError(f"Round {number} has no pairings{_looked_for('pairings')}.")
         yield one
@@ -140,11 +192,16 @@ def _looked_for(*facts: str) -> str:
     return f" (looked for as {', '.join(name for fact in facts for name in NAMES[fact])})"
 
 
-def _records(form: JsonObject, rounds: Sequence[JsonObject], ids: Mapping[str, PlayerId]) -> Iterator[Record]:
+def _records(
+    form: JsonObject, rounds: Sequence[JsonObject], ids: Mapping[str, PlayerId], remarks: list[str]
+) -> Iterator[Record]:
     name = _text(form, "event") or "Tournament of Decks of KeyForge"
-    yield EventOpened(name[:60], "archon", "archon", 45, 45, "2022", swiss_rounds=max(1, len(rounds)))
+    chosen, minutes = _plan(form, remarks)
+    planned = max(1, len(_list(form, "rounds")))
+    yield EventOpened(name[:60], chosen, chosen, minutes, minutes, "2022", swiss_rounds=planned)
     for person, player in ids.items():
         yield PlayerEntered(player, person)
+    yield from _decks(form, ids, FORMATS[chosen].decks_each, remarks)
     absent: frozenset[str] = frozenset()
     for number, one in enumerate(rounds, start=1):
         playing = frozenset(name for pair in _list(one, "pairings") for name in _pair_names(pair))
@@ -155,6 +212,41 @@ def _records(form: JsonObject, rounds: Sequence[JsonObject], ids: Mapping[str, P
             yield from _round(one, ids, last=number == len(rounds))
         except ExchangeError as error:
             raise ExchangeError(f"Round {number}, {error}") from None
+
+
+def _plan(form: JsonObject, remarks: list[str]) -> tuple[str, int]:
+    """The format and the minutes a round, with a remark where the format is not known here."""
+    plan = _value(form, "plan")
+    told = {**form, **plan} if isinstance(plan, dict) else form
+    word = _text(told, "format").upper().replace("-", "_").replace(" ", "_")
+    found = FORMAT_WORDS.get(word, word.lower().replace("_", "-"))
+    if word and found not in FORMATS:
+        remarks.append(f"The format {word} is not known here: the event is taken in as Archon.")
+    minutes = _value(told, "minutes")
+    fits = isinstance(minutes, int) and not isinstance(minutes, bool) and 0 < minutes <= MOST_MINUTES
+    return (found if found in FORMATS else "archon"), minutes if isinstance(minutes, int) and fits else USUAL_MINUTES
+
+
+def _decks(
+    form: JsonObject, ids: Mapping[str, PlayerId], most_each: int, remarks: list[str]
+) -> Iterator[DeckRegistered]:
+    """The decks by name, id and houses; their cards are not in such a file."""
+    taken: set[str] = set()
+    count: Counter[PlayerId] = Counter()
+    for one in _list(form, "decks"):
+        deck = one if isinstance(one, dict) else {}
+        owner, deck_id, name = (_text(deck, fact) for fact in ("person", "deck id", "deck name"))
+        player = ids.get(owner if "username" in deck else "")
+        if player is None or not deck_id or not name or deck_id in taken or count[player] >= most_each:
+            remarks.append(
+                f"The deck {name or deck_id or one!s:.40} is left out: its player is unknown or has enough decks."
+            )
+            continue
+        taken.add(deck_id)
+        count[player] += 1
+        listed = deck.get("houses")
+        houses = tuple(house.lower() for house in listed if isinstance(house, str)) if isinstance(listed, list) else ()
+        yield DeckRegistered(player, DeckList(deck_id, name, houses[:3], ()))
 
 
 def _round(one: JsonObject, ids: Mapping[str, PlayerId], last: bool) -> Iterator[Record]:

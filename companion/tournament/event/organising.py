@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from itertools import count
 
 from companion.tournament.event import elimination
-from companion.tournament.event.after import CannotHappen, unfinished
+from companion.tournament.event.after import CannotHappen, names_of, unfinished
 from companion.tournament.event.event import Event, Round
-from companion.tournament.event.records import CutMade, PairingWay, RoundPaired, SeatedPair
+from companion.tournament.event.records import CutMade, PairingWay, RoundPaired, SeatedPair, TableNumber, TieDecided
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.swiss import NoPairing, Pair, pair_at_random, pair_swiss
 
@@ -21,7 +21,7 @@ def next_round(event: Event, way: PairingWay, seed: int) -> RoundPaired:
     if event.current and not event.current.over:
         raise CannotHappen(f"Round {event.current.number} is not over: {unfinished(event.current)}.")
     if event.cut:
-        return RoundPaired(seated(_bracket_round(event)), "manual" if way == "manual" else "swiss")
+        return RoundPaired(seated(event, _bracket_round(event)), "manual" if way == "manual" else "swiss")
     if len(event.active) < 2:
         raise CannotHappen("A round needs at least two players.")
     try:
@@ -32,19 +32,60 @@ def next_round(event: Event, way: PairingWay, seed: int) -> RoundPaired:
         )
     except NoPairing as nobody:
         raise CannotHappen(str(nobody)) from None
-    return RoundPaired(seated(pairs), way)
+    return RoundPaired(seated(event, pairs), way)
 
 
 def cut(event: Event) -> CutMade:
-    """The best of the Swiss rounds who are still here, as many as the event's plan says."""
+    """The best of the Swiss rounds who are still here, as many as the event's plan says.
+
+    Raises `CannotHappen` where players are level for the last places.
+    """
+    if event.open_tie:
+        raise CannotHappen(f"{names_of(event, event.open_tie)} are level for the last places: decide the tie first.")
     best = [line.player for line in event.standings if line.player in event.active]
     return CutMade(tuple(best[: event.settings.cut_to]))
 
 
-def seated(pairs: Iterable[Pair]) -> tuple[SeatedPair, ...]:
-    """The pairs at tables 1, 2, 3, …; who has a bye needs none."""
-    tables = count(1)
-    return tuple(SeatedPair(next(tables) if other else None, one, other) for one, other in pairs)
+def play_off(event: Event) -> CutMade:
+    """Those who are level for the first place play for it. Raises `CannotHappen` where nobody is."""
+    if not event.open_tie or event.settings.cut_to:
+        raise CannotHappen("Nobody is level for the first place.")
+    return CutMade(event.open_tie)
+
+
+def tie_by_matches(event: Event) -> TieDecided:
+    """The open tie by the matches that those who are level played against each other.
+
+    Raises `CannotHappen` where these do not tell them all apart.
+    """
+    level = event.open_tie
+    wins = dict.fromkeys(level, 0)
+    for match in event.swiss_matches:
+        if match.opponent in wins and match.player in wins and match.winner is not None:
+            wins[match.winner] += 1
+    if not level or len(set(wins.values())) < len(level):
+        raise CannotHappen("The matches that they played against each other do not tell them apart.")
+    return TieDecided(tuple(sorted(level, key=lambda player: -wins[player])), "by the matches against each other")
+
+
+def seated(event: Event, pairs: Iterable[Pair]) -> tuple[SeatedPair, ...]:
+    """The pairs at the tables kept for one of their players, the others at 1, 2, 3, …; who has a bye needs none."""
+    listed = list(pairs)
+    kept = [_kept_table(event, pair) for pair in listed]
+    kept_for_pairs = {table for table in kept if table}
+    free = (number for number in count(1) if number not in kept_for_pairs)
+    return tuple(
+        SeatedPair((table or next(free)) if other else None, one, other)
+        for (one, other), table in zip(listed, kept, strict=True)
+    )
+
+
+def _kept_table(event: Event, pair: Pair) -> TableNumber | None:
+    """The table that one of the two always sits at: where both have one, the first one's."""
+    if pair[1] is None:
+        return None
+    tables = (event.entrants[player].table for player in pair if player)
+    return next((table for table in tables if table), None)
 
 
 def _bracket_round(event: Event) -> tuple[Pair, ...]:

@@ -27,6 +27,7 @@ from companion.tournament.event.match_scripts import (
 )
 from companion.tournament.event.records import (
     CutMade,
+    CutUndone,
     DecksBrought,
     GameDecided,
     GameReported,
@@ -37,6 +38,7 @@ from companion.tournament.event.records import (
     ResultDisputed,
     RoundPaired,
     TableNumber,
+    TieDecided,
 )
 from companion.tournament.event.standings import PlayerId
 
@@ -47,15 +49,16 @@ def _(record: RoundPaired, event: Event) -> Event:
         raise CannotHappen(f"Round {event.current.number} is not over: {unfinished(event.current)}.")
     if event.champion and event.cut:
         raise CannotHappen("The final has been played.")
-    allowed = set(event.cut) if event.cut else set(event.active)
+    expected = players_of_next_round(event)
     seated = Counter(player for pair in record.pairs for player in (pair.player, pair.opponent) if player)
     for player, times in seated.items():
         if times > 1:
             raise CannotHappen(f"{name_of(event, player)} sits at two tables.")
-        if player not in allowed:
+        if player not in expected:
             raise CannotHappen(f"{name_of(event, player)} is not in this round.")
-    if not event.cut and (absent := [player for player in event.active if player not in seated]):
-        raise CannotHappen(f"Without a table: {names_of(event, absent)}. Give them one, or drop them.")
+    if absent := [player for player in expected if player not in seated]:
+        instead = "" if event.cut else ", or drop them"
+        raise CannotHappen(f"Without a table: {names_of(event, absent)}. Give them one{instead}.")
     tables = [pair.table for pair in record.pairs if pair.opponent]
     if None in tables or len(set(tables)) < len(tables):
         raise CannotHappen("Every pair needs a table of its own.")
@@ -72,7 +75,7 @@ def _(record: PairingUndone, event: Event) -> Event:
     last = event.current
     if last is None:
         raise CannotHappen("No round is paired.")
-    if any(match.decided or match.report or match.answers for match in last.matches):
+    if last.begun:
         raise CannotHappen(f"Round {last.number} has begun: correct its results instead.")
     return replace(event, rounds=event.rounds[:-1])
 
@@ -88,6 +91,26 @@ def _(record: CutMade, event: Event) -> Event:
     if gone := [player for player in record.players if player not in event.active]:
         raise CannotHappen(f"Not in the event any more: {names_of(event, gone)}.")
     return replace(event, cut=record.players)
+
+
+@after.register
+def _(record: CutUndone, event: Event) -> Event:
+    if not event.cut:
+        raise CannotHappen("No cut is made.")
+    if event.current and event.current.stage == "cut":
+        raise CannotHappen(f"Round {event.current.number} of the cut is paired: take that pairing back first.")
+    return replace(event, cut=())
+
+
+@after.register
+def _(record: TieDecided, event: Event) -> Event:
+    ranks = {line.rank for line in event.standings if line.player in record.players}
+    level = {line.player for line in event.standings if line.rank in ranks}
+    if len(ranks) != 1 or len(record.players) != len(level):
+        raise CannotHappen(f"{names_of(event, record.players)} are not all who are level: look at the standings again.")
+    if not record.rule.strip():
+        raise CannotHappen("Say by which rule the tie is decided.")
+    return replace(event, ties_decided=(*event.ties_decided, record))
 
 
 @after.register
@@ -175,16 +198,44 @@ def _(record: MatchDecided, event: Event) -> Event:
             raise CannotHappen(f"{name_of(event, record.winner)} does not sit at table {record.table}.")
         return replace(match, decided=record.by, decided_for=record.winner, report=None)
 
-    return _with_match(event, record.table, decided)
+    number = record.round or len(event.rounds)
+    if not 1 <= number <= max(1, len(event.rounds)):
+        raise CannotHappen(f"There is no round {number}: {len(event.rounds)} are paired.")
+    corrected = _with_match(event, record.table, decided, number)
+    if number < len(event.rounds) and event.rounds[number - 1].stage == "cut":
+        _check_bracket(event, corrected, number)
+    return corrected
 
 
-def _with_match(event: Event, table: TableNumber, change: Callable[[TableMatch], TableMatch]) -> Event:
+def _check_bracket(before: Event, corrected: Event, number: int) -> None:
+    """Who won a match of the cut plays in its next round: that must not have been paired with somebody else."""
+    winners = ([match.winner for match in event.rounds[number - 1].matches] for event in (before, corrected))
+    if len(set(map(tuple, winners))) > 1:
+        raise CannotHappen(f"Round {number + 1} of the cut was paired by this result: take that pairing back first.")
+
+
+def players_of_next_round(event: Event) -> tuple[PlayerId, ...]:
+    """Who is to be paired next: everybody who is still in, and in the cut whoever won the round before."""
     last = event.current
-    match = last.at(table) if last else None
-    if last is None or match is None:
+    if not event.cut:
+        return event.active
+    if last is None or last.stage == "swiss":
+        return event.cut
+    return tuple(match.winner for match in last.matches if match.winner)
+
+
+def _with_match(
+    event: Event, table: TableNumber, change: Callable[[TableMatch], TableMatch], number: int | None = None
+) -> Event:
+    """The event with another match at that table of the round of this number, or of the running one."""
+    index = (number or len(event.rounds)) - 1
+    one = event.rounds[index] if event.rounds else None
+    match = one.at(table) if one else None
+    if one is None or match is None:
         raise CannotHappen(f"No match is played at table {table}.")
-    matches = tuple(change(other) if other is match else other for other in last.matches)
-    return replace(event, rounds=(*event.rounds[:-1], replace(last, matches=matches)))
+    matches = tuple(change(other) if other is match else other for other in one.matches)
+    rounds = (*event.rounds[:index], replace(one, matches=matches), *event.rounds[index + 1 :])
+    return replace(event, rounds=rounds)
 
 
 def _with_game(event: Event, game: str) -> Event:

@@ -17,7 +17,10 @@ END_OF_TIME: Final = ("2018", "2022")
 """The sets of rules for games that the clock ends, by their years: the table's companion knows their steps."""
 
 TableNumber: TypeAlias = int
+HIGHEST_TABLE: Final = 999
 PairingWay: TypeAlias = Literal["swiss", "random", "manual"]
+MissedAs: TypeAlias = Literal["none", "loss", "bye"]
+"""What the rounds count for that were paired before somebody entered: nothing, a loss each, or a bye each."""
 MatchEnd: TypeAlias = Literal["played", "time", "conceded", "absent", "disqualified"]
 
 
@@ -43,8 +46,11 @@ class EventOpened:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEntered:
+    """A player enters; late ones may have missed rounds, which count as `missed` says."""
+
     player: PlayerId
     name: str
+    missed: MissedAs = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,21 @@ class PlayerDropped:
 @dataclass(frozen=True, slots=True)
 class PlayerReturned:
     player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRemoved:
+    """The entry was a mistake; nobody is entered under this id again. Who was paired can only drop."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class TableKept:
+    """The player always sits at this table, or, with none, wherever the pairing says."""
+
+    player: PlayerId
+    table: TableNumber | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +157,22 @@ class CutMade:
 
 
 @dataclass(frozen=True, slots=True)
+class CutUndone:
+    """The cut is taken back, as long as none of its rounds is paired."""
+
+
+@dataclass(frozen=True, slots=True)
+class TieDecided:
+    """Who stands before whom among players who are level, best first, and by which rule.
+
+    It holds for as long as they are level.
+    """
+
+    players: tuple[PlayerId, ...]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class DecksBrought:
     """Which decks the two sit down with, where they brought more than the format wants. In the order of the pair."""
 
@@ -188,11 +225,15 @@ class GameDecided:
 
 @dataclass(frozen=True, slots=True)
 class MatchDecided:
-    """A judge ends a match; without a winner both have lost it. Also corrects a match that is over."""
+    """A judge ends a match; without a winner both have lost it. Also corrects a match that is over.
+
+    `round` is that of the match, counted from 1; none: the running one.
+    """
 
     table: TableNumber
     winner: PlayerId | None
     by: MatchEnd
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +257,12 @@ class ChainsConfirmed:
 
 @dataclass(frozen=True, slots=True)
 class EventEnded:
-    """Nothing follows but confirmed chains."""
+    """Nothing follows but confirmed chains, or that the event is opened again."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventReopened:
+    """The event had not ended after all, such as where a result has to be corrected."""
 
 
 Record: TypeAlias = (
@@ -225,6 +271,8 @@ Record: TypeAlias = (
     | PlayerRenamed
     | PlayerDropped
     | PlayerReturned
+    | PlayerRemoved
+    | TableKept
     | DeckRegistered
     | DeckWithdrawn
     | DecksLocked
@@ -233,6 +281,8 @@ Record: TypeAlias = (
     | RoundPaired
     | PairingUndone
     | CutMade
+    | CutUndone
+    | TieDecided
     | DecksBrought
     | MatchAnswered
     | GameReported
@@ -243,4 +293,5 @@ Record: TypeAlias = (
     | PenaltyGiven
     | ChainsConfirmed
     | EventEnded
+    | EventReopened
 )

@@ -20,7 +20,7 @@ NOBODY_MET = Fraction(0)
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match that is over. Without an opponent it is a bye; without a winner both lost it."""
+    """A match that is over. Without an opponent it is a bye, or a missed round; without a winner it was lost."""
 
     round: int
     player: PlayerId
@@ -45,8 +45,13 @@ class Standing:
     extended_strength: Fraction
 
 
-def standings(players: Iterable[PlayerId], matches: Sequence[Match]) -> tuple[Standing, ...]:
-    """The table after these matches, best first; players who are level stay in the order given."""
+def standings(
+    players: Iterable[PlayerId], matches: Sequence[Match], decided: Sequence[Sequence[PlayerId]] = ()
+) -> tuple[Standing, ...]:
+    """The table after these matches, best first; players who are level share a rank, in the order given.
+
+    `decided` are orders of players, the newest last: one that names all of those who are level parts them.
+    """
     listed = tuple(players)
     everyone = scores_of(listed, matches)
     scores = {player: everyone[player] for player in listed}
@@ -57,13 +62,16 @@ def standings(players: Iterable[PlayerId], matches: Sequence[Match]) -> tuple[St
         return Fraction(-scores[player].wins), -strength[player], -extended[player]
 
     table: list[Standing] = []
-    for _, level in groupby(sorted(scores, key=merit), key=merit):
-        rank = len(table) + 1
-        table += [
-            Standing(rank, player, score.wins, score.losses, score.byes, strength[player], extended[player])
-            for player in level
-            for score in [scores[player]]
-        ]
+    for _, players_level in groupby(sorted(scores, key=merit), key=merit):
+        level = list(players_level)
+        order = next((order for order in reversed(decided) if set(level) <= set(order)), None)
+        first = len(table) + 1
+        for number, player in enumerate(sorted(level, key=order.index) if order else level):
+            score = scores[player]
+            rank = first + (number if order else 0)
+            table.append(
+                Standing(rank, player, score.wins, score.losses, score.byes, strength[player], extended[player])
+            )
     return tuple(table)
 
 
@@ -83,7 +91,7 @@ class Score:
         return cls(
             wins=wins,
             losses=len(own) - wins,
-            byes=sum(match.opponent is None for match in own),
+            byes=sum(match.opponent is None and match.winner == player for match in own),
             met=tuple(other for match in own for other in match.players if other != player),
         )
 

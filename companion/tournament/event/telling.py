@@ -11,6 +11,7 @@ from companion.tournament.event.match_scripts import Bid, ChainsBid, DeckChosen,
 from companion.tournament.event.records import (
     ChainsConfirmed,
     CutMade,
+    CutUndone,
     DeckChecked,
     DeckRegistered,
     DecksBrought,
@@ -19,20 +20,25 @@ from companion.tournament.event.records import (
     DeckWithdrawn,
     EventEnded,
     EventOpened,
+    EventReopened,
     GameDecided,
     GameReported,
     MatchAnswered,
     MatchDecided,
+    MatchEnd,
     PairingUndone,
     PenaltyGiven,
     PlayerDropped,
     PlayerEntered,
+    PlayerRemoved,
     PlayerRenamed,
     PlayerReturned,
     Record,
     ResultConfirmed,
     ResultDisputed,
     RoundPaired,
+    TableKept,
+    TieDecided,
 )
 from companion.tournament.event.standings import PlayerId
 
@@ -46,10 +52,12 @@ END_WORDS: Final = {
 
 _SENTENCES: Final[Mapping[type[Record], str]] = {
     EventOpened: "{name} was opened.",
-    PlayerEntered: "{name} entered.",
+    PlayerEntered: "{name} entered{late}.",
     PlayerRenamed: "{player} is called {name} from now on.",
     PlayerDropped: "{player} dropped.",
     PlayerReturned: "{player} came back.",
+    PlayerRemoved: "The entry of {player} was removed.",
+    TableKept: "{kept}.",
     DeckRegistered: "{player} registered {deck}{with_chains}.",
     DeckWithdrawn: "{player} withdrew {deck}.",
     DecksLocked: "Decks were locked.",
@@ -58,16 +66,19 @@ _SENTENCES: Final[Mapping[type[Record], str]] = {
     RoundPaired: "Round {next_round} was paired ({how}): {tables}.",
     PairingUndone: "The pairing of round {last_round} was taken back.",
     CutMade: "Cut to {best}.",
+    CutUndone: "The cut was taken back.",
+    TieDecided: "A tie was decided ({rule}): {order}.",
     DecksBrought: "Table {table} plays {decks}.",
     MatchAnswered: "Table {table}: {choice}.",
     GameReported: "Table {table}: {winner} won, it is reported.",
     ResultConfirmed: "Table {table}: {player} confirmed the result.",
     ResultDisputed: "Table {table}: {player} disputes the result.",
     GameDecided: "Table {table}: {winner} won the game.",
-    MatchDecided: "Table {table}: {outcome}.",
+    MatchDecided: "{place}: {outcome}{before}.",
     PenaltyGiven: "{player}: {penalty}. {reason}",
     ChainsConfirmed: "{deck} has {chains} chains from now on, power level {power_level}.",
     EventEnded: "The event ended.",
+    EventReopened: "The event was opened again.",
 }
 """What is said of each kind of record. A blank that `_BLANKS` does not know is the record's own field."""
 
@@ -92,7 +103,7 @@ def deck_name(event: Event, deck: DeckId) -> str:
 
 def _filled(blank: str, record: Record, event: Event | None) -> str:
     words = _BLANKS.get(blank)
-    return words(record, event) if words and event else str(getattr(record, blank))
+    return words(record, event) if words and event else str(getattr(record, blank, ""))
 
 
 def _deck(record: DeckRegistered | DeckWithdrawn | DeckChecked | ChainsConfirmed, event: Event) -> str:
@@ -146,8 +157,39 @@ def _choice(record: MatchAnswered, event: Event) -> str:
 
 
 def _outcome(record: MatchDecided, event: Event) -> str:
-    winner = f"{player_name(event, record.winner)} won" if record.winner else "both lost"
-    return f"{winner}{END_WORDS[record.by]}"
+    return _result(event, record.winner, record.by)
+
+
+def _result(event: Event, winner: PlayerId | None, by: MatchEnd) -> str:
+    return f"{f'{player_name(event, winner)} won' if winner else 'both lost'}{END_WORDS[by]}"
+
+
+def _place(record: MatchDecided, event: Event) -> str:
+    table = f"able {record.table}"
+    is_earlier = record.round is not None and record.round != len(event.rounds)
+    return f"Round {record.round}, t{table}" if is_earlier else f"T{table}"
+
+
+def _before(record: MatchDecided, event: Event) -> str:
+    """How the match stood until now, where it was over already."""
+    number = record.round or len(event.rounds)
+    match = event.rounds[number - 1].at(record.table) if 1 <= number <= len(event.rounds) else None
+    if match is None or not match.over:
+        return ""
+    return f", corrected from: {_result(event, match.winner, match.decided or 'played')}"
+
+
+def _late(record: PlayerEntered, event: Event) -> str:
+    rounds = len(event.rounds)
+    if record.missed == "none" or not rounds:
+        return ""
+    counts = {"loss": "loss", "bye": "bye"}[record.missed]
+    return f" with a {counts} for {'round 1' if rounds == 1 else f'each of rounds 1 to {rounds}'}"
+
+
+def _kept(record: TableKept, event: Event) -> str:
+    name = player_name(event, record.player)
+    return f"Table {record.table} is kept for {name}" if record.table else f"No table is kept for {name} any more"
 
 
 Words: TypeAlias = Callable[[Any, Event], str]
@@ -166,4 +208,9 @@ _BLANKS: Final[Mapping[str, Words]] = {
     "decks": _decks,
     "choice": _choice,
     "outcome": _outcome,
+    "place": _place,
+    "before": _before,
+    "late": _late,
+    "kept": _kept,
+    "order": lambda record, event: ", ".join(player_name(event, player) for player in record.players),
 }

@@ -40,6 +40,7 @@ from companion.tournament.event.records import (
     ResultDisputed,
     RoundPaired,
     SeatedPair,
+    TieDecided,
 )
 
 OPENED = EventOpened("Club evening", "archon", "best-of-three", minutes=35, minutes_in_final=50, end_of_time="2018")
@@ -229,7 +230,11 @@ def play_through(players: int, seed: int, cut_to: int) -> list[Record]:
     event = event_of(records)
     while event is not None and event.champion is None:
         record: Record
-        if event.current and event.current.over and event.stage == "swiss" and len(event.rounds) == event.swiss_rounds:
+        if event.open_tie:
+            record = TieDecided(event.open_tie, "by lot")
+        elif (
+            event.current and event.current.over and event.stage == "swiss" and len(event.rounds) == event.swiss_rounds
+        ):
             record = cut(event)
         elif event.current is None or event.current.over:
             record = next_round(event, "swiss", seed)

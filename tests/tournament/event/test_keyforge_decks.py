@@ -12,6 +12,7 @@ from companion.tournament.event.event import Event
 from companion.tournament.event.exchange import ExchangeError
 from companion.tournament.event.happening import event_of
 from companion.tournament.event.keyforge_decks import tournament_from_json, tournament_to_json
+from tests.shared_files import shared_file
 
 THREE_ROUNDS = {
     "name": "Store championship",
@@ -43,7 +44,7 @@ THREE_ROUNDS = {
 
 
 def read(form: object) -> Event:
-    event = event_of(tournament_from_json(json.dumps(form)))
+    event = event_of(tournament_from_json(json.dumps(form)).records)
     assert event is not None
     return event
 
@@ -106,6 +107,22 @@ def test_what_is_no_tournament_is_refused_with_the_reason(text: str, words: str)
         tournament_from_json(text)
 
 
+def test_format_minutes_decks_and_rounds_that_are_not_paired_are_taken_too() -> None:
+    form = json.loads((shared_file("data/deck_files/decks_of_keyforge_tournament.json")).read_text(encoding="utf-8"))
+    form["rounds"].append({"roundNumber": 3, "roundId": 3, "pairings": [], "pairingStrategy": "SWISS_SOS"})
+    event = read(form)
+    assert (event.settings.match_format, event.settings.minutes, event.swiss_rounds) == ("triad", 35, 3)
+    assert [deck.deck.houses for deck in event.entrants["p1"].decks.values()] == [("brobnar", "logos", "shadows")]
+    assert len(event.rounds) == 2
+    assert tournament_to_json(read(tournament_to_json(event))) == tournament_to_json(event)
+
+
+def test_what_is_left_out_is_remarked_on() -> None:
+    deck = {"keyforgeId": "f3", "name": "Argus", "houses": ["Dis"], "username": "Nobody"}
+    taken = tournament_from_json(json.dumps(THREE_ROUNDS | {"event": {"format": "CHESS"}, "tournamentDecks": [deck]}))
+    assert [words.split(" is ")[0] for words in taken.remarks] == ["The format CHESS", "The deck Argus"]
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=8),
     lambda inner: (
@@ -125,7 +142,7 @@ JSON = st.recursive(
 @given(JSON)
 def test_whatever_a_file_holds_it_is_an_event_or_is_refused(form: object) -> None:
     try:
-        records = tournament_from_json(json.dumps(form))
+        records = tournament_from_json(json.dumps(form)).records
     except ExchangeError:
         return
     assert event_of(records) is not None

@@ -8,11 +8,12 @@ from typing import get_args
 import pytest
 
 from companion.tournament.event.event import Event
-from companion.tournament.event.happening import event_of
+from companion.tournament.event.happening import event_of, happen
 from companion.tournament.event.match_scripts import ChainsBid, SideChosen
 from companion.tournament.event.records import (
     ChainsConfirmed,
     CutMade,
+    CutUndone,
     DeckChecked,
     DeckRegistered,
     DecksBrought,
@@ -21,6 +22,7 @@ from companion.tournament.event.records import (
     DeckWithdrawn,
     EventEnded,
     EventOpened,
+    EventReopened,
     GameDecided,
     GameReported,
     MatchAnswered,
@@ -29,6 +31,7 @@ from companion.tournament.event.records import (
     PenaltyGiven,
     PlayerDropped,
     PlayerEntered,
+    PlayerRemoved,
     PlayerRenamed,
     PlayerReturned,
     Record,
@@ -36,6 +39,8 @@ from companion.tournament.event.records import (
     ResultDisputed,
     RoundPaired,
     SeatedPair,
+    TableKept,
+    TieDecided,
 )
 from companion.tournament.event.telling import told
 from tests.tournament.event.test_event import deck
@@ -46,6 +51,10 @@ PAIRED = RoundPaired((SeatedPair(1, "a", "b"), SeatedPair(None, "c", None)), "sw
 
 SENTENCES: tuple[tuple[Record, str], ...] = (
     (PlayerEntered("d", "Dan"), "Dan entered."),
+    (PlayerEntered("d", "Dan", "loss"), "Dan entered with a loss for round 1."),
+    (PlayerRemoved("c"), "The entry of Cleo was removed."),
+    (TableKept("a", 4), "Table 4 is kept for Ada."),
+    (TableKept("a", None), "No table is kept for Ada any more."),
     (PlayerRenamed("a", "Adele"), "Ada is called Adele from now on."),
     (PlayerDropped("a"), "Ada dropped."),
     (PlayerReturned("a"), "Ada came back."),
@@ -59,6 +68,8 @@ SENTENCES: tuple[tuple[Record, str], ...] = (
     (PAIRED, "Round 2 was paired (swiss): 1 table, Cleo with a bye."),
     (PairingUndone(), "The pairing of round 1 was taken back."),
     (CutMade(("b", "a")), "Cut to 2: Ben, Ada."),
+    (CutUndone(), "The cut was taken back."),
+    (TieDecided(("b", "a"), "by lot"), "A tie was decided (by lot): Ben, Ada."),
     (DecksBrought(1, (("argus",), ("of ben",))), "Table 1 plays Argus against of ben."),
     (MatchAnswered(1, SideChosen(1)), "Table 1: Ben takes the first turn."),
     (MatchAnswered(1, ChainsBid(4)), "Table 1: bid 4 chains."),
@@ -72,6 +83,7 @@ SENTENCES: tuple[tuple[Record, str], ...] = (
     (PenaltyGiven("b", "Warning", "slow play"), "Ben: Warning. slow play"),
     (ChainsConfirmed("a", "argus", 6, 1), "Argus has 6 chains from now on, power level 1."),
     (EventEnded(), "The event ended."),
+    (EventReopened(), "The event was opened again."),
 )
 
 
@@ -92,6 +104,12 @@ def test_a_round_of_the_cut_is_told_as_one_of_elimination(event: Event) -> None:
     after_the_cut = replace(event, cut=("a", "b"))
     final = RoundPaired((SeatedPair(1, "a", "b"),), "swiss")
     assert told(final, after_the_cut) == "Round 2 was paired (elimination): 1 table."
+
+
+def test_a_correction_tells_what_stood_there_before(event: Event) -> None:
+    over = happen(event, MatchDecided(1, "b", "played"))
+    words = told(MatchDecided(1, "a", "played", 1), over)
+    assert words == "Table 1: Ada won, corrected from: Ben won."
 
 
 def test_the_first_record_is_told_before_there_is_an_event() -> None:

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.cards.decks import read_deck
 from companion.sight.kept_pictures import fit_to_keep
+from companion.table.game_logs import games_in
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
 from companion.tournament.pairing import Pairing
@@ -29,6 +30,7 @@ def app(hub: Hub) -> Flask:
         WebSettings(stream_limit=2),
         read_deck=lambda text, name: read_deck(text, name).deck,
         fit_to_keep=fit_to_keep,
+        read_games=games_in,
     )
     made.testing = True
     return made

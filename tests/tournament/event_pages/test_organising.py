@@ -250,6 +250,25 @@ def test_more_time_reaches_the_companion_that_follows_the_table(
     assert more == pytest.approx(180, abs=1)
 
 
+def test_each_event_has_a_clock_of_its_own_and_the_newest_has_the_wall(
+    organiser: FlaskClient, events: Events, hub: Hub, as_player: Callable[[str], FlaskClient]
+) -> None:
+    opened(organiser, "Ada", "Ben", minutes="40")
+    paired(organiser, events)
+    post(organiser, EVENT + "/clock")
+    post(organiser, "/events/", name="Second", format="archon", minutes="20")
+    post(organiser, "/events/2/do/enter", names="Cleo\nDan")
+    post(organiser, "/events/2/do/pair")
+    post(organiser, "/events/2/clock")
+    assert seconds_left(organiser, "/api/clock") == pytest.approx(20 * 60 - 55, abs=10)
+    assert seconds_left(as_player("p1"), "/me/clock") == pytest.approx(40 * 60 - 55, abs=10)
+    post(organiser, EVENT + "/clock/extend", minutes="5")
+    assert seconds_left(organiser, EVENT + "/clock") == pytest.approx(45 * 60 - 55, abs=10)
+    assert seconds_left(organiser, "/events/2/clock") == pytest.approx(20 * 60 - 55, abs=10)
+    assert "already" in post(organiser, EVENT + "/clock/run").text
+    assert "Undo the last change" in organiser.get(EVENT + "/round").text
+
+
 def test_the_final_has_its_own_minutes(organiser: FlaskClient, events: Events, hub: Hub) -> None:
     opened(organiser, "Ada", "Ben", "Cleo", rounds="1", cut="2", final="75")
     event = paired(organiser, events)

@@ -156,3 +156,24 @@ def test_a_renewed_code_closes_the_page_opened_by_the_one_before(
     ada = as_player("p1")
     assert post(organiser, EVENT + "/players/p1/code").status_code == 303
     assert "The code on your slip" in ada.get("/me/").text
+
+
+def test_a_dispute_without_a_companion_stands_on_the_desk_until_it_is_settled(
+    organiser: FlaskClient, events: Events, as_player: Callable[[str], FlaskClient], hub: Hub
+) -> None:
+    opened(organiser, "Ada", "Ben")
+    one, other = at_table(paired(organiser, events), 1)
+    do(organiser, "answer", round="1", table="1", answer="lot")
+    post(as_player(one), "/me/do/report", round="1", winner=one)
+    post(as_player(other), "/me/do/dispute", round="1", winner=one)
+    assert '<a href="/events/1/tables/1">Result of table 1 in Winter Cup</a>' in organiser.get("/desk").text
+    do(organiser, "game", round="1", table="1", winner=other)
+    assert hub.board.latest().disputes == ()
+
+
+def test_penalties_are_for_judges_as_a_page_and_as_a_table(organiser: FlaskClient, app: Flask) -> None:
+    opened(organiser, "Ada", "Ben")
+    do(organiser, "penalise", player="p1", penalty="Warning", reason="late")
+    assert "<td>Warning</td><td>late</td><td>Winter Cup</td>" in organiser.get("/penalties/").text
+    assert "Ada,Warning,late,Winter Cup" in organiser.get("/penalties/download").text
+    assert app.test_client().get("/penalties/").status_code == 401

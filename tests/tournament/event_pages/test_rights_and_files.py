@@ -11,8 +11,9 @@ from flask.testing import FlaskClient
 
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
+from companion.tournament.table_results import Places, TableResults
 from tests.tournament.event_pages.people import DECK, EVENT, SignIn, at_table, do, opened, paired, post, token
-from tests.tournament.made_up import PLAYING, MadeUpTable
+from tests.tournament.made_up import GAME_OF_ADA_AND_BEN, LOG, PLAYING, MadeUpTable
 from web.hub_event_actions import ACTIONS
 
 
@@ -70,6 +71,43 @@ def test_chains_after_a_league_event_are_confirmed_by_the_organiser(organiser: F
     assert events.event(1).confirmed_chains[0].chains == 6
 
 
+def test_the_archive_shows_rounds_at_once_and_the_logs_of_games_when_the_event_has_ended(
+    organiser: FlaskClient, events: Events, hub: Hub, table: MadeUpTable, app: Flask
+) -> None:
+    opened(organiser, "Ada", "Ben")
+    paired(organiser, events)
+    do(organiser, "answer", round="1", table="1", answer="lot")
+    table.record(*GAME_OF_ADA_AND_BEN)
+    table.tell(replace(PLAYING, winner=0))
+    table.send_all(hub.answer)
+    hub.refresh()
+    TableResults(events, Places(hub.store)).take(hub.board.latest())
+    do(organiser, "match", round="1", table="1", winner="p1", by="played")
+    visitor, log = app.test_client(), f"{EVENT}/archive/{table.enrolled.id}/1.txt"
+    assert "Ada won" in visitor.get(EVENT + "/archive").text
+    assert visitor.get(log).status_code == 404
+    do(organiser, "end")
+    assert f'href="{log}">Ada Ben</a>' in visitor.get(EVENT + "/archive").text
+    assert visitor.get(log).text.splitlines() == LOG
+    assert visitor.get(f"{EVENT}/archive/{table.enrolled.id}/2.txt").status_code == 404
+
+
+def test_chains_confirmed_after_one_event_are_offered_at_the_next(organiser: FlaskClient, events: Events) -> None:
+    opened(organiser, "Ada", league="1")
+    deck = {"player": "p1", "deck": DECK, "name": "Argus", "chains": "5", "level": "1"}
+    do(organiser, "register-deck", **deck)
+    (deck_id,) = events.event(1).entrants["p1"].decks
+    do(organiser, "chains", player="p1", deck=deck_id, chains="7", level="2")
+    post(organiser, "/events/", name="Spring Cup", format="archon", league="1")
+    post(organiser, "/events/2/do/enter", names="Ada")
+    post(organiser, "/events/2/do/register-deck", **(deck | {"chains": "0", "level": "0"}))
+    assert "After Winter Cup this deck has 7 chains, power level 2." in organiser.get("/events/2/players/p1").text
+    assert "7 chains of Winter Cup?" in organiser.get("/events/2/players").text
+    post(organiser, "/events/2/do/take-chains", player="p1", deck=deck_id, chains="7", level="2")
+    assert [deck.chains for deck in events.event(2).entrants["p1"].decks.values()] == [7]
+    assert "After Winter Cup" not in organiser.get("/events/2/players/p1").text
+
+
 ROLES = ("organiser", "judge", "scorekeeper", "caster", "nobody")
 
 
@@ -91,11 +129,14 @@ PAGES = {
     "/slips": {"organiser"},
     "/tables/1": {"organiser", "judge", "scorekeeper"},
     "/chains": {"organiser"},
+    "/pair": {"organiser"},
     "/history": {"organiser", "judge", "scorekeeper"},
     "/event.jsonl": {"organiser", "judge", "scorekeeper"},
     "/tournament.json": {"organiser", "judge", "scorekeeper"},
     "/": set(ROLES),
     "/round": set(ROLES),
+    "/clock": set(ROLES),
+    "/archive": set(ROLES),
     "/screen": set(ROLES),
     "/tables/1/clock": set(ROLES),
     "/standings.csv": set(ROLES),
@@ -115,7 +156,17 @@ def test_what_is_not_for_everybody_is_shown_to_those_it_is_for(
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/take-in", "/1/clock", "/1/tables/1/companion", "/1/tables/1/extend", "/1/players/p1/code"]
+    "path",
+    [
+        "/",
+        "/take-in",
+        "/1/clock",
+        "/1/clock/stop",
+        "/1/pair",
+        "/1/tables/1/companion",
+        "/1/tables/1/extend",
+        "/1/players/p1/code",
+    ],
 )
 @pytest.mark.parametrize("role", ["scorekeeper", "caster"])
 def test_the_rest_is_for_organisers_and_judges(sign_in: SignIn, path: str, role: str) -> None:
@@ -133,6 +184,8 @@ def test_every_post_of_the_events_is_tried_above(app: Flask) -> None:
         "/events/take-in",
         "/events/<int:number>/do/<what>",
         "/events/<int:number>/clock",
+        "/events/<int:number>/clock/<any(run,stop,back,extend):what>",
+        "/events/<int:number>/pair",
         "/events/<int:number>/tables/<int:table>/companion",
         "/events/<int:number>/tables/<int:table>/extend",
         "/events/<int:number>/players/<player>/code",

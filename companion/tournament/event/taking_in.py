@@ -1,0 +1,128 @@
+"""Events from files: a hub's JSON Lines, Decks of KeyForge, Challonge, and tables of matches in CSV."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from companion.observations import JsonObject
+from companion.strict_json import JsonError, read_json
+from companion.tournament.event.exchange import ExchangeError, records_from_lines, table_from_csv
+from companion.tournament.event.keyforge_decks import TakenIn, tournament_from_json, tournament_of
+
+BYES: Final = ("", "bye", "(bye)")
+MATCH_HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    "round": ("round",),
+    "table": ("table",),
+    "one": ("player 1", "player1", "player 1 name", "participant 1", "home"),
+    "two": ("player 2", "player2", "player 2 name", "participant 2", "away"),
+    "winner": ("winner", "winner name"),
+}
+LONGEST_NUMBER: Final = 3
+_WANTED: Final = ("round", "one", "two", "winner")
+
+
+def event_from_file(data: bytes) -> TakenIn:
+    """The event of a file, whichever of the known forms it has. Raises `ExchangeError` with what it saw."""
+    if not data.strip():
+        raise ExchangeError("The file is empty.")
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] not in (b"{", b"["):
+        return _from_csv(data)
+    if b'"kind"' in data.split(b"\n", 1)[0]:
+        return TakenIn(records_from_lines(data.splitlines()))
+    try:
+        form = read_json(data)
+    except JsonError as error:
+        raise ExchangeError(f"This is not JSON: {error}") from None
+    found = _challonge(form)
+    return tournament_of(found) if found is not None else tournament_from_json(data)
+
+
+def _challonge(form: object) -> JsonObject | None:
+    """A tournament of Challonge's interface, as Decks of KeyForge would tell it; nothing where it is none of these.
+
+    It holds participants and matches, each in an object of its own, or in a list of both.
+    """
+    top = form.get("tournament", form) if isinstance(form, dict) else {}
+    listed = form if isinstance(form, list) else [*_list(top, "participants"), *_list(top, "matches")]
+    people = [
+        one["participant"] for one in listed if isinstance(one, dict) and isinstance(one.get("participant"), dict)
+    ]
+    matches = [one["match"] for one in listed if isinstance(one, dict) and isinstance(one.get("match"), dict)]
+    if not people and not matches:
+        return None
+    names = {str(one.get("id")): str(one.get("display_name") or one.get("name") or "").strip() for one in people}
+    if matches and not people:
+        raise ExchangeError("These are matches of Challonge without their participants: put both into one list.")
+    is_swiss = isinstance(top, dict) and top.get("tournament_type") == "swiss"
+    return {
+        "name": str(top.get("name") or "Tournament of Challonge") if isinstance(top, dict) else "",
+        "participants": [{"username": name} for name in names.values()],
+        "rounds": list(_challonge_rounds(matches, names, is_swiss)),
+    }
+
+
+def _challonge_rounds(matches: Sequence[JsonObject], names: Mapping[str, str], is_swiss: bool) -> Iterator[JsonObject]:
+    rounds: dict[int, list[JsonObject]] = {}
+    for match in matches:
+        number = match.get("round")
+        if not isinstance(number, int) or number < 1:
+            raise ExchangeError(
+                f"Round {number!r} of Challonge belongs to a bracket of losers, which is not known here."
+            )
+        rounds.setdefault(number, []).append(match)
+    for number in sorted(rounds):
+        pairings: list[JsonObject] = []
+        for match in rounds[number]:
+            one, two, winner = (str(match.get(name)) for name in ("player1_id", "player2_id", "winner_id"))
+            if one not in names or two not in names:
+                raise ExchangeError(f"Round {number}: a match names a player who is not among the participants.")
+            pairings.append(_pairing(names[one], names[two], names.get(winner, "")))
+        away = set(names.values()) - {
+            str(pair[side]) for pair in pairings for side in ("playerOneUsername", "playerTwoUsername")
+        }
+        if is_swiss and len(away) == 1 and len(names) % 2:
+            # Of an odd number Challonge gives one a bye, and tells no match of it.
+            pairings.append(_pairing(away.pop(), None, ""))
+        yield {"roundNumber": number, "pairings": pairings}
+
+
+def _from_csv(data: bytes) -> TakenIn:
+    """A table of matches: this hub's own, or Challonge's."""
+    rows = table_from_csv(data)
+    if not rows:
+        raise ExchangeError("The file is empty.")
+    headings = [cell.strip().lower() for cell in rows[0][1]]
+    columns = {
+        fact: next((headings.index(name) for name in names if name in headings), None)
+        for fact, names in MATCH_HEADINGS.items()
+    }
+    if missing := [MATCH_HEADINGS[fact][0].title() for fact in _WANTED if columns[fact] is None]:
+        saw = ", ".join(f"“{cell.strip()}”" for cell in rows[0][1][:8])
+        raise ExchangeError(
+            f"The first line reads {saw}: a table of matches has the headings {', '.join(missing)} too."
+        )
+    rounds: dict[int, list[JsonObject]] = {}
+    for number, row in rows[1:]:
+        cells = {
+            fact: row[column].strip().removeprefix("'") if column is not None and column < len(row) else ""
+            for fact, column in columns.items()
+        }
+        if not cells["round"].isdecimal() or len(cells["round"]) > LONGEST_NUMBER or not cells["one"]:
+            raise ExchangeError(f"Line {number}: a match needs the number of its round and a player.")
+        two = None if cells["two"].lower() in BYES else cells["two"]
+        rounds.setdefault(int(cells["round"]), []).append(_pairing(cells["one"], two, cells["winner"]))
+    form: JsonObject = {
+        "name": "Event from a table of matches",
+        "rounds": [{"roundNumber": number, "pairings": rounds[number]} for number in sorted(rounds)],
+    }
+    return tournament_of(form)
+
+
+def _pairing(one: str, two: str | None, winner: str) -> JsonObject:
+    return {"playerOneUsername": one, "playerTwoUsername": two, "winner": winner or None}
+
+
+def _list(form: object, name: str) -> list[object]:
+    value = form.get(name) if isinstance(form, dict) else None
+    return value if isinstance(value, list) else []

@@ -1,0 +1,51 @@
+"""The wall for whoever is not signed in: as far behind as the stream, and without names under flags."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from companion.tournament.state import TableState
+from companion.tournament.wall import Wall, WallTable
+
+
+def public_wall(live: Wall, past: Wall | None) -> Wall:
+    """The tables as they were in `past` while a stream is delayed; the clock and the judge calls as they are now.
+
+    A table of which the past knows nothing shows its name alone.
+    """
+    if not live.stream_delay_s:
+        return replace(live, tables=tuple(_without_names(live, table) for table in live.tables))
+    known = {table.id for table in live.tables}
+    then = tuple(table for table in past.tables if table.id in known) if past else ()
+    seen = {table.id for table in then}
+    fresh = tuple(WallTable(table.id, table.name) for table in live.tables if table.id not in seen)
+    tables = tuple(_without_names(live, table) for table in (*then, *fresh))
+    return replace(live, tables=tables, report=None)
+
+
+def _without_names(wall: Wall, table: WallTable) -> WallTable:
+    """The same table; where a flag is open and the organiser wants no names in the hall, its players have numbers."""
+    state = table.state
+    if wall.names_under_flags or state is None or all(reason.kind != "flag" for reason in table.reasons):
+        return table
+    numbers = {player.name: f"Player {number}" for number, player in enumerate(state.players, start=1)}
+    reasons = tuple(replace(reason, words=_numbered(reason.words, numbers)) for reason in table.reasons)
+    return replace(table, state=_state(state, numbers), reasons=reasons)
+
+
+def _state(state: TableState, numbers: Mapping[str, str]) -> TableState:
+    return replace(
+        state,
+        players=tuple(replace(player, name=numbers[player.name]) for player in state.players),
+        flags=tuple(replace(flag, message=_numbered(flag.message, numbers)) for flag in state.flags),
+        question=_numbered(state.question, numbers),
+    )
+
+
+def _numbered(words: str, numbers: Mapping[str, str]) -> str:
+    names = sorted(filter(None, numbers), key=len, reverse=True)
+    if not names:
+        return words
+    return re.sub(rf"\b({'|'.join(map(re.escape, names))})\b", lambda found: numbers[found[1]], words)
