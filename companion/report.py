@@ -149,10 +149,11 @@ class SuspectReport:
 
 @dataclass(frozen=True, slots=True)
 class QuestionOption:
-    """`answer` is what is sent back, `text` what people read."""
+    """`answer` is what is sent back, `text` what people read, `cards` the ids of the cards in play that it is about."""
 
     answer: str
     text: str
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,6 +145,7 @@ async function send(form, button) {
     tell("This could not be sent. Is the connection there?");
   }
   button?.removeAttribute("aria-busy");
+  document.dispatchEvent(new Event("sent"));
 }
 
 function tell(words) {

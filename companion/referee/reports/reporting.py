@@ -9,6 +9,7 @@ from companion.observations import Observation
 from companion.referee.claims import OF_THE_TABLE
 from companion.referee.game import Game
 from companion.referee.history import History
+from companion.referee.questions import cards_of
 from companion.referee.reports import flag_reports
 from companion.referee.reports.as_counted import as_counted, awaited
 from companion.referee.reports.effects import lasting_effects
@@ -128,7 +129,7 @@ def _moves(game: Game) -> Iterator[MoveReport]:
 
 
 def _question(question: Question) -> QuestionReport:
-    options = tuple(QuestionOption(answer, text) for answer, text in question.options)
+    options = tuple(QuestionOption(answer, text, cards_of(answer)) for answer, text in question.options)
     return QuestionReport(question.id, question.t, question.player, question.message, options)
 
 
