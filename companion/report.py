@@ -75,7 +75,8 @@ class PlayerReport:
 
 @dataclass(frozen=True, slots=True)
 class MoveReport:
-    """One line of what happened. `source`: how the companion came to know it."""
+    """One line of what happened: the move and what it changed, on which `cards` in play. `source`: how the companion
+    came to know it."""
 
     number: int
     t: float
@@ -84,6 +85,7 @@ class MoveReport:
     text: str
     source: Literal["seen", "inferred", "typed", "corrected"] = "seen"
     confidence: float = 1.0
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,7 @@ def card_view(report: TableReport, card: CardReport, side: int, place: str) -> C
         state=", ".join(_state_words(card, tokens)),
         asks=tuple(_asks(report, card.id)),
         flagged=any(flag.status == "open" and card.id in flag.cards for flag in report.flags),
+        changed=report.moves[-1].number % 2 if report.moves and card.id in report.moves[-1].cards else None,
         stunned=card.stunned,
         numbers=tuple((name, words, getattr(card, name)) for name, words in SETTABLE[card.type].items()),
         likeliest=next((to_pick(one.likeliest) for one in report.readings if one.seen in (card.id, card.card)), ()),

@@ -54,7 +54,8 @@ class CardView:
     """`id` is the card's name in observations, `dom_id` the same as a page can hold it.
 
     `likeliest` are what it most probably is should it have been misread. `asks` are open questions about what lies on
-    it, `flagged` says that an open flag is about it. `numbers` are what can be set, as (name, words, value).
+    it, `flagged` says that an open flag is about it. `changed` is 0 or 1 by turns where the last move changed it.
+    `numbers` are what can be set, as (name, words, value).
     """
 
     id: str
@@ -78,6 +79,7 @@ class CardView:
     likeliest: tuple[TitleView, ...] = ()
     asks: tuple[CardAsk, ...] = ()
     flagged: bool = False
+    changed: int | None = None
     stunned: bool = False
     numbers: tuple[tuple[str, str, int], ...] = ()
 

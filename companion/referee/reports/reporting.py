@@ -125,7 +125,7 @@ def _moves(game: Game) -> Iterator[MoveReport]:
     first = max(0, len(game.said.moves) - SHOWN_MOVES)
     for number, told in enumerate(game.said.moves[first:], start=first + 1):
         one = told.verdict
-        yield MoveReport(number, one.t, one.player, one.turn, one.text, one.source, one.confidence)
+        yield MoveReport(number, one.t, one.player, one.turn, one.story, one.source, one.confidence, one.cards)
 
 
 def _question(question: Question) -> QuestionReport:
