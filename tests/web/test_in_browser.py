@@ -177,7 +177,7 @@ def test_on_a_phone_a_judge_meets_flags_before_the_tools(page: Page, app: Flask,
     tops = [page.locator(place).bounding_box() for place in ("#top", "#flags", "#tools-title")]
     assert [box["y"] for box in tops if box] == sorted(box["y"] for box in tops if box)
     page.get_by_role("link", name="Set values").click()
-    expect(page.get_by_role("heading", name="Set what is so")).to_be_in_viewport()
+    expect(page.get_by_role("heading", name="Set values")).to_be_in_viewport()
 
 
 def test_on_a_phone_a_judge_call_and_the_end_of_time_stay_in_view(page: Page, address: str, board: ReportBoard) -> None:
@@ -565,6 +565,17 @@ def test_a_player_taps_a_card_and_sets_its_damage(
     (entered,) = submitted
     assert isinstance(entered, PositionSet)
     assert entered.position["players"][1]["battleline"][3] == {"card": "bumpsy", "id": "bumpsy#1", "damage": 1}
+
+
+def test_a_form_keeps_what_was_typed_when_it_is_refused(chromium: Browser, app: Flask, address: str) -> None:
+    page = chromium.new_page()
+    sign_in_as_judge(page, address, app.extensions["people"].new_judge_code())
+    page.get_by_text("Anything else, as JSON").click()
+    page.locator("#position").fill('{"players": [{}, {}')
+    page.get_by_role("button", name="Set the position").click()
+    expect(page.locator(".refusal")).to_contain_text("The position was not changed")
+    expect(page.locator("#position")).to_have_value('{"players": [{}, {}')
+    page.close()
 
 
 def test_which_of_them_is_answered_by_tapping_the_card(
