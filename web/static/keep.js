@@ -5,7 +5,9 @@ async function send(form, button) {
   const path = button?.getAttribute("formaction") || form.action;
   button?.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(path, { method: "POST", body: new FormData(form, button) });
+    const body = new FormData(form);
+    if (button?.name) body.append(button.name, button.value);
+    const answer = await fetch(path, { method: "POST", body });
     if (answer.ok) location.assign(answer.url);
     else tell(form, await reasonIn(answer));
   } catch {
