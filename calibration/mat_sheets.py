@@ -16,6 +16,7 @@ WHITE_MM = 14.0
 it, where a paper's edge must not lie.
 """
 OVERLAP_MM = 10.0
+CARD_GAP_MM = 10.0
 SHEET_FOOT_MM = 20.0
 
 
@@ -82,6 +83,26 @@ def marker_sheets(mat: Mat, paper: Paper) -> bytes:
     return document.finish()
 
 
+def corner_cards(mat: Mat, paper: Paper) -> bytes:
+    """The four corners of the mat as cards, two on a page, to be laid on any table; its zones need no print."""
+    paper = min((paper, paper.landscape), key=lambda turned: turned.width_mm)
+    document = Document(paper, "Corners of the play mat")
+    width, height = paper.content_width_mm, (paper.content_height_mm - CARD_GAP_MM) / 2
+    for page, top in enumerate((-WHITE_MM, mat.depth_mm + WHITE_MM - height)):
+        if page:
+            document.new_page()
+        document.head(
+            f"Corners of the play mat, {'far' if page == 0 else 'near'} side",
+            f"Cut the two cards apart. Outer corners of the black squares: {mat.width_mm:g} mm apart across, "
+            f"{mat.depth_mm:g} mm down.",
+        )
+        document.foot()
+        for place, left in enumerate((-WHITE_MM, mat.width_mm + WHITE_MM - width)):
+            tile = Tile(page, place, left, top, width, height)
+            _draw_tile(document, mat, tile, (), MARGIN_MM + HEADER_MM + place * (height + CARD_GAP_MM))
+    return document.finish()
+
+
 def tiles_of(mat: Mat, paper: Paper) -> Iterator[Tile]:
     """The tiles row by row. Neighbours share at least `OVERLAP_MM`; the outer ones end where the white around the mat
     does, so that each marker lies whole on one of them.
@@ -105,8 +126,10 @@ def _joins(tile: Tile, other: Tile) -> bool:
     return (other.row - tile.row, other.column - tile.column) in ((0, 1), (1, 0))
 
 
-def _draw_tile(document: Document, mat: Mat, tile: Tile, joining: Sequence[Tile]) -> None:
-    left, top = MARGIN_MM, MARGIN_MM + HEADER_MM
+def _draw_tile(
+    document: Document, mat: Mat, tile: Tile, joining: Sequence[Tile], top: float = MARGIN_MM + HEADER_MM
+) -> None:
+    left = MARGIN_MM
     document.clipped(left, top, tile.width, tile.height)
     _draw_mat(document, mat, left - tile.left, top - tile.top)
     document.unclipped()

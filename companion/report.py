@@ -75,7 +75,8 @@ class PlayerReport:
 
 @dataclass(frozen=True, slots=True)
 class MoveReport:
-    """One line of what happened. `source`: how the companion came to know it."""
+    """One line of what happened: the move and what it changed, on which `cards` in play. `source`: how the companion
+    came to know it."""
 
     number: int
     t: float
@@ -84,6 +85,7 @@ class MoveReport:
     text: str
     source: Literal["seen", "inferred", "typed", "corrected"] = "seen"
     confidence: float = 1.0
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +151,11 @@ class SuspectReport:
 
 @dataclass(frozen=True, slots=True)
 class QuestionOption:
-    """`answer` is what is sent back, `text` what people read."""
+    """`answer` is what is sent back, `text` what people read, `cards` the ids of the cards in play that it is about."""
 
     answer: str
     text: str
+    cards: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

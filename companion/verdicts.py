@@ -18,8 +18,8 @@ MoveSource: TypeAlias = Literal["seen", "inferred", "typed", "corrected"]
 
 @dataclass(frozen=True, slots=True)
 class MoveUnderstood:
-    """A move that was made. `choices` answers its decisions in order; `text` says it in a sentence; `source` says how
-    it is known."""
+    """A move that was made. `choices` answers its decisions in order; `text` says it in a sentence, `changes` what came
+    of it, on which `cards` in play; `source` says how it is known."""
 
     t: float
     after: float
@@ -30,6 +30,13 @@ class MoveUnderstood:
     player: PlayerNumber
     turn: int
     source: MoveSource = "seen"
+    changes: str = ""
+    cards: tuple[str, ...] = ()
+
+    @property
+    def story(self) -> str:
+        """The move and what came of it, in one sentence."""
+        return f"{self.text.rstrip('.')}: {self.changes}." if self.changes else self.text
 
     def to_json(self) -> JsonObject:
         choices = [list(choice) if isinstance(choice, tuple) else choice for choice in self.choices]

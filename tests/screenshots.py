@@ -116,11 +116,11 @@ def take(picture: Picture, folder: Path) -> Path:
         if picture.path == "/seat/":
             sit_down(page, address + people.seat_path(0))
         page.goto(address + picture.path, wait_until="load")
-        if picture.path == "/overlay":
+        if picture.path.startswith("/overlay"):
             card = PlayedReport(50, GAME.t, 0, GAME.players[0].battleline[0])
             board.publish(replace(GAME, version=GAME.version + 1, played=(card,)))
             page.locator("#card-now .played").wait_for()
-        page.screenshot(path=file, full_page=picture.whole, omit_background=picture.path == "/overlay")
+        page.screenshot(path=file, full_page=picture.whole, omit_background=picture.path.startswith("/overlay"))
     return file
 
 

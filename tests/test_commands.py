@@ -134,3 +134,18 @@ def test_starting_imports_nothing_slow() -> None:
     )
     started = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert started.stdout.split() == []
+
+
+def test_a_replay_of_something_else_says_so_and_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "notes.txt").write_text("not a game\n" * 100)
+    with pytest.raises(SystemExit) as left:
+        main(["replay", str(tmp_path / "notes.txt")])
+    assert left.value.code == 1
+    assert "is neither a journal nor a recording" in capsys.readouterr().err
+
+
+def test_a_film_that_is_missing_is_told_before_anything_else(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["run", "--video", "/no/such/film.mp4"])
+    assert left.value.code == 2
+    assert capsys.readouterr() == ("", "companion: /no/such/film.mp4: there is no such film\n")

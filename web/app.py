@@ -24,6 +24,7 @@ from web import (
     consent_pages,
     deck_pages,
     deed_pages,
+    demo_pages,
     evidence_pages,
     game_pages,
     judge_pages,
@@ -43,6 +44,7 @@ from web.base_app import base_app
 from web.box_views import BoxPanel, BoxWatch
 from web.consent import CallLater, FlagAnswers, Requests, call_later
 from web.deck_pages import DeckDesk
+from web.demo_pages import DemoDesk
 from web.game_pages import GameDesk
 from web.live import Regions
 from web.live_views import VIEWS, LiveViews
@@ -70,6 +72,7 @@ def create_app(
     later: CallLater = call_later,
     starts_by_hand: Callable[[], bool] = lambda: False,
     event_seat: seat_door.EventSeat | None = None,
+    demo: DemoDesk | None = None,
 ) -> Flask:
     """The application as WSGI.
 
@@ -83,7 +86,7 @@ def create_app(
     `dismiss_tokens` is told which question about tokens is answered by "the game is right"; it may raise as `submit`
     does. `later` calls something back after so many seconds. `starts_by_hand` tells whether no cards can be told
     here now, so that a game is started by names and houses. `event_seat` tells the seat that a player's ticket from an
-    event opens, and the player's name.
+    event opens, and the player's name. `demo` takes wishes where the players are made up, and then has a page.
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
@@ -97,10 +100,12 @@ def create_app(
     app.extensions["decks"] = decks
     app.extensions["starts_by_hand"] = starts_by_hand
     app.extensions["event_seat"] = event_seat or (lambda ticket: None)
+    app.extensions["demo"] = demo
     app.extensions["round_clock"] = round_clock or (lambda: None)
     app.jinja_env.globals.update(
         starts_by_hand=starts_by_hand,
         has_box=box is not None,
+        is_demo=demo is not None,
         can_begin=games is not None,
         has_decks=decks is not None,
         has_round=round_clock is not None,
@@ -123,6 +128,7 @@ def create_app(
         telling_pages.telling,
         box_pages.box,
         caster_pages.caster,
+        demo_pages.demo,
     )
     desks = (
         judge_pages.judge,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Final
 
@@ -15,6 +16,19 @@ from web.rulings import wants_json
 from web.settings import WebSettings
 
 LARGEST_POST_BYTES: Final = 200_000
+PLAIN_WORDS: Final[Mapping[int, str]] = {
+    HTTPStatus.NOT_FOUND: "There is no such page.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "This address cannot be used that way. Go back to the page and press its button.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: f"That is too large: at most {LARGEST_POST_BYTES // 1000} kB can be sent.",
+    HTTPStatus.INTERNAL_SERVER_ERROR: "Something went wrong in the companion, and is written to its log. "
+    "The game goes on, and what was recorded is safe.",
+}
+"""What is said of a refusal that brings no words of its own."""
+HEADINGS: Final[Mapping[int, str]] = {
+    HTTPStatus.UNAUTHORIZED: "Please sign in",
+    HTTPStatus.NOT_FOUND: "Not found",
+    HTTPStatus.INTERNAL_SERVER_ERROR: "Something went wrong",
+}
 
 
 def base_app(settings: WebSettings, cookie: str, home_words: str, sign_in_path: str) -> Flask:
@@ -44,12 +58,16 @@ def show_error(error: HTTPException) -> ResponseReturnValue:
 
     A view that was refused from a page of its own names that page as `g.back`.
     """
-    reason = shortened(error.description or "")
     code = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
+    usual = type(error).description
+    reason = PLAIN_WORDS.get(code, usual or "") if error.description == usual else shortened(error.description or "")
     if error.response is not None:
         return error.response
     if wants_json() or request.path == "/events" or request.path.startswith(("/api/", "/live/", "/regions/")):
         answer = jsonify(error=reason)
         answer.status_code = code
         return answer
-    return render_template("error.html", code=code, reason=reason, back=g.get("back")), code
+    heading = HEADINGS.get(code, "That did not work")
+    wanted = request.path if code == HTTPStatus.UNAUTHORIZED and request.method == "GET" else ""
+    shown = render_template("error.html", code=code, heading=heading, reason=reason, back=g.get("back"), wanted=wanted)
+    return shown, code

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from companion.report import CardChoice, CardReport, TableReport
-from web.views import CardView, TitleFit, TitleView, TokenView
+from web.views import AnswerView, CardAsk, CardView, TitleFit, TitleView, TokenView
 from web.wording import house_view, name_of
 
 SOFT_HYPHEN: Final = "\u00ad"
@@ -16,6 +16,14 @@ SLIM: Final = "fijlrtI.,'’!-“”[]"
 FITS_EM: Final[Mapping[TitleFit, float]] = {0: 5.3, 1: 5.9, 2: 6.6}
 """How wide a word may be for `.fit-0`, `.fit-1` and `.fit-2` of page.css; `.fit-3` takes the rest."""
 LONGEST_EM: Final = 7.6
+_ON_CREATURES: Final = {"damage": "Damage", "amber": "Æmber", "power_counters": "+1 power"}
+SETTABLE: Final[Mapping[str, Mapping[str, str]]] = {
+    "creature": _ON_CREATURES,
+    "artifact": {"amber": "Æmber"},
+    "action": {},
+    "upgrade": {},
+}
+"""What can be set on a card in play, by its type, and its words."""
 
 
 def row_view(report: TableReport, cards: tuple[CardReport, ...], side: int, word: str) -> tuple[CardView, ...]:
@@ -47,9 +55,31 @@ def card_view(report: TableReport, card: CardReport, side: int, place: str) -> C
         upgrades=tuple(card_view(report, upgrade, side, f"upgrade on {card.title}") for upgrade in card.upgrades),
         place=place,
         state=", ".join(_state_words(card, tokens)),
-        asked_about=report.token_question is not None and report.token_question.card == card.id,
+        asks=tuple(_asks(report, card.id)),
+        flagged=any(flag.status == "open" and card.id in flag.cards for flag in report.flags),
+        changed=report.moves[-1].number % 2 if report.moves and card.id in report.moves[-1].cards else None,
+        stunned=card.stunned,
+        numbers=tuple((name, words, getattr(card, name)) for name, words in SETTABLE[card.type].items()),
         likeliest=next((to_pick(one.likeliest) for one in report.readings if one.seen in (card.id, card.card)), ()),
     )
+
+
+def _asks(report: TableReport, card: str) -> Iterator[CardAsk]:
+    for question in report.questions:
+        answers = tuple(
+            AnswerView(f"questions/{question.id}/{number}", option.text)
+            for number, option in enumerate(question.options)
+            if card in option.cards
+        )
+        if answers:
+            yield CardAsk(question.text, answers)
+    asked = report.token_question
+    if asked is not None and asked.card == card:
+        yes, no = (
+            AnswerView(f"tokens/{asked.id}/yes", "Camera is right"),
+            AnswerView(f"tokens/{asked.id}/no", "Game is right"),
+        )
+        yield CardAsk(asked.text, (yes, no))
 
 
 def to_pick(choices: Iterable[CardChoice]) -> tuple[TitleView, ...]:

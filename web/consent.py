@@ -194,4 +194,13 @@ class FlagAnswers:
             # Numbers of flags start again with each game; with its time a flag is told from an earlier game's.
             given = self._answers.setdefault((flag.id, flag.t), {})
             given[player] = answer
-            return answer if given == {0: answer, 1: answer} else None
+            if given != {0: answer, 1: answer}:
+                return None
+            # Should the ruling be undone, both are asked again.
+            del self._answers[flag.id, flag.t]
+            return answer
+
+    def given(self, flag: FlagReport) -> dict[int, Answer]:
+        """What was answered so far, by player."""
+        with self._lock:
+            return dict(self._answers.get((flag.id, flag.t), {}))

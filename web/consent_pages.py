@@ -13,7 +13,7 @@ from werkzeug import Response
 from companion.evidence import Consent, Evidence, Outcome
 from companion.observations import Observation
 from companion.report import ReportBoard, TableReport
-from web.consent import ANSWER_WITHIN_S, AskedTooOften, Request, Requests
+from web.consent import ANSWER_WITHIN_S, Answer, AskedTooOften, FlagAnswers, Request, Requests
 from web.people import People
 from web.roles import JUDGE, SEATS
 from web.rulings import done, evidence, submit, wants_json
@@ -26,6 +26,7 @@ agreeing = Blueprint("agreeing", __name__)
 Basis: TypeAlias = Callable[[TableReport], object]
 """What of a report must still be as it was when consent was asked for."""
 
+ANSWER_WORDS: Final[dict[Answer, str]] = {"let_stand": "play on", "rewind": "take back"}
 HOMES: Final = dict.fromkeys(SEATS, "seat.place")
 
 
@@ -97,7 +98,7 @@ def submit_with_consent(observation: Observation, what: str, basis: Basis) -> Re
 @needs("answer requests")
 def show() -> Response:
     """What waits for this person's answer, and what came of what they asked: a part of their page."""
-    return jsonify(html=render_template("requests.html"))
+    return jsonify(html=render_template("requests.html"), answers=answers_shown())
 
 
 @agreeing.post("/requests/<asked>/<any(yes,no):said>")
@@ -118,6 +119,20 @@ def requests_shown() -> dict[str, object]:
     own = requests().of_player(current_user.seat) if role in SEATS else None
     other = name_of(_report(), 1 - current_user.seat) if own is not None else ""
     return {"open": requests().open_for(role), "own": own, "other": other}
+
+
+def answers_shown() -> dict[int, str]:
+    """For each open flag that somebody answered: who said what, and for whom the game waits."""
+    given_to: FlagAnswers = current_app.extensions["flag_answers"]
+    report = _report()
+    flags = ((flag.id, given_to.given(flag)) for flag in report.flags if flag.status == "open")
+    return {flag: _answered(report, given) for flag, given in flags if given}
+
+
+def _answered(report: TableReport, given: dict[int, Answer]) -> str:
+    said = [f"{name_of(report, player)}: {ANSWER_WORDS[answer]}." for player, answer in sorted(given.items())]
+    missing = [name_of(report, player) for player in (0, 1) if player not in given]
+    return " ".join([*said, f"Waiting for {missing[0]}." if missing else "You must answer the same, or call a judge."])
 
 
 def _report() -> TableReport:

@@ -29,10 +29,11 @@ from companion.observations import (
     TableConfirmed,
     Undone,
 )
-from companion.report import PlayerReport, TableReport
+from companion.report import CardReport, PlayerReport, TableReport
+from web.card_faces import SETTABLE, cards_on_table
 from web.consent_pages import submit_with_consent
 from web.roles import JUDGE
-from web.rulings import card_named, done, now, open_flag, seen_card, submit, told_if_not_stored
+from web.rulings import card_in_play, card_named, done, now, open_flag, seen_card, submit, told_if_not_stored
 from web.security import needs
 from web.setting import card_position
 from web.streams import live_views
@@ -42,6 +43,7 @@ deeds = Blueprint("deeds", __name__, url_prefix="/deeds")
 
 MOST_CARDS: Final = 200
 LARGEST_COUNT: Final = 999
+MOST_ON_A_CARD: Final = 99
 COUNTER_WORDS: Final = {"amber": "Æmber", "chains": "chains"}
 TOKEN_WORDS: Final = {"damage": "the damage", "amber": "the Æmber"}
 
@@ -144,6 +146,35 @@ def misread_in_play(seen: str, card: str) -> Response:
     """A card that lies in play was misread, without a flag having come of it; named in the path, or typed."""
     chosen = card_named(card or request.form.get(f"title-{seen}", ""))
     return entered(CardCorrected(now(), seen_card(seen), chosen, by()))
+
+
+@deeds.post("/cards/<path:card>/numbers")
+@needs("say what is so")
+def set_numbers(card: str) -> Response:
+    """The damage, the Æmber and the +1 power counters on a card in play, as far as they differ from the game."""
+    there = card_in_play(card)
+    words = SETTABLE[there.type]
+    counts = {name: _count_in(f"{name}/{card}", MOST_ON_A_CARD) for name in words}
+    changed = {name: count for name, count in counts.items() if count != getattr(there, name)}
+    if not changed:
+        abort(400, f"{there.title} already has these numbers: nothing was changed.")
+    told = ", ".join(f"{words[name]} {count}" for name, count in changed.items())
+    return _set_on_card(there, {name: str(count) for name, count in changed.items()}, told)
+
+
+@deeds.post("/cards/<path:card>/stunned/<any(yes,no):said>")
+@needs("say what is so")
+def set_stunned(card: str, said: str) -> Response:
+    return _set_on_card(card_in_play(card), {"stunned": said}, "stunned" if said == "yes" else "not stunned")
+
+
+def _set_on_card(card: CardReport, said: dict[str, str], told: str) -> Response:
+    position = card_position(said, live_views().board.latest(), card.id)
+
+    def basis(report: TableReport) -> object:
+        return next((one for one in cards_on_table(report) if one.id == card.id), None)
+
+    return submit_with_consent(PositionSet(now(), position, by()), f"to set {card.title}: {told}", basis)
 
 
 @deeds.post("/call-judge", defaults={"flag": None})

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.report import FlagReport, Notice, ReminderReport, TableReport
 from web.card_faces import cards_on_table, to_pick
-from web.views import AlertView, FlagView, Level, SuspectView, WordingView
+from web.views import AlertView, FlagView, SuspectView, WordingView
 from web.wording import clock_time, name_of, title_from_id
 
 # A reminder is shown large while it is news; it stays in the list below.
@@ -49,9 +49,16 @@ def _how_won(report: TableReport, winner: int) -> str:
 
 
 def _flag_alert(flag: FlagReport) -> AlertView:
-    level: Level = "error" if flag.kind == "illegal" else "warning"
     return AlertView(
-        f"flag-{flag.id}", "flag", level, FLAG_WORDS[flag.kind], flag.message, f"#flag-{flag.id}", level == "error"
+        f"flag-{flag.id}",
+        "flag",
+        "error" if flag.kind == "illegal" else "warning",
+        FLAG_WORDS[flag.kind],
+        flag.message,
+        f"#flag-{flag.id}",
+        urgent=True,
+        flag=flag.id,
+        answers=flag.answers,
     )
 
 

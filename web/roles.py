@@ -35,6 +35,7 @@ Right: TypeAlias = Literal[
     "take the evidence",
     "direct the stream",
     "register decks",
+    "direct the demo",
 ]
 
 RIGHTS: Final[Mapping[Right, tuple[str, ...]]] = {
@@ -57,6 +58,7 @@ RIGHTS: Final[Mapping[Right, tuple[str, ...]]] = {
     "take the evidence": (JUDGE, ORGANISER),
     "direct the stream": (CASTER, ORGANISER),
     "register decks": (JUDGE, ORGANISER),
+    "direct the demo": (JUDGE, ORGANISER, *SEATS),
 }
 
 INVITES: Final[Mapping[str, tuple[str, ...]]] = {JUDGE: (JUDGE, CASTER), ORGANISER: (ORGANISER, JUDGE, CASTER)}

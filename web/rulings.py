@@ -10,7 +10,7 @@ from werkzeug import Response
 
 from companion.evidence import Evidence
 from companion.observations import Observation
-from companion.report import FlagReport
+from companion.report import CardReport, FlagReport, PlayerReport
 from web.card_faces import cards_on_table
 from web.streams import live_views
 
@@ -74,6 +74,15 @@ def card_named(title: str) -> str:
         if wanted in (choice.title.casefold(), choice.card):
             return str(choice.card)
     abort(400, f"No card of the two decks is called “{title[:60]}”. Pick one from the list.")
+
+
+def card_in_play(card_id: str) -> CardReport:
+    """The creature or artifact of that id; refuses the request where none lies in play."""
+    players: tuple[PlayerReport, ...] = live_views().board.latest().players
+    for card in (card for player in players for card in (*player.battleline, *player.artifacts)):
+        if card.id == card_id:
+            return card
+    abort(404, "That card does not lie in play any more.")
 
 
 def seen_card(name: str) -> str:

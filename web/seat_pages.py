@@ -129,9 +129,9 @@ def answer_flag(flag: int, answer: str) -> Response:
     settled = open_flag(flag)
     answers: FlagAnswers = current_app.extensions["flag_answers"]
     agreed = answers.answer(settled, own_seat(), cast(Answer, answer))
-    other = name_of(board().latest(), 1 - own_seat())
     if not agreed:
-        return done(PLACE, f"Noted. It is settled once {other} answers the same.")
+        return done(PLACE)
+    other = name_of(board().latest(), 1 - own_seat())
     asked = Consent(now(), other, f"{FLAG_WORDS[agreed]}: {settled.message}", "agreed", _own_name(), 1 - own_seat())
     with told_if_not_stored():
         evidence().keep_consent(asked)

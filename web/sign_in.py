@@ -10,6 +10,8 @@ from flask.typing import RouteCallable
 from flask_limiter import Limiter
 from flask_login import current_user, login_user, logout_user  # type: ignore[import-untyped]
 from werkzeug import Response
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
 
 from companion.evidence import JudgeNote
 from companion.report import TableReport
@@ -20,7 +22,7 @@ from web.qr import qr_svg
 from web.renewal import this_device
 from web.roles import CASTER, INVITES, JUDGE, ORGANISER, ROLE_WORDS, SEATS, SIGNS_OUT
 from web.rulings import evidence, now, told_if_not_stored
-from web.security import needs
+from web.security import needs, roles_of
 from web.sessions import SignIn
 from web.signed_in import sign_in_views
 from web.streams import live_views
@@ -52,7 +54,7 @@ def people() -> People:
 
 @door.get("/sign-in")
 def show_door() -> str:
-    return render_template("sign_in.html", refused=False)
+    return render_template("sign_in.html", refused=False, to=request.args.get("to", ""))
 
 
 @door.post("/sign-in")
@@ -61,8 +63,8 @@ def enter() -> Response | tuple[str, int]:
     with told_if_not_stored():
         person = people().by_code(request.form.get("code", ""), this_device())
     if person is None:
-        return render_template("sign_in.html", refused=True), 401
-    return let_in(person)
+        return render_template("sign_in.html", refused=True, to=request.form.get("to", "")), 401
+    return let_in(person, request.form.get("to", ""))
 
 
 @door.get("/join")
@@ -168,9 +170,20 @@ def who_is(one: SignIn, report: TableReport) -> str:
     return ROLE_WORDS[one.role].capitalize()
 
 
-def let_in(person: Person) -> Response:
-    """Signs this browser in, and leads to where people of that role begin."""
+def let_in(person: Person, to: str = "") -> Response:
+    """Signs this browser in, and leads to the page `to` where this person may read it, else to their role's home."""
     session.clear()
     session.permanent = True
     login_user(person)
-    return redirect(url_for(HOMES[person.role]), 303)
+    return redirect(to if may_read(to, person.role) else url_for(HOMES[person.role]), 303)
+
+
+def may_read(path: str, role: str) -> bool:
+    """Whether this is the path of a page of ours that people of that role are let in to see."""
+    if not path.startswith("/") or path.startswith(("//", "/\\")):
+        return False
+    try:
+        endpoint, _ = current_app.url_map.bind("").match(path, "GET")
+    except (HTTPException, RequestRedirect):
+        return False
+    return role in (roles_of(current_app, endpoint) or ())

@@ -65,13 +65,17 @@ def delay_from_form() -> int:
 
 @stream.get("/overlay")
 def overlay() -> str:
-    """Shows the table as it was before the delay, so that nobody can help a player by it."""
+    """Shows the table as it was before the delay, so that nobody can help a player by it.
+
+    `?battleline=1` shows the creatures in play, too.
+    """
     own = own_delay_s()
     live = f"{OVERLAY}?delay={own}" if own else OVERLAY
+    battleline = request.args.get("battleline") == "1"
     if delay_s := wished_delay_s():
-        return render_template("overlay.html", regions=the_stream().past(delay_s), live=live)
+        return render_template("overlay.html", regions=the_stream().past(delay_s), live=live, battleline=battleline)
     since, regions = live_views().regions(OVERLAY)
-    return render_template("overlay.html", regions=regions, live=live, since=since)
+    return render_template("overlay.html", regions=regions, live=live, since=since, battleline=battleline)
 
 
 @stream.get("/live/overlay")

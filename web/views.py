@@ -34,11 +34,28 @@ class TokenView:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerView:
+    """An answer to a question about a card: where it is sent, below `/deeds/`, and its words."""
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardAsk:
+    """A question about what lies on a card, with the answers that the card itself can give."""
+
+    text: str
+    answers: tuple[AnswerView, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CardView:
     """`id` is the card's name in observations, `dom_id` the same as a page can hold it.
 
-    `likeliest` are what it most probably is should it have been misread. `asked_about`: a question is open about what
-    lies on it.
+    `likeliest` are what it most probably is should it have been misread. `asks` are open questions about what lies on
+    it, `flagged` says that an open flag is about it. `changed` is 0 or 1 by turns where the last move changed it.
+    `numbers` are what can be set, as (name, words, value).
     """
 
     id: str
@@ -60,7 +77,11 @@ class CardView:
     place: str
     state: str
     likeliest: tuple[TitleView, ...] = ()
-    asked_about: bool = False
+    asks: tuple[CardAsk, ...] = ()
+    flagged: bool = False
+    changed: int | None = None
+    stunned: bool = False
+    numbers: tuple[tuple[str, str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +132,7 @@ class StepView:
 class AlertView:
     """Something that must not be overlooked; `kind` picks the drawing: check, chains, flag, question, notice, won.
 
-    `urgent`: it stays in view, however far the page is scrolled.
+    `urgent`: it stays in view, however far the page is scrolled. `flag`: the flag that can be answered here.
     """
 
     key: str
@@ -121,6 +142,8 @@ class AlertView:
     message: str
     link: str = ""
     urgent: bool = False
+    flag: int | None = None
+    answers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ class MatForm(enum.StrEnum):
     TILES = "tiles"
     SHEET = "sheet"
     MARKERS = "markers"
+    CORNERS = "corners"
 
 
 PaperOption = Annotated[PaperChoice, typer.Option("--paper", help="Size of the paper.", case_sensitive=False)]
@@ -87,13 +88,15 @@ def mat(
     form: Annotated[
         MatForm,
         typer.Option(
-            "--form", help="Tiles to glue together, one large sheet for a print shop, or only the four markers."
+            "--form",
+            help="Tiles to glue together, one large sheet for a print shop, the four corners as cards on two sheets, "
+            "or only the four markers.",
         ),
     ] = MatForm.TILES,
     paper: PaperOption = PaperChoice.A4,
 ) -> None:
     """Print the standard mat of 900 x 600 mm with the markers by which the camera finds it."""
-    from calibration.mat_sheets import marker_sheets, mat_sheet, mat_tiles
+    from calibration.mat_sheets import corner_cards, marker_sheets, mat_sheet, mat_tiles
     from companion.sight.mat import STANDARD_MAT
 
     match form:
@@ -101,6 +104,8 @@ def mat(
             write(out, mat_sheet(STANDARD_MAT))
         case MatForm.MARKERS:
             write(out, marker_sheets(STANDARD_MAT, paper_named(paper)))
+        case MatForm.CORNERS:
+            write(out, corner_cards(STANDARD_MAT, paper_named(paper)))
         case MatForm.TILES:
             write(out, mat_tiles(STANDARD_MAT, paper_named(paper)))
 

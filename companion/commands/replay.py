@@ -21,6 +21,8 @@ EXAMPLES = """
 Examples: companion replay table-1.journal; companion replay recorded.jsonl --json > verdicts.jsonl;
 companion replay table-1.journal --log > game.txt
 """
+SOMETHING_ELSE = 3
+"""With so many wrong lines before the first observation a file is taken for something else."""
 GameNumber = Annotated[
     int | None, typer.Option("--game", help="Which game of a journal, by its number; else the newest.")
 ]
@@ -35,7 +37,7 @@ def replay(
         bool, typer.Option("--log", help="Print only the moves, worded as in the logs of The Crucible Online.")
     ] = False,
 ) -> None:
-    """Tracker a recorded game again: the same observations give the same verdicts.
+    """Judge a recorded game again: the same observations give the same verdicts.
 
     Of a journal, the verdicts are compared with those recorded; leaves with 1 where they differ.
     """
@@ -57,15 +59,25 @@ def is_journal(file: Path) -> bool:
 
 
 def observations_in(file: Path) -> Iterator[Observation]:
-    """The observations of a file; what is wrong in it is told on stderr and passed over."""
+    """The observations of a file; what is wrong in it is told on stderr and passed over.
+
+    Raises `CommandError` for a file that does not begin like one of observations, or holds none.
+    """
     from companion.wire import LineError, read_lines
 
+    wrong = seen = 0
     with file.open("rb") as lines:
         for found in read_lines(lines):
             if isinstance(found, LineError):
+                wrong += 1
                 typer.echo(f"{file}: {found}", err=True)
             else:
+                seen += 1
                 yield found
+            if not seen and wrong == SOMETHING_ELSE:
+                break
+    if not seen:
+        raise CommandError(f"{file} is neither a journal nor a recording of observations (JSON Lines)")
 
 
 def show(
@@ -206,8 +218,10 @@ def first_difference(recorded: list[JsonObject], replayed: list[JsonObject]) -> 
 
 
 def same(recorded: JsonObject, replayed: JsonObject) -> bool:
-    """Equal but for the time at which it became certain: a clock may have called time before the next observation."""
-    return {**recorded, "after": 0} == {**replayed, "after": 0}
+    """Equal but for the wording, which differs between versions, and for the time at which it became certain: a clock
+    may have called time before the next observation."""
+    beside: JsonObject = {"after": 0, "text": ""}
+    return {**recorded, **beside} == {**replayed, **beside}
 
 
 def opened(file: Path) -> Journal:

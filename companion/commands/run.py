@@ -102,6 +102,9 @@ def run(
         raise CommandError(
             "--seed, --mistakes and --untidy belong to a made-up game: use them with --demo", exit_code=2
         )
+    for path, what in ((video, "film"), (images, "folder of pictures")):
+        if path is not None and not path.exists():
+            raise CommandError(f"{path}: there is no such {what}", exit_code=2)
     if inputs is not None and video is None:
         raise CommandError("--inputs belongs to a film: give it with --video", exit_code=2)
     from companion.table.source import Wish

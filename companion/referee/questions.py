@@ -174,6 +174,11 @@ def _was_taken_up(state: GameState, player: PlayerNumber) -> str:
     return "yes" if taken else "no"
 
 
+def cards_of(answer: str) -> tuple[str, ...]:
+    """The ids of the cards on which an answer says that something lies."""
+    return tuple(part.rpartition("=")[0] for part in answer.split(",") if "=" in part)
+
+
 def _prompt(state: GameState, about: tuple[str, ...]) -> str:
     subject, *cards = about
     if subject in _OF_PLAYERS:

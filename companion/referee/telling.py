@@ -11,6 +11,7 @@ from companion.referee.belief import Belief
 from companion.referee.game import Game, Posterior
 from companion.referee.hypothesis import Step, since
 from companion.referee.reminders import at_end
+from companion.referee.reports.story import story_of
 from companion.referee.reports.wording import told
 from companion.referee.said import Said, Told
 from companion.rules.moves import Move
@@ -116,7 +117,7 @@ def _waits(path: Path, step: Step, place: int) -> bool:
 
 def _understood(belief: Belief, step: Step, share: float) -> MoveUnderstood:
     state = step.done.before
-    text, confidence = told(state, step.move), min(0.99, share)
+    text, confidence, story = told(state, step.move), min(0.99, share), story_of(step.done)
     return MoveUnderstood(
         step.t,
         belief.t,
@@ -127,6 +128,8 @@ def _understood(belief: Belief, step: Step, share: float) -> MoveUnderstood:
         step.player,
         step.turn,
         _source(belief, step, share),
+        story.words,
+        story.cards,
     )
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, count, pairwise
 from typing import TypeAlias
 
 from companion.cards.catalogue import card
@@ -28,6 +29,7 @@ from companion.simulation.mistakes import Mistake
 from companion.simulation.players import MadeUpPlayers
 from companion.simulation.temptations import Temptations
 from companion.simulation.visible import Sides, sides_of
+from companion.simulation.wishes import HASTY, Wishes
 
 LONGEST_GAME_TURNS = 120
 SETTLE_S = 0.6
@@ -102,19 +104,20 @@ class GameDriver:
         mistakes: Sequence[str] = (),
         slop: Slop = USUAL_SLOP,
         names: tuple[str, str] = ("Left", "Right"),
+        wishes: Wishes | None = None,
     ) -> None:
         self._registry, self._seed, self._slop, self._names = registry, seed, slop, names
-        self._mistakes = tuple(mistakes)
+        self._mistakes, self._wishes = tuple(mistakes), wishes or Wishes()
 
     def first_sides(self) -> Sides:
         """The table before the first act: decks and identity cards."""
         return sides_of(self._started(random.Random(f"{self._seed} decks")))
 
     def acts(self) -> Iterator[Act]:
-        """The game to its end. A mistake that never found its moment is not made."""
-        drafts = list(self._drafts())
+        """The game to its end, one act ahead. A mistake that never found its moment is not made."""
         rested = True
-        for number, (act, following) in enumerate(zip(drafts, [*drafts[1:], None], strict=True)):
+        for number, (act, following) in enumerate(pairwise(chain(self._drafts(), [None]))):
+            assert act is not None
             if following is not None and following.mistake is not None and not following.put_right:
                 # A mistake is plain: what went before it has been counted, and the hands have left the table.
                 act = replace(act, rest_s=BEFORE_A_MISTAKE_S)
@@ -138,7 +141,14 @@ class GameDriver:
         players = MadeUpPlayers(random.Random(f"{self._seed} play"))
         hands = _Hands(random.Random(f"{self._seed} hands"), self._slop)
         temptations = Temptations(random.Random(f"{self._seed} mistakes"), self._mistakes)
-        while not state.over and state.turn.number <= LONGEST_GAME_TURNS:
+        for number in count():
+            if state.over or state.turn.number > LONGEST_GAME_TURNS:
+                return
+            for wish in self._wishes.due(number):
+                if wish == HASTY:
+                    hands.hasten()
+                else:
+                    temptations.add(wish, state.turn.number)
             mistake = temptations.mistake(state)
             if mistake is not None:
                 yield from hands.mistake(state, mistake)
@@ -155,6 +165,10 @@ class _Hands:
 
     def __init__(self, rng: random.Random, slop: Slop) -> None:
         self._rng, self._slop = rng, slop
+
+    def hasten(self) -> None:
+        """From now on people are as untidy as they usually are."""
+        self._slop = USUAL_SLOP
 
     def move(self, before: GameState, move: Move, after: GameState) -> Iterator[Draft]:
         match move.kind:
@@ -218,8 +232,8 @@ class _Hands:
     def _resolving(self, before: GameState, move: Move, nested: Sequence[PhysicalCard]) -> Iterator[Draft]:
         """An action lies in the play zone while it resolves, and so does each that it plays in its turn."""
         lying = [*([_in_hand(before, move)] if _is_action(before, move) else []), *nested]
-        for count in range(1, len(lying) + 1):
-            yield replace(self._act(before.active, before, []), sides=_with_actions_in_play(before, lying[:count]))
+        for shown in range(1, len(lying) + 1):
+            yield replace(self._act(before.active, before, []), sides=_with_actions_in_play(before, lying[:shown]))
 
     def _pieces(self, before: GameState, after: GameState, sides: Sides) -> Iterator[Draft]:
         """Some of the cards that are turned are turned first."""

@@ -26,6 +26,10 @@ class Temptations:
         self._turn = 0
         self._shown: list[Any] = []
 
+    def add(self, name: str, turn: int) -> None:
+        """One more mistake, from this turn on."""
+        self._due[name] = turn
+
     def mistake(self, state: GameState) -> Mistake | None:
         """The mistake that is made in this state, if any. Wants to be asked in every state of the game, in order."""
         self._look(state)

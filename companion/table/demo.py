@@ -24,6 +24,7 @@ from companion.simulation.presses import Presses
 from companion.simulation.renderer import TableRenderer
 from companion.simulation.simulated_table import SimulatedTable
 from companion.simulation.starter_decks import STARTER_DECKS
+from companion.simulation.wishes import Taken, Wishes
 
 PLAYER_NAMES = ("Ada", "Ben")
 DECK_CODES = ("ARGVS", "0NYX1")
@@ -66,7 +67,8 @@ class DemoTable:
     """A `FrameSource` in which a game goes on while it is read. `enter` is told what players enter, with its number.
 
     `from_act` is the act whose result lies on the table already (-1: none), `entered` the numbers of what has been
-    entered before. After the last act the table stays as it is; `over` says so. Without `registry`, the starter decks
+    entered before, and `wishes` those that its players took up.
+    After the last act the table stays as it is; `over` says so. Without `registry`, the starter decks
     are played.
     """
 
@@ -83,9 +85,11 @@ class DemoTable:
         optics: Optics = GOOD_LIGHT,
         frames_per_second: float = FRAMES_PER_SECOND,
         registry: Registry | None = None,
+        wishes: Sequence[Taken] = (),
     ) -> None:
         self.registry = registry or demo_registry(style)
-        self._driver = GameDriver(self.registry, script.seed, script.mistakes, script.slop)
+        self.wishes = Wishes(wishes, self._note_wish)
+        self._driver = GameDriver(self.registry, script.seed, script.mistakes, script.slop, wishes=self.wishes)
         self._enter, self._note, self._start_t = enter, note, start_t
         self._entered = frozenset(entered)
         self._habits = Habits(seed=script.seed)
@@ -106,6 +110,9 @@ class DemoTable:
         self._enter_what_is_due(now)
         self.over = self._next is None and not self._due and now >= self._next_at
         return self._table.read()
+
+    def _note_wish(self, number: int, wish: str) -> None:
+        self._note(Entry("wish", round(self._start_t + self._table.now, 3), {"number": number, "wish": wish}))
 
     def close(self) -> None:
         self._table.close()

@@ -211,5 +211,5 @@ def entry_of(verdict: Verdict) -> Entry:
     """A verdict as the journal keeps it; of a move also the sentence, for people to read it again."""
     body = verdict.to_json()
     if isinstance(verdict, MoveUnderstood):
-        body |= {"text": verdict.text, "player": verdict.player, "turn": verdict.turn}
+        body |= {"text": verdict.story, "player": verdict.player, "turn": verdict.turn}
     return Entry("verdict", verdict.t, body)

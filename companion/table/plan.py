@@ -38,3 +38,4 @@ class Resumed:
     t: float = 0.0
     act: int = -1
     entered: tuple[int, ...] = ()
+    wishes: tuple[tuple[int, str], ...] = ()

@@ -16,6 +16,7 @@ from companion.service_manager import ServiceManager
 from companion.table.case import Case, FlagWatch, card_titles, stills_of
 from companion.table.counters import counting
 from companion.table.deck_desk import DeckDesk
+from companion.table.demo_desk import DemoDesk
 from companion.table.event_games import EventGames
 from companion.table.eyes import Eyes
 from companion.table.follower import Setting
@@ -82,7 +83,8 @@ def open_table(
         decks = DeckDesk(source.library, config, games.decks_changed)
         event = EventGames(table, source, games, journal)
         games.event = event
-        desks = Desks(panel, games, decks, case, lambda: not source.tells_cards, event)
+        demo = DemoDesk(source) if source.made_up else None
+        desks = Desks(panel, games, decks, case, lambda: not source.tells_cards, event, demo)
         with serving(table, config, tell, desks, wish.qr) as address:
             source.tell(tell)
             begin(table, source)

@@ -10,6 +10,7 @@ from typing import Literal
 from companion.config import Config
 from companion.table.case import Case
 from companion.table.deck_desk import DeckDesk
+from companion.table.demo_desk import DemoDesk
 from companion.table.event_games import EventGames
 from companion.table.games import Games
 from companion.table.places import SIGN_INS_SUFFIX, secret
@@ -44,6 +45,7 @@ class Desks:
     case: Case | None = None
     starts_by_hand: Callable[[], bool] = never
     event: EventGames | None = None
+    demo: DemoDesk | None = None
 
 
 @contextmanager
@@ -87,6 +89,7 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
         dismiss_tokens=table.dismiss_tokens,
         starts_by_hand=desks.starts_by_hand,
         event_seat=desks.event.seat_of if desks.event is not None else None,
+        demo=desks.demo,
     )
     server = PageServer(app, config.page.host, config.page.port)
     server.start(tell)

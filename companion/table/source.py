@@ -374,6 +374,7 @@ class Source:
             resumed.act,
             resumed.entered,
             resumed.t,
+            wishes=resumed.wishes,
         )
         return Feed(self.demo, "simulated table", live=False, speed=self._wish.speed)
 

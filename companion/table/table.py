@@ -253,7 +253,8 @@ class Table:
         serials = tuple(one.serial for one in told if one.serial is not None)
         start = next((one.observation for one in told if isinstance(one.observation, GameStarted)), self.plan.start)
         self.plan = replace(self.plan, setting=Setting.of(self._journal) or self.plan.setting, start=start)
-        return Resumed(last_t, number if isinstance(number, int) else -1, serials)
+        wishes = tuple(_wish(event.body) for event in self._journal.events(kind="wish"))
+        return Resumed(last_t, number if isinstance(number, int) else -1, serials, wishes)
 
     # What the threads call
 
@@ -429,3 +430,9 @@ def clear_away(left: Iterable[SeenCard]) -> Iterator[str]:
 def wall_time() -> str:
     """The present time for people, with its offset from UTC."""
     return datetime.datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+def _wish(body: JsonObject) -> tuple[int, str]:
+    """What made-up players were asked, and before which of their moves they took it up."""
+    number = body.get("number")
+    return (number if isinstance(number, int) else 0), str(body.get("wish"))

@@ -103,7 +103,15 @@ def test_a_broken_deck_file_is_refused_and_nothing_is_written(broken: str) -> No
 
 
 @pytest.mark.parametrize(
-    "sheet", [["mat"], ["mat", "--form", "sheet"], ["mat", "--form", "markers"], ["board"], ["status"]]
+    "sheet",
+    [
+        ["mat"],
+        ["mat", "--form", "sheet"],
+        ["mat", "--form", "markers"],
+        ["mat", "--form", "corners"],
+        ["board"],
+        ["status"],
+    ],
 )
 def test_every_other_sheet_is_written(sheet: list[str]) -> None:
     told = companion(*sheet)

@@ -12,7 +12,7 @@ import pytest
 
 from calibration.board import SQUARES, board_sheet, charuco_board
 from calibration.label_sheets import label_sheets, status_sheets
-from calibration.mat_sheets import marker_sheets, mat_sheet, mat_tiles, tiles_of
+from calibration.mat_sheets import corner_cards, marker_sheets, mat_sheet, mat_tiles, tiles_of
 from calibration.paper import PAPERS, PaperName
 from companion.observations import DeckEntry, DeckList
 from companion.sight.mat import STANDARD_MAT
@@ -97,6 +97,11 @@ def test_the_tiled_mat_shows_each_marker_once_whole_and_leaves_no_gap(paper: Pap
     assert tiles[-1].top + tiles[-1].height >= STANDARD_MAT.depth_mm
     first_row = [tile for tile in tiles if tile.row == 0]
     assert all(right.left <= left.left + left.width - 10 for left, right in itertools.pairwise(first_row))
+
+
+def test_the_four_corners_come_on_two_sheets_each_with_its_marker_whole() -> None:
+    pages = list(scans(corner_cards(STANDARD_MAT, PAPERS["A4"]), dpi=100))
+    assert [sorted(markers(scan, cv2.aruco.DICT_4X4_50)) for scan in pages] == [[0, 1], [2, 3]]
 
 
 def test_the_markers_can_be_printed_alone() -> None:

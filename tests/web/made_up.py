@@ -283,8 +283,8 @@ TROUBLED = replace(
             0,
             "Where does the damage lie?",
             (
-                QuestionOption("a=3", "3 on Dextre"),
-                QuestionOption("b=3", "3 on Bumpsy"),
+                QuestionOption("a=3", "3 on Dextre", ("dextre#1",)),
+                QuestionOption("b=3", "3 on Bumpsy", ("bumpsy#1",)),
                 QuestionOption("unknown", "I do not know"),
             ),
         ),

@@ -79,6 +79,7 @@ def answer(client: FlaskClient, said: str, page: str = "/seat/") -> int:
         ("/deeds/players/1/cards/hand", {"hand-1": "5"}, CardsCounted),
         ("/deeds/players/0/cards/hand", {"hand-0": "5"}, CardsCounted),
         ("/deeds/tokens/4/yes", {}, PositionSet),
+        ("/deeds/cards/bumpsy%231/stunned/no", {}, PositionSet),
         ("/deeds/players/0/amber", {"amber-0": "5"}, CounterEntered),
         ("/deeds/players/0/chains", {"chains-0": "2"}, CounterEntered),
         ("/deeds/players/0/keys/red/forged", {}, KeyTurned),

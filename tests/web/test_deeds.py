@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -112,6 +114,22 @@ def test_the_cameras_count_of_a_cards_tokens_is_taken_over(
     assert bela == {}
 
 
+def test_a_judge_sets_what_lies_on_a_card_by_tapping_it(judge: FlaskClient, submitted: list[Observation]) -> None:
+    fields = {f"{name}/bumpsy#1": value for name, value in (("damage", "2"), ("amber", "0"), ("power_counters", "1"))}
+    assert press(judge, "cards/bumpsy%231/numbers", "/judge/", **fields) == 303
+    assert press(judge, "cards/bumpsy%231/stunned/no", "/judge/") == 303
+    numbers, stun = [one.position["players"][1]["battleline"][3] for one in submitted]
+    assert numbers == {"card": "bumpsy", "id": "bumpsy#1", "damage": 2, "power_counters": 1}
+    assert stun == {"card": "bumpsy", "id": "bumpsy#1", "stunned": False}
+
+
+def test_a_card_that_has_these_numbers_already_is_left_alone(judge: FlaskClient, submitted: list[Observation]) -> None:
+    fields = {f"{name}/bumpsy#1": "0" for name in ("damage", "amber", "power_counters")}
+    assert press(judge, "cards/bumpsy%231/numbers", "/judge/", **fields) == 400
+    assert press(judge, "cards/troll%239/numbers", "/judge/", **fields) == 404
+    assert submitted == []
+
+
 def test_where_the_game_is_right_about_tokens_nothing_is_set(
     player: FlaskClient, submitted: list[Observation], dismissed: list[int]
 ) -> None:
@@ -119,7 +137,17 @@ def test_where_the_game_is_right_about_tokens_nothing_is_set(
     assert (submitted, dismissed) == ([], [4])
 
 
-def test_a_spectator_reads_the_question_about_tokens_and_cannot_answer_it(visitor: FlaskClient) -> None:
+def test_a_question_about_tokens_waits_until_no_flag_is_open_but_its_card_asks_it_at_once(player: FlaskClient) -> None:
+    page = player.get("/seat/").text
+    assert 'id="token-question"' not in page
+    assert 'class="card-ask"' in page
+    assert "tokens/4/yes" in page
+
+
+def test_a_spectator_reads_the_question_about_tokens_and_cannot_answer_it(
+    visitor: FlaskClient, board: ReportBoard
+) -> None:
+    board.publish(replace(TROUBLED, version=500, flags=()))
     page = visitor.get("/").text
     assert "The camera sees 3 damage on Snufflegator" in page
     assert "tokens/4/yes" not in page
@@ -141,6 +169,8 @@ def test_the_page_of_a_seat_shows_question_steps_misread_cards_and_undo(player: 
         "Another card",
         "Undo Bela: +1 Æmber",
         "Call a judge",
+        "Take back",
+        "Play on",
         "In the main step a player plays",
         "Take the card back to where and how it was",
     ):

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.cards import catalogue
 from companion.end_of_time import Called, announcement
 from companion.evidence import Replay
-from companion.observations import CardCorrected, CounterEntered, FlagRuled, Observation, QuestionAnswered
+from companion.observations import CardCorrected, CounterEntered, FlagRuled, Observation, PositionSet, QuestionAnswered
 from companion.report import MoveReport, Notice, PlayedReport, PossibleReport, ReportBoard
 from companion.tournament.round_clock import RoundClock, new_round
 from tests.web.browser import NO_SIDEWAYS, sign_in_as_judge, sit_down, watched_page
@@ -164,7 +164,7 @@ def test_a_lost_connection_is_told_and_mended(chromium: Browser, app: Flask, boa
 
 def test_a_judge_settles_a_flag_at_the_desk(page: Page, app: Flask, address: str, submitted: list[Observation]) -> None:
     sign_in_as_judge(page, address, app.extensions["people"].new_judge_code())
-    page.get_by_role("button", name="Let it stand").click()
+    page.get_by_role("button", name="Play on").click()
     page.wait_for_load_state()
     assert submitted == [FlagRuled(730.5, 7, "let_stand")]
     page.get_by_role("link", name="Timeline of everything").click()
@@ -177,7 +177,7 @@ def test_on_a_phone_a_judge_meets_flags_before_the_tools(page: Page, app: Flask,
     tops = [page.locator(place).bounding_box() for place in ("#top", "#flags", "#tools-title")]
     assert [box["y"] for box in tops if box] == sorted(box["y"] for box in tops if box)
     page.get_by_role("link", name="Set values").click()
-    expect(page.get_by_role("heading", name="Set what is so")).to_be_in_viewport()
+    expect(page.get_by_role("heading", name="Set values")).to_be_in_viewport()
 
 
 def test_on_a_phone_a_judge_call_and_the_end_of_time_stay_in_view(page: Page, address: str, board: ReportBoard) -> None:
@@ -530,21 +530,63 @@ def test_a_question_is_answered_at_a_seat_and_said_to_a_screen_reader(
 def test_a_question_about_tokens_marks_its_card_and_is_answered_by_a_tap(
     page: Page, app: Flask, address: str, board: ReportBoard, submitted: list[Observation], dismissed: list[int]
 ) -> None:
-    board.publish(replace(TROUBLED, version=500))
+    board.publish(replace(TROUBLED, version=500, flags=()))
     sit_down(page, address + app.extensions["people"].seat_path(0))
     expect(page.locator("#slot-card-snufflegator-1 .asked-about")).to_be_visible()
     with page.expect_response("**/deeds/tokens/**"):
-        page.get_by_role("button", name="No, the game is right").click()
+        page.locator("#token-question").get_by_role("button", name="Game is right").click()
     assert (submitted, dismissed) == ([], [4])
-    board.publish(replace(TROUBLED, version=501, token_question=None))
+    board.publish(replace(TROUBLED, version=501, flags=(), questions=(), token_question=None))
     expect(page.locator("#token-question")).to_have_count(0)
     expect(page.locator(".asked-about")).to_have_count(0)
 
 
 def test_an_answer_to_a_flag_waits_for_the_other_player_and_says_so(page: Page, app: Flask, address: str) -> None:
     sit_down(page, address + app.extensions["people"].seat_path(0))
-    page.get_by_role("button", name="We play on").click()
-    expect(page.get_by_text("It is settled once Bela answers the same.")).to_be_visible()
+    page.get_by_role("button", name="Play on").click()
+    expect(page.locator("#urgent")).to_contain_text("Ann: play on. Waiting for Bela.")
+
+
+def test_on_a_phone_a_flag_is_answered_in_its_banner_without_scrolling(page: Page, app: Flask, address: str) -> None:
+    sit_down(page, address + app.extensions["people"].seat_path(0))
+    for name in ("Take back", "Play on", "Judge"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+    expect(page.locator("#slot-card-snufflegator-1 .flagged")).to_be_attached()
+
+
+def test_a_player_taps_a_card_and_sets_its_damage(
+    page: Page, app: Flask, address: str, submitted: list[Observation]
+) -> None:
+    sit_down(page, address + app.extensions["people"].seat_path(0))
+    page.get_by_role("button", name="Bumpsy").first.click()
+    page.locator("#card-bumpsy-1").get_by_role("button", name="Damage: one more").click()
+    with page.expect_response("**/deeds/cards/**"):
+        page.get_by_role("button", name="Set Bumpsy").click()
+    (entered,) = submitted
+    assert isinstance(entered, PositionSet)
+    assert entered.position["players"][1]["battleline"][3] == {"card": "bumpsy", "id": "bumpsy#1", "damage": 1}
+
+
+def test_a_form_keeps_what_was_typed_when_it_is_refused(chromium: Browser, app: Flask, address: str) -> None:
+    page = chromium.new_page()
+    sign_in_as_judge(page, address, app.extensions["people"].new_judge_code())
+    page.get_by_text("Anything else, as JSON").click()
+    page.locator("#position").fill('{"players": [{}, {}')
+    page.get_by_role("button", name="Set the position").click()
+    expect(page.locator(".refusal")).to_contain_text("The position was not changed")
+    expect(page.locator("#position")).to_have_value('{"players": [{}, {}')
+    page.close()
+
+
+def test_which_of_them_is_answered_by_tapping_the_card(
+    page: Page, app: Flask, address: str, board: ReportBoard, submitted: list[Observation]
+) -> None:
+    board.publish(replace(TROUBLED, version=500))
+    sit_down(page, address + app.extensions["people"].seat_path(1))
+    page.locator("#slot-card-bumpsy-1 .asked-about").click()
+    with page.expect_response("**/deeds/questions/**"):
+        page.locator("#card-bumpsy-1").get_by_role("button", name="3 on Bumpsy").click()
+    assert submitted == [QuestionAnswered(730.5, 1, 3, "b=3")]
 
 
 def test_clocks_run_between_two_messages(page: Page, address: str) -> None:

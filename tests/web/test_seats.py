@@ -45,7 +45,7 @@ def test_following_a_link_asks_before_sitting_down(app: Flask, visitor: FlaskCli
 def test_a_player_sees_the_table_from_their_own_side(player: FlaskClient) -> None:
     page = player.get("/seat/").text
     assert "Enter for Bela" in page
-    assert "We play on" in page
+    assert "Play on" in page
     assert player.get("/regions/seat").get_json()["regions"].keys() >= {"controls", "bottom"}
 
 

@@ -138,13 +138,16 @@ async function send(form, button) {
   button?.setAttribute("aria-busy", "true");
   try {
     const headers = { Accept: "application/json" };
-    const answer = await fetch(path, { method: "POST", body: new FormData(form), headers });
+    const body = new FormData(form);
+    if (button?.name) body.append(button.name, button.value);
+    const answer = await fetch(path, { method: "POST", body, headers });
     if (answer.ok) tell(answer.status === 200 ? (await answer.json()).told : "");
     else tell((await answer.json()).error || answer.statusText);
   } catch {
     tell("This could not be sent. Is the connection there?");
   }
   button?.removeAttribute("aria-busy");
+  document.dispatchEvent(new Event("sent"));
 }
 
 function tell(words) {

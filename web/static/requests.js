@@ -3,12 +3,17 @@
 const LOOK_MS = 1000;
 const place = document.getElementById("requests");
 let shown = "";
+let answers = {};
 
 async function look() {
   if (document.visibilityState !== "visible") return;
   try {
     const answer = await fetch("/requests", { cache: "no-store" });
-    if (answer.ok) show((await answer.json()).html);
+    if (!answer.ok) return;
+    const news = await answer.json();
+    answers = news.answers;
+    show(news.html);
+    showAnswers();
   } catch {
     // The page itself says that the connection is lost.
   }
@@ -21,6 +26,17 @@ function show(html) {
   place.innerHTML = html;
 }
 
+// Who has answered a flag, in its banner. The banner comes anew with the table's news, and without these words.
+function showAnswers() {
+  for (const place of document.querySelectorAll("[data-flag]")) {
+    const words = answers[place.dataset.flag] || "";
+    if (place.textContent !== words) place.textContent = words;
+  }
+}
+
 setInterval(look, LOOK_MS);
 document.addEventListener("visibilitychange", look);
+document.addEventListener("regions-shown", showAnswers);
+// What was just pressed shows at once.
+document.addEventListener("sent", look);
 look();

@@ -6,6 +6,7 @@ import { secondsIn } from "./times.js";
 const panel = document.getElementById("voice");
 const sounds = document.getElementById("sounds");
 const speech = document.getElementById("speech");
+const narration = document.getElementById("narration");
 const note = document.getElementById("voice-note");
 const SPEAKS = "speechSynthesis" in window && "SpeechSynthesisUtterance" in window;
 // Seconds from the start and hertz: rising for "Check!", falling for a broken rule, one soft tone for the rest.
@@ -20,6 +21,7 @@ const ROUND_WORDS = { 600: "Ten minutes left.", 300: "Five minutes left.", 60: "
 let audio = null;
 let told = new Set();
 let lastLeft = null;
+let toldMove = 0;
 
 function remembered(name) {
   try {
@@ -53,11 +55,31 @@ function play(kind) {
   }
 }
 
-function say(words) {
-  if (!speech.checked || !SPEAKS) return;
+function speak(words) {
+  if (!SPEAKS) return;
   const spoken = new SpeechSynthesisUtterance(words.replaceAll("Æmber", "amber"));
   spoken.lang = "en";
   speechSynthesis.speak(spoken);
+}
+
+function say(words) {
+  if (speech.checked) speak(words);
+}
+
+function newestMove() {
+  return document.querySelector("#moves .move");
+}
+
+function numberOf(move) {
+  return Number(move?.id.replace("move-", "") || 0);
+}
+
+// The same words as in the list. A move that was taken back is not called out again.
+function narrate() {
+  const move = newestMove();
+  const number = numberOf(move);
+  if (number > toldMove && narration.checked) speak(move.querySelector(".move-words").textContent);
+  toldMove = number;
 }
 
 function kindOf(alert) {
@@ -75,7 +97,7 @@ function announce() {
   for (const alert of now) {
     if (told.has(alert.id)) continue;
     play(kindOf(alert));
-    say([...alert.querySelectorAll("p")].map((part) => part.textContent.replace("Why?", "")).join(" "));
+    say([...alert.querySelectorAll(":scope > p")].map((part) => part.textContent.replace("Why?", "")).join(" "));
   }
   told = new Set(now.map((alert) => alert.id));
 }
@@ -101,6 +123,7 @@ function warnOfTime() {
 function switched() {
   remember("sounds", sounds.checked);
   remember("speech", speech.checked);
+  remember("narration", narration.checked);
   // Browsers let a page make sounds only after somebody touched it.
   if (sounds.checked && !audio) audio = new AudioContext();
   if (audio && audio.state === "suspended") audio.resume();
@@ -112,17 +135,21 @@ if (panel) {
   panel.hidden = false;
   sounds.checked = remembered("sounds");
   speech.checked = SPEAKS && remembered("speech");
-  if (!SPEAKS) speech.disabled = true;
+  narration.checked = SPEAKS && remembered("narration");
+  speech.disabled = narration.disabled = !SPEAKS;
+  toldMove = numberOf(newestMove());
   told = new Set(alerts().map((alert) => alert.id));
-  for (const box of [sounds, speech]) {
+  for (const box of [sounds, speech, narration]) {
     box.addEventListener("change", () => {
       switched();
       play("other");
       if (box === speech) say("Reminders are spoken now.");
+      if (box === narration && box.checked) speak("What happens is spoken now.");
     });
   }
   switched();
   document.addEventListener("pointerdown", switched, { once: true });
   document.addEventListener("regions-shown", announce);
+  document.addEventListener("regions-shown", narrate);
   setInterval(warnOfTime, 1000);
 }

@@ -9,6 +9,7 @@ from companion.observations import Observation
 from companion.referee.claims import OF_THE_TABLE
 from companion.referee.game import Game
 from companion.referee.history import History
+from companion.referee.questions import cards_of
 from companion.referee.reports import flag_reports
 from companion.referee.reports.as_counted import as_counted, awaited
 from companion.referee.reports.effects import lasting_effects
@@ -124,11 +125,11 @@ def _moves(game: Game) -> Iterator[MoveReport]:
     first = max(0, len(game.said.moves) - SHOWN_MOVES)
     for number, told in enumerate(game.said.moves[first:], start=first + 1):
         one = told.verdict
-        yield MoveReport(number, one.t, one.player, one.turn, one.text, one.source, one.confidence)
+        yield MoveReport(number, one.t, one.player, one.turn, one.story, one.source, one.confidence, one.cards)
 
 
 def _question(question: Question) -> QuestionReport:
-    options = tuple(QuestionOption(answer, text) for answer, text in question.options)
+    options = tuple(QuestionOption(answer, text, cards_of(answer)) for answer, text in question.options)
     return QuestionReport(question.id, question.t, question.player, question.message, options)
 
 

@@ -1,0 +1,74 @@
+"""A demonstration says that it is one, and whoever sits at its table makes its players break a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.report import ReportBoard
+from tests.web.conftest import csrf_token
+from tests.web.made_up import GAME
+from web.app import create_app
+
+
+class Players:
+    """Made-up players who remember what they were asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def wishes(self) -> Sequence[tuple[str, str]]:
+        return (("hasty", "Be hasty"), ("exhausted-use", "Use an exhausted card"))
+
+    def ask(self, wish: str) -> None:
+        if self.asked:
+            raise ValueError("no game is being played just now")
+        self.asked.append(wish)
+
+
+@pytest.fixture
+def players() -> Players:
+    return Players()
+
+
+@pytest.fixture
+def demo(players: Players) -> Flask:
+    made = create_app(ReportBoard(GAME), lambda observation: None, demo=players)
+    made.testing = True
+    return made
+
+
+@pytest.fixture
+def seated(demo: Flask) -> FlaskClient:
+    client = demo.test_client()
+    path = demo.extensions["people"].seat_path(0)
+    client.post(path, data={"csrf_token": csrf_token(client, path)})
+    return client
+
+
+def ask(client: FlaskClient, wish: str) -> int:
+    return client.post("/demo", data={"wish": wish, "csrf_token": csrf_token(client, "/demo")}).status_code
+
+
+def test_every_page_of_the_table_says_that_it_is_a_demonstration(demo: Flask) -> None:
+    assert "Demonstration: made-up players." in demo.test_client().get("/").text
+
+
+def test_a_real_table_says_nothing_of_the_kind(visitor: FlaskClient) -> None:
+    assert "Demonstration" not in visitor.get("/").text
+    assert visitor.get("/demo").status_code == 404
+
+
+def test_whoever_sits_at_the_table_makes_the_players_break_a_rule(seated: FlaskClient, players: Players) -> None:
+    assert ask(seated, "exhausted-use") == 303
+    assert players.asked == ["exhausted-use"]
+    assert (ask(seated, "hasty"), ask(seated, "nonsense")) == (409, 400)
+
+
+def test_a_visitor_reads_what_it_is_and_how_to_take_part(demo: Flask) -> None:
+    page = demo.test_client().get("/demo").text
+    assert "Take a seat" in page
+    assert "<form" not in page

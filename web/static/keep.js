@@ -1,0 +1,39 @@
+// A form marked `data-keep` is sent without leaving the page: what was typed stays when something in it is refused.
+// Without this module the refusal is a page of its own.
+
+async function send(form, button) {
+  const path = button?.getAttribute("formaction") || form.action;
+  button?.setAttribute("aria-busy", "true");
+  try {
+    const body = new FormData(form);
+    if (button?.name) body.append(button.name, button.value);
+    const answer = await fetch(path, { method: "POST", body });
+    if (answer.ok) location.assign(answer.url);
+    else tell(form, await reasonIn(answer));
+  } catch {
+    tell(form, "This could not be sent. Is the connection there?");
+  }
+  button?.removeAttribute("aria-busy");
+}
+
+async function reasonIn(answer) {
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return page.querySelector(".message")?.textContent || answer.statusText;
+}
+
+function tell(form, words) {
+  let place = form.querySelector(".refusal");
+  if (!place) {
+    place = document.createElement("p");
+    place.className = "message refusal";
+    place.setAttribute("role", "alert");
+    form.append(place);
+  }
+  place.textContent = words;
+}
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-keep]")) return;
+  event.preventDefault();
+  send(event.target, event.submitter);
+});
