@@ -81,13 +81,18 @@ class Belief:
         """Whether hands are over the table; such as stay there for long only rest."""
         return self.hands_t is not None and self.t - self.hands_t < HANDS_REST_AFTER_S
 
+    @property
+    def lay(self) -> tuple[float, float]:
+        """Since when the table has lain as it does, and when it was seen so last."""
+        return self.table_t, self.seen_t
+
     def forgotten(self, since: float, lag: Lag = LIKELIHOODS.duty) -> float:
         """How likely it is that what was owed since then was forgotten, not only late."""
         return forgotten(since, since + (self.t - since) / self.patience, lag)
 
     def nats_seen(self, hypothesis: Hypothesis) -> float:
         """What speaks against a hypothesis but for what its table may be in the middle of."""
-        counted = nats_of_counts(hypothesis, self.counts, self.t, self.seen_t) if self.counts_entered else 0.0
+        counted = nats_of_counts(hypothesis, self.counts, self.t, self.lay) if self.counts_entered else 0.0
         return hypothesis.nats + counted
 
     def nats(self, hypothesis: Hypothesis) -> float:

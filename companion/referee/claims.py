@@ -34,7 +34,8 @@ class Claim:
     """Something against the rules, with where the rulebook or a card says so.
 
     `since` is the second in which it came about. Of a `duty` players are reminded before it is flagged. What is `plain`
-    to see holds however the table is explained. `named` is the rule, where that is not what the claim is about.
+    to see holds however the table is explained. What only a count tells is `overtaken` once play has gone on: nobody is
+    flagged for it any more. `named` is the rule, where that is not what the claim is about.
     """
 
     subject: Subject
@@ -45,6 +46,7 @@ class Claim:
     cards: tuple[CardId, ...] = ()
     duty: bool = False
     plain: bool = False
+    overtaken: bool = False
     named: str = ""
 
     @property
@@ -59,7 +61,8 @@ class Claim:
 def broken_rules(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
     """The rules broken on the hypothesis' path, in this turn and the one before."""
     for step in since(hypothesis.path, belief.turn.number - 1):
-        yield from against(step)
+        overtaken = step.counted and step is not hypothesis.path[-1]
+        yield from (replace(claim, overtaken=overtaken) for claim in against(step))
 
 
 def against(step: Step) -> Iterator[Claim]:

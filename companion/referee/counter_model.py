@@ -113,13 +113,13 @@ def opened_t(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber) -> fl
     return max(hypothesis.amber_t[player], counts[player].amber_t)
 
 
-def nats_of_counts(hypothesis: Hypothesis, counts: Counts, t: float, seen_t: float) -> float:
+def nats_of_counts(hypothesis: Hypothesis, counts: Counts, t: float, lay: tuple[float, float]) -> float:
     """How surprising what both players have counted by second `t` is, if the hypothesis is true.
 
-    The table was seen last at `seen_t`. Whoever is late with one counter is so with the others, so that only the latest
-    surprises; or both have counted wrongly.
+    `lay` is since when the table has lain as it does, and when it was seen so last. Whoever is late with one counter is
+    so with the others, so that only the latest surprises; or both have counted wrongly.
     """
-    left, right = (_nats_of_amber(hypothesis, counts, player, t, seen_t) for player in (0, 1))
+    left, right = (_nats_of_amber(hypothesis, counts, player, t, lay) for player in (0, 1))
     chains = max(_nats_of_chains(hypothesis, counts, player, t) for player in (0, 1))
     unforged = sum(key_gap(counts, hypothesis.state, player) > 0 for player in (0, 1))
     amber = min(max(left[0], right[0]), left[1] + right[1])
@@ -127,7 +127,7 @@ def nats_of_counts(hypothesis: Hypothesis, counts: Counts, t: float, seen_t: flo
 
 
 def _nats_of_amber(
-    hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float, seen_t: float
+    hypothesis: Hypothesis, counts: Counts, player: PlayerNumber, t: float, lay: tuple[float, float]
 ) -> tuple[float, float]:
     """How surprising the player's count is if it is only late or early, and if it is wrong."""
     model = LIKELIHOODS
@@ -144,17 +144,19 @@ def _nats_of_amber(
             hypothesis, player, pressed_t
         )
     early = model.early_press_nats + model.early_press.survival_nats(t - pressed_t)
-    if seen_t > pressed_t and (hypothesis.rest is None or hypothesis.rest_t < pressed_t):
+    if lay[0] < pressed_t < lay[1]:
         early += model.early_press_unfollowed_nats
     return early, nats_of_mistake(hypothesis, player, pressed_t)
 
 
-def nats_left_open(hypothesis: Hypothesis, before: Counts, after: Counts, player: PlayerNumber, seen_t: float) -> float:
+def nats_left_open(
+    hypothesis: Hypothesis, before: Counts, after: Counts, player: PlayerNumber, lay: tuple[float, float]
+) -> float:
     """What already spoke against a hypothesis when a press took the count still farther from what it comes to."""
     was, now = (amber_gap(counts, hypothesis.state, player) for counts in (before, after))
     if was * now <= 0 or abs(now) <= abs(was):
         return 0.0
-    open_nats = min(_nats_of_amber(hypothesis, before, player, after[player].amber_t, seen_t))
+    open_nats = min(_nats_of_amber(hypothesis, before, player, after[player].amber_t, lay))
     return max(0.0, open_nats - LIKELIHOODS.early_press_nats)
 
 

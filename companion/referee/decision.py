@@ -71,7 +71,7 @@ def _flag(game: Game, posterior: Posterior) -> Step:
     verdicts: list[Verdict] = []
     waits = is_unexplained(game.belief)
     for subject, (claim, probability) in posterior.claimed.items():
-        certain = probability >= FLAG_PROBABILITY and (claim.duty or claim.plain or not waits)
+        certain = probability >= FLAG_PROBABILITY and (claim.duty or claim.plain or not waits) and not claim.overtaken
         if certain and not game.belief.is_covered and not _stands(game.said, subject):
             game = game.saying(game.said.raised(subject, _report(game, claim, probability)))
             verdicts.append(game.said.flags[-1].verdict)
@@ -131,9 +131,12 @@ def _is_put_right(belief: Belief, report: FlagReport) -> bool:
 
 
 def _is_taken_back(belief: Belief, posterior: Posterior, report: FlagReport) -> bool:
-    """Whether the table has changed since and, by what is likeliest, nothing was done when it was flagged."""
-    if report.kind != "illegal" or belief.table_t <= report.after:
+    """Whether, by what is likeliest, nothing was done when it was flagged, and the table has changed since; or whether
+    the player has counted back what alone told of it."""
+    if report.kind != "illegal":
         return False
+    if belief.table_t <= report.after:
+        return belief.counts[report.player].amber_t > report.after
     likeliest, _ = posterior.weighed[0]
     return not any(report.t <= step.t < belief.table_t for step in likeliest.path[-LAST_STEPS:])
 

@@ -75,7 +75,7 @@ def enter_counter(belief: Belief, entered: CounterEntered) -> Belief:
     counts = with_counted(belief.counts, entered.player, belief.counts[entered.player].entered(entered))
 
     def later(one: Hypothesis) -> Hypothesis:
-        open_nats = nats_left_open(one, belief.counts, counts, entered.player, belief.seen_t)
+        open_nats = nats_left_open(one, belief.counts, counts, entered.player, belief.lay)
         return replace(one, nats=one.nats + open_nats) if open_nats else one
 
     return holding(replace(belief, counts=counts), map(later, belief.hypotheses))
