@@ -12,7 +12,7 @@ from companion.referee.claims import Claim, Subject
 from companion.referee.game import Game, Posterior, Step
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.said import Raised, Said
-from companion.referee.updating import is_unexplained
+from companion.referee.updating import SETTLED_STEPS, is_unexplained
 from companion.report import FlagReport, FlagStatus
 from companion.verdicts import FlagKind, GameOver, Verdict, Withdrawal
 
@@ -138,7 +138,8 @@ def _is_taken_back(belief: Belief, posterior: Posterior, report: FlagReport) -> 
     if belief.table_t <= report.after:
         return belief.counts[report.player].amber_t > report.after
     likeliest, _ = posterior.weighed[0]
-    return not any(report.t <= step.t < belief.table_t for step in likeliest.path[-LAST_STEPS:])
+    moves = (step for step in likeliest.path[-LAST_STEPS:] if step.move.kind not in SETTLED_STEPS)
+    return not any(report.t <= step.t < belief.table_t for step in moves)
 
 
 def _end(game: Game, posterior: Posterior) -> Step:

@@ -124,7 +124,8 @@ def explained(hypothesis: Hypothesis, table: TableSnapshot, carried_out: bool, t
     standing = frozenset(item.id for item in left_ready(hypothesis.state, table))
     nats = LIKELIHOODS.left_ready_nats * len(standing - hypothesis.standing)
     late = left_exhausted(hypothesis, table)
-    nats += LIKELIHOODS.forgotten_nats * _are_readied_in_part(hypothesis, late)
+    still = frozenset(item.id for item in seen_exhausted(hypothesis, table))
+    nats += LIKELIHOODS.forgotten_nats * _are_readied_in_part(hypothesis, still)
     lying = lie_in_piles(hypothesis.state)
     return replace(
         hypothesis,

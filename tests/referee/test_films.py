@@ -13,7 +13,7 @@ from companion.wire import observation_from_json
 from tests.shared_files import shared_file
 
 SETTLED_S = 0.3
-SLIP_S = 5.0
+SLIP_S = 3.0
 
 
 def observations(film: str) -> list[Observation]:
