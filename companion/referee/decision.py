@@ -136,7 +136,7 @@ def _is_taken_back(belief: Belief, posterior: Posterior, report: FlagReport) -> 
     if report.kind != "illegal":
         return False
     if belief.table_t <= report.after:
-        return belief.counts[report.player].amber_t > report.after
+        return belief.counts[report.player].turned_down_since(report.after) > 0
     likeliest, _ = posterior.weighed[0]
     moves = (step for step in likeliest.path[-LAST_STEPS:] if step.move.kind not in SETTLED_STEPS)
     return not any(report.t <= step.t < belief.table_t for step in moves)

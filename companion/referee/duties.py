@@ -28,9 +28,10 @@ def owed(belief: Belief, hypothesis: Hypothesis) -> Iterator[tuple[Claim, float]
     yield from _to_ready(belief, hypothesis)
     if not belief.counts_entered:
         return
+    seen = hypothesis.as_seen()
     for player in (0, 1):
         yield from owed_for_keys(belief, hypothesis, player)
-        yield from _amber(belief, hypothesis.as_seen(), player, hypothesis)
+        yield from _amber(belief, seen, player, either_way=seen is not hypothesis)
         yield from _chains(belief, hypothesis, player)
 
 
@@ -60,12 +61,10 @@ def _to_ready(belief: Belief, one: Hypothesis) -> Iterator[tuple[Claim, float]]:
     yield claim, belief.forgotten(since)
 
 
-def _amber(
-    belief: Belief, one: Hypothesis, player: PlayerNumber, believed: Hypothesis
-) -> Iterator[tuple[Claim, float]]:
+def _amber(belief: Belief, one: Hypothesis, player: PlayerNumber, either_way: bool) -> Iterator[tuple[Claim, float]]:
     """What is gained is counted up, what is lost down; a key still to be turned or paid for comes before that.
 
-    Where what is `believed` explains a count by a move against the rules that nobody saw, it may also be wrong.
+    `either_way`, a move against the rules that nobody saw may have been counted, too.
     """
     gap, state = amber_gap(belief.counts, one.state, player), one.state
     if not gap or key_gap(belief.counts, state, player) or is_unpaid(belief, one, player):
@@ -74,10 +73,8 @@ def _amber(
         opened = opened_t(one, belief.counts, player)
         expected = state.players[player].amber
         claim = miscounted(one, player, expected + gap, expected, opened)
-        if one is not believed:
-            yield claim, EITHER_WAY
-            return
-        yield claim, belief.forgotten(max(opened, belief.table_t)) if one.is_settled else UNDECIDED
+        forgotten = belief.forgotten(max(opened, belief.table_t)) if one.is_settled else UNDECIDED
+        yield claim, EITHER_WAY if either_way else forgotten
 
 
 def _chains(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Iterator[tuple[Claim, float]]:

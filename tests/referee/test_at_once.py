@@ -171,3 +171,29 @@ def test_play_that_goes_on_from_a_table_nothing_explained_is_followed_from_it(ta
     table.wait(40.0)
     assert table.rules == ["not-in-deck"]
     assert table.withdrawn == []
+
+
+TIRED = card("troll"), card("shooler", exhausted=True)
+
+
+def test_a_creature_used_again_that_only_the_count_tells_of_is_named_before_play_goes_on(table: Table) -> None:
+    table.see(CounterEntered(4.9, 0, "amber", 1), lying(5.0, *TIRED))
+    table.see(HandsCame(12.0), CounterEntered(13.0, 0, "amber", 1), lying(13.2, *TIRED))
+    table.wait(17.0)
+    assert table.rules == ["exhausted"]
+
+
+def test_a_use_that_only_the_count_told_of_is_taken_back_where_it_is_counted_back(table: Table) -> None:
+    table.see(CounterEntered(4.9, 0, "amber", 1), lying(5.0, *TIRED))
+    table.see(HandsCame(12.0), CounterEntered(13.0, 0, "amber", 1), lying(13.2, *TIRED))
+    table.see(CounterEntered(18.0, 0, "amber", -1))
+    table.wait(30.0)
+    assert [flag.rule for flag in table.flags] == ["exhausted"]
+    assert table.rules == ["exhausted"], "it stays in the record as taken back, and is not withdrawn"
+
+
+def test_two_counted_at_once_for_one_reap_are_spoken_of_and_held_against_nobody(table: Table) -> None:
+    table.see(HandsCame(4.0), CounterEntered(4.9, 0, "amber", 2), lying(5.0, *TIRED))
+    table.wait(10.0)
+    assert table.reminders == ["amber-count"]
+    assert [flag for flag in table.flags if flag.kind == "illegal"] == []

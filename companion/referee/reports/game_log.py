@@ -24,15 +24,11 @@ from companion.observations import (
     PlayerNumber,
 )
 from companion.rules.card import CardId
+from companion.rules.facts import DEFAULT_KEY_COST, STARTING_HAND_SIZE, chain_penalty
 from companion.rules.moves import Move
+from companion.rules.setup import STARTING_HANDS
+from companion.rules.state import KEY_COLORS
 from companion.verdicts import GameOver, MoveUnderstood, Reminder, Retraction, Verdict
-
-HAND_SIZE: Final = 6
-FIRST_HAND: Final = 7
-CHAINS_A_CARD: Final = 6
-"""So many chains, or a part of them, keep one card from being drawn."""
-USUAL_KEY_COST: Final = 6
-KEYS_TO_WIN: Final = 3
 
 _WORDING: Final[Mapping[str, Callable[[str, Move], str]]] = {
     "mulligan": lambda who, move: f"{who} mulligans",
@@ -89,7 +85,7 @@ class _Player:
     chains: int
     hand: int
     amber: int = 0
-    key_cost: int = USUAL_KEY_COST
+    key_cost: int = DEFAULT_KEY_COST
     keys: list[str] = field(default_factory=list)
     told_keys: int = 0
     paid: int = 0
@@ -111,7 +107,7 @@ class _Log:
     @classmethod
     def begun(cls, started: GameStarted) -> _Log:
         one, other = (
-            _Player(player.name, player.chains, FIRST_HAND if number == started.first_player else HAND_SIZE)
+            _Player(player.name, player.chains, STARTING_HANDS[0 if number == started.first_player else 1])
             for number, player in enumerate(started.players)
         )
         return cls((one, other), started.first_player, started.equipment.counts_entered)
@@ -140,7 +136,7 @@ class _Log:
     def won(self, winner: PlayerNumber) -> Iterator[str]:
         """The key that wins is forged as the game ends, and may have been seen in no move of its own."""
         player = self._players[winner]
-        while player.told_keys < len(player.keys) == KEYS_TO_WIN:
+        while player.told_keys < len(player.keys) == len(KEY_COLORS):
             yield self._forges(player, None)
         if self._counted:
             yield self._counts
@@ -188,7 +184,7 @@ class _Log:
     def _turn_ends(self, player: _Player) -> Iterator[str]:
         yield f"Draw phase - {player.name}"
         # A chain that is shed as the hand is refilled kept a card from it.
-        wanted = HAND_SIZE - -(-(player.chains + player.shed) // CHAINS_A_CARD)
+        wanted = STARTING_HAND_SIZE - chain_penalty(player.chains + player.shed)
         if (draws := wanted - player.hand) > 0:
             yield f"{player.name} draws {draws} {'card' if draws == 1 else 'cards'}"
         player.hand, player.shed = max(player.hand, wanted), 0
