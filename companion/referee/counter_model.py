@@ -96,18 +96,6 @@ def is_counted_ahead(hypothesis: Hypothesis, counts: Counts) -> bool:
     return any(amber_gap(counts, hypothesis.state, player) and counts[player].amber_t > last_t for player in (0, 1))
 
 
-def nats_of_counting_ahead(root: Hypothesis, state: GameState, counts: Counts) -> float:
-    """How surprising it is that what led from a root to a state, unseen, was counted before the root's last move."""
-    last_t = root.path[-1].t if root.path else 0.0
-    ahead_s = [
-        last_t - counts[player].amber_t
-        for player in (0, 1)
-        if state.players[player].amber != root.state.players[player].amber
-    ]
-    longest_s = max(ahead_s, default=0.0)
-    return LIKELIHOODS.early_press_nats + LIKELIHOODS.early_press.survival_nats(longest_s) if longest_s > 0.0 else 0.0
-
-
 def opened_t(hypothesis: Hypothesis, counts: Counts, player: PlayerNumber) -> float:
     """Since when the player's Æmber has differed as it does: since it changed or was counted last."""
     return max(hypothesis.amber_t[player], counts[player].amber_t)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.referee import entries
 from companion.referee.belief import Belief
-from companion.referee.counter_model import is_counted_ahead, nats_of_counting_ahead
+from companion.referee.counter_model import is_counted_ahead
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.agreement import Aim
@@ -80,8 +80,6 @@ def aim(belief: Belief, root: Hypothesis, amber: tuple[int, int] | None = None, 
 
 def _arrived(belief: Belief, root: Hypothesis, line: Line, nats: float, counted: bool) -> Iterator[Hypothesis]:
     """The hypothesis after a line; what was entered meanwhile follows on moves that are seen only now."""
-    if counted:
-        nats += nats_of_counting_ahead(root, line.state, belief.counts)
     later = replace(root, rest=None).after(line.state, belief.table_t, nats, *line.done)
     later = later.as_counted(root) if counted else later
     for one in entries.caught_up(later, belief.turn, belief.table_t):
