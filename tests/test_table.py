@@ -277,11 +277,26 @@ def test_of_a_live_camera_only_the_newest_picture_counts() -> None:
     assert mailbox.dropped == 2
 
 
+def test_of_a_film_the_next_picture_is_asked_for_once_the_last_one_was_looked_at() -> None:
+    mailbox, order = Mailbox(every=True), list[str]()
+
+    def film() -> None:
+        for number in range(3):
+            order.append(f"read {number}")
+            mailbox.post(frame(number))
+
+    threading.Thread(target=film, daemon=True).start()
+    for number in range(3):
+        mailbox.take()
+        order.append(f"looked at {number}")
+
+    assert order == [f"{what} {number}" for number in range(3) for what in ("read", "looked at")]
+
+
 def test_a_closed_mailbox_holds_nobody_up() -> None:
     mailbox = Mailbox(every=True)
-    mailbox.post(frame(0))
     mailbox.close()
-    mailbox.post(frame(1))
+    mailbox.post(frame(0))
 
     assert mailbox.take() is None
 

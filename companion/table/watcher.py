@@ -52,29 +52,36 @@ class Feed:
 
 
 class Mailbox:
-    """The newest result of a source, for one reader. Posting never waits unless every frame counts."""
+    """The newest result of a source, for one reader.
+
+    Posting never waits unless every frame counts: then it returns when the reader comes for the next one, so that what
+    a film's players enter with a frame is never recorded before what the frame before it showed.
+    """
 
     def __init__(self, every: bool) -> None:
         self._every = every
         self._condition = threading.Condition()
         self._result: FrameResult | None = None
+        self._read = 0
         self._closed = False
         self.dropped = 0
 
     def post(self, result: FrameResult) -> None:
         with self._condition:
-            if self._every:
-                self._condition.wait_for(lambda: self._result is None or self._closed)
             self.dropped += self._result is not None
             self._result = result
             self._condition.notify_all()
+            if self._every:
+                before = self._read
+                self._condition.wait_for(lambda: self._read > before or self._closed)
 
     def take(self) -> FrameResult | None:
         """The next result once there is one; nothing when the mailbox was closed."""
         with self._condition:
+            self._read += 1
+            self._condition.notify_all()
             self._condition.wait_for(lambda: self._result is not None or self._closed)
             result, self._result = (None if self._closed else self._result), None
-            self._condition.notify_all()
             return result
 
     def close(self) -> None:
