@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from calibration.paper import FOOTER_MM, HEADER_MM, MARGIN_MM, PAPERS, Document, PaperName
-from companion.sight.label_symbols import aruco_modules
+from companion.sight.labels.symbols import aruco_modules
 
 SQUARES = (8, 5)
 SQUARE_MM = 30.0

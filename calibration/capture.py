@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.board import SQUARES, charuco_board
-from companion.sight.camera import Image
+from companion.sight.cameras.source import Image
 
 Points: TypeAlias = npt.NDArray[np.float64]
 

@@ -17,14 +17,14 @@ import numpy as np
 import numpy.typing as npt
 
 from calibration.label_size import verdict_on
-from companion.sight.camera import Frame, Image
-from companion.sight.geometry import Lens, MatFinder, TableGeometry
-from companion.sight.mat import MARKER_IDS, MARKER_NAMES, STANDARD_MAT, Mat
+from companion.sight.cameras.source import Frame, Image
+from companion.sight.decks.registry import RegisteredDeck, Registry
+from companion.sight.labels.print_format import CODE_SHAPES, Symbology
+from companion.sight.mat.geometry import Lens, MatFinder, TableGeometry
+from companion.sight.mat.zones import MARKER_IDS, MARKER_NAMES, STANDARD_MAT, Mat
 from companion.sight.not_judged import NotJudged
-from companion.sight.picture_faults import BLOWN_OUT, SOFT, TOO_DARK, MarkerLook, marker_looks
-from companion.sight.pixels import gray_of
-from companion.sight.print_format import CODE_SHAPES, Symbology
-from companion.sight.registry import RegisteredDeck, Registry
+from companion.sight.pictures.faults import BLOWN_OUT, SOFT, TOO_DARK, MarkerLook, marker_looks
+from companion.sight.pictures.pixels import gray_of
 from companion.sight.sightings import Sight
 from companion.sight.table_view import TableView
 

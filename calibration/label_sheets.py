@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from calibration.paper import FAINT, GRAY, HEADER_MM, MARGIN_MM, Document, Paper
-from companion.sight.label_symbols import label_modules
-from companion.sight.library import LibraryDeck
-from companion.sight.print_format import (
+from companion.sight.decks.library import LibraryDeck
+from companion.sight.decks.registry import RegisteredDeck, RegisteredLabel, Registry, labels_of
+from companion.sight.labels.print_format import (
     CARD_HEIGHT_MM,
     CARD_WIDTH_MM,
     CODE_SHAPES,
@@ -18,8 +18,8 @@ from companion.sight.print_format import (
     code_side_mm,
     label_center_mm,
 )
-from companion.sight.registry import RegisteredDeck, RegisteredLabel, Registry, labels_of
-from companion.sight.status_labels import STATUS_LABELS, StatusKind
+from companion.sight.labels.status import STATUS_LABELS, StatusKind
+from companion.sight.labels.symbols import label_modules
 
 NAME_MM = 4.5
 GAP_MM = 3.0

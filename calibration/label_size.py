@@ -11,8 +11,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.sight.mat import STANDARD_MAT, Mat
-from companion.sight.print_format import (
+from companion.sight.labels.print_format import (
     CARD_HEIGHT_MM,
     CARD_WIDTH_MM,
     CODE_SHAPES,
@@ -20,6 +19,7 @@ from companion.sight.print_format import (
     NEEDED_PX_PER_MODULE,
     Symbology,
 )
+from companion.sight.mat.zones import STANDARD_MAT, Mat
 
 RESERVE = 1.15
 SMALLEST_USEFUL_MM: Mapping[Symbology, int] = {"qr": 15, "tag": 10}

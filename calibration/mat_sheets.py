@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from calibration.paper import FAINT, FOOTER_MM, GRAY, HEADER_MM, MARGIN_MM, Document, Paper
-from companion.sight.label_symbols import marker_modules
-from companion.sight.mat import MARKER_IDS, Mat, Zone
+from companion.sight.labels.symbols import marker_modules
+from companion.sight.mat.zones import MARKER_IDS, Mat, Zone
 
 WHITE_MM = 14.0
 """White around the playing area. The markers need a module of theirs, 7 mm; an arm over the mat is noticed 9 mm outside

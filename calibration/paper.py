@@ -15,7 +15,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from companion.sight.label_symbols import ModuleGrid
+from companion.sight.labels.symbols import ModuleGrid
 
 PaperName: TypeAlias = Literal["A4", "Letter"]
 Point: TypeAlias = tuple[float, float]

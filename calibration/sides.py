@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from calibration.check import Finding
-from companion.sight.camera import Frame, Image
-from companion.sight.geometry import Lens, MatFinder
-from companion.sight.labels import Fingerprints
-from companion.sight.mat import STANDARD_MAT, Mat
-from companion.sight.registry import RegisteredDeck, Registry
+from companion.sight.cameras.source import Frame, Image
+from companion.sight.decks.registry import RegisteredDeck, Registry
+from companion.sight.labels.decoding import Fingerprints
+from companion.sight.mat.geometry import Lens, MatFinder
+from companion.sight.mat.zones import STANDARD_MAT, Mat
 from companion.sight.sightings import Sight
 
 EDGES = ("lower", "upper")

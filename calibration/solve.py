@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from calibration.capture import COLUMNS, ROWS, BoardView, corners_on_board, covered_cells
 from calibration.label_size import px_per_mm
-from companion.sight.geometry import Lens
+from companion.sight.mat.geometry import Lens
 
 FEWEST_VIEWS = 6
 FEWEST_CELLS = 6

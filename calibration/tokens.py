@@ -14,10 +14,10 @@ import cv2
 import numpy as np
 
 from calibration.capture import CaptureStep
-from companion.sight.camera import Image
-from companion.sight.geometry import MatFinder, TableGeometry
-from companion.sight.mat import Mat
-from companion.sight.tokens import (
+from companion.sight.cameras.source import Image
+from companion.sight.mat.geometry import MatFinder, TableGeometry
+from companion.sight.mat.zones import Mat
+from companion.sight.tokens.appearance import (
     PX_PER_MM,
     TOKEN_KINDS,
     TOKEN_WORDS,
@@ -30,7 +30,7 @@ from companion.sight.tokens import (
     kinds_in,
     tints_of,
 )
-from companion.sight.tokens_counting import differing, quiet, shaded
+from companion.sight.tokens.counting import differing, quiet, shaded
 
 SMALLEST_MM, LARGEST_MM = 7.0, 35.0
 SMALLEST_PX = 10.0

@@ -8,11 +8,11 @@ from pathlib import Path
 import cv2
 
 from companion.journal import Journal
-from companion.sight.camera import Frame
-from companion.sight.registry import save_registry
-from companion.simulation.pinhole import camera_over
-from companion.simulation.starter_decks import RADIANT_ARGUS
-from companion.simulation.table_film import film_table
+from companion.sight.cameras.source import Frame
+from companion.sight.decks.registry import save_registry
+from companion.simulation.drawing.pinhole import camera_over
+from companion.simulation.games.starter_decks import RADIANT_ARGUS
+from companion.simulation.table.film import film_table
 from companion.table.follower import recorded
 from companion.wire import write_line
 from tests.calibration.board_pictures import HEIGHT, WIDTH, picture, poses

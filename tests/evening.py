@@ -27,9 +27,9 @@ from companion.events import Entry
 from companion.journal import Journal
 from companion.observations import Observation
 from companion.report import TableReport
-from companion.sight.camera import Ended, Frame, FrameResult, FrameSource
-from companion.sight.camera_files import VideoFile
-from companion.sight.labels import Fingerprints
+from companion.sight.cameras.files import VideoFile
+from companion.sight.cameras.source import Ended, Frame, FrameResult, FrameSource
+from companion.sight.labels.decoding import Fingerprints
 from companion.sight.sightings import Sight
 from companion.sight.table_view import TableView
 from companion.table.cameras import WithInputs

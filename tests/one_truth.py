@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from companion.referee.referee import Referee
 from companion.report import Health, PlayerReport, TableReport
-from companion.simulation.game_driver import USUAL_SLOP
-from companion.simulation.made_up_games import MadeUpGame
-from companion.simulation.mistakes import MISTAKES
+from companion.simulation.games.game_driver import USUAL_SLOP
+from companion.simulation.games.made_up_games import MadeUpGame
+from companion.simulation.games.mistakes import MISTAKES
 
 STEP_S = 1.0
 AFTERWARDS_S = 20.0

@@ -15,7 +15,7 @@ from companion.rules.card import HOUSES, Card, House, PhysicalCard, PlayerNumber
 from companion.rules.game import after, answered, legal_moves, objections
 from companion.rules.moves import Move
 from companion.rules.state import KEY_COLORS, Answer, Decision, GameState, InPlay, Player, Turn, Upgrade
-from companion.simulation.starter_decks import STARTER_DECKS
+from companion.simulation.games.starter_decks import STARTER_DECKS
 from tests.invariants import (
     BrokenInvariant,
     card_ids,

@@ -29,11 +29,11 @@ from tests.tournament.test_event_in_browser import (
 from tests.web.browser import browser, sign_in_as_judge, sit_down
 from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, whole_game
 from tests.web.made_up_evidence import FakeEvidence
-from web.app import create_app
-from web.people import People
-from web.roles import CASTER
-from web.server import PageServer
-from web.settings import WebSettings
+from web.people.roles import CASTER
+from web.people.table_people import People
+from web.serving.server import PageServer
+from web.serving.settings import WebSettings
+from web.table.app import create_app
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "images"
 

@@ -22,10 +22,10 @@ from companion.evidence import JudgeNote
 from companion.journal import Journal
 from companion.observations import HouseEntered, JudgeCalled
 from companion.report import FlagReport, TableReport
-from companion.sight.camera import Frame
-from companion.sight.labels import Fingerprints
-from companion.sight.mat import STANDARD_MAT
-from companion.sight.mat_picture import MatPictures
+from companion.sight.cameras.source import Frame
+from companion.sight.labels.decoding import Fingerprints
+from companion.sight.mat.picture import MatPictures
+from companion.sight.mat.zones import STANDARD_MAT
 from companion.sight.sightings import Sight
 from companion.stills import StillLimits, Stills
 from companion.table.case import Case, FlagWatch, card_titles
@@ -37,7 +37,7 @@ from companion.table.plan import GamePlan
 from companion.table.serving import Desks, serving
 from companion.table.table import Table
 from tests.reports import report_where
-from web.app import create_app
+from web.table.app import create_app
 
 
 @pytest.fixture
@@ -204,7 +204,7 @@ def test_the_page_part_tells_how_many_live_views_are_open(
         handed.append(evidence)
         return create_app(*arguments, evidence=evidence, **more)
 
-    monkeypatch.setattr("web.app.create_app", watched)
+    monkeypatch.setattr("web.table.app.create_app", watched)
     journal = f'[journal]\nfolder = "{tmp_path}"\n'
     config = parse_config(f'[page]\nhost = "127.0.0.1"\nport = 0\nviewers = 7\n{journal}')
     with serving(case.table, config, lambda line: None, Desks(case=case)) as address:

@@ -12,8 +12,8 @@ import pytest
 from companion.config import Config
 from companion.journal import Journal
 from companion.observations import TurnEnded
-from companion.sight.library import Library
-from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS, STARTER_DECKS
+from companion.sight.decks.library import Library
+from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS, STARTER_DECKS
 from companion.table.event_games import EventGames
 from companion.table.games import Expected, Games
 from companion.table.running import begin

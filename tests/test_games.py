@@ -12,10 +12,10 @@ from companion.config import Config, parse_config
 from companion.journal import Journal
 from companion.observations import Equipment, GameStarted, HouseEntered, JsonObject
 from companion.report import TableReport
-from companion.sight.mat import STANDARD_MAT
-from companion.sight.registry import registry_for, save_registry
-from companion.simulation.made_up_decks import made_up_deck
-from companion.simulation.starter_decks import STARTER_DECKS
+from companion.sight.decks.registry import registry_for, save_registry
+from companion.sight.mat.zones import STANDARD_MAT
+from companion.simulation.games.made_up_decks import made_up_deck
+from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.table.demo import DECK_CODES, demo_registry
 from companion.table.follower import Setting, recorded
 from companion.table.games import Games, Sides, swapped

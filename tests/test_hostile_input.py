@@ -19,9 +19,9 @@ from companion.formats.json_lines import serve
 from companion.head_mark import HeadMark
 from companion.journal import Journal
 from companion.restoring import restore
-from companion.sight.geometry_file import load_geometry
-from companion.sight.label_code import parse_label
-from companion.sight.registry import load_registry
+from companion.sight.decks.registry import load_registry
+from companion.sight.labels.code import parse_label
+from companion.sight.mat.geometry_file import load_geometry
 from companion.strict_json import read_json
 from companion.tournament.event.exchange import names_from_csv
 from companion.tournament.event.keyforge_decks import tournament_from_json

@@ -27,7 +27,7 @@ from companion.table.intake import Told
 from companion.table.plan import GamePlan
 from companion.table.table import Table
 from tests.power_cuts import after_a_cut, recorded, writer
-from web.app import create_app
+from web.table.app import create_app
 
 WRITER = [sys.executable, "-m", "tests.journal_writer"]
 PROJECT = Path(__file__).resolve().parents[1]

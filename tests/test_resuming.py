@@ -29,9 +29,9 @@ from companion.observations import (
 from companion.referee.referee import Referee
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, TableReport
-from companion.simulation.game_driver import USUAL_SLOP
-from companion.simulation.made_up_decks import made_up_deck
-from companion.simulation.made_up_games import MadeUpGame
+from companion.simulation.games.game_driver import USUAL_SLOP
+from companion.simulation.games.made_up_decks import made_up_deck
+from companion.simulation.games.made_up_games import MadeUpGame
 from companion.table.follower import Follower, Setting, entry_of, settings_of
 from companion.table.intake import Told
 from companion.table.notices import NoticeBoard

@@ -26,9 +26,9 @@ from companion.observations import (
     TurnEnded,
 )
 from companion.report import TableReport
-from companion.sight.camera import Ended, Frame, FrameResult, Unavailable
-from companion.sight.camera_files import CameraError
-from companion.sight.labels import Fingerprints
+from companion.sight.cameras.files import CameraError
+from companion.sight.cameras.source import Ended, Frame, FrameResult, Unavailable
+from companion.sight.labels.decoding import Fingerprints
 from companion.sight.sightings import Sight
 from companion.table.cameras import WithInputs
 from companion.table.counters import stored_marks, tied

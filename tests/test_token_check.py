@@ -13,17 +13,17 @@ from companion.config import Config, parse_config
 from companion.journal import Journal
 from companion.observations import PositionSet, SeenCard
 from companion.report import CardReport, PlayerReport, QuestionReport, Sync, TableReport
-from companion.sight.geometry_file import GeometryFile, save_geometry
-from companion.sight.labels import Fingerprints
+from companion.sight.labels.decoding import Fingerprints
+from companion.sight.mat.geometry_file import GeometryFile, save_geometry
 from companion.sight.sightings import Sight
 from companion.sight.table_view import Sighting, TableView
-from companion.sight.tokens import TokenCount, TokensRecord
-from companion.simulation.arranging import SideOnTable, lay_out
-from companion.simulation.card_faces import faces_for
-from companion.simulation.pinhole import camera_over
-from companion.simulation.renderer import TableRenderer
-from companion.simulation.simulated_table import SimulatedTable
-from companion.simulation.tokens import DRAWN_TOKENS
+from companion.sight.tokens.appearance import TokenCount, TokensRecord
+from companion.simulation.drawing.card_faces import faces_for
+from companion.simulation.drawing.pinhole import camera_over
+from companion.simulation.drawing.renderer import TableRenderer
+from companion.simulation.drawing.tokens import DRAWN_TOKENS
+from companion.simulation.table.arranging import SideOnTable, lay_out
+from companion.simulation.table.simulated_table import SimulatedTable
 from companion.table.demo import DEMO_LABELS, PICTURE_PX, demo_registry, demo_start
 from companion.table.follower import Setting
 from companion.table.plan import GamePlan

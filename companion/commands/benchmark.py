@@ -89,7 +89,7 @@ def referee(
 
 
 def kinds_of_mistakes(wanted: str) -> tuple[str, ...]:
-    from companion.simulation.every_mistake import EVERY_MISTAKE
+    from companion.simulation.games.every_mistake import EVERY_MISTAKE
 
     if wanted in ("all", "none"):
         return EVERY_MISTAKE if wanted == "all" else ()

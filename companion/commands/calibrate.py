@@ -20,12 +20,12 @@ from companion.commands.print_kit import LabelKind
 if TYPE_CHECKING:
     from calibration.capture import CaptureStep
     from calibration.check import Finding
-    from companion.sight.camera import Frame, Image
-    from companion.sight.geometry import Lens, MatFinder
-    from companion.sight.geometry_file import GeometryFile
-    from companion.sight.mat import Mat
-    from companion.sight.print_format import Symbology
-    from companion.sight.registry import Registry
+    from companion.sight.cameras.source import Frame, Image
+    from companion.sight.decks.registry import Registry
+    from companion.sight.labels.print_format import Symbology
+    from companion.sight.mat.geometry import Lens, MatFinder
+    from companion.sight.mat.geometry_file import GeometryFile
+    from companion.sight.mat.zones import Mat
 
 MARKS = {"green": "[green]●[/]", "amber": "[yellow]●[/]", "red": "[red]●[/]"}
 SUMMARIES = {
@@ -58,7 +58,7 @@ def lens(
 
     from calibration.capture import ENOUGH_VIEWS, BoardCapture
     from calibration.solve import SolveError, solve_lens
-    from companion.sight.geometry_file import LARGEST_ERROR_MM, LensRecord, save_geometry
+    from companion.sight.mat.geometry_file import LARGEST_ERROR_MM, LensRecord, save_geometry
 
     known = known_geometry(geometry)
     photographs = images is not None
@@ -87,7 +87,7 @@ def lens(
 @app.command(epilog="Example: companion calibrate mat --geometry geometry.json")
 def mat(geometry: GeometryOption = Path("geometry.json")) -> None:
     """Write the standard mat to a geometry file, to edit it for a mat of your own; or check the file afterwards."""
-    from companion.sight.geometry_file import GeometryFile, save_geometry
+    from companion.sight.mat.geometry_file import GeometryFile, save_geometry
 
     if not geometry.exists():
         save_geometry(GeometryFile(), geometry)
@@ -114,8 +114,8 @@ def tokens(
     from datetime import date
 
     from calibration.tokens import TokenCapture
-    from companion.sight.geometry_file import GeometryFileError, save_geometry, usable_tokens
-    from companion.sight.tokens import TOKEN_KINDS
+    from companion.sight.mat.geometry_file import GeometryFileError, save_geometry, usable_tokens
+    from companion.sight.tokens.appearance import TOKEN_KINDS
 
     known = known_geometry(geometry)
     with closing(frames_from(camera, video, images)) as source:
@@ -181,7 +181,7 @@ def check(
 def watched(source: Iterator[Frame], labels: Registry, known: GeometryFile) -> tuple[list[Image], list[Finding]]:
     """The last few frames of ten seconds, and whether a game would have been judged in them."""
     from calibration.check import PlayCheck
-    from companion.sight.labels import Fingerprints
+    from companion.sight.labels.decoding import Fingerprints
     from companion.sight.sightings import Sight
 
     first = next(source)
@@ -198,7 +198,7 @@ def watched(source: Iterator[Frame], labels: Registry, known: GeometryFile) -> t
 
 def known_geometry(path: Path | None) -> GeometryFile:
     """What the file says; the standard mat where there is no file yet."""
-    from companion.sight.geometry_file import GeometryFile, GeometryFileError, load_geometry
+    from companion.sight.mat.geometry_file import GeometryFile, GeometryFileError, load_geometry
 
     if path is None or not path.exists():
         return GeometryFile()
@@ -210,7 +210,7 @@ def known_geometry(path: Path | None) -> GeometryFile:
 
 def finder_for(known: GeometryFile, frame: Image) -> MatFinder:
     """What finds the mat in frames like this one. The file's lens is refused where it is stale, poor or another's."""
-    from companion.sight.geometry import MatFinder
+    from companion.sight.mat.geometry import MatFinder
 
     return MatFinder(known.mat, lens_for(known, frame))
 
@@ -219,7 +219,7 @@ def lens_for(known: GeometryFile, frame: Image) -> Lens | None:
     """The file's lens, refused where it is stale, poor, or another camera's."""
     from datetime import date
 
-    from companion.sight.geometry_file import GeometryFileError, usable_lens
+    from companion.sight.mat.geometry_file import GeometryFileError, usable_lens
 
     height, width = frame.shape[:2]
     try:
@@ -231,7 +231,7 @@ def lens_for(known: GeometryFile, frame: Image) -> Lens | None:
 def labels_on_table(registry: Path | None, kind: LabelKind | None, size: float | None) -> tuple[Symbology, float]:
     """Kind and size in millimetres: the hardest to read of a registry file, those asked for, or the library's usual."""
     from companion.commands.deck_library import configured_library
-    from companion.sight.registry import RegistryError, symbology_of
+    from companion.sight.decks.registry import RegistryError, symbology_of
 
     if registry is not None:
         hardest = max(registered(registry).formats, key=lambda labels: labels.needed_px_per_mm)
@@ -244,7 +244,7 @@ def labels_on_table(registry: Path | None, kind: LabelKind | None, size: float |
 
 
 def registered(path: Path) -> Registry:
-    from companion.sight.registry import RegistryError, load_registry
+    from companion.sight.decks.registry import RegistryError, load_registry
 
     try:
         return load_registry(path)
@@ -270,7 +270,7 @@ def draw(path: Path, frame: Image, mat: Mat, lens: Lens | None) -> None:
     import cv2
 
     from calibration.check import draw_geometry
-    from companion.sight.geometry import MatFinder
+    from companion.sight.mat.geometry import MatFinder
 
     geometry = MatFinder(mat, lens).find(frame).geometry
     if geometry is None:

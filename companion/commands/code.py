@@ -48,8 +48,8 @@ def code(
 
 
 def _new_code(kept_in: Path, role: Role) -> str:
-    from web.people import People
-    from web.sessions import Sessions
+    from web.people.sessions import Sessions
+    from web.people.table_people import People
 
     try:
         sessions = Sessions(kept_in, time.monotonic, session_s=0.0, resume=False)

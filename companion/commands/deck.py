@@ -15,9 +15,9 @@ from companion.commands import PREPARE, CommandError
 from companion.commands.look import WHICH_CAMERA, frames_from
 
 if TYPE_CHECKING:
-    from companion.sight.camera import Frame
-    from companion.sight.learning import DeckLearning, Learnt
-    from companion.sight.registry import Registry
+    from companion.sight.cameras.source import Frame
+    from companion.sight.decks.learning import DeckLearning, Learnt
+    from companion.sight.decks.registry import Registry
 
 app = typer.Typer(no_args_is_help=True, help="Get to know a deck's cards, and check them against its list.")
 
@@ -48,9 +48,9 @@ def learn(
     They never leave that folder; to be rid of them, delete it. Ctrl-C stops; what is learnt stays learnt.
     """
     from companion.commands.calibrate import finder_for, known_geometry
-    from companion.sight.labels import Fingerprints
-    from companion.sight.learning import DeckLearning
-    from companion.sight.registry import RegistryError
+    from companion.sight.decks.learning import DeckLearning
+    from companion.sight.decks.registry import RegistryError
+    from companion.sight.labels.decoding import Fingerprints
     from companion.sight.sightings import Sight
 
     known = known_geometry(geometry)
@@ -71,9 +71,9 @@ def learn(
 def labels_and_pictures(name: str | None, registry: Path | None) -> tuple[Registry, Path]:
     """Which label is which card, and where pictures are kept. Raises `RegistryError`."""
     from companion.commands.deck_library import configured_library
-    from companion.sight.art import art_folder
-    from companion.sight.library import registry_of_deck
-    from companion.sight.registry import load_registry
+    from companion.sight.decks.library import registry_of_deck
+    from companion.sight.decks.registry import load_registry
+    from companion.sight.faces.art import art_folder
 
     if (name is None) == (registry is None):
         raise CommandError("name a deck of the library, as in 'companion deck learn Grun', or a file with --registry")

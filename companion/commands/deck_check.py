@@ -17,8 +17,8 @@ from companion.commands.look import WAIT_S, WHICH_CAMERA, open_source
 
 if TYPE_CHECKING:
     from companion.observations import DeckList, JsonObject
-    from companion.sight.deck_check import Spread
-    from companion.sight.registry import Registry
+    from companion.sight.decks.check import Spread
+    from companion.sight.decks.registry import Registry
 
 EXAMPLES = """
 Examples: companion deck check Grun --camera 0 --seconds 60;
@@ -46,9 +46,9 @@ def check(
     cards were seen.
     """
     from companion.cards.decks import DeckError
-    from companion.sight.deck_check import Spread
-    from companion.sight.labels import Fingerprints
-    from companion.sight.registry import RegistryError
+    from companion.sight.decks.check import Spread
+    from companion.sight.decks.registry import RegistryError
+    from companion.sight.labels.decoding import Fingerprints
 
     try:
         listed, labels = listed_and_labels(deck, registry)
@@ -66,8 +66,8 @@ def listed_and_labels(deck: str, registry: Path | None) -> tuple[DeckList, Regis
     """The deck's list, and which label is which card. Raises `DeckError` and `RegistryError`."""
     from companion.cards.decks import load_deck
     from companion.commands.deck_library import configured_library
-    from companion.sight.library import registry_of_deck
-    from companion.sight.registry import load_registry
+    from companion.sight.decks.library import registry_of_deck
+    from companion.sight.decks.registry import load_registry
 
     if registry is not None:
         return load_deck(Path(deck)).deck, load_registry(registry)
@@ -80,8 +80,8 @@ def look_at(
     spread: Spread, deck: DeckList, video: Path | None, camera: str | None, images: Path | None, seconds: float
 ) -> None:
     """Reads pictures until they end, the time is over, or nothing is missing any more."""
-    from companion.sight.camera import Ended, Frame
-    from companion.sight.camera_files import CameraError
+    from companion.sight.cameras.files import CameraError
+    from companion.sight.cameras.source import Ended, Frame
 
     try:
         source = open_source(video, camera, images)

@@ -25,7 +25,7 @@ from companion.commands.print_kit import (
 if TYPE_CHECKING:
     from companion.cards.decks import ReadDeck
     from companion.observations import DeckList
-    from companion.sight.library import Library, LibraryDeck
+    from companion.sight.decks.library import Library, LibraryDeck
 
 FolderOption = Annotated[
     Path | None, typer.Option("--library", help="The library's folder; by default the one of the configuration.")
@@ -49,7 +49,7 @@ def add(
 
     Files of Master Vault, Decks of KeyForge and The Crucible Online are read, tables in CSV, and plain lists.
     """
-    from companion.sight.registry import RegistryError
+    from companion.sight.decks.registry import RegistryError
 
     read, refused = _read(files or [])
     decks = [*_starter_decks(starter), *read]
@@ -91,7 +91,7 @@ def labels(
 ) -> None:
     """Print labels of the library's decks: the same as ever, unless another kind or size is asked for."""
     from calibration.label_sheets import library_sheets
-    from companion.sight.registry import RegistryError
+    from companion.sight.decks.registry import RegistryError
 
     library = configured_library(folder)
     try:
@@ -115,7 +115,7 @@ def remove(
     folder: FolderOption = None,
 ) -> None:
     """Remove a deck from the library. Labels on its cards stand for nothing any more."""
-    from companion.sight.registry import RegistryError
+    from companion.sight.decks.registry import RegistryError
 
     library = configured_library(folder)
     try:
@@ -132,7 +132,7 @@ def take_over(
     folder: FolderOption = None,
 ) -> None:
     """Take the two decks of a registry file into the library, with the labels that are on their cards."""
-    from companion.sight.registry import RegistryError
+    from companion.sight.decks.registry import RegistryError
     from companion.table.players import registered_deck
 
     library, pair = configured_library(folder), read_registry(registry)
@@ -149,7 +149,7 @@ def take_over(
 def configured_library(folder: Path | None) -> Library:
     """The library in this folder, else the one that the configuration names. Raises `CommandError`."""
     from companion.config import ConfigError, find_config, load_config
-    from companion.sight.library import Library
+    from companion.sight.decks.library import Library
 
     if folder is not None:
         return Library(folder)
@@ -188,7 +188,7 @@ def _line_of(deck: LibraryDeck, decks: tuple[LibraryDeck, ...]) -> str:
 
 
 def _decks_of(library: Library) -> tuple[LibraryDeck, ...]:
-    from companion.sight.registry import RegistryError
+    from companion.sight.decks.registry import RegistryError
 
     try:
         return library.decks()
@@ -209,7 +209,7 @@ def _relabelled(library: Library, deck: LibraryDeck, kind: LabelKind | None, siz
 
 
 def _starter_decks(wanted: bool) -> tuple[DeckList, ...]:
-    from companion.simulation.starter_decks import STARTER_DECKS
+    from companion.simulation.games.starter_decks import STARTER_DECKS
 
     return STARTER_DECKS if wanted else ()
 

@@ -18,7 +18,7 @@ from companion.commands import PROGRAMS, CommandError
 if TYPE_CHECKING:
     from companion.observations import Observation
     from companion.referee.settings import RefereeSettings
-    from companion.sight.registry import Registry
+    from companion.sight.decks.registry import Registry
     from companion.sight.survey import Survey
     from companion.table.tracker import Tracker
     from companion.verdicts import Verdict
@@ -135,8 +135,8 @@ def say(line: object) -> None:
 def seen_and_entered(video: Path, registry: Path, inputs: list[Told]) -> Iterator[Told]:
     """The film's settled snapshots among what was entered, in the order of time."""
     from companion.cards.catalogue import printed_types
-    from companion.sight.camera_files import CameraError, VideoFile
-    from companion.sight.registry import RegistryError, load_registry
+    from companion.sight.cameras.files import CameraError, VideoFile
+    from companion.sight.decks.registry import RegistryError, load_registry
     from companion.sight.survey import Survey
 
     try:
@@ -160,9 +160,9 @@ def snapshots(source: object, registry: Registry, survey: Survey) -> Iterator[tu
     """For each picture its time, and the settled table where the survey has something to tell."""
     import secrets
 
-    from companion.sight.camera import Ended, Frame
-    from companion.sight.camera_files import VideoFile
-    from companion.sight.labels import Fingerprints
+    from companion.sight.cameras.files import VideoFile
+    from companion.sight.cameras.source import Ended, Frame
+    from companion.sight.labels.decoding import Fingerprints
     from companion.sight.sightings import Sight
 
     assert isinstance(source, VideoFile)

@@ -147,9 +147,9 @@ def leave(
 
 def _shown_invitation(camera: str | None, images: Path | None) -> Invitation:
     """What the hub's QR code says that is held before a camera. Raises `CommandError` where none is seen."""
-    from companion.sight.camera import Ended, Frame
-    from companion.sight.camera_files import CameraError
-    from companion.sight.invitations import first_understood
+    from companion.sight.cameras.files import CameraError
+    from companion.sight.cameras.source import Ended, Frame
+    from companion.sight.labels.invitations import first_understood
     from companion.tournament.pairing import read_invitation
 
     try:

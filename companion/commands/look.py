@@ -15,7 +15,7 @@ import typer
 from companion.commands import PROGRAMS, CommandError
 
 if TYPE_CHECKING:
-    from companion.sight.camera import Frame, FrameSource
+    from companion.sight.cameras.source import Frame, FrameSource
 
 WAIT_S = 0.2
 WHICH_CAMERA = "Its number, as OpenCV counts them, or pi for the Raspberry Pi's own."
@@ -35,11 +35,11 @@ def look(
     """
     from companion.cards.catalogue import printed_types
     from companion.commands.calibrate import finder_for, known_geometry
-    from companion.sight.art import ArtError, art_folder, load_art
-    from companion.sight.camera_files import CameraError
-    from companion.sight.labels import Fingerprints
+    from companion.sight.cameras.files import CameraError
+    from companion.sight.decks.registry import RegistryError, load_registry
+    from companion.sight.faces.art import ArtError, art_folder, load_art
+    from companion.sight.labels.decoding import Fingerprints
     from companion.sight.look import look as sightings
-    from companion.sight.registry import RegistryError, load_registry
     from companion.sight.sightings import Sight
 
     known = known_geometry(geometry)
@@ -71,7 +71,7 @@ def open_source(video: Path | None, camera: str | None, images: Path | None) -> 
 
     Raises `CommandError` where none or several were asked for, `CameraError` where it cannot be opened.
     """
-    from companion.sight.camera_files import PictureFolder, VideoFile
+    from companion.sight.cameras.files import PictureFolder, VideoFile
 
     if sum(choice is not None for choice in (video, camera, images)) != 1:
         raise CommandError("give one of --video FILE, --camera NUMBER and --images FOLDER", exit_code=2)
@@ -100,8 +100,8 @@ def open_camera(camera: str) -> FrameSource:
 
 def frames_from(camera: str | None, video: Path | None, images: Path | None) -> Generator[Frame, None, None]:
     """Frames of whichever one was named; at least one. A camera that is away is waited for, and told of once."""
-    from companion.sight.camera import Ended, Frame
-    from companion.sight.camera_files import CameraError
+    from companion.sight.cameras.files import CameraError
+    from companion.sight.cameras.source import Ended, Frame
 
     try:
         source = open_source(video, camera, images)

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from calibration.label_size import LabelChoice
     from calibration.paper import Paper
     from companion.observations import DeckList
-    from companion.sight.print_format import LabelFormat, Symbology
-    from companion.sight.registry import Registry
+    from companion.sight.decks.registry import Registry
+    from companion.sight.labels.print_format import LabelFormat, Symbology
 
 
 class PaperChoice(enum.StrEnum):
@@ -97,7 +97,7 @@ def mat(
 ) -> None:
     """Print the standard mat of 900 x 600 mm with the markers by which the camera finds it."""
     from calibration.mat_sheets import corner_cards, marker_sheets, mat_sheet, mat_tiles
-    from companion.sight.mat import STANDARD_MAT
+    from companion.sight.mat.zones import STANDARD_MAT
 
     match form:
         case MatForm.SHEET:
@@ -139,8 +139,8 @@ def status(
     stunned there. With --kind or --size they are only printed.
     """
     from calibration.label_sheets import status_sheets
-    from companion.sight.print_format import LabelFormat
-    from companion.sight.registry import RegistryError
+    from companion.sight.decks.registry import RegistryError
+    from companion.sight.labels.print_format import LabelFormat
 
     try:
         labels = None if kind or size else _with_status_labels(registry)
@@ -157,8 +157,8 @@ def _with_status_labels(path: Path | None) -> LabelFormat | None:
     from dataclasses import replace
 
     from companion.commands.deck_library import configured_library
-    from companion.sight.print_format import LabelFormat
-    from companion.sight.registry import save_registry, symbology_of
+    from companion.sight.decks.registry import save_registry, symbology_of
+    from companion.sight.labels.print_format import LabelFormat
 
     if path is not None:
         known = read_registry(path)
@@ -182,8 +182,8 @@ def new_registry(
     A deck that is registered already keeps its labels.
     """
     from companion.commands.deck_library import added, configured_library
-    from companion.sight.library import registry_of_pair
-    from companion.sight.registry import RegistryError, save_registry
+    from companion.sight.decks.library import registry_of_pair
+    from companion.sight.decks.registry import RegistryError, save_registry
 
     if path.exists():
         raise CommandError(
@@ -204,7 +204,7 @@ def new_registry(
 
 
 def read_registry(path: Path) -> Registry:
-    from companion.sight.registry import RegistryError, load_registry
+    from companion.sight.decks.registry import RegistryError, load_registry
 
     if not path.exists():
         raise CommandError(f"{path} does not exist: register two decks with 'companion print labels DECK DECK'")
@@ -216,7 +216,7 @@ def read_registry(path: Path) -> Registry:
 
 def read_decks(files: list[Path], starter: bool) -> tuple[DeckList, DeckList]:
     from companion.cards.decks import DeckError, load_deck
-    from companion.simulation.starter_decks import STARTER_DECKS
+    from companion.simulation.games.starter_decks import STARTER_DECKS
 
     if starter and not files:
         return STARTER_DECKS

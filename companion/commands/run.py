@@ -162,10 +162,10 @@ def follow(config: Config, wish: Wish) -> None:
     """Runs until a signal comes. Raises `CommandError` for what the person can put right."""
     from companion.cards.decks import DeckError
     from companion.memory import bound_freed_memory
-    from companion.sight.art import ArtError
-    from companion.sight.camera_files import CameraError
-    from companion.sight.geometry_file import GeometryFileError
-    from companion.sight.registry import RegistryError
+    from companion.sight.cameras.files import CameraError
+    from companion.sight.decks.registry import RegistryError
+    from companion.sight.faces.art import ArtError
+    from companion.sight.mat.geometry_file import GeometryFileError
     from companion.table.places import TableBusy
     from companion.table.running import run_table
 

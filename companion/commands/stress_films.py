@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress, TaskID
 
-    from companion.simulation.stress import StressCase
+    from companion.simulation.table.stress import StressCase
 
 EXAMPLE = "Example: companion stress-films films --only glare --only blur --size 1920x1080 --kind tag"
 
@@ -32,10 +32,10 @@ def stress_films(
     Beside each film lie the truth of every calm moment, the registry and the camera's place.
     """
     from companion.commands.print_kit import picture_size
-    from companion.sight.registry import registry_for
-    from companion.simulation.card_faces import QR_LABELS, TAG_LABELS
-    from companion.simulation.starter_decks import STARTER_DECKS
-    from companion.simulation.stress import write_stress_film
+    from companion.sight.decks.registry import registry_for
+    from companion.simulation.drawing.card_faces import QR_LABELS, TAG_LABELS
+    from companion.simulation.games.starter_decks import STARTER_DECKS
+    from companion.simulation.table.stress import write_stress_film
 
     if kind not in ("qr", "tag"):
         raise CommandError(f"--kind must be qr or tag, not {kind!r}")
@@ -50,7 +50,7 @@ def stress_films(
 
 
 def chosen(names: list[str] | None) -> list[StressCase]:
-    from companion.simulation.stress import STRESS_SET
+    from companion.simulation.table.stress import STRESS_SET
 
     known = {case.name: case for case in STRESS_SET}
     if unknown := [name for name in names or [] if name not in known]:

@@ -9,8 +9,8 @@ from statistics import median
 
 from companion.measuring.outcomes import MistakeAnswered, Outcome, SaidFlag
 from companion.measuring.percentiles import percentile
-from companion.simulation.every_mistake import FORGOTTEN
-from companion.simulation.illegal_moves import LEAVES_NO_TRACE
+from companion.simulation.games.every_mistake import FORGOTTEN
+from companion.simulation.games.illegal_moves import LEAVES_NO_TRACE
 
 
 @dataclass(slots=True)

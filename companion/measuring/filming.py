@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.observations import Observation
-from companion.sight.camera import Frame
-from companion.sight.labels import Fingerprints
+from companion.sight.cameras.source import Frame
+from companion.sight.labels.decoding import Fingerprints
 from companion.sight.sightings import Sight
 from companion.sight.survey import Survey
-from companion.simulation.game_driver import Act
-from companion.simulation.made_up_games import MadeUpGame
+from companion.simulation.games.game_driver import Act
+from companion.simulation.games.made_up_games import MadeUpGame
 from companion.table.demo import DEMO_LABELS, DemoTable, Script
 
 AFTERWARDS_S = 20.0

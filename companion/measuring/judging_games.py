@@ -16,9 +16,9 @@ from companion.rules import moves
 from companion.rules.game import after
 from companion.rules.moves import Move
 from companion.rules.state import GameState
-from companion.simulation.game_driver import Act
-from companion.simulation.made_up_games import MadeUpGame, moves_made
-from companion.simulation.mistakes import Mistake
+from companion.simulation.games.game_driver import Act
+from companion.simulation.games.made_up_games import MadeUpGame, moves_made
+from companion.simulation.games.mistakes import Mistake
 from companion.verdicts import Flag, GameOver, MoveUnderstood, Question, Retraction, Verdict
 
 UNSEEN_MOVES = ("archives", "keep")

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from companion.measuring.filming import filmed
 from companion.measuring.judging_games import Judge, Judged, judged
-from companion.simulation.game_driver import TIDY, USUAL_SLOP, Slop
-from companion.simulation.inviting_decks import decks_inviting
-from companion.simulation.made_up_games import MadeUpGame
-from companion.simulation.noise import NO_NOISE, USUAL_NOISE, Noise
+from companion.simulation.games.game_driver import TIDY, USUAL_SLOP, Slop
+from companion.simulation.games.inviting_decks import decks_inviting
+from companion.simulation.games.made_up_games import MadeUpGame
+from companion.simulation.games.noise import NO_NOISE, USUAL_NOISE, Noise
 
 MISTAKES_A_GAME = 4
 

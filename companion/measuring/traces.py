@@ -19,7 +19,7 @@ from companion.rules.game import NotPossible, after
 from companion.rules.moves import Move
 from companion.rules.objections import objections
 from companion.rules.state import GameState
-from companion.simulation.visible import sides_of, snapshot_of
+from companion.simulation.games.visible import sides_of, snapshot_of
 
 MOST_MOVES: Final = 2
 """How many told moves are gone through, beside a turn's end, which may come by itself. However many were made leave no

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from companion.sight.camera import Ended, Frame, FrameSource, Unavailable
+from companion.sight.cameras.source import Ended, Frame, FrameSource, Unavailable
 from companion.sight.sightings import Sight
 from companion.sight.table_view import Sighting, TableView
 

@@ -13,13 +13,13 @@ from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
-from companion.sight.camera import Image
-from companion.sight.geometry import MARKERS_NEEDED, MatFound, TableGeometry
-from companion.sight.markers import search
-from companion.sight.mat import MARKER_IDS, MARKER_NAMES, Mat
-from companion.sight.picture_faults import FaultKind, PictureFault
-from companion.sight.pixels import Points
-from companion.sight.unread import UnreadZones
+from companion.sight.cameras.source import Image
+from companion.sight.mat.geometry import MARKERS_NEEDED, MatFound, TableGeometry
+from companion.sight.mat.markers import search
+from companion.sight.mat.zones import MARKER_IDS, MARKER_NAMES, Mat
+from companion.sight.pictures.faults import FaultKind, PictureFault
+from companion.sight.pictures.pixels import Points
+from companion.sight.tracking.unread import UnreadZones
 
 Reason: TypeAlias = (
     Literal[

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from companion.sight.geometry import MatFound
+from companion.sight.labels.reading import Readings
+from companion.sight.mat.geometry import MatFound
 from companion.sight.not_judged import FEW_ZONES, NotJudged, Reason, markers_hidden
-from companion.sight.picture_faults import PictureFault
-from companion.sight.reading import Readings
+from companion.sight.pictures.faults import PictureFault
 from companion.sight.table_view import Notice, NoticeKind
-from companion.sight.unread import UnreadZones
+from companion.sight.tracking.unread import UnreadZones
 
 KINDS: Final[Mapping[Reason, NoticeKind]] = {
     "dark": "dark",

@@ -16,39 +16,39 @@ from functools import partial
 import numpy as np
 
 from companion.observations import IDENTITY_CARD
-from companion.sight.arms import Edge
-from companion.sight.art import ArtBook
-from companion.sight.art_watch import ArtWatch
-from companion.sight.camera import Frame
-from companion.sight.changes import Cells, Changes, cells_around, cells_in, cells_within
-from companion.sight.edges import edge_strength
-from companion.sight.geometry import MatFinder, MatFound, TableGeometry
-from companion.sight.half_labels import PartSeen, part_of_label
-from companion.sight.label_rest import LabelsAtRest
-from companion.sight.labels import Effort, Fingerprints
-from companion.sight.mat import MARKER_IDS, STANDARD_MAT, Mat
+from companion.sight.cameras.source import Frame
+from companion.sight.decks.registry import Registry
+from companion.sight.decks.shown import IdentitySeen, ShownDecks
+from companion.sight.faces.art import ArtBook
+from companion.sight.faces.watch import ArtWatch
+from companion.sight.labels.card_edges import edge_strength
+from companion.sight.labels.decoding import Effort, Fingerprints
+from companion.sight.labels.half_covered import PartSeen, part_of_label
+from companion.sight.labels.label_change import LabelsAtRest
+from companion.sight.labels.patterns import patterned
+from companion.sight.labels.pose_ambiguity import Look
+from companion.sight.labels.poses import PLACES, CardPose
+from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM, LabelPlace
+from companion.sight.labels.reading import Readings, Rectangle, TableReader
+from companion.sight.labels.schedule import Schedule, around, label_of, labels_of
+from companion.sight.mat.geometry import MatFinder, MatFound, TableGeometry
+from companion.sight.mat.zones import MARKER_IDS, STANDARD_MAT, Mat
 from companion.sight.not_judged import JudgingWatch, Steadiness, Why, why_blind, why_dropped, why_unread, why_unsettled
 from companion.sight.notices import KINDS, notices
-from companion.sight.occlusion import EmptyMat
-from companion.sight.one_label import Look
-from companion.sight.overhead import CELL_MM, MARGIN_MM, Overhead, SmallPicture
-from companion.sight.patterns import patterned
-from companion.sight.picture_faults import PictureFault, picture_faults
-from companion.sight.poses import PLACES, CardPose
-from companion.sight.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM, LabelPlace
-from companion.sight.reading import Readings, Rectangle, TableReader
-from companion.sight.registry import Registry
-from companion.sight.schedule import Schedule, around, label_of, labels_of
-from companion.sight.shown_decks import IdentitySeen, ShownDecks
-from companion.sight.sighted import Sighted
-from companion.sight.status_cards import StatusCards, StatusReading
-from companion.sight.stillness import Stillness
+from companion.sight.pictures.changes import Cells, Changes, cells_around, cells_in, cells_within
+from companion.sight.pictures.faults import PictureFault, picture_faults
+from companion.sight.pictures.hand_detection import Edge
+from companion.sight.pictures.overhead import CELL_MM, MARGIN_MM, Overhead, SmallPicture
+from companion.sight.pictures.stillness import Stillness
+from companion.sight.pictures.torn import TornFrames
 from companion.sight.table_view import Notice, Sighting, TableView
-from companion.sight.tokens import TokenLook
-from companion.sight.tokens_watch import Beside, TokenWatch
-from companion.sight.torn import TornFrames
-from companion.sight.tracking import Track, Tracks
-from companion.sight.unread import FACE_UP_ZONES, UnreadZones, unread_zones
+from companion.sight.tokens.appearance import TokenLook
+from companion.sight.tokens.status_cards import StatusCards, StatusReading
+from companion.sight.tokens.watch import Beside, TokenWatch
+from companion.sight.tracking.occlusion import EmptyMat
+from companion.sight.tracking.sighted import Sighted
+from companion.sight.tracking.tracks import Track, Tracks
+from companion.sight.tracking.unread import FACE_UP_ZONES, UnreadZones, unread_zones
 
 LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
 SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.observations import CounterEntered, HandsCame, Observation, Seen, SeenCard, SeenSide, TableSnapshot
-from companion.sight.mat import ZoneName
+from companion.sight.mat.zones import ZoneName
 from companion.sight.table_view import Sighting, TableView
 
 LOOKS_AGAIN_AFTER_S = 2.0

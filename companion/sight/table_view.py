@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.sight.geometry import TableGeometry
-from companion.sight.labels import ForeignCode
-from companion.sight.mat import ZoneName
+from companion.sight.labels.decoding import ForeignCode
+from companion.sight.mat.geometry import TableGeometry
+from companion.sight.mat.zones import ZoneName
 from companion.sight.not_judged import NotJudged
-from companion.sight.status_cards import Statuses
-from companion.sight.tokens import TokenCount
-from companion.sight.tracking import Status
+from companion.sight.tokens.appearance import TokenCount
+from companion.sight.tokens.status_cards import Statuses
+from companion.sight.tracking.tracks import Status
 
 NoticeKind: TypeAlias = Literal[
     "dark",

@@ -10,12 +10,12 @@ from typing import Literal
 
 from companion.config import CameraSection
 from companion.observations import Observation
-from companion.sight.camera import Frame, FrameResult, FrameSource
-from companion.sight.camera_files import PictureFolder, VideoFile
-from companion.sight.camera_pi import FLICKER_PERIOD_US, PiCamera, PiCameraSettings
-from companion.sight.camera_pi_device import is_reachable
-from companion.sight.camera_v4l2 import Reopening, Webcam, WebcamSettings
-from companion.sight.camera_watchdog import Watchdog
+from companion.sight.cameras.files import PictureFolder, VideoFile
+from companion.sight.cameras.pi import FLICKER_PERIOD_US, PiCamera, PiCameraSettings
+from companion.sight.cameras.pi_device import is_reachable
+from companion.sight.cameras.source import Frame, FrameResult, FrameSource
+from companion.sight.cameras.v4l2 import Reopening, Webcam, WebcamSettings
+from companion.sight.cameras.watchdog import Watchdog
 from companion.table.watcher import Feed
 
 Clock = Callable[[], float]

@@ -11,7 +11,7 @@ from calibration.paper import PAPERS
 from companion.cards.catalogue import title_of
 from companion.cards.decks import DeckError, is_judged, read_decks
 from companion.config import Config
-from companion.sight.library import Library
+from companion.sight.decks.library import Library
 from companion.table.games import DeckChoice, words_of
 
 _USUAL_PICTURE_PX = 3840, 2160

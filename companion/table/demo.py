@@ -13,18 +13,18 @@ from companion.cards.catalogue import printed_types
 from companion.config import Config
 from companion.events import Entry
 from companion.observations import GameStarted, Observation, Registration
-from companion.sight.camera import FrameResult
-from companion.sight.registry import FIRST_CARD_TAG, Registry, registry_for
-from companion.simulation.arranging import Habits, lay_out
-from companion.simulation.card_faces import TAG_LABELS, LabelStyle, faces_for
-from companion.simulation.game_driver import TIDY, Act, GameDriver, Slop
-from companion.simulation.optics import GOOD_LIGHT, Optics
-from companion.simulation.pinhole import camera_over
-from companion.simulation.presses import Presses
-from companion.simulation.renderer import TableRenderer
-from companion.simulation.simulated_table import SimulatedTable
-from companion.simulation.starter_decks import STARTER_DECKS
-from companion.simulation.wishes import Taken, Wishes
+from companion.sight.cameras.source import FrameResult
+from companion.sight.decks.registry import FIRST_CARD_TAG, Registry, registry_for
+from companion.simulation.drawing.card_faces import TAG_LABELS, LabelStyle, faces_for
+from companion.simulation.drawing.optics import GOOD_LIGHT, Optics
+from companion.simulation.drawing.pinhole import camera_over
+from companion.simulation.drawing.renderer import TableRenderer
+from companion.simulation.games.game_driver import TIDY, Act, GameDriver, Slop
+from companion.simulation.games.presses import Presses
+from companion.simulation.games.starter_decks import STARTER_DECKS
+from companion.simulation.games.wishes import Taken, Wishes
+from companion.simulation.table.arranging import Habits, lay_out
+from companion.simulation.table.simulated_table import SimulatedTable
 
 PLAYER_NAMES = ("Ada", "Ben")
 DECK_CODES = ("ARGVS", "0NYX1")

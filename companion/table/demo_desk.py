@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.simulation.every_mistake import EVERY_MISTAKE, FROM_THE_FIRST_TURN
-from companion.simulation.wishes import HASTY
+from companion.simulation.games.every_mistake import EVERY_MISTAKE, FROM_THE_FIRST_TURN
+from companion.simulation.games.wishes import HASTY
 from companion.table.source import Source
 
 _WORDS: Final = {

@@ -11,8 +11,8 @@ from companion.events import Entry
 from companion.journal import Journal
 from companion.observations import DeckList, Equipment, GameStarted, JsonObject, Registration
 from companion.report import Notice
-from companion.sight.library import LibraryDeck
-from companion.sight.registry import RegistryError
+from companion.sight.decks.library import LibraryDeck
+from companion.sight.decks.registry import RegistryError
 from companion.table.games import EVENT, DeckSource, Expected, Games, Offer, Sides
 from companion.table.table import Table
 from companion.tournament.assigned import AssignedGame, AssignedPlayer, assigned_from_json, holder_of

@@ -12,9 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.sight.camera import Frame
-from companion.sight.mat import STANDARD_MAT, Mat
-from companion.sight.mat_picture import MatPictures, jpeg, small
+from companion.sight.cameras.source import Frame
+from companion.sight.mat.picture import MatPictures, jpeg, small
+from companion.sight.mat.zones import STANDARD_MAT, Mat
 from companion.sight.table_view import TableView
 
 _log = logging.getLogger("companion")

@@ -12,8 +12,8 @@ from typing import Final, Protocol
 from companion.cards.decks import is_judged
 from companion.observations import GameStarted, PlayerNumber
 from companion.report import Notice
-from companion.sight.library import LibraryDeck
-from companion.sight.registry import Registry, RegistryError, load_registry
+from companion.sight.decks.library import LibraryDeck
+from companion.sight.decks.registry import Registry, RegistryError, load_registry
 from companion.table.follower import Setting
 from companion.table.table import Table
 from companion.table.watcher import NewSight

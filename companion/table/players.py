@@ -12,7 +12,7 @@ from companion.observations import DeckEntry, DeckList, Equipment, GameStarted, 
 from companion.report import Notice
 from companion.rules.rulebook import NEWEST
 from companion.rules.wording import joined
-from companion.sight.registry import Registry, registered_cards
+from companion.sight.decks.registry import Registry, registered_cards
 
 USUAL_NAMES = ("Left", "Right")
 

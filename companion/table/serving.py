@@ -53,11 +53,11 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
     """The page, while the table is followed; gives its address. The port is taken first, so that a taken one
     changes nothing. `qr`: people can point a phone at what is told.
     """
-    from web.addresses import host_names
-    from web.app import create_app
-    from web.qr import qr_text
-    from web.server import PageServer
-    from web.settings import WebSettings
+    from web.serving.addresses import host_names
+    from web.serving.qr import qr_text
+    from web.serving.server import PageServer
+    from web.serving.settings import WebSettings
+    from web.table.app import create_app
 
     case = desks.case
     settings = WebSettings(

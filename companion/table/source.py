@@ -18,19 +18,9 @@ from companion.journal import Retention
 from companion.observations import GameStarted, JsonObject, Observation, Registration, Seen
 from companion.referee.settings import RefereeSettings
 from companion.report import Notice
-from companion.sight.art import art_folder, load_art
-from companion.sight.camera import FrameSource
-from companion.sight.camera_files import CameraError
-from companion.sight.geometry import MatFinder
-from companion.sight.geometry_file import (
-    GeometryFile,
-    GeometryFileError,
-    load_geometry,
-    usable_lens,
-    usable_tokens,
-)
-from companion.sight.labels import Fingerprints
-from companion.sight.library import (
+from companion.sight.cameras.files import CameraError
+from companion.sight.cameras.source import FrameSource
+from companion.sight.decks.library import (
     Library,
     LibraryDeck,
     LibraryError,
@@ -38,14 +28,24 @@ from companion.sight.library import (
     registry_of_pair,
     why_not_together,
 )
-from companion.sight.mat import STANDARD_MAT, Mat
-from companion.sight.registry import Registry, RegistryError, load_registry
-from companion.sight.shown_decks import ShownDecks
+from companion.sight.decks.registry import Registry, RegistryError, load_registry
+from companion.sight.decks.shown import ShownDecks
+from companion.sight.faces.art import art_folder, load_art
+from companion.sight.labels.decoding import Fingerprints
+from companion.sight.mat.geometry import MatFinder
+from companion.sight.mat.geometry_file import (
+    GeometryFile,
+    GeometryFileError,
+    load_geometry,
+    usable_lens,
+    usable_tokens,
+)
+from companion.sight.mat.zones import STANDARD_MAT, Mat
 from companion.sight.sightings import Sight, SightBeforeGame
-from companion.sight.tokens import TokenLook
-from companion.simulation.game_driver import TIDY, USUAL_SLOP
-from companion.simulation.mistakes import MistakeName
-from companion.simulation.tokens import DRAWN_TOKENS
+from companion.sight.tokens.appearance import TokenLook
+from companion.simulation.drawing.tokens import DRAWN_TOKENS
+from companion.simulation.games.game_driver import TIDY, USUAL_SLOP
+from companion.simulation.games.mistakes import MistakeName
 from companion.table import cameras
 from companion.table.demo import DemoTable, Script, demo_registry, demo_start
 from companion.table.follower import Setting

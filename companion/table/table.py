@@ -27,7 +27,7 @@ from companion.observations import (
     TableSnapshot,
 )
 from companion.report import Health, Notice, ReportBoard, TableReport
-from companion.sight.camera import Frame
+from companion.sight.cameras.source import Frame
 from companion.sight.table_view import TableView
 from companion.table.clearing import Clearing
 from companion.table.clock import GameClock

@@ -14,7 +14,7 @@ from typing import Final
 
 from companion.report import CardReport, TableReport, TokenQuestion
 from companion.sight.table_view import TableView
-from companion.sight.tokens import TOKEN_KINDS, TOKEN_WORDS, TokenCount, TokenKind
+from companion.sight.tokens.appearance import TOKEN_KINDS, TOKEN_WORDS, TokenCount, TokenKind
 
 GRACE_S: Final = 10.0
 """Players lay tokens some time after the move that they belong to, and a fight is understood some time after it."""

@@ -8,7 +8,7 @@ from typing import Final
 from companion.config import Config
 from firmware_bridge.controls import END_TURN, Controls, ControlsError, read_controls
 from firmware_bridge.virtual_box import TAP_MS, BothPhases, VirtualBox
-from web.box_views import BoxLight, BoxSide
+from web.table.box_views import BoxLight, BoxSide
 
 VIRTUAL: Final = "virtual"
 HOLD_END_TURN: Final = "hold end turn"
@@ -38,7 +38,7 @@ def virtual_box_for(config: Config, demo: bool) -> VirtualPanel | None:
 
 
 class VirtualPanel:
-    """The box's buttons and lights for `web.box_views.BoxPanel`. `box` is the box itself, to be tied to a table."""
+    """The buttons and lights of a box for `web.table.box_views.BoxPanel`; `box` itself is to be tied to a table."""
 
     def __init__(self, box: VirtualBox, controls: Controls, left_player: int = 0) -> None:
         self.box = box

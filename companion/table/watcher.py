@@ -13,8 +13,8 @@ from typing import Final, TypeAlias
 
 from companion.observations import Observation, Seen
 from companion.report import Health, Notice
-from companion.sight.camera import Ended, Frame, FrameResult, FrameSource, Unavailable
-from companion.sight.camera_watchdog import read_or_trouble
+from companion.sight.cameras.source import Ended, Frame, FrameResult, FrameSource, Unavailable
+from companion.sight.cameras.watchdog import read_or_trouble
 from companion.sight.sightings import Sight
 from companion.sight.survey import Survey
 from companion.sight.table_view import TableView

@@ -102,10 +102,10 @@ def _marked_as_running(folder: Path) -> Iterator[None]:
 def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[int]:
     from companion.cards.decks import read_deck
     from companion.table.game_logs import games_in
-    from web.addresses import host_names
-    from web.hub_app import create_hub_app
-    from web.server import PageServer
-    from web.settings import WebSettings
+    from web.hub.app import create_hub_app
+    from web.serving.addresses import host_names
+    from web.serving.server import PageServer
+    from web.serving.settings import WebSettings
 
     pairing = Pairing(time.monotonic)
     settings = WebSettings(
@@ -136,7 +136,7 @@ def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[in
 
 def _fit_to_keep(data: bytes) -> bytes:
     # OpenCV takes 30 MB, which a hub without pictures need not spend.
-    from companion.sight.kept_pictures import fit_to_keep
+    from companion.sight.pictures.kept import fit_to_keep
 
     return fit_to_keep(data)
 
@@ -157,7 +157,7 @@ def _over_mqtt(plan: HubPlan, hub: Hub, tell: Tell) -> Iterator[None]:
 @contextmanager
 def _announced(plan: HubPlan, port: int) -> Iterator[None]:
     from companion.tournament.discovery import announced
-    from web.addresses import own_address
+    from web.serving.addresses import own_address
 
     address = own_address()
     only_here = address is None or plan.host.startswith("127.")

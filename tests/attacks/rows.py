@@ -19,7 +19,7 @@ from companion.events import Entry
 from companion.head_mark import HeadMark
 from companion.journal import Journal
 from companion.restoring import restore
-from companion.sight.kept_pictures import PictureError, fit_to_keep
+from companion.sight.pictures.kept import PictureError, fit_to_keep
 from companion.tournament import messages
 from companion.tournament.event.exchange import _harmless
 from companion.tournament.messages import Message, answer_from_json, message_to_json, read_signed
@@ -33,9 +33,9 @@ from tests.attacks.neighbours import (
 )
 from tests.attacks.programs import Program, config_of_table, hub_in, program, table_in
 from tests.test_backup import NOW
-from web.people import People
-from web.roles import JUDGE
-from web.sessions import Sessions
+from web.people.roles import JUDGE
+from web.people.sessions import Sessions
+from web.people.table_people import People
 
 QUICK_MS = 250.0
 SLOWER_AT_MOST = 1.5

@@ -24,25 +24,25 @@ from companion.config import Config
 from companion.journal import Journal
 from companion.measuring.percentiles import percentile
 from companion.observations import PositionSet, SeenCard
-from companion.sight.camera import Frame, FrameResult, Image
-from companion.sight.geometry import MatFinder
-from companion.sight.labels import Fingerprints
-from companion.sight.mat import STANDARD_MAT
-from companion.sight.registry import RegisteredLabel
+from companion.sight.cameras.source import Frame, FrameResult, Image
+from companion.sight.decks.registry import RegisteredLabel
+from companion.sight.labels.decoding import Fingerprints
+from companion.sight.mat.geometry import MatFinder
+from companion.sight.mat.zones import STANDARD_MAT
 from companion.sight.sightings import SETTLED_AFTER_S, Sight
-from companion.simulation.arranging import SideOnTable, lay_out
-from companion.simulation.card_faces import faces_for
-from companion.simulation.pinhole import camera_over
-from companion.simulation.renderer import TableRenderer
+from companion.simulation.drawing.card_faces import faces_for
+from companion.simulation.drawing.pinhole import camera_over
+from companion.simulation.drawing.renderer import TableRenderer
+from companion.simulation.table.arranging import SideOnTable, lay_out
 from companion.table.demo import DEMO_LABELS, demo_registry, demo_start
 from companion.table.follower import Setting
 from companion.table.plan import GamePlan
 from companion.table.table import REFEREE_LAG_S, Table
 from companion.table.watcher import Feed
 from tests.web.browser import browser
-from web.app import create_app
-from web.server import PageServer
-from web.settings import WebSettings
+from web.serving.server import PageServer
+from web.serving.settings import WebSettings
+from web.table.app import create_app
 
 PICTURE_PX = (1920, 1080)
 HOUSE = "logos"

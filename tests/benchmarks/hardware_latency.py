@@ -36,8 +36,8 @@ from firmware_bridge.link import RECOUNT_EVERY_S
 from firmware_bridge.presses import TOGETHER_S
 from firmware_bridge.serial_port import SerialPort
 from tests.firmware_bridge.conftest import ARDUINO, HERE
-from web.app import create_app
-from web.server import PageServer
+from web.serving.server import PageServer
+from web.table.app import create_app
 
 HELD_S = 0.08
 PATIENCE_S = 3.0

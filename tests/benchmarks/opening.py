@@ -17,8 +17,8 @@ from time import perf_counter
 from companion.journal import Journal
 from companion.observations import Observation
 from companion.referee.settings import RefereeSettings
-from companion.simulation.game_driver import USUAL_SLOP
-from companion.simulation.made_up_games import MadeUpGame
+from companion.simulation.games.game_driver import USUAL_SLOP
+from companion.simulation.games.made_up_games import MadeUpGame
 from companion.table.follower import Follower, Setting, entry_of
 from companion.table.intake import Told
 from companion.table.notices import NoticeBoard

@@ -34,18 +34,18 @@ import zxingcpp
 from pyzbar import pyzbar
 
 from companion.observations import SeenCard
-from companion.sight.camera import Frame, Image
-from companion.sight.labels import Fingerprints, LabelReading, TagReader, module_px
-from companion.sight.pixels import gray_of
-from companion.sight.registry import Registry
+from companion.sight.cameras.source import Frame, Image
+from companion.sight.decks.registry import Registry
+from companion.sight.labels.decoding import Fingerprints, LabelReading, TagReader, module_px
+from companion.sight.pictures.pixels import gray_of
 from companion.sight.sightings import Sight
-from companion.simulation.arranging import Habits, SideOnTable, lay_out
-from companion.simulation.card_faces import LabelStyle, card_key, faces_for
-from companion.simulation.optics import GOOD_LIGHT, TYPICAL_LIGHT, Optics
-from companion.simulation.pinhole import camera_over
-from companion.simulation.renderer import TableRenderer
-from companion.simulation.simulated_table import SimulatedTable
-from companion.simulation.truth import visibility
+from companion.simulation.drawing.card_faces import LabelStyle, card_key, faces_for
+from companion.simulation.drawing.optics import GOOD_LIGHT, TYPICAL_LIGHT, Optics
+from companion.simulation.drawing.pinhole import camera_over
+from companion.simulation.drawing.renderer import TableRenderer
+from companion.simulation.table.arranging import Habits, SideOnTable, lay_out
+from companion.simulation.table.simulated_table import SimulatedTable
+from companion.simulation.table.truth import visibility
 from tests.simulation.made_up_table import facts, registry, side
 
 SIZES = {"1080p": (1920, 1080), "4k": (3840, 2160), "12mp": (4056, 3040)}

@@ -23,10 +23,10 @@ import cv2
 import numpy as np
 
 from companion.observations import SeenCard, TableSnapshot
-from companion.sight.camera import Frame, Image
-from companion.sight.labels import Fingerprints, TagReader, ZbarReader, ZxingReader, reader_for
-from companion.sight.pixels import gray_of
-from companion.sight.registry import load_registry
+from companion.sight.cameras.source import Frame, Image
+from companion.sight.decks.registry import load_registry
+from companion.sight.labels.decoding import Fingerprints, TagReader, ZbarReader, ZxingReader, reader_for
+from companion.sight.pictures.pixels import gray_of
 from companion.sight.sightings import Sight
 from companion.sight.survey import survey
 from companion.sight.table_view import Sighting, TableView

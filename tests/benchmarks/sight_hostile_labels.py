@@ -15,7 +15,7 @@ import random
 import sys
 import time
 
-from companion.sight.label_code import CROCKFORD, LabelCode, parse_label
+from companion.sight.labels.code import CROCKFORD, LabelCode, parse_label
 from tests.simulation.made_up_table import registry
 
 

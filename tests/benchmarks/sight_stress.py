@@ -14,13 +14,13 @@ from collections.abc import Sequence
 
 import cv2
 
-from companion.sight.camera import Frame
-from companion.sight.labels import Fingerprints
-from companion.sight.registry import Registry
+from companion.sight.cameras.source import Frame
+from companion.sight.decks.registry import Registry
+from companion.sight.labels.decoding import Fingerprints
 from companion.sight.sightings import Sight
 from companion.sight.table_view import TableView
-from companion.simulation.stress import STRESS_SET, StressCase, stress_table
-from companion.simulation.truth import truth_of
+from companion.simulation.table.stress import STRESS_SET, StressCase, stress_table
+from companion.simulation.table.truth import truth_of
 from tests.benchmarks.sight_films import Score, compare, show
 from tests.simulation.made_up_table import facts, registry
 

@@ -24,21 +24,21 @@ import cv2
 
 from calibration.tokens import TokenCapture
 from companion.observations import SeenCard
-from companion.sight.camera import Frame
-from companion.sight.labels import Fingerprints
-from companion.sight.registry import Registry, registry_for
+from companion.sight.cameras.source import Frame
+from companion.sight.decks.registry import Registry, registry_for
+from companion.sight.labels.decoding import Fingerprints
 from companion.sight.sightings import Sight
 from companion.sight.table_view import TableView
-from companion.sight.tokens import TOKEN_KINDS, TokenCount, TokensRecord
-from companion.sight.tokens_watch import TokenWatch
-from companion.simulation.arranging import SideOnTable, lay_out
-from companion.simulation.card_faces import LabelStyle, faces_for, printed_facts
-from companion.simulation.layout import Counters, PlacedCard, PlacedToken, Pose, TableLayout
-from companion.simulation.optics import GOOD_LIGHT, POOR_LIGHT, TYPICAL_LIGHT, Optics
-from companion.simulation.pinhole import PinholeCamera, camera_over
-from companion.simulation.renderer import TableRenderer
-from companion.simulation.simulated_table import SimulatedTable
-from companion.simulation.starter_decks import STARTER_DECKS
+from companion.sight.tokens.appearance import TOKEN_KINDS, TokenCount, TokensRecord
+from companion.sight.tokens.watch import TokenWatch
+from companion.simulation.drawing.card_faces import LabelStyle, faces_for, printed_facts
+from companion.simulation.drawing.optics import GOOD_LIGHT, POOR_LIGHT, TYPICAL_LIGHT, Optics
+from companion.simulation.drawing.pinhole import PinholeCamera, camera_over
+from companion.simulation.drawing.renderer import TableRenderer
+from companion.simulation.games.starter_decks import STARTER_DECKS
+from companion.simulation.table.arranging import SideOnTable, lay_out
+from companion.simulation.table.layout import Counters, PlacedCard, PlacedToken, Pose, TableLayout
+from companion.simulation.table.simulated_table import SimulatedTable
 
 SIZES = {"1080p": ((1920, 1080), LabelStyle("tag", 15.0)), "4k": ((3840, 2160), LabelStyle("qr", 18.0))}
 LIGHTS: Mapping[str, Optics] = {"good": GOOD_LIGHT, "typical": TYPICAL_LIGHT, "poor": POOR_LIGHT}

@@ -20,8 +20,8 @@ from pathlib import Path
 from companion.journal import Journal
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, TableReport
-from companion.simulation.game_driver import USUAL_SLOP
-from companion.simulation.made_up_games import MadeUpGame
+from companion.simulation.games.game_driver import USUAL_SLOP
+from companion.simulation.games.made_up_games import MadeUpGame
 from companion.table.follower import Follower, Setting, recorded
 from companion.table.notices import NoticeBoard
 from companion.table.plan import GamePlan

@@ -18,9 +18,9 @@ from pathlib import Path
 
 from companion.report import ReportBoard
 from tests.web.made_up import GAME
-from web.app import create_app
-from web.server import PageServer
-from web.settings import WebSettings
+from web.serving.server import PageServer
+from web.serving.settings import WebSettings
+from web.table.app import create_app
 
 
 def serve(viewers: int, messages_per_second: float, seconds: float, pipe: Connection) -> None:

@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from calibration.board import SQUARE_MM, SQUARES, charuco_board
 from calibration.capture import BoardView, corners_on_board
-from companion.sight.camera import Image
-from companion.sight.geometry import Lens
+from companion.sight.cameras.source import Image
+from companion.sight.mat.geometry import Lens
 
 WIDTH, HEIGHT = 1280, 720
 TRUE_LENS = Lens(

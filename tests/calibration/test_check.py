@@ -13,14 +13,14 @@ from typer.testing import CliRunner
 from calibration.check import Finding, PlayCheck, check_table, without_cards, worst
 from companion.__main__ import build_app
 from companion.commands import CommandError
-from companion.sight.camera import Frame, Image
-from companion.sight.labels import Fingerprints
+from companion.sight.cameras.source import Frame, Image
+from companion.sight.labels.decoding import Fingerprints
 from companion.sight.sightings import Sight
-from companion.simulation.card_faces import TAG_LABELS
-from companion.simulation.layout import BARE_MAT
-from companion.simulation.optics import Glare, Optics
-from companion.simulation.pinhole import camera_over
-from companion.simulation.renderer import TableRenderer
+from companion.simulation.drawing.card_faces import TAG_LABELS
+from companion.simulation.drawing.optics import Glare, Optics
+from companion.simulation.drawing.pinhole import camera_over
+from companion.simulation.drawing.renderer import TableRenderer
+from companion.simulation.table.layout import BARE_MAT
 from tests.shared_files import shared_file
 from tests.sight import troubles
 from tests.sight.troubles import Trouble

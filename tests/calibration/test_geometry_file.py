@@ -10,8 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.sight.geometry import Lens
-from companion.sight.geometry_file import (
+from companion.sight.mat.geometry import Lens
+from companion.sight.mat.geometry_file import (
     GeometryFile,
     GeometryFileError,
     LensRecord,
@@ -20,8 +20,8 @@ from companion.sight.geometry_file import (
     usable_lens,
     usable_tokens,
 )
-from companion.sight.mat import STANDARD_MAT
-from companion.sight.tokens import TokenLook, TokensRecord
+from companion.sight.mat.zones import STANDARD_MAT
+from companion.sight.tokens.appearance import TokenLook, TokensRecord
 
 MADE = date(2026, 3, 1)
 LENS = Lens(np.array([[2900.0, 0, 1920], [0, 2900, 1080], [0, 0, 1]]), np.array([-0.1, 0.02, 0, 0, 0]))

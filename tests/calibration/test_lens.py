@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 from calibration.capture import ENOUGH_VIEWS, BoardCapture, BoardView, find_board
 from calibration.solve import SolveError, solve_lens
 from companion.__main__ import build_app
-from companion.sight.geometry import Lens
-from companion.sight.geometry_file import load_geometry
+from companion.sight.mat.geometry import Lens
+from companion.sight.mat.geometry_file import load_geometry
 from tests.calibration.board_pictures import HEIGHT, TRUE_LENS, WIDTH, picture, poses, view
 
 

@@ -13,7 +13,7 @@ from companion.commands.calibrate import labels_on_table
 from companion.commands.deck import labels_and_pictures
 from companion.commands.deck_library import configured_library
 from companion.commands.print_kit import LabelKind
-from companion.sight.registry import load_registry
+from companion.sight.decks.registry import load_registry
 from tests.calibration.printed import words
 from tests.calibration.test_print_commands import deck_file
 

@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 from companion.__main__ import build_app
 from companion.commands import CommandError
 from companion.observations import DeckList
-from companion.sight.registry import load_registry
-from companion.simulation.starter_decks import STARTER_DECKS
+from companion.sight.decks.registry import load_registry
+from companion.simulation.games.starter_decks import STARTER_DECKS
 from tests.calibration.printed import words
 
 

@@ -15,9 +15,9 @@ from calibration.label_sheets import label_sheets, status_sheets
 from calibration.mat_sheets import corner_cards, marker_sheets, mat_sheet, mat_tiles, tiles_of
 from calibration.paper import PAPERS, PaperName
 from companion.observations import DeckEntry, DeckList
-from companion.sight.mat import STANDARD_MAT
-from companion.sight.print_format import code_side_mm
-from companion.sight.registry import Registry, registry_for
+from companion.sight.decks.registry import Registry, registry_for
+from companion.sight.labels.print_format import code_side_mm
+from companion.sight.mat.zones import STANDARD_MAT
 from tests.calibration.printed import count_markers, markers, qr_codes, scans, words
 
 

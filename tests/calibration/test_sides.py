@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from calibration.sides import check_sides
-from companion.sight.camera import Frame, Image
-from companion.sight.registry import Registry
-from companion.simulation.layout import TableLayout
+from companion.sight.cameras.source import Frame, Image
+from companion.sight.decks.registry import Registry
+from companion.simulation.table.layout import TableLayout
 from tests.sight.watching import REGISTRY, layout, table_with
 from tests.simulation.made_up_table import side
 

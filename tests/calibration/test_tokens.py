@@ -15,12 +15,12 @@ from typer.testing import CliRunner
 
 from calibration.tokens import TokenCapture
 from companion.__main__ import build_app
-from companion.sight.camera import Image
-from companion.sight.geometry import Lens
-from companion.sight.geometry_file import GeometryFile, LensRecord, load_geometry, save_geometry, usable_tokens
-from companion.simulation import tokens as drawn
-from companion.simulation.layout import PlacedToken
-from companion.simulation.optics import POOR_LIGHT, TYPICAL_LIGHT, Optics
+from companion.sight.cameras.source import Image
+from companion.sight.mat.geometry import Lens
+from companion.sight.mat.geometry_file import GeometryFile, LensRecord, load_geometry, save_geometry, usable_tokens
+from companion.simulation.drawing import tokens as drawn
+from companion.simulation.drawing.optics import POOR_LIGHT, TYPICAL_LIGHT, Optics
+from companion.simulation.table.layout import PlacedToken
 from tests.calibration.tokens_on_mat import AMBER, DAMAGE, frames, photograph, token
 
 TODAY = date(2026, 11, 22)

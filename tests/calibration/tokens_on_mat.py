@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from companion.sight.camera import Image
-from companion.simulation.layout import PlacedToken, Pose, TableLayout, TokenKind
-from companion.simulation.optics import GOOD_LIGHT, Optics
-from companion.simulation.pinhole import PinholeCamera, camera_over
-from companion.simulation.renderer import TableRenderer
+from companion.sight.cameras.source import Image
+from companion.simulation.drawing.optics import GOOD_LIGHT, Optics
+from companion.simulation.drawing.pinhole import PinholeCamera, camera_over
+from companion.simulation.drawing.renderer import TableRenderer
+from companion.simulation.table.layout import PlacedToken, Pose, TableLayout, TokenKind
 
 CAMERA = camera_over(1920, 1080)
 

@@ -13,7 +13,7 @@ from companion.cards.decks import DeckError, ReadDeck, is_judged, load_decks, re
 from companion.cards.decks.fields import slug_of_title
 from companion.observations import DeckEntry, DeckList
 from companion.rules.wording import slug_of
-from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS
+from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from tests.cards.test_decks import CARDS, changed, decks_of_keyforge_form, master_vault_form, plain_list
 from tests.shared_files import shared_file
 

@@ -13,7 +13,7 @@ from companion.config import Config
 from companion.observations import JsonObject
 from companion.report import TableReport
 from companion.service_manager import ServiceManager
-from companion.sight.camera import Frame
+from companion.sight.cameras.source import Frame
 from companion.sight.sightings import Sight
 from companion.sight.table_view import TableView
 from companion.table import cameras

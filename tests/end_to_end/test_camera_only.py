@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from companion.sight.registry import save_registry
+from companion.sight.decks.registry import save_registry
 from companion.table.demo import DemoTable, Script, demo_registry
 from tests.end_to_end.less_than_everything import table_before
 from tests.evening import TableUnderCamera

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.config import Config
 from companion.observations import KeyTurned
 from companion.service_manager import ServiceManager
-from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS
+from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.table.hub_joining import join_hub
 from companion.tournament.event.match_scripts import SideChosen
 from companion.tournament.event.records import (
@@ -34,9 +34,9 @@ from companion.tournament.sql_store import SqlStore
 from companion.tournament.sqlite_database import SqliteDatabase
 from tests.end_to_end.less_than_everything import TableWithPage, table_without_camera
 from tests.web.browser import watched_page
-from web.hub_app import create_hub_app
-from web.server import PageServer
-from web.settings import WebSettings
+from web.hub.app import create_hub_app
+from web.serving.server import PageServer
+from web.serving.settings import WebSettings
 
 CUP = EventOpened("Winter Cup", "best-of-three", "archon", minutes=90, minutes_in_final=120, end_of_time="2022")
 ENTRIES = (

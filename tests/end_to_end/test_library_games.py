@@ -13,14 +13,14 @@ from playwright.sync_api import Browser, FilePayload, Page, expect
 
 from companion.cards.printed import later_titles
 from companion.observations import DeckEntry, DeckList, SeenCard
-from companion.sight.library import Library, LibraryDeck, registry_of_pair
-from companion.sight.registry import Registry, registered_cards
-from companion.simulation.arranging import SideOnTable, lay_out
-from companion.simulation.card_faces import LabelStyle, faces_for
-from companion.simulation.pinhole import camera_over
-from companion.simulation.renderer import TableRenderer
-from companion.simulation.simulated_table import SimulatedTable
-from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS
+from companion.sight.decks.library import Library, LibraryDeck, registry_of_pair
+from companion.sight.decks.registry import Registry, registered_cards
+from companion.simulation.drawing.card_faces import LabelStyle, faces_for
+from companion.simulation.drawing.pinhole import camera_over
+from companion.simulation.drawing.renderer import TableRenderer
+from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
+from companion.simulation.table.arranging import SideOnTable, lay_out
+from companion.simulation.table.simulated_table import SimulatedTable
 from tests.cards.test_decks import decks_of_keyforge_form, plain_list
 from tests.end_to_end.less_than_everything import TableWithPage, table_before
 from tests.evening import TableUnderCamera

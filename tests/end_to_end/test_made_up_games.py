@@ -14,9 +14,9 @@ from companion.measuring.filming import filmed
 from companion.measuring.judging_games import Judged, judged
 from companion.measuring.outcomes import outcome_of, stray_flags
 from companion.referee.referee import Referee
-from companion.simulation.made_up_games import MadeUpGame
-from companion.simulation.mistakes import MISTAKES, MistakeName
-from companion.simulation.starter_decks import STARTER_DECKS
+from companion.simulation.games.made_up_games import MadeUpGame
+from companion.simulation.games.mistakes import MISTAKES, MistakeName
+from companion.simulation.games.starter_decks import STARTER_DECKS
 
 GAME_WITH_EVERY_MISTAKE = 18
 

@@ -9,8 +9,8 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 
 from companion.journal import Journal
-from companion.sight.library import Library
-from companion.simulation.made_up_decks import made_up_deck
+from companion.sight.decks.library import Library
+from companion.simulation.games.made_up_decks import made_up_deck
 from tests.end_to_end.running import PATIENCE_S, Companion, Report, running
 
 SEAT = "Seat of the first player: "

@@ -13,19 +13,19 @@ from playwright.sync_api import Browser, Page, expect
 from companion.config import Config
 from companion.events import Entry
 from companion.journal import Journal
-from companion.sight.camera import Frame, FrameResult, FrameSource
-from companion.sight.labels import Fingerprints
+from companion.sight.cameras.source import Frame, FrameResult, FrameSource
+from companion.sight.labels.decoding import Fingerprints
 from companion.sight.sightings import Sight
-from companion.simulation.game_driver import TIDY, GameDriver
-from companion.simulation.mistakes import MistakeName
+from companion.simulation.games.game_driver import TIDY, GameDriver
+from companion.simulation.games.mistakes import MistakeName
 from companion.table.demo import DemoTable, Script, demo_registry, demo_start
 from companion.table.follower import Setting
 from companion.table.intake import Told
 from companion.table.plan import GamePlan
 from companion.table.table import Table
 from companion.table.watcher import Feed
-from web.app import create_app
-from web.server import PageServer
+from web.serving.server import PageServer
+from web.table.app import create_app
 
 SEED = 2
 """A game in which the first player plays a second card on the first turn, some ten seconds after its start."""

@@ -17,7 +17,7 @@ from companion.config import Config
 from companion.journal import Journal
 from companion.referee.settings import RefereeSettings
 from companion.report import Health, TableReport
-from companion.simulation.game_driver import TIDY, GameDriver
+from companion.simulation.games.game_driver import TIDY, GameDriver
 from companion.table.demo import demo_registry, demo_start
 from companion.table.follower import Follower, Setting, recorded
 from companion.table.notices import NoticeBoard

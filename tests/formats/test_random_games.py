@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from companion.cards.catalogue import all_cards
 from companion.formats.position import read_correction, read_position, write_position
 from companion.formats.session import RulesSession
-from companion.simulation.starter_decks import STARTER_DECKS
+from companion.simulation.games.starter_decks import STARTER_DECKS
 from tests.invariants import without_lasting_effects
 from tests.shared_files import shared_file
 

@@ -14,9 +14,9 @@ from companion.measuring.outcomes import Outcome, outcome_of, stray_flags
 from companion.measuring.showing import around_flags
 from companion.observations import QuestionAnswered
 from companion.referee.referee import Referee
-from companion.simulation.game_driver import TIDY
-from companion.simulation.made_up_games import MadeUpGame, moves_made
-from companion.simulation.starter_decks import STARTER_DECKS
+from companion.simulation.games.game_driver import TIDY
+from companion.simulation.games.made_up_games import MadeUpGame, moves_made
+from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.verdicts import Question
 
 MISTAKES = ("off-house-reap", "amber not taken")

@@ -17,7 +17,7 @@ from companion.observations import (
 from companion.referee.referee import Referee
 from companion.referee.settings import RefereeSettings
 from companion.report import FlagReport, Health, QuestionReport, ReminderReport, TableReport
-from companion.simulation.made_up_decks import made_up_deck
+from companion.simulation.games.made_up_decks import made_up_deck
 from companion.verdicts import Flag, MoveUnderstood, Reminder, Retraction, Verdict, Withdrawal
 
 START = GameStarted(0.0, (Registration("Ann", made_up_deck(1)), Registration("Ben", made_up_deck(2))))

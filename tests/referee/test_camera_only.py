@@ -17,8 +17,8 @@ from companion.observations import (
 )
 from companion.referee.referee import Referee
 from companion.report import Health, TableReport
-from companion.simulation.made_up_games import MadeUpGame
-from companion.simulation.starter_decks import STARTER_DECKS
+from companion.simulation.games.made_up_games import MadeUpGame
+from companion.simulation.games.starter_decks import STARTER_DECKS
 from companion.verdicts import Flag
 from companion.wire import observation_from_json, observation_to_json
 from tests.referee.at_the_table import ANN, BEN, POSITION, START, Table, shooler, troll

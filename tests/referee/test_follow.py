@@ -13,9 +13,9 @@ import pytest
 
 from companion.observations import Observation
 from companion.referee.referee import Referee
-from companion.simulation.game_driver import USUAL_SLOP
-from companion.simulation.made_up_decks import made_up_deck
-from companion.simulation.made_up_games import MadeUpGame
+from companion.simulation.games.game_driver import USUAL_SLOP
+from companion.simulation.games.made_up_decks import made_up_deck
+from companion.simulation.games.made_up_games import MadeUpGame
 from companion.wire import write_line
 from tests.referee.at_the_table import POSITION, START, shooler, table, troll
 

@@ -8,8 +8,8 @@ from companion.measuring.judging_games import judged
 from companion.observations import GameStarted, Observation
 from companion.referee.referee import Referee
 from companion.rules.moves import Move
-from companion.simulation.made_up_decks import made_up_deck
-from companion.simulation.made_up_games import MadeUpGame, moves_made
+from companion.simulation.games.made_up_decks import made_up_deck
+from companion.simulation.games.made_up_games import MadeUpGame, moves_made
 from companion.verdicts import Flag, GameOver, MoveUnderstood, Verdict
 from companion.wire import read_line, write_line
 

@@ -19,7 +19,7 @@ from companion.observations import (
 )
 from companion.referee.reports.game_log import game_log
 from companion.rules.moves import Move
-from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS
+from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.verdicts import GameOver, MoveUnderstood, Reminder, Retraction
 
 STARTED = GameStarted(0.0, (Registration("Ada", RADIANT_ARGUS), Registration("Ben", MISS_ONYX)), first_player=1)

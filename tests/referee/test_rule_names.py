@@ -9,9 +9,9 @@ from pathlib import Path
 from companion.referee import claims, duties, hidden_counts, key_duties
 from companion.referee.reports.rule_names import MEANINGS
 from companion.rules import objections
-from companion.simulation.every_mistake import ILLEGAL
-from companion.simulation.illegal_moves import LEAVES_NO_TRACE
-from companion.simulation.mistakes import RULE_BROKEN
+from companion.simulation.games.every_mistake import ILLEGAL
+from companion.simulation.games.illegal_moves import LEAVES_NO_TRACE
+from companion.simulation.games.mistakes import RULE_BROKEN
 
 NAMED = re.compile(r'Objection\(\s*"([a-z-]+)"|_objection\(\s*state,\s*"([a-z-]+)"|_by_card\([^"]*"([a-z-]+)"')
 RAISED = re.compile(r'(?:subject = \(|rule = |"(?:illegal|missed|mismatch)", )"([a-z-]+)"')

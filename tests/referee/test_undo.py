@@ -21,8 +21,8 @@ from companion.observations import (
 )
 from companion.referee.referee import Referee
 from companion.report import Health, TableReport
-from companion.simulation.made_up_decks import made_up_deck
-from companion.simulation.made_up_games import MadeUpGame
+from companion.simulation.games.made_up_decks import made_up_deck
+from companion.simulation.games.made_up_games import MadeUpGame
 from companion.verdicts import Verdict
 from tests.referee.at_the_table import Table, shooler, table, troll
 

@@ -7,12 +7,12 @@ from functools import cache
 import cv2
 
 from companion.observations import DeckList
-from companion.sight.registry import RegisteredLabel, Registry, registry_for
-from companion.simulation.card_faces import LabelStyle, faces_for
-from companion.simulation.layout import PlacedCard, Pose, TableLayout
-from companion.simulation.pinhole import camera_over
-from companion.simulation.renderer import TableRenderer
-from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS
+from companion.sight.decks.registry import RegisteredLabel, Registry, registry_for
+from companion.simulation.drawing.card_faces import LabelStyle, faces_for
+from companion.simulation.drawing.pinhole import camera_over
+from companion.simulation.drawing.renderer import TableRenderer
+from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
+from companion.simulation.table.layout import PlacedCard, Pose, TableLayout
 from tests.simulation.made_up_table import facts
 
 REGISTRY = registry_for((RADIANT_ARGUS, MISS_ONYX), "tag18", 18.0, ("A7Q2X", "B8R3Y"))

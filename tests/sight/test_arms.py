@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.sight.arms import Edge
-from companion.sight.geometry import TableGeometry
-from companion.sight.mat import STANDARD_MAT
+from companion.sight.mat.geometry import TableGeometry
+from companion.sight.mat.zones import STANDARD_MAT
+from companion.sight.pictures.hand_detection import Edge
 
 TABLE_GRAY, ARM_GRAY = 120, 40
 

@@ -11,7 +11,10 @@ import numpy as np
 import pytest
 
 from companion.__main__ import main
-from companion.sight.art import (
+from companion.sight.cameras.source import Frame, Image
+from companion.sight.decks.learning import DeckLearning, Learnt
+from companion.sight.decks.registry import save_registry
+from companion.sight.faces.art import (
     ArtBook,
     ArtError,
     art_folder,
@@ -19,16 +22,13 @@ from companion.sight.art import (
     load_art,
     window_of,
 )
-from companion.sight.camera import Frame, Image
-from companion.sight.learning import DeckLearning, Learnt
-from companion.sight.registry import save_registry
 from companion.sight.sightings import Sight
-from companion.simulation.arranging import SideOnTable
-from companion.simulation.card_faces import Faces, LabelStyle, faces_for
-from companion.simulation.layout import TableLayout
-from companion.simulation.optics import Glare, Optics
-from companion.simulation.renderer import TableRenderer
-from companion.simulation.simulated_table import SimulatedTable
+from companion.simulation.drawing.card_faces import Faces, LabelStyle, faces_for
+from companion.simulation.drawing.optics import Glare, Optics
+from companion.simulation.drawing.renderer import TableRenderer
+from companion.simulation.table.arranging import SideOnTable
+from companion.simulation.table.layout import TableLayout
+from companion.simulation.table.simulated_table import SimulatedTable
 from tests.sight.watching import CAMERA, KEY, REGISTRY, card, layout, settled_snapshot
 from tests.simulation.made_up_table import cards, facts
 

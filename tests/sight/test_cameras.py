@@ -11,11 +11,11 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.sight.camera import Ended, Frame, FrameResult, FrameSource, Unavailable
-from companion.sight.camera_faults import Fault, FaultInjector
-from companion.sight.camera_files import CameraError, PictureFolder, VideoFile
-from companion.sight.camera_pi import PiCamera, PiCameraSettings
-from companion.sight.camera_v4l2 import LONGEST_WAIT_S, Reopening
+from companion.sight.cameras.faults import Fault, FaultInjector
+from companion.sight.cameras.files import CameraError, PictureFolder, VideoFile
+from companion.sight.cameras.pi import PiCamera, PiCameraSettings
+from companion.sight.cameras.source import Ended, Frame, FrameResult, FrameSource, Unavailable
+from companion.sight.cameras.v4l2 import LONGEST_WAIT_S, Reopening
 from companion.sight.sightings import Sight
 from companion.table.cameras import find_camera
 from tests.sight.watching import KEY, REGISTRY, layout, table_with

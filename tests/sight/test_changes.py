@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.sight.camera import Image
-from companion.sight.changes import Changes, cells_around, cells_in
-from companion.sight.mat import STANDARD_MAT
-from companion.sight.overhead import CELL_PX, GLANCE_MM, MARGIN_MM, cells_of
-from companion.sight.patterns import patterned
-from companion.sight.poses import CardPose
+from companion.sight.cameras.source import Image
+from companion.sight.labels.patterns import patterned
+from companion.sight.labels.poses import CardPose
+from companion.sight.mat.zones import STANDARD_MAT
+from companion.sight.pictures.changes import Changes, cells_around, cells_in
+from companion.sight.pictures.overhead import CELL_PX, GLANCE_MM, MARGIN_MM, cells_of
 
 CARD, STRANGER = CardPose(300.0, 360.0, 0.0), CardPose(380.0, 360.0, 4.0)
 EVERYWHERE = cells_in(STANDARD_MAT, (0.0, 0.0, STANDARD_MAT.width_mm, STANDARD_MAT.depth_mm))

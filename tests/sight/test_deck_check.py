@@ -12,12 +12,12 @@ from typer.testing import CliRunner
 
 from companion.__main__ import build_app
 from companion.observations import DeckEntry, DeckList
-from companion.sight.deck_check import Spread
-from companion.sight.labels import Fingerprints
-from companion.sight.library import Library
-from companion.sight.print_format import LabelFormat
-from companion.sight.registry import OtherDeck, registry_for, save_registry
-from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS
+from companion.sight.decks.check import Spread
+from companion.sight.decks.library import Library
+from companion.sight.decks.registry import OtherDeck, registry_for, save_registry
+from companion.sight.labels.decoding import Fingerprints
+from companion.sight.labels.print_format import LabelFormat
+from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from tests.sight.spread_cards import REGISTRY, as_text, cards_of, picture
 
 

@@ -11,18 +11,18 @@ import pytest
 
 from companion.cards.catalogue import printed_types
 from companion.observations import SeenCard
-from companion.sight.camera import Frame
-from companion.sight.library import Library, LibraryDeck, registry_of_pair
-from companion.sight.registry import Registry
-from companion.sight.shown_decks import ShownDecks
+from companion.sight.cameras.source import Frame
+from companion.sight.decks.library import Library, LibraryDeck, registry_of_pair
+from companion.sight.decks.registry import Registry
+from companion.sight.decks.shown import ShownDecks
 from companion.sight.sightings import Sight, SightBeforeGame
 from companion.sight.table_view import TableView
-from companion.simulation.arranging import SideOnTable, lay_out
-from companion.simulation.card_faces import Faces, LabelStyle, faces_for
-from companion.simulation.made_up_decks import made_up_deck
-from companion.simulation.pinhole import PinholeCamera, camera_over
-from companion.simulation.renderer import TableRenderer
-from companion.simulation.simulated_table import SimulatedTable
+from companion.simulation.drawing.card_faces import Faces, LabelStyle, faces_for
+from companion.simulation.drawing.pinhole import PinholeCamera, camera_over
+from companion.simulation.drawing.renderer import TableRenderer
+from companion.simulation.games.made_up_decks import made_up_deck
+from companion.simulation.table.arranging import SideOnTable, lay_out
+from companion.simulation.table.simulated_table import SimulatedTable
 from tests.sight.watching import KEY, places
 
 NAMES = ("Grun", "Elspeth", "Vezyma", "Stranger")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.sight.light import LightWatch
-from companion.simulation.arranging import SideOnTable
+from companion.sight.pictures.light import LightWatch
+from companion.simulation.table.arranging import SideOnTable
 from tests.sight.troubles import Trouble, bands, pulsing
 from tests.sight.watching import Watcher, card, layout, settled_snapshot
 from tests.simulation.made_up_table import cards, side

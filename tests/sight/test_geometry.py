@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.sight.camera import Image
-from companion.sight.geometry import Lens, MatFinder, MatFound, TableGeometry, solve
-from companion.sight.mat import MARKER_IDS, STANDARD_MAT
-from companion.sight.pixels import Points
+from companion.sight.cameras.source import Image
+from companion.sight.mat.geometry import Lens, MatFinder, MatFound, TableGeometry, solve
+from companion.sight.mat.zones import MARKER_IDS, STANDARD_MAT
+from companion.sight.pictures.pixels import Points
 
 SIZE = (1600, 1000)
 CORNERS = np.array([[150, 60], [1470, 80], [1440, 960], [120, 930]], np.float64)

@@ -6,18 +6,18 @@ from functools import cache
 
 import pytest
 
-from companion.sight.camera import Frame
-from companion.sight.geometry import MatFinder
-from companion.sight.half_labels import part_of_label
-from companion.sight.poses import CardPose
-from companion.sight.print_format import LabelFormat
-from companion.sight.registry import Registry
-from companion.simulation.card_faces import LabelStyle, faces_for
-from companion.simulation.layout import PlacedCard, Pose, TableLayout
-from companion.simulation.optics import TYPICAL_LIGHT
-from companion.simulation.pinhole import camera_over
-from companion.simulation.renderer import TableRenderer
-from companion.simulation.simulated_table import SimulatedTable
+from companion.sight.cameras.source import Frame
+from companion.sight.decks.registry import Registry
+from companion.sight.labels.half_covered import part_of_label
+from companion.sight.labels.poses import CardPose
+from companion.sight.labels.print_format import LabelFormat
+from companion.sight.mat.geometry import MatFinder
+from companion.simulation.drawing.card_faces import LabelStyle, faces_for
+from companion.simulation.drawing.optics import TYPICAL_LIGHT
+from companion.simulation.drawing.pinhole import camera_over
+from companion.simulation.drawing.renderer import TableRenderer
+from companion.simulation.table.layout import PlacedCard, Pose, TableLayout
+from companion.simulation.table.simulated_table import SimulatedTable
 from tests.sight.watching import Watcher, card
 from tests.simulation.made_up_table import facts, registry
 

@@ -12,9 +12,9 @@ import zxingcpp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.sight.camera import Image
-from companion.sight.kept_pictures import LARGEST_KEPT_BYTES, SIDES_PX, PictureError, _header, _way_to_read, fit_to_keep
-from companion.sight.labels import Fingerprints, ZbarReader, ZxingReader
+from companion.sight.cameras.source import Image
+from companion.sight.labels.decoding import Fingerprints, ZbarReader, ZxingReader
+from companion.sight.pictures.kept import LARGEST_KEPT_BYTES, SIDES_PX, PictureError, _header, _way_to_read, fit_to_keep
 
 SECRET = "https://www.example.org/claim/7QF9-X2MB-4KTW"
 LABEL = "KFA7Q2X14C"

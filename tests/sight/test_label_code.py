@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.sight.label_code import CROCKFORD, LabelCode, Refusal, check_character, draw_deck_code, parse_label
+from companion.sight.labels.code import CROCKFORD, LabelCode, Refusal, check_character, draw_deck_code, parse_label
 
 codes = st.builds(LabelCode, st.text(CROCKFORD, min_size=5, max_size=5), st.integers(0, 36))
 

@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.sight.camera import Image
-from companion.sight.geometry import TableGeometry
-from companion.sight.label_rest import LabelsAtRest
-from companion.sight.label_symbols import label_modules
-from companion.sight.poses import PLACES, CardPose
-from companion.sight.print_format import CODE_SHAPES, label_center_mm
+from companion.sight.cameras.source import Image
+from companion.sight.labels.label_change import LabelsAtRest
+from companion.sight.labels.poses import PLACES, CardPose
+from companion.sight.labels.print_format import CODE_SHAPES, label_center_mm
+from companion.sight.labels.symbols import label_modules
+from companion.sight.mat.geometry import TableGeometry
 from tests.simulation.made_up_table import registry
 
 LABEL_MM, PX_PER_MM = 18.0, 3.4

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 import zxingcpp
 
-from companion.sight.label_code import LabelCode, Refusal, parse_label
-from companion.sight.label_symbols import label_modules, marker_modules
-from companion.sight.registry import FIRST_CARD_TAG
-from companion.sight.status_labels import STATUS_LABELS, status_of
+from companion.sight.decks.registry import FIRST_CARD_TAG
+from companion.sight.labels.code import LabelCode, Refusal, parse_label
+from companion.sight.labels.status import STATUS_LABELS, status_of
+from companion.sight.labels.symbols import label_modules, marker_modules
 
 
 def drawn(grid: np.ndarray) -> np.ndarray:

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 import segno
 
-from companion.sight.camera import Image
-from companion.sight.label_code import LabelCode
-from companion.sight.labels import (
+from companion.sight.cameras.source import Image
+from companion.sight.labels.code import LabelCode
+from companion.sight.labels.decoding import (
     Code,
     Fingerprints,
     ForeignCode,

@@ -10,8 +10,7 @@ from random import Random
 import pytest
 
 from companion.observations import DeckList
-from companion.sight.label_code import LabelCode
-from companion.sight.library import (
+from companion.sight.decks.library import (
     DECKS_WITH_OWN_TAGS,
     STATUS_MARK,
     Library,
@@ -20,10 +19,11 @@ from companion.sight.library import (
     registry_of_pair,
     why_not_together,
 )
-from companion.sight.print_format import LabelFormat
-from companion.sight.registry import load_registry, registry_for, save_registry
-from companion.simulation.made_up_decks import made_up_deck
-from companion.simulation.starter_decks import STARTER_DECKS
+from companion.sight.decks.registry import load_registry, registry_for, save_registry
+from companion.sight.labels.code import LabelCode
+from companion.sight.labels.print_format import LabelFormat
+from companion.simulation.games.made_up_decks import made_up_deck
+from companion.simulation.games.starter_decks import STARTER_DECKS
 
 CHANCE = Random(5)
 

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from companion.sight.camera import Frame
-from companion.sight.labels import Fingerprints
+from companion.sight.cameras.source import Frame
+from companion.sight.labels.decoding import Fingerprints
 from companion.sight.sightings import Sight
 from companion.sight.table_view import TableView
-from companion.simulation.arranging import SideOnTable, lay_out
-from companion.simulation.card_faces import LabelStyle, faces_for
-from companion.simulation.layout import TableLayout
-from companion.simulation.optics import TYPICAL_LIGHT
-from companion.simulation.pinhole import camera_over
-from companion.simulation.renderer import TableRenderer
-from companion.simulation.simulated_table import SimulatedTable
+from companion.simulation.drawing.card_faces import LabelStyle, faces_for
+from companion.simulation.drawing.optics import TYPICAL_LIGHT
+from companion.simulation.drawing.pinhole import camera_over
+from companion.simulation.drawing.renderer import TableRenderer
+from companion.simulation.table.arranging import SideOnTable, lay_out
+from companion.simulation.table.layout import TableLayout
+from companion.simulation.table.simulated_table import SimulatedTable
 from tests.simulation.made_up_table import cards, facts, registry
 
 REGISTRY = registry("qr18", 18.0)

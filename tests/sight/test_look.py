@@ -12,16 +12,16 @@ import pytest
 
 from companion.__main__ import main
 from companion.commands.look import open_source
-from companion.sight.camera import Ended, Frame, FrameResult, FrameSource, Unavailable
-from companion.sight.camera_files import CameraError
-from companion.sight.camera_v4l2 import Clock, WebcamSettings
-from companion.sight.geometry import Lens
-from companion.sight.geometry_file import GeometryFile, LensRecord, save_geometry
-from companion.sight.labels import Fingerprints
+from companion.sight.cameras.files import CameraError
+from companion.sight.cameras.source import Ended, Frame, FrameResult, FrameSource, Unavailable
+from companion.sight.cameras.v4l2 import Clock, WebcamSettings
+from companion.sight.decks.registry import load_registry, save_registry
+from companion.sight.labels.decoding import Fingerprints
 from companion.sight.look import look
-from companion.sight.registry import load_registry, save_registry
+from companion.sight.mat.geometry import Lens
+from companion.sight.mat.geometry_file import GeometryFile, LensRecord, save_geometry
 from companion.sight.sightings import Sight
-from companion.simulation.arranging import SideOnTable
+from companion.simulation.table.arranging import SideOnTable
 from tests.shared_files import shared_file
 from tests.sight.watching import KEY, REGISTRY, layout, table_with
 from tests.simulation.made_up_table import cards

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.sight.camera import Image
-from companion.sight.label_symbols import marker_modules
-from companion.sight.marker_rest import MarkersAtRest, marker_at_rest
+from companion.sight.cameras.source import Image
+from companion.sight.labels.symbols import marker_modules
+from companion.sight.mat.marker_rest import MarkersAtRest, marker_at_rest
 
 SIDE_PX = 70
 CORNERS = np.array([(40, 40), (110, 40), (110, 110), (40, 110)], float) - 0.5

@@ -1,6 +1,6 @@
 import pytest
 
-from companion.sight.mat import STANDARD_MAT, MatError, mat_from_json, mat_to_json
+from companion.sight.mat.zones import STANDARD_MAT, MatError, mat_from_json, mat_to_json
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.sight.not_judged import JudgingWatch, NotJudged, Reason
-from companion.simulation.arranging import SideOnTable
+from companion.simulation.table.arranging import SideOnTable
 from tests.sight import troubles
 from tests.sight.troubles import Trouble
 from tests.sight.watching import CAMERA, Watcher, layout

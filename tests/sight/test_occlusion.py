@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.sight.occlusion import EmptyMat
-from companion.sight.poses import CardPose
-from companion.simulation.arranging import SideOnTable
-from companion.simulation.layout import Item, PlacedCard, TableLayout
+from companion.sight.labels.poses import CardPose
+from companion.sight.tracking.occlusion import EmptyMat
+from companion.simulation.table.arranging import SideOnTable
+from companion.simulation.table.layout import Item, PlacedCard, TableLayout
 from tests.sight.troubles import out_of_focus
 from tests.sight.watching import Watcher, layout, settled_snapshot
 from tests.simulation.made_up_table import cards, side

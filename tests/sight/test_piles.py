@@ -7,12 +7,12 @@ from itertools import product
 import numpy as np
 import pytest
 
-from companion.sight.camera import Frame
-from companion.sight.mat import STANDARD_MAT, ZONE_TOLERANCE_MM
+from companion.sight.cameras.source import Frame
+from companion.sight.mat.zones import STANDARD_MAT, ZONE_TOLERANCE_MM
 from companion.sight.sightings import Sight
-from companion.simulation.arranging import SideOnTable
-from companion.simulation.layout import CARD_THICKNESS_MM, PlacedCard
-from companion.simulation.pinhole import PinholeCamera, camera_over, project
+from companion.simulation.drawing.pinhole import PinholeCamera, camera_over, project
+from companion.simulation.table.arranging import SideOnTable
+from companion.simulation.table.layout import CARD_THICKNESS_MM, PlacedCard
 from tests.sight.watching import KEY, REGISTRY, card, layout, settled_snapshot, table_with
 from tests.simulation.made_up_table import cards
 

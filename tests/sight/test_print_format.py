@@ -1,6 +1,6 @@
 import pytest
 
-from companion.sight.print_format import code_side_mm, label_center_mm
+from companion.sight.labels.print_format import code_side_mm, label_center_mm
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ import json
 import pytest
 
 from companion.observations import DeckEntry, DeckList
-from companion.sight.registry import (
+from companion.sight.decks.registry import (
     RegistryError,
     load_registry,
     registry_for,

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from companion.observations import CounterEntered, HandsCame, SeenCard, TableSnapshot
-from companion.sight.camera import Frame
-from companion.sight.registry import registry_for
+from companion.sight.cameras.source import Frame
+from companion.sight.decks.registry import registry_for
 from companion.sight.sightings import Sight
 from companion.sight.survey import LOOKS_AGAIN_AFTER_S, Survey, survey
-from companion.simulation.arranging import SideOnTable
+from companion.simulation.table.arranging import SideOnTable
 from tests.sight.watching import CAMERA, KEY, Watcher, card, layout, places, settled_snapshot, table_with
 from tests.simulation.made_up_table import cards, deck, exhausted, side
 

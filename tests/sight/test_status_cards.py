@@ -9,14 +9,20 @@ from pathlib import Path
 import pytest
 
 from companion.observations import SeenCard, TableSnapshot
-from companion.sight.poses import CardPose
-from companion.sight.registry import RegistryError, load_registry, registry_from_json, registry_to_json, save_registry
+from companion.sight.decks.registry import (
+    RegistryError,
+    load_registry,
+    registry_from_json,
+    registry_to_json,
+    save_registry,
+)
+from companion.sight.labels.poses import CardPose
 from companion.sight.sightings import Sight
-from companion.sight.status_cards import TRIES_WHEN_CARRIED, StatusCards, StatusReading
-from companion.simulation.arranging import SideOnTable
-from companion.simulation.card_faces import LabelStyle, faces_for
-from companion.simulation.renderer import TableRenderer
-from companion.simulation.simulated_table import SimulatedTable
+from companion.sight.tokens.status_cards import TRIES_WHEN_CARRIED, StatusCards, StatusReading
+from companion.simulation.drawing.card_faces import LabelStyle, faces_for
+from companion.simulation.drawing.renderer import TableRenderer
+from companion.simulation.table.arranging import SideOnTable
+from companion.simulation.table.simulated_table import SimulatedTable
 from tests.sight.watching import CAMERA, KEY, REGISTRY, Watcher, facts, layout, settled_snapshot
 
 WITH_STATUS_LABELS = replace(REGISTRY, status_labels=True)

@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.sight.camera import Frame, Image
-from companion.sight.geometry import MatFinder, TableGeometry
-from companion.sight.mat import STANDARD_MAT
-from companion.sight.stillness import Stillness
-from companion.simulation.arranging import lay_out
-from companion.simulation.simulated_table import made_small
+from companion.sight.cameras.source import Frame, Image
+from companion.sight.mat.geometry import MatFinder, TableGeometry
+from companion.sight.mat.zones import STANDARD_MAT
+from companion.sight.pictures.stillness import Stillness
+from companion.simulation.table.arranging import lay_out
+from companion.simulation.table.simulated_table import made_small
 from tests.sight.watching import table_with
 from tests.simulation.made_up_table import side
 

@@ -9,15 +9,15 @@ import pytest
 
 from companion.sight.sightings import Sight
 from companion.sight.survey import survey
-from companion.sight.tokens import TokenCount
-from companion.simulation.arranging import SideOnTable
-from companion.simulation.card_faces import LabelStyle, faces_for
-from companion.simulation.layout import Counters, PlacedCard, Pose, TableLayout
-from companion.simulation.optics import GOOD_LIGHT, TYPICAL_LIGHT, Optics
-from companion.simulation.pinhole import camera_over
-from companion.simulation.renderer import TableRenderer
-from companion.simulation.simulated_table import SimulatedTable
-from companion.simulation.tokens import DRAWN_TOKENS
+from companion.sight.tokens.appearance import TokenCount
+from companion.simulation.drawing.card_faces import LabelStyle, faces_for
+from companion.simulation.drawing.optics import GOOD_LIGHT, TYPICAL_LIGHT, Optics
+from companion.simulation.drawing.pinhole import camera_over
+from companion.simulation.drawing.renderer import TableRenderer
+from companion.simulation.drawing.tokens import DRAWN_TOKENS
+from companion.simulation.table.arranging import SideOnTable
+from companion.simulation.table.layout import Counters, PlacedCard, Pose, TableLayout
+from companion.simulation.table.simulated_table import SimulatedTable
 from tests.sight.watching import KEY, REGISTRY, Watcher, card, layout
 from tests.simulation.made_up_table import cards, exhausted, facts
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.sight.torn import USUAL_AFTER, TornFrames
-from companion.simulation.arranging import SideOnTable
+from companion.sight.pictures.torn import USUAL_AFTER, TornFrames
+from companion.simulation.table.arranging import SideOnTable
 from tests.sight.troubles import torn
 from tests.sight.watching import Watcher, layout, settled_snapshot
 from tests.simulation.made_up_table import cards

@@ -7,15 +7,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.sight.half_labels import PartSeen
-from companion.sight.mat import STANDARD_MAT
-from companion.sight.occlusion import EmptyMat
-from companion.sight.one_label import Look
-from companion.sight.overhead import drawn
-from companion.sight.poses import CardPose, CardReading, PlacedLabel, card_readings
-from companion.sight.print_format import LabelPlace
-from companion.sight.stacks import Lying, creatures_over
-from companion.sight.tracking import Tracks, is_exhausted
+from companion.sight.labels.half_covered import PartSeen
+from companion.sight.labels.pose_ambiguity import Look
+from companion.sight.labels.poses import CardPose, CardReading, PlacedLabel, card_readings
+from companion.sight.labels.print_format import LabelPlace
+from companion.sight.mat.zones import STANDARD_MAT
+from companion.sight.pictures.overhead import drawn
+from companion.sight.tracking.occlusion import EmptyMat
+from companion.sight.tracking.tracks import Tracks, is_exhausted
+from companion.sight.tracking.upgrades import Lying, creatures_over
 from tests.simulation.made_up_table import registry
 
 REGISTRY = registry()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.simulation.arranging import SideOnTable
+from companion.simulation.table.arranging import SideOnTable
 from tests.sight.troubles import Trouble, breathing, swaying
 from tests.sight.watching import Watcher, layout, settled_snapshot
 from tests.simulation.made_up_table import cards, side

@@ -10,12 +10,12 @@ import threading
 
 import numpy as np
 
-from companion.sight.camera import Ended, Frame, FrameResult, Unavailable
-from companion.sight.camera_watchdog import Watchdog
+from companion.sight.cameras.source import Ended, Frame, FrameResult, Unavailable
+from companion.sight.cameras.watchdog import Watchdog
 
 HANGS = """
 import threading
-from companion.sight.camera_watchdog import Watchdog
+from companion.sight.cameras.watchdog import Watchdog
 
 class Hangs:
     def read(self):

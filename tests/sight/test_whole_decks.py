@@ -8,18 +8,18 @@ from functools import cache
 
 import pytest
 
-from companion.sight.art import ArtBook, art_print, art_window, window_of
-from companion.sight.camera import Frame, Image
-from companion.sight.geometry import MatFinder
-from companion.sight.learning import DeckLearning, Learnt
-from companion.sight.poses import CardPose
+from companion.sight.cameras.source import Frame, Image
+from companion.sight.decks.learning import DeckLearning, Learnt
+from companion.sight.faces.art import ArtBook, art_print, art_window, window_of
+from companion.sight.labels.poses import CardPose
+from companion.sight.mat.geometry import MatFinder
 from companion.sight.sightings import Sight
-from companion.simulation.arranging import Habits, SideOnTable, lay_out
-from companion.simulation.card_faces import LabelStyle, faces_for
-from companion.simulation.layout import TableLayout
-from companion.simulation.optics import GOOD_LIGHT, POOR_LIGHT, TYPICAL_LIGHT, Optics
-from companion.simulation.renderer import TableRenderer
-from companion.simulation.simulated_table import SimulatedTable
+from companion.simulation.drawing.card_faces import LabelStyle, faces_for
+from companion.simulation.drawing.optics import GOOD_LIGHT, POOR_LIGHT, TYPICAL_LIGHT, Optics
+from companion.simulation.drawing.renderer import TableRenderer
+from companion.simulation.table.arranging import Habits, SideOnTable, lay_out
+from companion.simulation.table.layout import TableLayout
+from companion.simulation.table.simulated_table import SimulatedTable
 from tests.sight.watching import CAMERA, KEY, REGISTRY
 from tests.simulation.made_up_table import cards, facts
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from companion.sight.camera import Image
+from companion.sight.cameras.source import Image
 
 Trouble = Callable[[Image, int], Image]
 """Spoils a picture; the number is the frame's."""

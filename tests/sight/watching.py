@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.observations import TableSnapshot
-from companion.sight.camera import Frame
-from companion.sight.labels import Fingerprints
+from companion.sight.cameras.source import Frame
+from companion.sight.labels.decoding import Fingerprints
 from companion.sight.sightings import Sight
 from companion.sight.survey import survey
 from companion.sight.table_view import Sighting, TableView
-from companion.simulation.arranging import SideOnTable, lay_out
-from companion.simulation.card_faces import LabelStyle, faces_for
-from companion.simulation.layout import TableLayout
-from companion.simulation.pinhole import PinholeCamera, camera_over
-from companion.simulation.renderer import TableRenderer
-from companion.simulation.simulated_table import SimulatedTable
+from companion.simulation.drawing.card_faces import LabelStyle, faces_for
+from companion.simulation.drawing.pinhole import PinholeCamera, camera_over
+from companion.simulation.drawing.renderer import TableRenderer
+from companion.simulation.table.arranging import SideOnTable, lay_out
+from companion.simulation.table.layout import TableLayout
+from companion.simulation.table.simulated_table import SimulatedTable
 from tests.sight.troubles import Trouble
 from tests.simulation.made_up_table import facts, registry
 

@@ -9,10 +9,10 @@ import numpy as np
 import zxingcpp
 
 from companion.observations import DeckEntry, DeckList, SeenCard
-from companion.sight.camera import Image
-from companion.sight.registry import Registry, registry_for
-from companion.simulation.arranging import SideOnTable
-from companion.simulation.card_faces import CardFacts, Faces, faces_for
+from companion.sight.cameras.source import Image
+from companion.sight.decks.registry import Registry, registry_for
+from companion.simulation.drawing.card_faces import CardFacts, Faces, faces_for
+from companion.simulation.table.arranging import SideOnTable
 
 HOUSES = (("brobnar", "dis", "logos"), ("sanctum", "shadows", "untamed"))
 KINDS = ("creature", "artifact", "action", "upgrade")

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from companion.observations import SeenCard
-from companion.sight.mat import STANDARD_MAT
-from companion.simulation.arranging import Habits, SideOnTable, lay_out
-from companion.simulation.layout import PlacedCard, PlacedPile, PlacedToken, TableLayout
+from companion.sight.mat.zones import STANDARD_MAT
+from companion.simulation.table.arranging import Habits, SideOnTable, lay_out
+from companion.simulation.table.layout import PlacedCard, PlacedPile, PlacedToken, TableLayout
 from tests.simulation.made_up_table import cards, exhausted, side
 
 NEAT = Habits(askew_deg=0.0, off_place_mm=0.0)

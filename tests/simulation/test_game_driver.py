@@ -12,13 +12,13 @@ from companion.cards.catalogue import card
 from companion.observations import CounterEntered, HouseEntered, KeyTurned, TableSnapshot, TurnEnded
 from companion.rules.moves import Move
 from companion.rules.state import GameState
-from companion.sight.registry import Registry, registry_for
-from companion.simulation.game_driver import TIDY, Act, GameDriver, Slop
-from companion.simulation.made_up_games import MadeUpGame
-from companion.simulation.mistakes import MISTAKES, RULE_BROKEN, MistakeName
-from companion.simulation.starter_decks import STARTER_DECKS
-from companion.simulation.visible import Sides, sides_of
-from companion.simulation.watched_acts import observations_of
+from companion.sight.decks.registry import Registry, registry_for
+from companion.simulation.games.game_driver import TIDY, Act, GameDriver, Slop
+from companion.simulation.games.made_up_games import MadeUpGame
+from companion.simulation.games.mistakes import MISTAKES, RULE_BROKEN, MistakeName
+from companion.simulation.games.starter_decks import STARTER_DECKS
+from companion.simulation.games.visible import Sides, sides_of
+from companion.simulation.games.watched_acts import observations_of
 
 SEEDS = range(20)
 

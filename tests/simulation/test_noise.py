@@ -7,7 +7,7 @@ import random
 import pytest
 
 from companion.observations import CounterEntered, Observation, SeenCard, SeenSide, TableSnapshot
-from companion.simulation.noise import NO_NOISE, Noise, with_noise
+from companion.simulation.games.noise import NO_NOISE, Noise, with_noise
 
 TROLL, BUMPSY = SeenCard("troll", "troll#1", exhausted=False), SeenCard("bumpsy", "bumpsy#1", exhausted=True)
 EMPTY = SeenSide((), (), (), ())

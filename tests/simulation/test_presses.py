@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.observations import CounterEntered, TurnEnded
-from companion.simulation.presses import Presses
+from companion.simulation.games.presses import Presses
 
 GAINED = CounterEntered(0.0, 0, "chains", delta=3)
 SHED = CounterEntered(0.0, 0, "chains", delta=-1)

@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.sight.mat import MARKER_IDS, STANDARD_MAT
-from companion.simulation.arranging import Habits, SideOnTable, lay_out
-from companion.simulation.card_faces import TAG_LABELS, card_key
-from companion.simulation.layout import BARE_MAT, PlacedCard, Pose, Reach, TableLayout
-from companion.simulation.optics import GOOD_LIGHT, TYPICAL_LIGHT, Optics
-from companion.simulation.pinhole import PinholeCamera, camera_over
-from companion.simulation.renderer import TableRenderer
+from companion.sight.mat.zones import MARKER_IDS, STANDARD_MAT
+from companion.simulation.drawing.card_faces import TAG_LABELS, card_key
+from companion.simulation.drawing.optics import GOOD_LIGHT, TYPICAL_LIGHT, Optics
+from companion.simulation.drawing.pinhole import PinholeCamera, camera_over
+from companion.simulation.drawing.renderer import TableRenderer
+from companion.simulation.table.arranging import Habits, SideOnTable, lay_out
+from companion.simulation.table.layout import BARE_MAT, PlacedCard, Pose, Reach, TableLayout
 from tests.simulation.made_up_table import cards, exhausted, faces, qr_texts, registry, side, tags
 
 NOISELESS = Optics(noise_levels=0)

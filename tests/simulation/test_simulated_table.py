@@ -7,13 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.sight.camera import Ended, Frame
-from companion.simulation.arranging import SideOnTable, lay_out
-from companion.simulation.layout import BARE_MAT, PlacedCard, Reach, TableLayout
-from companion.simulation.optics import Optics
-from companion.simulation.pinhole import camera_over
-from companion.simulation.renderer import TableRenderer
-from companion.simulation.simulated_table import SimulatedTable
+from companion.sight.cameras.source import Ended, Frame
+from companion.simulation.drawing.optics import Optics
+from companion.simulation.drawing.pinhole import camera_over
+from companion.simulation.drawing.renderer import TableRenderer
+from companion.simulation.table.arranging import SideOnTable, lay_out
+from companion.simulation.table.layout import BARE_MAT, PlacedCard, Reach, TableLayout
+from companion.simulation.table.simulated_table import SimulatedTable
 from tests.simulation.made_up_table import cards, exhausted, faces, side
 
 CAMERA = camera_over(480, 270)

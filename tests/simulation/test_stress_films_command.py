@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from companion.__main__ import build_app
 from companion.commands import CommandError
-from companion.sight.registry import load_registry
+from companion.sight.decks.registry import load_registry
 
 
 def companion(*arguments: str) -> None:

@@ -10,11 +10,11 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.sight.registry import load_registry
-from companion.simulation.arranging import Habits, SideOnTable, lay_out
-from companion.simulation.layout import Counters, PlacedCard, Pose, TableLayout
-from companion.simulation.stress import STRESS_SET, StressCase, stress_table, write_stress_film
-from companion.simulation.truth import truth_of, visibility
+from companion.sight.decks.registry import load_registry
+from companion.simulation.table.arranging import Habits, SideOnTable, lay_out
+from companion.simulation.table.layout import Counters, PlacedCard, Pose, TableLayout
+from companion.simulation.table.stress import STRESS_SET, StressCase, stress_table, write_stress_film
+from companion.simulation.table.truth import truth_of, visibility
 from tests.simulation.made_up_table import cards, exhausted, facts, registry
 
 NEAT = Habits(askew_deg=0.0, off_place_mm=0.0)

@@ -19,12 +19,12 @@ from companion.rules import moves
 from companion.rules.card import Card
 from companion.rules.game import after
 from companion.rules.objections import hangs_on_a_named_house
-from companion.simulation.every_mistake import find_mistake
-from companion.simulation.game_driver import Act, Entered
-from companion.simulation.telltale import can_be_told
-from companion.simulation.temptations import Temptations
-from companion.simulation.visible import sides_of
-from companion.simulation.watched_acts import observations_of
+from companion.simulation.games.detectability import can_be_told
+from companion.simulation.games.every_mistake import find_mistake
+from companion.simulation.games.game_driver import Act, Entered
+from companion.simulation.games.temptations import Temptations
+from companion.simulation.games.visible import sides_of
+from companion.simulation.games.watched_acts import observations_of
 from tests.scenario import scenario
 
 PRESS = CounterEntered(0.0, 0, "amber", delta=1)

@@ -6,8 +6,8 @@ from itertools import islice
 
 import pytest
 
-from companion.simulation.game_driver import TIDY, Act, GameDriver
-from companion.simulation.wishes import Taken, Wishes
+from companion.simulation.games.game_driver import TIDY, Act, GameDriver
+from companion.simulation.games.wishes import Taken, Wishes
 from companion.table.demo import demo_registry
 
 SEED = 4

@@ -11,9 +11,9 @@ from companion.tournament.pairing import Pairing
 from companion.tournament.simulated import Habits, SimulatedTable
 from companion.tournament.state import FlagState, TableState
 from companion.tournament.store import Arrival, Enrolled
-from web.hub_app import create_hub_app
-from web.server import PageServer
-from web.settings import WebSettings
+from web.hub.app import create_hub_app
+from web.serving.server import PageServer
+from web.serving.settings import WebSettings
 
 QUIET_HABITS = Habits(judge_called=0.0, flagged=0.0, lost=0.0)
 

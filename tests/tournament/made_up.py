@@ -10,7 +10,7 @@ from companion.journal import Journal
 from companion.observations import GameStarted, JsonObject, Registration
 from companion.report import Health
 from companion.rules.moves import Move
-from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS
+from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.table.follower import entry_of
 from companion.table.intake import Told
 from companion.tournament import messages

@@ -23,9 +23,9 @@ from companion.tournament.sqlite_database import SqliteDatabase
 from companion.tournament.table_results import Places, TableResults
 from tests.tournament.event_pages.people import EVENT, do, post
 from tests.tournament.made_up import GAME_OF_ADA_AND_BEN, PLAYING, MadeUpTable
-from web.hub_app import create_hub_app
-from web.hub_event_desk import EventDesk
-from web.settings import WebSettings
+from web.hub.app import create_hub_app
+from web.hub.event_desk import EventDesk
+from web.serving.settings import WebSettings
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hal", "Ida", "Jan", "Kim", "Lou")
 

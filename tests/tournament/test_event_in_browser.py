@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from companion.cards.decks import read_deck
 from companion.observations import DeckList
-from companion.sight.kept_pictures import fit_to_keep
-from companion.simulation.starter_decks import MISS_ONYX, RADIANT_ARGUS
+from companion.sight.pictures.kept import fit_to_keep
+from companion.simulation.games.starter_decks import MISS_ONYX, RADIANT_ARGUS
 from companion.tournament.event.event import Event
 from companion.tournament.event.exchange import records_from_lines
 from companion.tournament.event.happening import event_of
@@ -28,10 +28,10 @@ from companion.tournament.player_codes import CodeOwner
 from tests.sight.spread_cards import as_text
 from tests.tournament.made_up import PLAYING, MadeUpTable
 from tests.web.browser import NO_SIDEWAYS
-from web.hub_app import create_hub_app
-from web.hub_event_desk import EventDesk
-from web.server import PageServer
-from web.settings import WebSettings
+from web.hub.app import create_hub_app
+from web.hub.event_desk import EventDesk
+from web.serving.server import PageServer
+from web.serving.settings import WebSettings
 
 PLAYERS = 32
 NAMES = tuple(f"Player {number:02}" for number in range(1, PLAYERS + 1))

@@ -22,9 +22,9 @@ from companion.tournament.events import Events
 from companion.tournament.hub import Hub
 from companion.tournament.pairing import Pairing
 from companion.tournament.player_codes import CodeOwner
-from web.hub_app import create_hub_app
-from web.hub_event_desk import EventDesk
-from web.settings import WebSettings
+from web.hub.app import create_hub_app
+from web.hub.event_desk import EventDesk
+from web.serving.settings import WebSettings
 
 MOST_STEPS = 60
 NAMES = {"p1": "Ada", "p2": "Ben"}

@@ -17,8 +17,8 @@ from companion.tournament.pairing import Pairing
 from companion.tournament.state import FlagState, state_of
 from tests.tournament.made_up import GAME_OF_ADA_AND_BEN, LOG, PLAYING, MadeUpTable
 from tests.web.made_up import GAME
-from web.hub_app import create_hub_app
-from web.settings import WebSettings
+from web.hub.app import create_hub_app
+from web.serving.settings import WebSettings
 
 
 @pytest.fixture

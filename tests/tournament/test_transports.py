@@ -30,9 +30,9 @@ from companion.tournament.sqlite_database import SqliteDatabase
 from companion.tournament.store import Enrolled
 from tests.tournament.made_up import PLAYING
 from tests.tournament.servers import Server, mosquitto
-from web.hub_app import create_hub_app
-from web.server import PageServer
-from web.settings import WebSettings
+from web.hub.app import create_hub_app
+from web.serving.server import PageServer
+from web.serving.settings import WebSettings
 
 PATIENCE_S = 30.0
 

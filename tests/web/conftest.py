@@ -17,10 +17,10 @@ from firmware_bridge.virtual_box import VirtualBox
 from tests.web.made_up import GAME
 from tests.web.made_up_evidence import FakeEvidence
 from tests.web.made_up_games import PaperGames
-from web.app import create_app
-from web.roles import CASTER, JUDGE, ORGANISER
-from web.server import PageServer
-from web.settings import WebSettings
+from web.people.roles import CASTER, JUDGE, ORGANISER
+from web.serving.server import PageServer
+from web.serving.settings import WebSettings
+from web.table.app import create_app
 
 
 class Clock:

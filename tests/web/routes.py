@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from flask import Flask
 from werkzeug.routing import Rule
 
-from web.security import READING
+from web.serving.security import READING
 
 EXAMPLES = {
     "number": "1763728200",

@@ -27,9 +27,9 @@ from firmware_bridge.counting import Counting
 from firmware_bridge.virtual_box import MOST_TAPS_WAITING, VirtualBox
 from tests.web.browser import sign_in_as_judge, sit_down
 from tests.web.conftest import Clock, csrf_token
-from web.app import create_app
-from web.server import PageServer
-from web.settings import WebSettings
+from web.serving.server import PageServer
+from web.serving.settings import WebSettings
+from web.table.app import create_app
 
 PATIENCE_S = 20.0
 

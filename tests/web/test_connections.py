@@ -14,12 +14,12 @@ import pytest
 
 from companion.report import ReportBoard
 from tests.web.made_up import GAME
-from web import connections
-from web.app import create_app
-from web.connections import DESCRIPTORS_KEPT_FREE, SameLineSeldom, affordable
-from web.live import SIGNED_IN_STREAMS, StreamSlots
-from web.server import PageServer
-from web.settings import WebSettings
+from web.live.regions import SIGNED_IN_STREAMS, StreamSlots
+from web.serving import connections
+from web.serving.connections import DESCRIPTORS_KEPT_FREE, SameLineSeldom, affordable
+from web.serving.server import PageServer
+from web.serving.settings import WebSettings
+from web.table.app import create_app
 
 SLOWLORIS = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 

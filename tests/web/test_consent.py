@@ -15,9 +15,9 @@ from companion.report import ReportBoard
 from tests.web.conftest import Clock, csrf_token, signed_in
 from tests.web.made_up import TROUBLED
 from tests.web.made_up_evidence import FakeEvidence
-from web.app import create_app
-from web.roles import JUDGE
-from web.settings import ConsentRule, WebSettings
+from web.people.roles import JUDGE
+from web.serving.settings import ConsentRule, WebSettings
+from web.table.app import create_app
 
 
 class Table:

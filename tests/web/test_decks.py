@@ -14,13 +14,13 @@ from werkzeug.test import TestResponse
 from companion.config import Config
 from companion.observations import Observation
 from companion.report import ReportBoard
-from companion.sight.library import Library
-from companion.simulation.starter_decks import RADIANT_ARGUS
+from companion.sight.decks.library import Library
+from companion.simulation.games.starter_decks import RADIANT_ARGUS
 from companion.table.deck_desk import DeckDesk
 from tests.cards.test_decks import decks_of_keyforge_form
 from tests.web.conftest import csrf_token
-from web.app import create_app
-from web.settings import WebSettings
+from web.serving.settings import WebSettings
+from web.table.app import create_app
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from companion.report import ReportBoard
 from tests.web.conftest import csrf_token
 from tests.web.made_up import GAME
-from web.app import create_app
+from web.table.app import create_app
 
 
 class Players:

@@ -20,9 +20,9 @@ from companion.report import CardChoice, CardReport, Notice, ReportBoard
 from tests.web.conftest import csrf_token, signed_in
 from tests.web.made_up import GAME
 from tests.web.made_up_evidence import FakeEvidence, mat_jpeg
-from web.app import create_app
-from web.roles import JUDGE
-from web.settings import WebSettings
+from web.people.roles import JUDGE
+from web.serving.settings import WebSettings
+from web.table.app import create_app
 
 TITLES = (CardChoice("dextre", "Dextre"), CardChoice("dust-imp", "Dust Imp"))
 

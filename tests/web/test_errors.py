@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.web.conftest import csrf_token
-from web.roles import JUDGE
+from web.people.roles import JUDGE
 
 
 def sign_in_from(app: Flask, wanted: str) -> str:

@@ -26,10 +26,10 @@ from tests.web.conftest import csrf_token, signed_in
 from tests.web.made_up import CROWDED, GAME, OVER, QUIET, TROUBLED, WAITING, creature, whole_game
 from tests.web.made_up_evidence import FakeEvidence
 from tests.web.routes import EXAMPLES, path_of, rules
-from web.app import create_app
-from web.roles import CASTER, JUDGE, SEATS
-from web.server import PageServer
-from web.settings import WebSettings
+from web.people.roles import CASTER, JUDGE, SEATS
+from web.serving.server import PageServer
+from web.serving.settings import WebSettings
+from web.table.app import create_app
 
 Axe = Callable[[Page], list[str]]
 SEAT = SEATS[0]

@@ -11,8 +11,8 @@ from companion.report import ReportBoard
 from tests.web.conftest import csrf_token
 from tests.web.made_up import OVER
 from tests.web.made_up_games import PaperGames
-from web.app import create_app
-from web.settings import WebSettings
+from web.serving.settings import WebSettings
+from web.table.app import create_app
 
 
 @pytest.fixture

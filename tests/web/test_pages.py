@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from companion.report import CardReport, ReportBoard
 from companion.tournament.round_clock import new_round
 from tests.web.made_up import GAME, OVER, QUIET, TROUBLED, WAITING
-from web.app import create_app
+from web.table.app import create_app
 
 
 def test_the_page_shows_the_whole_table_without_javascript(visitor: FlaskClient) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.report import Notice, ReportBoard
 from tests.web.made_up import GAME, OFF_HOUSE_REAP, QUIET, whole_game
-from web.past import Jump, delayed, jumps_from, step_from
+from web.table.past import Jump, delayed, jumps_from, step_from
 
 PAST = whole_game()
 

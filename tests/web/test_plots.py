@@ -8,8 +8,8 @@ from flask.testing import FlaskClient
 
 from companion.report import ReportBoard
 from tests.web.made_up import GAME, WAITING, whole_game
-from web.past import delayed, last_game
-from web.plots import Scale, amber_plot, flag_counts, nice_step, ticks, turn_durations, turn_plot
+from web.table.past import delayed, last_game
+from web.table.plots import Scale, amber_plot, flag_counts, nice_step, ticks, turn_durations, turn_plot
 
 
 def test_aember_rises_in_steps_at_its_time() -> None:

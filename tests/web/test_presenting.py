@@ -8,9 +8,9 @@ import pytest
 
 from companion.report import ReminderReport
 from tests.web.made_up import GAME, OVER, QUIET, TROUBLED, WAITING
-from web.card_faces import face_title, title_fit
-from web.presenting import present
-from web.wording import clock_time, lead_and_words, title_from_id
+from web.serving.wording import clock_time, lead_and_words, title_from_id
+from web.table.card_faces import face_title, title_fit
+from web.table.presenting import present
 
 
 def test_the_reader_sits_at_the_bottom_and_may_turn_the_table_round() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import zxingcpp
 
-from web.qr import qr_text
+from web.serving.qr import qr_text
 
 LETTERS = {" ": (0, 0), "▀": (255, 0), "▄": (0, 255), "█": (255, 255)}
 

@@ -13,7 +13,7 @@ from tests.web.browser import NO_SIDEWAYS, watched_page
 from tests.web.browser import sit_down as sit_down_in
 from tests.web.conftest import Clock, csrf_token
 from tests.web.made_up_evidence import FakeEvidence
-from web.settings import WebSettings
+from web.serving.settings import WebSettings
 
 DOOR, WAIT = "/take-a-seat", "/take-a-seat/wait"
 JSON = {"Accept": "application/json"}

@@ -13,9 +13,9 @@ from companion.report import ReportBoard
 from tests.web.conftest import Clock, csrf_token, signed_in
 from tests.web.made_up_evidence import FakeEvidence
 from tests.web.routes import path_of, rules
-from web.app import create_app
-from web.roles import ANYBODY, CASTER, JUDGE, ORGANISER, RIGHTS, SEATS
-from web.security import NOT_OUR_HOST, READING, is_our_host, roles_of
+from web.people.roles import ANYBODY, CASTER, JUDGE, ORGANISER, RIGHTS, SEATS
+from web.serving.security import NOT_OUR_HOST, READING, is_our_host, roles_of
+from web.table.app import create_app
 
 OPEN = {"door.enter", "door.sit_down", "seat_door.claim", "seat_door.sit_down", "seat_door.use_ticket"}
 FORM = {"amber-0": "3", "position": '{"players": [{"amber": 2}, {}]}', "code": "0000-0000"}

@@ -12,10 +12,10 @@ from flask import Flask
 
 from companion.report import ReportBoard
 from tests.web.made_up import GAME
-from web.addresses import as_others_see, host_names
-from web.app import create_app
-from web.server import PageServer
-from web.settings import WebSettings
+from web.serving.addresses import as_others_see, host_names
+from web.serving.server import PageServer
+from web.serving.settings import WebSettings
+from web.table.app import create_app
 
 
 @contextlib.contextmanager

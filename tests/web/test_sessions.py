@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from web.devices import device_name
-from web.hub_people import HubPeople
-from web.sessions import OLD_ONE_SERVES_S, RENEWED_AFTER_S, Sessions
+from web.hub.people import HubPeople
+from web.people.devices import device_name
+from web.people.sessions import OLD_ONE_SERVES_S, RENEWED_AFTER_S, Sessions
 
 HOUR_S = 3600.0
 

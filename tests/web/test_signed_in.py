@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 
 from tests.web.conftest import Clock, csrf_token, signed_in
 from tests.web.made_up_evidence import FakeEvidence
-from web.roles import JUDGE
-from web.sessions import OLD_ONE_SERVES_S, RENEWED_AFTER_S
+from web.people.roles import JUDGE
+from web.people.sessions import OLD_ONE_SERVES_S, RENEWED_AFTER_S
 
 PEOPLE = "/judge/people"
 

@@ -15,9 +15,9 @@ from tests.web.browser import NO_SIDEWAYS
 from tests.web.conftest import csrf_token
 from tests.web.made_up import GAME, OVER, WAITING
 from tests.web.test_in_browser import looking
-from web.app import create_app
-from web.roles import SEATS
-from web.settings import WebSettings
+from web.people.roles import SEATS
+from web.serving.settings import WebSettings
+from web.table.app import create_app
 
 WISHED: dict[str, object] = {
     "name-0": "Ada",

@@ -9,16 +9,16 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.cards.decks import read_deck
-from companion.sight.kept_pictures import fit_to_keep
+from companion.sight.pictures.kept import fit_to_keep
 from companion.table.game_logs import games_in
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
 from companion.tournament.pairing import Pairing
 from companion.tournament.player_codes import CodeOwner
 from tests.tournament.event_pages.people import SignIn, post
-from web.hub_app import create_hub_app
-from web.hub_event_desk import EventDesk
-from web.settings import WebSettings
+from web.hub.app import create_hub_app
+from web.hub.event_desk import EventDesk
+from web.serving.settings import WebSettings
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from companion.tournament.hub import Hub
 from companion.tournament.table_results import Places, TableResults
 from tests.tournament.event_pages.people import DECK, EVENT, SignIn, at_table, do, opened, paired, post, token
 from tests.tournament.made_up import GAME_OF_ADA_AND_BEN, LOG, PLAYING, MadeUpTable
-from web.hub_event_actions import ACTIONS
+from web.hub.event_actions import ACTIONS
 
 
 def test_the_match_page_shows_what_the_tables_companion_says(

@@ -1,0 +1,1 @@
+"""Cameras, films and pictures as one kind of source of frames."""

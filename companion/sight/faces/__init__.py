@@ -1,0 +1,1 @@
+"""Cards told by their printed faces."""

@@ -1,0 +1,149 @@
+"""Reads the labels in a piece of the table: cuts it out of the frame, and puts what is read onto the mat.
+
+Only labels that are registered at this table and fit its scale come out as labels; the rest is named for what it is.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import TypeAlias, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.sight.cameras.source import Image
+from companion.sight.decks.registry import Registry
+from companion.sight.labels.code import IDENTITY_SLOT, LabelCode, parse_label
+from companion.sight.labels.decoding import (
+    Code,
+    Effort,
+    Fingerprints,
+    ForeignCode,
+    LabelReader,
+    LabelReading,
+    reader_for,
+)
+from companion.sight.labels.poses import CardReading, PlacedLabel, card_readings, place_label
+from companion.sight.labels.print_format import LabelFormat, Symbology
+from companion.sight.labels.status import status_of
+from companion.sight.mat.geometry import TableGeometry
+from companion.sight.pictures.pixels import gray_of
+from companion.sight.tokens.status_cards import StatusReading
+
+Rectangle: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom in millimetres on the mat."""
+
+
+@dataclass(slots=True)
+class Readings:
+    """What was read in one frame.
+
+    `labels`: registered labels on the mat. `statuses`: labels of status cards, where they count. `strangers`: what to
+    call labels of decks that are not in this game. `identities`: of the decks among them whose identity card's label
+    lies there the codes, and where, in millimetres. `foreign`: other QR codes, of which only a keyed hash is left.
+    """
+
+    labels: list[PlacedLabel] = field(default_factory=list)
+    statuses: list[StatusReading] = field(default_factory=list)
+    strangers: set[str] = field(default_factory=set)
+    foreign: list[ForeignCode] = field(default_factory=list)
+    identities: list[tuple[str, float, float]] = field(default_factory=list)
+
+    @property
+    def any(self) -> bool:
+        """Whether a label was read that counts."""
+        return bool(self.labels or self.statuses)
+
+    def forget(self, label: str) -> None:
+        """Takes back what was read of a label."""
+        self.labels = [placed for placed in self.labels if placed.label != label]
+
+    def cards(self) -> list[CardReading]:
+        """The labels put together to cards."""
+        return list(card_readings(self.labels))
+
+
+@dataclass(slots=True)
+class TableReader:
+    """Reads pieces of frames for one table."""
+
+    registry: Registry
+    fingerprints: Fingerprints
+    _readers: dict[tuple[Symbology, Effort], LabelReader] = field(init=False)
+
+    def __post_init__(self) -> None:
+        kinds = product(get_args(Symbology), get_args(Effort))
+        self._readers = {kind: reader_for(*kind, self.fingerprints) for kind in kinds}
+
+    def read(
+        self,
+        image: Image,
+        geometry: TableGeometry,
+        pieces: Iterable[Rectangle],
+        into: Readings,
+        formats: Iterable[LabelFormat],
+        effort: Effort = "steady",
+    ) -> None:
+        """Reads these pieces of the mat, looking for labels of these formats, and adds what they say to `into`."""
+        sizes_px = _sizes_px(formats, geometry.px_per_mm)
+        for piece in pieces:
+            left, top, right, bottom = _pixels(piece, geometry, image)
+            if right - left < 8 or bottom - top < 8:
+                continue
+            gray, offset = gray_of(image[top:bottom, left:right]), np.array([left, top], np.float64)
+            for symbology, sizes in sizes_px.items():
+                codes = self._readers[symbology, effort].read(gray, min(sizes), max(sizes))
+                self._sort(codes, offset, geometry, into)
+
+    def _sort(
+        self, codes: Sequence[Code], offset: npt.NDArray[np.float64], geometry: TableGeometry, into: Readings
+    ) -> None:
+        for code in codes:
+            if isinstance(code, ForeignCode):
+                into.foreign.append(ForeignCode(code.kind, code.fingerprint, code.corners_px + offset))
+                continue
+            placed = self._placed(LabelReading(code.label, code.corners_px + offset), geometry)
+            kind = status_of(code.label)
+            if kind is not None:
+                if placed is not None and self.registry.status_labels:
+                    into.statuses.append(StatusReading(kind, placed.x, placed.y))
+            elif self.registry.by_label(code.label) is None:
+                into.strangers |= _stranger(code.label, self.registry)
+                if placed is not None:
+                    others = self.registry.others_with(code.label, IDENTITY_SLOT)
+                    into.identities += [(deck.code, placed.x, placed.y) for deck in others]
+            elif placed is not None:
+                into.labels.append(placed)
+
+    def _placed(self, reading: LabelReading, geometry: TableGeometry) -> PlacedLabel | None:
+        return place_label(reading, geometry, self.registry.possible_formats(reading.label))
+
+
+def _sizes_px(formats: Iterable[LabelFormat], px_per_mm: float) -> dict[Symbology, list[float]]:
+    """How large the smallest squares of these labels appear, by the kind of code."""
+    sizes: dict[Symbology, list[float]] = {}
+    for labels in formats:
+        sizes.setdefault(labels.symbology, []).append(labels.module_mm * px_per_mm)
+    return sizes
+
+
+def _stranger(label: str, registry: Registry) -> set[str]:
+    """What to call a label of no deck in this game: by its deck's name, else its code or tag; nothing if damaged."""
+    if others := registry.others_with(label):
+        return {f"A card of {' or '.join(deck.name for deck in others)}, which is not in this game,"}
+    if label.isdecimal():
+        return {f"A label that is in no deck of the library (tag {label})"}
+    code = parse_label(label)
+    return {f"A label that is in no deck of the library (deck {code.deck})"} if isinstance(code, LabelCode) else set()
+
+
+def _pixels(piece: Rectangle, geometry: TableGeometry, image: Image) -> tuple[int, int, int, int]:
+    """The piece's bounding box in the picture, cut off at its edges."""
+    left, top, right, bottom = piece
+    corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)], np.float64)
+    columns, rows = zip(*geometry.to_px(corners).tolist(), strict=True)
+    low = max(math.floor(min(columns)), 0), max(math.floor(min(rows)), 0)
+    return *low, min(math.ceil(max(columns)), image.shape[1]), min(math.ceil(max(rows)), image.shape[0])

@@ -1,0 +1,1 @@
+"""The play mat: its zones, and where it lies in the picture."""

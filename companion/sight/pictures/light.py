@@ -1,0 +1,156 @@
+"""Makes up for lamps that flicker: how much brighter each row of the sensor is than when it was last looked at.
+
+A camera exposes its rows one after another, and lamps on the mains grow brighter and darker meanwhile: bands wander
+through the picture, or the whole of it pulses. Both are a gain for each row of the sensor, told by most of what the row
+shows. A thing that comes or moves is the fewer part of its row and does not spoil it. What is compared from frame to
+frame is compared evened: as bright as it was.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.sight.cameras.source import Image
+
+Rows: TypeAlias = npt.NDArray[np.float32]
+"""Rows of the sensor as a share of the picture's height: 0 its upper edge, 1 its lower one."""
+Gains: TypeAlias = npt.NDArray[np.float32]
+
+BANDS: Final = 48
+"""Groups of rows of which each has one gain; between their middles it is interpolated."""
+EVERY: Final = 7
+"""Every so manyth pixel of a glance tells the gain of its band."""
+LARGEST_GAIN: Final = 1.7
+"""Lamps that flicker by a fifth make one frame up to one and a half times as bright as another. Beyond this it is
+another light."""
+LEAST_STEP: Final = 0.008
+"""Light that changes less than this from frame to frame does not flicker."""
+LARGEST_SPREAD, LEAST_ALIKE = 0.25, 0.5
+"""How far off its band's gain the pixels may be, and how many of them must not be farther off: else the band shows
+something else than before."""
+LEAST_LEVEL: Final = 8
+BLOWN_OUT: Final = 250
+"""Steps of gray between which a pixel tells a gain."""
+LEAST_BANDS: Final = 0.6
+"""Share of the bands that must tell a gain."""
+REMEMBERED, FEWEST = 10, 4
+"""Frames of which the light is compared to tell whether it flickers, if there are as many as the `FEWEST`."""
+NO_GAINS: Final[Gains] = np.ones(BANDS, np.float32)
+_MIDDLES: Final = (np.arange(BANDS, dtype=np.float32) + 0.5) / BANDS
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Light:
+    """How bright one frame is: `gains` of `BANDS` bands of rows, 1 where as bright as what it is compared with."""
+
+    gains: Gains
+
+    @property
+    def is_even(self) -> bool:
+        """Whether nothing is to be made up for."""
+        return self.gains is NO_GAINS
+
+    def at(self, rows: Rows) -> Gains:
+        """The gain of these rows."""
+        return np.asarray(np.interp(rows, _MIDDLES, self.gains), np.float32)
+
+    def evened(self, seen: Image, rows: Rows) -> Image:
+        """What pixels of these rows would show in the light of what the frame is compared with."""
+        if self.is_even:
+            return seen
+        return np.asarray(np.clip(seen / self.at(rows) + np.float32(0.5), 0, 255), np.uint8)
+
+
+STEADY: Final = Light(NO_GAINS)
+
+
+@dataclass(slots=True)
+class LightWatch:
+    """Tells the light of each frame of one camera: as it is while it flickers, and even while it does not."""
+
+    light: Light = field(default=STEADY, init=False)
+    _flickers: bool = field(default=False, init=False)
+    _last: Image | None = field(default=None, init=False)
+    _rows: Rows | None = field(default=None, init=False)
+    _some: npt.NDArray[np.intp] = field(default_factory=lambda: np.zeros(0, np.intp), init=False)
+    _lately: deque[Gains] = field(default_factory=lambda: deque(maxlen=REMEMBERED), init=False)
+
+    def see(self, glance: Image, before: Image, rows: Rows) -> Light:
+        """The light in a glance, compared with an earlier one that was evened; `rows` are those of its pixels."""
+        last, self._last = self._last, glance
+        if self._lately and not self._flickers and last is not None and not _may_flicker(glance, last):
+            self._lately.append(self._lately[-1])
+            return self.light
+        gains = self._gains(glance, before, rows)
+        self._lately.append(NO_GAINS if gains is None else gains)
+        self._flickers = self._step >= (LEAST_STEP / 2 if self._flickers else LEAST_STEP)
+        usable = self._flickers and gains is not None and np.abs(np.log(gains)).max() <= math.log(LARGEST_GAIN)
+        self.light = Light(gains) if gains is not None and usable else STEADY
+        return self.light
+
+    @property
+    def flicker(self) -> float:
+        """By what share of its brightness the light goes up and down about its mean; 0 where it is steady."""
+        if not self._flickers:
+            return 0.0
+        lately = np.array(self._lately)
+        lightest, darkest = lately.max(axis=0), lately.min(axis=0)
+        return float(np.median((lightest - darkest) / (lightest + darkest)))
+
+    @property
+    def _step(self) -> float:
+        """By what share the light usually changes from frame to frame, in most bands: hands change few, and a lamp
+        that is switched on is one step."""
+        if len(self._lately) < FEWEST:
+            return 0.0
+        steps = np.abs(np.diff(np.array(self._lately), axis=0))
+        return float(np.median(np.median(steps, axis=1)))
+
+    def _gains(self, glance: Image, before: Image, rows: Rows) -> Gains | None:
+        """Each band's gain; nothing where too few tell one."""
+        if rows is not self._rows:
+            self._rows, self._some = rows, _by_bands(rows)
+        now, then = (seen.reshape(-1)[self._some].astype(np.float32) for seen in (glance, before))
+        usable = (then >= LEAST_LEVEL) & (then < BLOWN_OUT) & (now < BLOWN_OUT)
+        # What is not usable counts as endlessly bright and dark by turns, which leaves the median as it is.
+        endless = np.where(np.arange(now.shape[1]) % 2, np.float32(np.inf), np.float32(-np.inf))
+        ratios = np.where(usable, now / np.maximum(then, 1), endless)
+        counts, middle = np.count_nonzero(usable, axis=1), now.shape[1] // 2
+        medians = np.partition(ratios, middle, axis=1)[:, middle, None]
+        # Of dark pixels single steps of gray are large shares: many of them together tell the gain.
+        alike = usable & (np.abs(ratios - medians) <= LARGEST_SPREAD * medians)
+        told = (counts >= usable.shape[1] // 4) & (np.count_nonzero(alike, axis=1) >= LEAST_ALIKE * counts)
+        if np.count_nonzero(told) < LEAST_BANDS * BANDS:
+            return None
+        gains = (now * alike).sum(axis=1)[told] / (then * alike).sum(axis=1)[told]
+        return np.asarray(np.interp(_MIDDLES, _MIDDLES[told], gains), np.float32)
+
+
+def _may_flicker(now: Image, then: Image) -> bool:
+    """Whether most rows or most columns of a glance are brighter or darker than those of the one before."""
+    some = [np.ascontiguousarray(seen[::2, ::2]) for seen in (now, then)]
+    for along in (0, 1):
+        means = [cv2.reduce(seen, along, cv2.REDUCE_AVG, dtype=cv2.CV_32F).ravel() for seen in some]
+        if 2 * np.count_nonzero(np.abs(means[0] - means[1]) >= LEAST_STEP / 2 * means[1] + 1e-3) >= means[0].size:
+            return True
+    return False
+
+
+def _by_bands(rows: Rows) -> npt.NDArray[np.intp]:
+    """Some pixels of each band, bands x pixels: as many of each, those of a row far apart."""
+    flat = rows.reshape(-1)
+    # What lies outside the picture is of no band.
+    bands = np.floor(flat * BANDS).astype(np.intp)
+    chosen = []
+    for band in range(BANDS):
+        own = np.flatnonzero(bands == band)[::EVERY]
+        chosen.append(own if own.size else np.argsort(np.abs(flat - _MIDDLES[band]))[:1])
+    most = int(np.median([own.size for own in chosen]))
+    return np.array([np.resize(own, most) for own in chosen])

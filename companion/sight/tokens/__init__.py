@@ -1,0 +1,1 @@
+"""Counters on cards: tokens counted, status cards followed."""

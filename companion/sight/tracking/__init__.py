@@ -1,0 +1,1 @@
+"""Cards followed from reading to reading, and what lies there unread."""

@@ -1,0 +1,1 @@
+"""Made-up games: players, their mistakes, and what a companion is told of them."""

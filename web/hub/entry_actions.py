@@ -1,0 +1,176 @@
+"""What organisers, judges and scorekeepers do about players and their decks: records made of a form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final, cast, get_args
+
+from companion.strict_json import JsonError, read_json
+from companion.tournament.event.after import deck_of, entrant_of
+from companion.tournament.event.event import Event
+from companion.tournament.event.exchange import LONGEST_NAME, ExchangeError, names_from_csv
+from companion.tournament.event.happening import CannotHappen, happen
+from companion.tournament.event.records import (
+    HIGHEST_TABLE,
+    DeckChecked,
+    DeckRegistered,
+    DecksLocked,
+    DecksUnlocked,
+    DeckWithdrawn,
+    MissedAs,
+    PenaltyGiven,
+    PlayerDropped,
+    PlayerEntered,
+    PlayerRemoved,
+    PlayerRenamed,
+    PlayerReturned,
+    Record,
+    TableKept,
+)
+from companion.tournament.event.standings import PlayerId
+from web.hub.event_form import LONGEST_TEXT, Form, player_in
+
+MOST_AMISS: Final = 100
+
+
+def free_player_ids(event: Event, count: int) -> list[PlayerId]:
+    """Short ids that nobody in the event has: p1, p2, …"""
+    ever = {*event.entrants, *event.removed}
+    first = max((int(player[1:]) for player in ever if player[1:].isdigit()), default=0) + 1
+    return [f"p{number}" for number in range(first, first + count)]
+
+
+def enter(event: Event, form: Form) -> Iterable[Record]:
+    names = [name for line in form.words("names").splitlines() if (name := " ".join(line.split()))]
+    return _entered(event, form, names or [form.text("name", "the player's name", LONGEST_NAME)])
+
+
+def enter_from_csv(event: Event, form: Form) -> Iterable[Record]:
+    """Who is in the event already by this name is not entered twice, so that a file may be taken again."""
+    try:
+        names = names_from_csv(form.file("file"))
+    except ExchangeError as error:
+        raise CannotHappen(str(error)) from None
+    known = {entrant.name for entrant in event.entrants.values()}
+    fresh = [name for name in names if name not in known]
+    if not fresh:
+        raise CannotHappen("Everybody in this file has entered already.")
+    return _entered(event, form, fresh)
+
+
+def _entered(event: Event, form: Form, names: list[str]) -> Iterable[Record]:
+    missed = form.text("missed") or "none"
+    if missed not in get_args(MissedAs):
+        raise CannotHappen("Say what the rounds count for that were paired before: nothing, a loss or a bye.")
+    known = {entrant.name.casefold() for entrant in event.entrants.values()}
+    for name in names:
+        if len(name) > LONGEST_NAME:
+            raise CannotHappen(f"A name has at most {LONGEST_NAME} letters.")
+        if name.casefold() in known:
+            raise CannotHappen(f"There is a {name} already: add something that tells them apart.")
+        known.add(name.casefold())
+    ids = free_player_ids(event, len(names))
+    return [PlayerEntered(player, name, cast("MissedAs", missed)) for player, name in zip(ids, names, strict=True)]
+
+
+def rename(event: Event, form: Form) -> Iterable[Record]:
+    yield PlayerRenamed(player_in(event, form), form.text("name", "the player's name", LONGEST_NAME))
+
+
+def remove(event: Event, form: Form) -> Iterable[Record]:
+    yield PlayerRemoved(player_in(event, form))
+
+
+def keep_table(event: Event, form: Form) -> Iterable[Record]:
+    """The table where a player always sits; left empty: wherever the pairing says."""
+    table = form.number("kept", "the table's number", 1, HIGHEST_TABLE) if form.text("kept") else None
+    yield TableKept(player_in(event, form), table)
+
+
+def drop(event: Event, form: Form) -> Iterable[Record]:
+    yield PlayerDropped(player_in(event, form))
+
+
+def come_back(event: Event, form: Form) -> Iterable[Record]:
+    yield PlayerReturned(player_in(event, form))
+
+
+def register_deck(event: Event, form: Form) -> Iterable[Record]:
+    registered = DeckRegistered(
+        player_in(event, form),
+        form.deck(),
+        form.number("chains", "its chains", most=24),
+        form.number("level", "its highest power level", most=4),
+    )
+    yield with_picture(event, registered, form)
+
+
+def take_chains(event: Event, form: Form) -> Iterable[Record]:
+    """The deck brings other chains than it was registered with, such as those of an earlier event."""
+    player, deck = player_in(event, form), form.text("deck", "the deck")
+    registered = deck_of(entrant_of(event, player), deck)
+    yield DeckWithdrawn(player, deck)
+    yield DeckRegistered(
+        player,
+        registered.deck,
+        form.number("chains", "its chains", most=24),
+        form.number("level", "its highest power level", most=4),
+        registered.picture,
+    )
+
+
+def with_picture(event: Event, registered: DeckRegistered, form: Form) -> DeckRegistered:
+    """The same with the deck's verification picture, which is kept only where the deck can be registered."""
+    happen(event, registered)
+    return replace(registered, picture=form.picture() or None)
+
+
+def withdraw_deck(event: Event, form: Form) -> Iterable[Record]:
+    yield DeckWithdrawn(player_in(event, form), form.text("deck", "the deck"))
+
+
+def lock(event: Event, form: Form) -> Iterable[Record]:
+    yield DecksLocked()
+
+
+def unlock(event: Event, form: Form) -> Iterable[Record]:
+    yield DecksUnlocked()
+
+
+def check_deck(event: Event, form: Form) -> Iterable[Record]:
+    """What a deck check found: the JSON of `companion deck check --json`, or one card a line.
+
+    Nothing entered: the deck is as registered.
+    """
+    player, deck = player_in(event, form), form.text("deck", "the deck")
+    if uploaded := form.file("file"):
+        checked = _checked(player, deck, uploaded)
+        yield replace(checked, picture=form.picture() or checked.picture)
+        return
+    missing, foreign = (
+        tuple("-".join(line.lower().split()) for line in form.words(name).splitlines() if line.strip())[:MOST_AMISS]
+        for name in ("missing", "foreign")
+    )
+    yield DeckChecked(player, deck, missing, foreign, form.picture())
+
+
+def _checked(player: PlayerId, deck: str, uploaded: bytes) -> DeckChecked:
+    try:
+        result = read_json(uploaded)
+    except JsonError as error:
+        raise CannotHappen(f"This is not the result of a deck check: {error}.") from None
+    match result:
+        case {"deck": str(checked), "missing": list(missing), "foreign": list(foreign), "picture": str(picture)}:
+            if checked != deck:
+                raise CannotHappen("This is the result of another deck’s check.")
+            return DeckChecked(player, deck, _slugs(missing), _slugs(foreign), picture[:LONGEST_TEXT])
+    raise CannotHappen("This is not the result of a deck check: make it by “companion deck check … --json”.")
+
+
+def _slugs(values: list[object]) -> tuple[str, ...]:
+    return tuple(value[:LONGEST_TEXT] for value in values[:MOST_AMISS] if isinstance(value, str))
+
+
+def penalise(event: Event, form: Form) -> Iterable[Record]:
+    yield PenaltyGiven(player_in(event, form), form.text("penalty", "which penalty it is"), form.text("reason"))

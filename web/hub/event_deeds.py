@@ -1,0 +1,238 @@
+"""Changes events at a hub: opens one, carries out an action, starts its clock, says who follows a table."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, flash, g, jsonify, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_login import current_user  # type: ignore[import-untyped]
+from werkzeug import Response
+
+from companion.tournament.event.consequences import consequences
+from companion.tournament.event.event import Event
+from companion.tournament.event.happening import CannotHappen
+from companion.tournament.event.match_scripts import FORMATS
+from companion.tournament.event.records import END_OF_TIME, EventOpened, TableNumber
+from companion.tournament.event.standings import PlayerId
+from companion.tournament.events import Decision
+from companion.tournament.hub import Hub, NoSuchTable
+from companion.tournament.player_codes import CodeOwner
+from companion.tournament.round_clock import ClockError
+from companion.tournament.store import StoreError
+from companion.tournament.table_results import game_name
+from web.hub.event_actions import ACTIONS, EVERYBODY, Action
+from web.hub.event_desk import companion_of, companions_now, event_desk, settle_disputes, the_event, the_form
+from web.hub.event_form import Form
+from web.hub.event_pages import pairing_page
+from web.hub.event_views import entered_seats, round_title
+from web.hub.pages import minutes_in, the_hub
+from web.hub.people import JUDGE, ORGANISER
+from web.hub.round_actions import pair_by_hand as pair_round_by_hand
+from web.serving.security import open_to
+from web.table.rulings import wants_json
+
+hub_deeds = Blueprint("hub_deeds", __name__, url_prefix="/events")
+
+
+@hub_deeds.post("/")
+@open_to(ORGANISER)
+def open_event() -> Response:
+    form = the_form()
+    g.back = url_for("hub_event.show_all")
+    try:
+        number = event_desk().events.open(_opened(form), current_user.name, current_user.role)
+    except CannotHappen as error:
+        abort(400, str(error))
+    except StoreError as error:
+        abort(503, f"This was not stored, and no event was opened: {error}. Please try again.")
+    return redirect(url_for("hub_event.show_event", number=number), 303)
+
+
+def _opened(form: Form) -> EventOpened:
+    chosen = form.text("format", "the format")
+    if chosen not in FORMATS:
+        raise CannotHappen("Choose a format.")
+    cut_format = form.text("cut_format") or chosen
+    usual = FORMATS[cut_format] if cut_format in FORMATS else FORMATS[chosen]
+    filled = form.starting("")
+    return EventOpened(
+        name=form.text("name", "the event's name", 60),
+        match_format=chosen,
+        cut_format=cut_format,
+        minutes=form.number("minutes", "minutes a round", 1, 600) if "minutes" in filled else FORMATS[chosen].minutes,
+        minutes_in_final=form.number("final", "minutes of the final", 1, 600)
+        if "final" in filled
+        else usual.minutes_in_final,
+        end_of_time=form.text("end_of_time") or END_OF_TIME[-1],
+        swiss_rounds=form.number("rounds", "how many rounds", 1, 20) if "rounds" in filled else None,
+        cut_to=form.number("cut", "how many play on", 0, 64) if "cut" in filled else 0,
+        league="league" in filled,
+        rulebook=form.text("rulebook") or "1.3",
+    )
+
+
+@hub_deeds.post("/<int:number>/do/<what>")
+@open_to(*EVERYBODY)
+def do(number: int, what: str) -> ResponseReturnValue:
+    """Carries out one of the actions, in the name of who is signed in. Answers once it is stored."""
+    action = ACTIONS.get(what)
+    if action is None:
+        abort(404, "There is no such action.")
+    if current_user.role not in action.roles:
+        abort(403, f"This is for {' and '.join(action.roles)}s.")
+    before = the_event(number)
+    form = the_form(_games_shown())
+    g.back = _back(number, action, form)
+    event = decide(number, action, form)
+    follows = consequences(before, event) if what == "correct" else ()
+    if wants_json():
+        return jsonify(back=g.back, follows=follows)
+    for words in follows:
+        flash(words)
+    return redirect(g.back, 303)
+
+
+@hub_deeds.post("/<int:number>/pair")
+@open_to(ORGANISER)
+def pair_by_hand(number: int) -> ResponseReturnValue:
+    """Where the round cannot be so, what was entered is shown again with the reason."""
+    event, form = the_event(number), the_form()
+    g.back = url_for("hub_event.show_round", number=number)
+    try:
+        decide_on(number, lambda known: pair_round_by_hand(known, form), "paired a round by hand")
+    except CannotHappen as refused:
+        return pairing_page(number, event, entered_seats(event, form.starting("table-")), str(refused)), 409
+    return redirect(g.back, 303)
+
+
+def decide(number: int, action: Action, form: Form) -> Event:
+    try:
+        return decide_on(number, lambda known: action.make(known, form), action.says)
+    except CannotHappen as error:
+        abort(409, f"Nothing was changed. {error}")
+
+
+def decide_on(number: int, decision: Decision, says: str) -> Event:
+    """The event after what the person who is signed in decided. Raises `CannotHappen`."""
+    try:
+        event = event_desk().events.decide(number, decision, says, current_user.name, current_user.role)
+    except StoreError as error:
+        abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
+    settle_disputes(number, event)
+    return event
+
+
+def _back(number: int, action: Action, form: Form) -> str:
+    player, table = form.text("player"), form.text("table")
+    match action.back:
+        case "player" if player:
+            return url_for("hub_event.show_player", number=number, player=player)
+        case "match" if table.isdecimal():
+            return url_for("hub_event.show_match", number=number, table=int(table))
+        case "corrected":
+            return url_for("hub_event.show_round", number=number, round=form.text("of"))
+        case "players":
+            return url_for("hub_event.show_players", number=number)
+        case "chains":
+            return url_for("hub_event.show_chains", number=number)
+        case "event":
+            return url_for("hub_event.show_event", number=number)
+    return url_for("hub_event.show_round", number=number)
+
+
+def _games_shown() -> dict[int, str]:
+    """The finished games that companions show, by the tables of the event."""
+    return {number: game_name(companion) for number, companion in companions_now().items()}
+
+
+@hub_deeds.post("/<int:number>/clock")
+@open_to(ORGANISER)
+def start_clock(number: int) -> Response:
+    """The round's clock on all tables, with the minutes of the event's plan, running at once."""
+    event = the_event(number)
+    current = event.current
+    if current is None:
+        abort(409, "Pair a round first.")
+    hub: Hub = the_hub()
+    final = current.stage == "cut" and len(current.matches) == 1
+    minutes = event.settings.minutes_in_final if final else event.settings.minutes
+    try:
+        newest = event_desk().events.newest()
+        hub.start_round(
+            round_title(event, current),
+            minutes * 60.0,
+            current_user.name,
+            current_user.role,
+            number,
+            newest is None or newest.number == number,
+        )
+    except ClockError as error:
+        abort(400, f"The clock was not started: {error}.")
+    except StoreError as error:
+        abort(503, f"The clock was not started: {error}. Please try again.")
+    return redirect(url_for("hub_event.show_round", number=number), 303)
+
+
+@hub_deeds.post("/<int:number>/clock/<any(run,stop,back,extend):what>")
+@open_to(ORGANISER)
+def change_clock(number: int, what: str) -> Response:
+    """Changes the clock of an event that is not the one on the wall; that one is changed on the desk."""
+    the_event(number)
+    hub, who, role = the_hub(), current_user.name, current_user.role
+    try:
+        if what == "extend":
+            hub.extend(60 * minutes_in("minutes"), "", who, role, number)
+        elif what == "back":
+            hub.take_clock_back(who, role, number)
+        else:
+            hub.run_clock(what == "run", who, role, number)
+    except ClockError as error:
+        abort(400, f"Nothing was changed: {error}.")
+    except StoreError as error:
+        abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
+    return redirect(url_for("hub_event.show_round", number=number), 303)
+
+
+@hub_deeds.post("/<int:number>/tables/<int:table>/extend")
+@open_to(ORGANISER, JUDGE)
+def extend(number: int, table: TableNumber) -> Response:
+    """More time for the players at one table, whether a companion follows it or not."""
+    the_event(number)
+    by_s, companion = 60 * minutes_in("minutes"), companion_of(table)
+    who, role = current_user.name, current_user.role
+    try:
+        if companion is not None and the_hub().is_on_wall(number):
+            the_hub().extend(by_s, companion.id, who, role)
+        else:
+            the_hub().extend_place(table, by_s, who, role, number)
+    except (ClockError, NoSuchTable) as error:
+        abort(400, f"Nothing was changed: {error}.")
+    except StoreError as error:
+        abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
+    return redirect(url_for("hub_event.show_match", number=number, table=table), 303)
+
+
+@hub_deeds.post("/<int:number>/tables/<int:table>/companion")
+@open_to(ORGANISER, JUDGE)
+def choose_companion(number: int, table: TableNumber) -> Response:
+    """Which companion follows a table of the event; none chosen: the one whose name ends in its number."""
+    chosen = request.form.get("companion", "")
+    if chosen and the_hub().board.latest().table(chosen) is None:
+        abort(404, "There is no such table at this hub.")
+    try:
+        event_desk().places.choose(table, chosen, current_user.name, current_user.role)
+        the_hub().refresh()
+    except (StoreError, NoSuchTable) as error:
+        abort(503, f"This was not stored: {error}. Please try again.")
+    return redirect(url_for("hub_event.show_match", number=number, table=table), 303)
+
+
+@hub_deeds.post("/<int:number>/players/<player>/code")
+@open_to(ORGANISER)
+def renew_code(number: int, player: PlayerId) -> Response:
+    if player not in the_event(number).entrants:
+        abort(404, "There is no such player.")
+    try:
+        event_desk().codes.renew(CodeOwner(number, player), current_user.name, current_user.role)
+    except StoreError as error:
+        abort(503, f"This was not stored: {error}. Please try again.")
+    return redirect(url_for("hub_event.show_player", number=number, player=player), 303)

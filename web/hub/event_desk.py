@@ -1,0 +1,100 @@
+"""What all pages of events work with: the events and codes at this hub, and which companion follows which table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
+
+from flask import abort, current_app, request
+from flask_login import current_user  # type: ignore[import-untyped]
+
+from companion.tournament.event.event import Event
+from companion.tournament.event.records import TableNumber
+from companion.tournament.events import Events, NoSuchEvent
+from companion.tournament.pictures import Pictures
+from companion.tournament.player_codes import PlayerCodes
+from companion.tournament.round_clock import place
+from companion.tournament.store import StoreError
+from companion.tournament.table_results import Places
+from companion.tournament.wall import WallTable
+from web.hub.event_form import DeckReader, Form
+from web.hub.pages import the_hub
+
+FitToKeep: TypeAlias = Callable[[bytes], bytes]
+"""Makes a small JPEG file of an uploaded picture, without secrets; raises `ValueError` where it is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventDesk:
+    """What the event's pages work with."""
+
+    events: Events
+    codes: PlayerCodes
+    places: Places
+    pictures: Pictures
+    read_deck: DeckReader
+    fit_to_keep: FitToKeep
+
+    def keep_picture(self, uploaded: bytes, who: str, role: str) -> str:
+        """Stores a picture, and gives its name. Raises `ValueError` where it is none."""
+        return self.pictures.keep(self.fit_to_keep(uploaded), who, role)
+
+
+def event_desk() -> EventDesk:
+    found: EventDesk = current_app.extensions["event_desk"]
+    return found
+
+
+def the_event(number: int) -> Event:
+    try:
+        return event_desk().events.event(number)
+    except NoSuchEvent:
+        abort(404, "There is no such event.")
+    except StoreError as error:
+        abort(503, f"The event cannot be read: {error}. Please try again.")
+
+
+def the_form(games: dict[int, str] | None = None, player: str = "") -> Form:
+    """What was entered, by a player of this name, or else by who is signed in."""
+    files = {name: file.read() for name, file in request.files.items()}
+    desk = event_desk()
+    who, role = (player, "player") if player else (current_user.name, current_user.role)
+    keep_picture = partial(desk.keep_picture, who=who, role=role)
+    return Form(request.form, files, desk.read_deck, keep_picture, games)
+
+
+def companions_now() -> Mapping[TableNumber, WallTable]:
+    """Which companion follows which table of the event."""
+    return event_desk().places.companions(the_hub().board.latest())
+
+
+def companion_of(table: TableNumber | None) -> WallTable | None:
+    return companions_now().get(table) if table is not None else None
+
+
+def names_of_table(table: TableNumber | None) -> tuple[str, ...]:
+    """By what a table of the event may have been given time of its own: by its number, and by its companion."""
+    companion = companion_of(table)
+    numbered = (place(table),) if table is not None else ()
+    return (*numbered, companion.id) if companion else numbered
+
+
+def settle_disputes(number: int, event: Event) -> None:
+    """Shows on the wall which of the round's results are disputed, and which no longer are."""
+    companions, disputed = companions_now(), _disputed(event)
+    for table, companion in companions.items():
+        words = f"Result of table {table}" if table in disputed else ""
+        if companion.disputed != words and (words or companion.disputed.startswith("Result of table")):
+            the_hub().dispute(companion.id, words, "the event", "hub")
+    known = {one.table for one in the_hub().board.latest().disputes if one.event == number}
+    without = disputed - companions.keys()
+    for table in known ^ without:
+        words = f"Result of table {table} in {event.settings.name}" if table in without else ""
+        the_hub().dispute_place(number, table, words, "the event", "hub")
+
+
+def _disputed(event: Event) -> set[TableNumber]:
+    matches = event.current.matches if event.current else ()
+    return {match.table for match in matches if match.table and match.report and match.report.disputed_by}

@@ -1,0 +1,323 @@
+"""What the event's templates are given: standings, matches and players as ready text, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from companion.tournament.event.by_hand import event_before
+from companion.tournament.event.event import Entrant, Event, RegisteredDeck, Round
+from companion.tournament.event.match_scripts import FORMATS
+from companion.tournament.event.places import places
+from companion.tournament.event.playing import players_of_next_round
+from companion.tournament.event.records import HIGHEST_TABLE, SeatedPair
+from companion.tournament.event.standings import PlayerId
+from companion.tournament.event.telling import player_name
+from web.hub.match_views import MatchView, counted, match_view
+from web.serving.wording import title_from_id
+
+
+@dataclass(frozen=True, slots=True)
+class StandingView:
+    rank: int
+    player: PlayerId
+    name: str
+    record: str
+    strength: str
+    extended: str
+    dropped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeckView:
+    id: str
+    name: str
+    houses: tuple[str, ...]
+    chains: int
+    level: int
+    picture: str
+    checked: str
+    missing: tuple[str, ...]
+    foreign: tuple[str, ...]
+    check_picture: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    player: PlayerId
+    name: str
+    decks: tuple[DeckView, ...]
+    dropped: bool
+    penalties: tuple[str, ...]
+    table: int | None
+    was_paired: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A line of the form for pairing by hand: a player, where they would sit, and whom they have met."""
+
+    player: PlayerId
+    name: str
+    table: str
+    record: str
+    met: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A round with its matches by table. `open` counts those that are not over."""
+
+    number: int
+    title: str
+    stage: str
+    matches: tuple[MatchView, ...]
+    open: int
+    begun: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChainView:
+    player: PlayerId
+    name: str
+    deck: str
+    deck_name: str
+    before: int
+    after: int
+    level: int
+    proposed: bool
+    confirmed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EventView:
+    """An event for its pages. `next` names the organiser's next steps: tie, pair, cut, end, chains, or none.
+
+    `level` are the players of a tie that has to be decided.
+    """
+
+    number: int
+    name: str
+    format: str
+    cut_format: str
+    plan: str
+    stage: str
+    players: int
+    active: int
+    rounds: int
+    locked: bool
+    ended: bool
+    cut_to: int
+    end_of_time: str
+    league: bool
+    champion: str
+    level: tuple[tuple[PlayerId, str], ...]
+    cut_made: bool
+    round: RoundView | None
+    next: tuple[str, ...]
+
+
+def event_view(number: int, event: Event) -> EventView:
+    settings = event.settings
+    current = event.current
+    return EventView(
+        number=number,
+        name=settings.name,
+        format=FORMATS[settings.match_format].title,
+        cut_format=FORMATS[settings.cut_format].title,
+        plan=_plan(event),
+        stage=_stage(event),
+        players=len(event.entrants),
+        active=len(event.active),
+        rounds=event.swiss_rounds,
+        locked=event.locked,
+        ended=event.ended,
+        cut_to=settings.cut_to,
+        end_of_time=settings.end_of_time,
+        league=settings.league,
+        champion=player_name(event, event.champion) if event.champion else "",
+        level=tuple((player, player_name(event, player)) for player in event.open_tie),
+        cut_made=bool(event.cut) and (current is None or current.stage == "swiss"),
+        round=round_view(event, current) if current else None,
+        next=tuple(_next(event)),
+    )
+
+
+def _plan(event: Event) -> str:
+    settings = event.settings
+    rounds = event.swiss_rounds
+    cut = f", then a cut to {settings.cut_to} ({FORMATS[settings.cut_format].title})" if settings.cut_to else ""
+    many = f"{counted(rounds, 'Swiss round')} of {settings.minutes} minutes"
+    if not rounds:
+        many = f"Swiss rounds of {settings.minutes} minutes, as many as the number of players takes"
+    return f"{FORMATS[settings.match_format].title}: {many}{cut}"
+
+
+def _stage(event: Event) -> str:
+    if event.ended:
+        return "The event is over"
+    current = event.current
+    if current is None:
+        return "Registration"
+    return f"{round_title(event, current)}{', over' if current.over else ''}"
+
+
+def _next(event: Event) -> Iterator[str]:
+    """What an organiser can do now, the most likely first."""
+    current = event.current
+    if event.ended:
+        if event.settings.league:
+            yield "chains"
+        return
+    if current is not None and not current.over:
+        return
+    if event.champion:
+        yield "end"
+        return
+    if event.open_tie:
+        yield "tie"
+    elif event.swiss_over and event.settings.cut_to:
+        yield "cut"
+    yield "pair"
+    if current is not None:
+        yield "end"
+
+
+def round_title(event: Event, one: Round) -> str:
+    """Round 3 of 5, Quarterfinal, Final."""
+    if one.stage == "swiss":
+        return f"Round {one.number} of {max(event.swiss_rounds, one.number)}"
+    return {1: "Final", 2: "Semifinal", 4: "Quarterfinal"}.get(len(one.matches), f"Best {2 * len(one.matches)}")
+
+
+def round_view(event: Event, one: Round) -> RoundView:
+    matches = tuple(match_view(event, match) for match in one.matches)
+    return RoundView(
+        number=one.number,
+        title=round_title(event, one),
+        stage=one.stage,
+        matches=tuple(sorted(matches, key=lambda match: match.table or 10_000)),
+        open=sum(match.state != "over" for match in matches),
+        begun=one.begun,
+    )
+
+
+def seat_views(event: Event, pairs: Iterable[SeatedPair]) -> tuple[SeatView, ...]:
+    """Everybody of these pairs by table, the byes last."""
+    records = {line.player: line.record for line in standing_views(event)}
+    met: dict[PlayerId, list[str]] = {player: [] for player in event.entrants}
+    for match in (match for one in event.rounds if one.begun for match in one.matches if match.opponent):
+        for one, other in (match.players, reversed(match.players)):
+            met[one].append(player_name(event, other))
+    return tuple(
+        SeatView(player, player_name(event, player), str(pair.table or ""), records[player], ", ".join(met[player]))
+        for pair in sorted(pairs, key=lambda pair: pair.table or HIGHEST_TABLE + 1)
+        for player in (pair.player, pair.opponent)
+        if player
+    )
+
+
+def entered_seats(event: Event, tables: Mapping[PlayerId, str]) -> tuple[SeatView, ...]:
+    """The lines of the same form as they were filled in."""
+    expected = players_of_next_round(event_before(event))
+    views = seat_views(event, [SeatedPair(None, player, None) for player in expected])
+    return tuple(replace(view, table=tables.get(view.player, "")) for view in views)
+
+
+def place_views(event: Event) -> tuple[tuple[str, str], ...]:
+    """Everybody's final place with their name, once the event is decided."""
+    return tuple((place.words, player_name(event, place.player)) for place in places(event))
+
+
+def standing_views(event: Event) -> tuple[StandingView, ...]:
+    return tuple(
+        StandingView(
+            line.rank,
+            line.player,
+            player_name(event, line.player),
+            f"{line.wins}–{line.losses}",
+            _part(line.strength),
+            _part(line.extended_strength),
+            event.entrants[line.player].dropped,
+        )
+        for line in event.standings
+    )
+
+
+def _part(value: Fraction) -> str:
+    return f"{float(value):.3f}"
+
+
+def player_views(event: Event) -> tuple[PlayerView, ...]:
+    """Everybody, in the order of their names."""
+    return tuple(
+        player_view(event, entrant) for entrant in sorted(event.entrants.values(), key=lambda one: one.name.casefold())
+    )
+
+
+def player_view(event: Event, entrant: Entrant) -> PlayerView:
+    return PlayerView(
+        entrant.player,
+        entrant.name,
+        tuple(_deck_views(entrant)),
+        entrant.dropped,
+        tuple(
+            f"{given.penalty}{f': {given.reason}' if given.reason else ''}"
+            for given in event.penalties
+            if given.player == entrant.player
+        ),
+        entrant.table,
+        any(entrant.player in match.players for one in event.rounds for match in one.matches),
+    )
+
+
+def _deck_views(entrant: Entrant) -> Iterator[DeckView]:
+    for deck_id, registered in entrant.decks.items():
+        check = registered.check
+        checked = "" if check is None else "differs" if check.missing or check.foreign else "as registered"
+        yield DeckView(
+            deck_id,
+            registered.deck.name,
+            registered.deck.houses,
+            registered.chains,
+            registered.highest_level,
+            registered.picture or "",
+            checked,
+            tuple(map(title_from_id, check.missing)) if check else (),
+            tuple(map(title_from_id, check.foreign)) if check else (),
+            check.picture if check else "",
+        )
+
+
+def matches_of(event: Event, player: PlayerId) -> tuple[tuple[str, MatchView], ...]:
+    """A player's matches with their rounds' titles, the newest first."""
+    return tuple(
+        (round_title(event, one), match_view(event, match))
+        for one in reversed(event.rounds)
+        for match in one.matches
+        if player in match.players
+    )
+
+
+def chain_views(event: Event) -> tuple[ChainView, ...]:
+    """Every registered deck with what the league's table proposes for it, or with what was confirmed instead."""
+    confirmed = {known.deck: known for known in event.confirmed_chains}
+    proposed = {deck: change for _, deck, change in event.chain_changes()}
+
+    def view(entrant: Entrant, deck: str, brought: RegisteredDeck) -> ChainView:
+        known, change = confirmed.get(deck), proposed.get(deck)
+        return ChainView(
+            entrant.player,
+            entrant.name,
+            deck,
+            brought.deck.name,
+            brought.chains,
+            known.chains if known else change.after if change else brought.chains,
+            known.power_level if known else change.power_level if change else brought.highest_level,
+            change is not None,
+            known is not None,
+        )
+
+    entrants = [event.entrants[line.player] for line in event.standings]
+    return tuple(view(entrant, deck, brought) for entrant in entrants for deck, brought in entrant.decks.items())

@@ -1,0 +1,242 @@
+"""A player's own page at an event: the table, the opponent, what comes next, and the word on the result.
+
+A player comes in by a code of their own and needs no account. The session keeps the code; a renewed one ends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, TypeAlias
+
+from flask import Blueprint, Flask, abort, g, redirect, render_template, request, session, url_for
+from flask.typing import RouteCallable
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+from werkzeug import Response
+
+from companion.tournament.event.event import Event, TableMatch
+from companion.tournament.event.happening import CannotHappen
+from companion.tournament.event.records import (
+    DeckRegistered,
+    DeckWithdrawn,
+    GameReported,
+    MatchAnswered,
+    Record,
+    ResultConfirmed,
+    ResultDisputed,
+    TableNumber,
+)
+from companion.tournament.event.standings import PlayerId
+from companion.tournament.player_codes import CodeOwner
+from companion.tournament.store import StoreError
+from companion.tournament.table_results import assigned_name, game_name
+from companion.tournament.wall import WallTable
+from web.hub.entry_actions import with_picture
+from web.hub.event_desk import companion_of, event_desk, names_of_table, settle_disputes, the_event, the_form
+from web.hub.event_form import Form
+from web.hub.event_views import event_view, matches_of, player_view, standing_views
+from web.hub.match_views import answer_from, match_view
+from web.hub.pages import the_hub, told_clock
+from web.people.roles import ANYBODY
+from web.serving.security import open_to
+
+hub_player = Blueprint("hub_player", __name__, url_prefix="/me")
+
+SESSION: Final = "player_code"
+WRONG_CODES: Final = "20 per minute"
+
+PlayerAction: TypeAlias = Callable[[Event, PlayerId, Form], Iterable[Record]]
+
+
+def limit_attempts(app: Flask) -> None:
+    """Codes of 40 bits are not guessed at so many wrong ones a minute; right ones do not count."""
+    limiter = Limiter(get_remote_address, app=app, storage_uri="memory://")
+    attempt = limiter.limit(
+        WRONG_CODES,
+        error_message="Too many wrong codes were tried. Wait a minute.",
+        deduct_when=lambda response: response.status_code == 401,
+    )
+    limited: RouteCallable = attempt(enter)
+    app.view_functions["hub_player.enter"] = limited
+
+
+def owner() -> CodeOwner | None:
+    """Whose page this session sees."""
+    code = session.get(SESSION, "")
+    try:
+        return event_desk().codes.owner_of(code) if code else None
+    except StoreError as error:
+        abort(503, f"The event cannot be read: {error}. Please try again.")
+
+
+@hub_player.get("/")
+def door() -> str:
+    found = owner()
+    if found is None:
+        return render_template("hub_player_door.html", code="", name="", refused=False, hub=the_hub().name)
+    return _own_page(found)
+
+
+@hub_player.get("/code/<code>")
+def greet(code: str) -> str:
+    """Where the QR code of a slip leads: a button, so that a look ahead by a messenger signs nobody in."""
+    return render_template("hub_player_door.html", code=code[:12], refused=False, hub=the_hub().name)
+
+
+@hub_player.post("/enter")
+@open_to(ANYBODY)
+def enter() -> Response | tuple[str, int]:
+    code = request.form.get("code", "")
+    try:
+        found = event_desk().codes.owner_of(code)
+    except StoreError as error:
+        abort(503, f"The event cannot be read: {error}. Please try again.")
+    if found is None:
+        page = render_template("hub_player_door.html", code="", refused=True, hub=the_hub().name)
+        return page, 401
+    session.permanent = True
+    session[SESSION] = code
+    return redirect(url_for("hub_player.door"), 303)
+
+
+@hub_player.post("/leave")
+@open_to(ANYBODY)
+def leave() -> Response:
+    session.pop(SESSION, None)
+    return redirect(url_for("hub_player.door"), 303)
+
+
+@hub_player.get("/clock")
+def show_clock() -> Response:
+    """The round's clock with the time that this player's table was given."""
+    found = owner()
+    match = running_match(the_event(found.event), found.player) if found else None
+    rounds = the_hub().rounds_of(found.event) if found else the_hub().rounds
+    return told_clock(rounds.of_table(*names_of_table(match.table if match else None)))
+
+
+def _own_page(found: CodeOwner) -> str:
+    event = the_event(found.event)
+    match = running_match(event, found.player)
+    view = match_view(event, match) if match else None
+    companion = companion_of(match.table) if match else None
+    state = companion.state if companion else None
+    return render_template(
+        "hub_player.html",
+        event=event_view(found.event, event),
+        hub=the_hub().name,
+        me=player_view(event, event.entrants[found.player]),
+        match=view,
+        mine=view.side(found.player) if view else None,
+        other=next((side for side in view.sides if side.player != found.player), None) if view else None,
+        may_answer=view is not None and view.ask is not None and found.player in view.ask.whose,
+        matches=matches_of(event, found.player),
+        place=next((line for line in standing_views(event) if line.player == found.player), None),
+        address=state.address if state and state.address.startswith(("http://", "https://")) else "",
+        ticket=_ticket(found, event, match, companion) if match and companion else "",
+    )
+
+
+def _ticket(found: CodeOwner, event: Event, match: TableMatch, companion: WallTable) -> str:
+    """What opens the player's seat at the table's own page; empty where nothing is to be played."""
+    if match.over or match.opponent is None:
+        return ""
+    return the_hub().ticket(companion.id, assigned_name(found.event, event, match), found.player)
+
+
+def running_match(event: Event, player: PlayerId) -> TableMatch | None:
+    matches = event.current.matches if event.current else ()
+    return next((match for match in matches if player in match.players), None)
+
+
+# What a player may do
+
+
+def report(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
+    """Who won, in the reporter's word: the other player confirms it."""
+    table, match = _own(event, player, form)
+    if match.report:
+        raise CannotHappen("Meanwhile a result was reported: look at the page again.")
+    yield GameReported(table, form.text("winner", "who won"), form.games.get(table, ""))
+    yield ResultConfirmed(table, player)
+
+
+def confirm(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
+    table, match = _own(event, player, form)
+    _same_report(match, form)
+    yield ResultConfirmed(table, player)
+
+
+def dispute(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
+    table, match = _own(event, player, form)
+    _same_report(match, form)
+    yield ResultDisputed(table, player)
+
+
+def answer(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
+    table, match = _own(event, player, form)
+    ask = match_view(event, match).ask
+    if ask is None or player not in ask.whose:
+        raise CannotHappen("This is not yours to choose now.")
+    yield MatchAnswered(table, answer_from(match, form.text("answer"), form.text("chains")))
+
+
+def register_deck(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
+    """A player's own deck, until decks are locked; its chains are for the organisers to enter."""
+    yield with_picture(event, DeckRegistered(player, form.deck()), form)
+
+
+def withdraw_deck(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
+    yield DeckWithdrawn(player, form.text("deck", "the deck"))
+
+
+PLAYER_ACTIONS: Final[Mapping[str, tuple[str, PlayerAction]]] = {
+    "report": ("reported a result", report),
+    "confirm": ("confirmed a result", confirm),
+    "dispute": ("disputed a result", dispute),
+    "answer": ("made a choice", answer),
+    "deck": ("registered a deck", register_deck),
+    "no-deck": ("withdrew a deck", withdraw_deck),
+}
+
+
+@hub_player.post("/do/<what>")
+@open_to(ANYBODY)
+def do(what: str) -> Response:
+    found = owner()
+    if found is None:
+        abort(401, "Enter your own code first.")
+    if what not in PLAYER_ACTIONS:
+        abort(404, "There is no such action.")
+    says, make = PLAYER_ACTIONS[what]
+    g.back = url_for("hub_player.door")
+    event = the_event(found.event)
+    match = running_match(event, found.player)
+    companion = companion_of(match.table) if match else None
+    games = {match.table: game_name(companion)} if match and match.table and companion else {}
+    name = event.entrants[found.player].name
+    form = the_form(games, name)
+    try:
+        after = event_desk().events.decide(
+            found.event, lambda known: make(known, found.player, form), says, name, "player"
+        )
+    except CannotHappen as error:
+        abort(409, f"Nothing was changed. {error}")
+    except StoreError as error:
+        abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
+    settle_disputes(found.event, after)
+    return redirect(url_for("hub_player.door"), 303)
+
+
+def _own(event: Event, player: PlayerId, form: Form) -> tuple[TableNumber, TableMatch]:
+    match = running_match(event, player)
+    if match is None or match.table is None:
+        raise CannotHappen("You have no table in this round.")
+    if event.current is None or form.number("round", "the round") != event.current.number:
+        raise CannotHappen("Meanwhile another round has begun: look at the page again.")
+    return match.table, match
+
+
+def _same_report(match: TableMatch, form: Form) -> None:
+    if match.report is None or match.report.winner != form.text("winner"):
+        raise CannotHappen("Meanwhile something else was reported: look at the page again.")

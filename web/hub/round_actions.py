@@ -1,0 +1,202 @@
+"""What organisers, judges and scorekeepers do about rounds, matches and chains: records made of a form."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from typing import Final, cast, get_args
+
+from companion.tournament.event.by_hand import paired_by_hand
+from companion.tournament.event.event import Event, TableMatch
+from companion.tournament.event.happening import CannotHappen
+from companion.tournament.event.organising import cut, next_round, play_off, tie_by_matches
+from companion.tournament.event.playing import decks_of
+from companion.tournament.event.records import (
+    HIGHEST_TABLE,
+    ChainsConfirmed,
+    CutUndone,
+    DecksBrought,
+    EventEnded,
+    EventReopened,
+    GameDecided,
+    MatchAnswered,
+    MatchDecided,
+    MatchEnd,
+    PairingUndone,
+    PairingWay,
+    Record,
+    RoundPaired,
+    SeatedPair,
+    TableNumber,
+    TieDecided,
+)
+from companion.tournament.event.standings import PlayerId
+from web.hub.event_form import Form, check_same_round, match_at, player_in
+from web.hub.match_views import answer_from
+
+LONGEST_NUMBER: Final = len(str(HIGHEST_TABLE))
+BOTH_LOSE: Final = "nobody"
+_SEEDS: Final = 2**32
+
+
+def pair(event: Event, form: Form) -> Iterable[Record]:
+    way = form.text("way") or "swiss"
+    if way not in get_args(PairingWay):
+        raise CannotHappen("A round is paired by Swiss rules or at random.")
+    yield next_round(event, cast("PairingWay", way), secrets.randbelow(_SEEDS))
+
+
+def undo_pairing(event: Event, form: Form) -> Iterable[Record]:
+    check_same_round(event, form)
+    yield PairingUndone()
+
+
+def swap(event: Event, form: Form) -> Iterable[Record]:
+    """Two players of the round change places: it is taken back and paired anew so."""
+    check_same_round(event, form)
+    chosen = form.all("swap")
+    current = event.current
+    if len(set(chosen)) != 2 or current is None:
+        raise CannotHappen("Choose the two players who change places.")
+    places = {chosen[0]: chosen[1], chosen[1]: chosen[0]}
+    pairs = tuple(
+        SeatedPair(
+            match.table,
+            places.get(match.player, match.player),
+            places.get(match.opponent, match.opponent) if match.opponent else None,
+        )
+        for match in current.matches
+    )
+    yield PairingUndone()
+    yield RoundPaired(pairs, "manual")
+
+
+def pair_by_hand(event: Event, form: Form) -> Iterable[Record]:
+    """Everybody at the table whose number is entered in `table-PLAYER`; with none, a bye."""
+    check_same_round(event, form)
+    tables: dict[PlayerId, int | None] = {}
+    for player, number in form.starting("table-").items():
+        if not number.strip().isdecimal() or len(number) > LONGEST_NUMBER or not 1 <= int(number) <= HIGHEST_TABLE:
+            raise CannotHappen(f"{number!r} is no table: enter a number from 1 to {HIGHEST_TABLE}.")
+        tables[player] = int(number)
+    return paired_by_hand(event, tables)
+
+
+def correct(event: Event, form: Form) -> Iterable[Record]:
+    """Another result of a match of any round."""
+    number = form.number("of", "the round", 1, len(event.rounds))
+    table = form.number("table", "the table", 1, HIGHEST_TABLE)
+    yield _decided(form, table, number)
+
+
+def decide_tie(event: Event, form: Form) -> Iterable[Record]:
+    """Who of the players that are level stands before whom: by lot, by their matches, or as entered with a rule."""
+    level = list(event.open_tie)
+    if not level or set(form.all("level")) != set(level):
+        raise CannotHappen("Meanwhile others are level, or nobody: look at the page again.")
+    match form.text("way"):
+        case "lot":
+            secrets.SystemRandom().shuffle(level)
+            yield TieDecided(tuple(level), "by lot")
+        case "matches":
+            yield tie_by_matches(event)
+        case "order":
+            places = [form.number(f"order-{player}", "a place for each of them", 1, len(level)) for player in level]
+            if len(set(places)) < len(level):
+                raise CannotHappen("Give each of them a place of their own.")
+            rule = form.text("rule", "the rule by which you decide")
+            yield TieDecided(tuple(player for _, player in sorted(zip(places, level, strict=True))), rule)
+        case _:
+            raise CannotHappen("Say how the tie is decided.")
+
+
+def make_play_off(event: Event, form: Form) -> Iterable[Record]:
+    yield play_off(event)
+
+
+def undo_cut(event: Event, form: Form) -> Iterable[Record]:
+    yield CutUndone()
+
+
+def reopen(event: Event, form: Form) -> Iterable[Record]:
+    yield EventReopened()
+
+
+def make_cut(event: Event, form: Form) -> Iterable[Record]:
+    yield cut(event)
+
+
+def end(event: Event, form: Form) -> Iterable[Record]:
+    yield EventEnded()
+
+
+def enter_results(event: Event, form: Form) -> Iterable[Record]:
+    """Several results at once, as they come on slips of paper: `winner-TABLE` is a player, or nobody."""
+    check_same_round(event, form)
+    entered = form.starting("winner-")
+    if not entered:
+        raise CannotHappen("Choose who won at one table or more.")
+    for table, winner in entered.items():
+        yield MatchDecided(match_at(event, table)[0], None if winner == BOTH_LOSE else winner, "played")
+
+
+def decide_game(event: Event, form: Form) -> Iterable[Record]:
+    check_same_round(event, form)
+    table, _ = match_at(event, form.text("table", "the table"))
+    yield GameDecided(table, form.text("winner", "who won"), form.games.get(table, ""))
+
+
+def decide_match(event: Event, form: Form) -> Iterable[Record]:
+    check_same_round(event, form)
+    table, _ = match_at(event, form.text("table", "the table"))
+    yield _decided(form, table)
+
+
+def _decided(form: Form, table: TableNumber, number: int | None = None) -> MatchDecided:
+    winner, by = form.text("winner", "who won"), form.text("by") or "played"
+    if by not in get_args(MatchEnd):
+        raise CannotHappen("Say how the match ended.")
+    return MatchDecided(table, None if winner == BOTH_LOSE else winner, cast("MatchEnd", by), number)
+
+
+def answer(event: Event, form: Form) -> Iterable[Record]:
+    check_same_round(event, form)
+    table, match = match_at(event, form.text("table", "the table"))
+    yield MatchAnswered(table, answer_from(match, form.text("answer"), form.text("chains")))
+
+
+def bring_decks(event: Event, form: Form) -> Iterable[Record]:
+    """Which of their registered decks the two play with, where they have more than the format wants."""
+    check_same_round(event, form)
+    table, match = match_at(event, form.text("table", "the table"))
+    if match.opponent is None:
+        raise CannotHappen("Nobody plays at this table.")
+    own, other = (
+        tuple(form.all(f"decks-{side}")) or unregistered(event, match, player)
+        for side, player in enumerate(match.players)
+    )
+    yield DecksBrought(table, (own, other))
+
+
+def unregistered(event: Event, match: TableMatch, player: PlayerId) -> tuple[str, ...]:
+    """Stands for the decks of somebody who registered none."""
+    entrant = event.entrants[player]
+    return () if entrant.decks else decks_of(entrant, match.match_format)
+
+
+def confirm_chains(event: Event, form: Form) -> Iterable[Record]:
+    """Confirms a change of one deck's chains, as it was proposed or otherwise."""
+    yield ChainsConfirmed(
+        player_in(event, form),
+        form.text("deck", "the deck"),
+        form.number("chains", "its chains", most=24),
+        form.number("level", "its power level", most=4),
+    )
+
+
+def confirm_all_chains(event: Event, form: Form) -> Iterable[Record]:
+    """Takes every proposal that was not confirmed yet as it stands."""
+    done = {confirmed.deck for confirmed in event.confirmed_chains}
+    for player, deck, change in event.chain_changes():
+        if deck not in done:
+            yield ChainsConfirmed(player, deck, change.after, change.power_level)

@@ -1,0 +1,97 @@
+"""The overlay for streaming programs: a transparent page of 1920 by 1080 that a browser source shows.
+
+A table's application shows its own table, a hub's the featured one. The overlay runs behind by what the caster set, or
+by its own `?delay=30` where that is longer; 0 to 900 seconds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
+from flask_login import current_user  # type: ignore[import-untyped]
+
+from companion.tournament.featured import LONGEST_DELAY_S
+from web.live.regions import Regions
+from web.live.streams import changed_regions, live_views, stream_of
+
+stream = Blueprint("stream", __name__)
+
+OVERLAY: Final = "overlay"
+SEEN_NOTHING: Final = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """What an application's overlay needs, as its `extensions["stream"]`.
+
+    `delay_s` tells by how many seconds overlays run behind that do not say otherwise themselves; `past` shows what
+    was so many seconds ago, and nothing newer.
+    """
+
+    delay_s: Callable[[], int]
+    past: Callable[[int], Regions]
+
+
+def the_stream() -> Stream:
+    found: Stream = current_app.extensions["stream"]
+    return found
+
+
+def own_delay_s() -> int | None:
+    """What this overlay's own address says."""
+    own = request.args.get("delay", type=int)
+    return None if own is None else min(max(own, 0), LONGEST_DELAY_S)
+
+
+def wished_delay_s() -> int:
+    """Who is not signed in may ask for a longer delay than the caster's, not for a shorter one."""
+    own, delay_s = own_delay_s(), the_stream().delay_s()
+    if own is None:
+        return delay_s
+    return own if current_user.is_authenticated else max(own, delay_s)
+
+
+def delay_from_form() -> int:
+    """The seconds that a caster entered."""
+    seconds = request.form.get("delay", type=int)
+    if seconds is None or not 0 <= seconds <= LONGEST_DELAY_S:
+        abort(400, f"Enter seconds from 0 to {LONGEST_DELAY_S}.")
+    return seconds
+
+
+@stream.get("/overlay")
+def overlay() -> str:
+    """Shows the table as it was before the delay, so that nobody can help a player by it.
+
+    `?battleline=1` shows the creatures in play, too.
+    """
+    own = own_delay_s()
+    live = f"{OVERLAY}?delay={own}" if own else OVERLAY
+    battleline = request.args.get("battleline") == "1"
+    if delay_s := wished_delay_s():
+        return render_template("overlay.html", regions=the_stream().past(delay_s), live=live, battleline=battleline)
+    since, regions = live_views().regions(OVERLAY)
+    return render_template("overlay.html", regions=regions, live=live, since=since, battleline=battleline)
+
+
+@stream.get("/live/overlay")
+def live_overlay() -> Response:
+    """The overlay as it changes; once the stream is delayed, only the word that it has to be asked for."""
+    views, delayed = live_views(), the_stream()
+
+    def message(seen: int, shown: Any) -> str:
+        return json.dumps({"delayed": True}) if delayed.delay_s() else views.message(OVERLAY, seen, shown)
+
+    return stream_of("regions", views.board, message)
+
+
+@stream.get("/regions/overlay")
+def regions_overlay() -> Response:
+    if delay_s := wished_delay_s():
+        # Whoever is not delayed any more has seen nothing of the present, and asks for all of it.
+        return jsonify(id=live_views().boot.id_of(SEEN_NOTHING), regions=dict(the_stream().past(delay_s)), delayed=True)
+    return changed_regions(OVERLAY)

@@ -1,0 +1,74 @@
+"""Answers that go on: news as Server-Sent Events, and the same for those who have to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import takewhile
+from typing import Any
+
+from flask import Response, abort, current_app, jsonify, request
+from flask_login import current_user  # type: ignore[import-untyped]
+
+from web.live.regions import News, Shown, events
+from web.live.views import LiveViews
+from web.serving.settings import WebSettings
+
+
+def live_views() -> LiveViews[Any]:
+    """Of an application that shows others less than those who are signed in, the views that are for whoever asks."""
+    public: LiveViews[Any] | None = current_app.extensions.get("public_views")
+    views: LiveViews[Any] = current_app.extensions["live_views"]
+    return views if public is None or current_user.is_authenticated else public
+
+
+def settings() -> WebSettings:
+    found: WebSettings = current_app.extensions["web_settings"]
+    return found
+
+
+def game_now() -> float:
+    """The game's seconds now, by which pages run their clocks; 0 where there is no game's clock."""
+    clock = current_app.extensions.get("game_time")
+    return float(clock()) if clock else 0.0
+
+
+def changed_regions(view: str) -> Response:
+    event_id, changed = live_views().changed_since(view, request.args.get("since"))
+    return jsonify(id=event_id, regions=changed, now=game_now())
+
+
+def while_signed_in(lines: Iterator[str]) -> Iterator[str]:
+    """The stream, until the session of whoever asked for it ends: what was signed out is shown nothing more."""
+    if not current_user.is_authenticated:
+        return lines
+    known, mark = current_app.extensions["people"], current_user.mark
+    return takewhile(lambda line: known.lasts(mark), lines)
+
+
+def live_stream(view: str) -> Response:
+    views = live_views()
+    clock = current_app.extensions.get("game_time")
+
+    def message(seen: int, report: Any) -> str:
+        told = views.message(view, seen, report)
+        # The message itself is made once for all viewers; the time, for the clocks on their pages, is each one's own.
+        return f'{{"now":{float(clock()):.2f},{told[1:]}' if clock else told
+
+    return stream_of("regions", views.board, message)
+
+
+def stream_of(name: str, news: News[Shown], message: Callable[[int, Shown], str]) -> Response:
+    """News as Server-Sent Events, after what the caller has seen; refused while all live connections are taken."""
+    views = live_views()
+    if not views.slots.take(current_user.is_authenticated):
+        retry_after_s = settings().retry_after_s
+        busy = jsonify(error="All live connections are taken. Ask for /api/table every few seconds instead.")
+        busy.status_code = 503
+        busy.headers["Retry-After"] = str(retry_after_s)
+        abort(busy)
+    since = views.boot.version_of(request.headers.get("Last-Event-ID") or request.args.get("since"))
+    lines = while_signed_in(events(news, views.boot, since, settings().ping_s, name, message))
+    answer = Response(lines, mimetype="text/event-stream")
+    answer.headers["X-Accel-Buffering"] = "no"
+    answer.call_on_close(views.slots.give_back)
+    return answer

@@ -1,0 +1,110 @@
+"""The views that are kept live, each a set of regions with its own template: those of a table, and the keeper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, Generic, Protocol, TypeVar
+
+from flask import Flask, render_template
+
+from companion.report import TableReport
+from web.live.regions import Boot, Newest, News, RegionCache, Regions, Shown, StreamSlots, Versioned
+from web.table.presenting import present
+
+TABLE_REGIONS: Final = (
+    "status",
+    "urgent",
+    "alerts",
+    "top",
+    "clocks",
+    "instructions",
+    "questions",
+    "turn",
+    "coach",
+    "bottom",
+    "flags",
+    "moves",
+    "notes",
+    "health",
+)
+JUDGE_REGIONS: Final = (*TABLE_REGIONS, "counters", "setting")
+SEAT_REGIONS: Final = (*TABLE_REGIONS, "controls")
+OVERLAY_REGIONS: Final = ("overlay",)
+
+
+Seen = TypeVar("Seen", bound=Versioned, contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class LiveView:
+    """Which regions a view has, from whose side it is drawn, and whose buttons are on it."""
+
+    regions: tuple[str, ...]
+    seat: int = 0
+    role: str = "viewer"
+
+    def render(self, report: TableReport) -> Regions:
+        table = present(report, self.seat)
+        return {
+            name: render_template(f"regions/{name}.html", table=table, role=self.role).strip() for name in self.regions
+        }
+
+
+VIEWS: Final = {
+    "table-0": LiveView(TABLE_REGIONS),
+    "table-1": LiveView(TABLE_REGIONS, seat=1),
+    "overlay": LiveView(OVERLAY_REGIONS),
+    "judge": LiveView(JUDGE_REGIONS, role="judge"),
+    "organiser": LiveView(TABLE_REGIONS, role="organiser"),
+    "seat-0": LiveView(SEAT_REGIONS, role="player"),
+    "seat-1": LiveView(SEAT_REGIONS, seat=1, role="player"),
+}
+
+
+class Board(News[Newest], Protocol[Newest]):
+    """Where the newest is had at once, or waited for."""
+
+    def latest(self) -> Newest: ...
+
+
+class View(Protocol[Seen]):
+    """How the regions of a page are rendered."""
+
+    def render(self, shown: Seen, /) -> Regions: ...
+
+
+class LiveViews(Generic[Shown]):
+    """The board, the rendered views of it, and the cap on streams that they share."""
+
+    def __init__(self, app: Flask, board: Board[Shown], views: Mapping[str, View[Shown]], stream_limit: int) -> None:
+        self.board = board
+        self._app, self._views = app, views
+        self.boot = Boot()
+        self.slots = StreamSlots(stream_limit)
+        self._caches = {name: RegionCache(partial(self._render, view)) for name, view in views.items()}
+
+    def on(self, board: Board[Shown]) -> LiveViews[Shown]:
+        """The same views of another board, which share the streams that are open at once."""
+        other = LiveViews(self._app, board, self._views, 0)
+        other.slots = self.slots
+        return other
+
+    def _render(self, view: View[Shown], shown: Shown) -> Regions:
+        # A stream goes on after its request was answered, so regions are rendered without one.
+        with self._app.app_context():
+            return view.render(shown)
+
+    def regions(self, name: str) -> tuple[str, dict[str, str]]:
+        """All regions of a view now, and the id to ask for what changes after it."""
+        version, regions = self._caches[name].changed_since(-1, self.board.latest())
+        return self.boot.id_of(version), regions
+
+    def changed_since(self, name: str, event_id: str | None) -> tuple[str, dict[str, str]]:
+        seen = self.boot.version_of(event_id)
+        version, regions = self._caches[name].changed_since(seen, self.board.latest())
+        return self.boot.id_of(version), regions
+
+    def message(self, name: str, seen: int, shown: Shown) -> str:
+        return self._caches[name].message_since(seen, shown)[1]

@@ -1,0 +1,40 @@
+"""Signs people in by their cookie, and gives them a new one from time to time."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from flask import Flask, Response, request
+from flask_login import LoginManager, current_user, login_user  # type: ignore[import-untyped]
+
+from web.people.devices import device_name
+
+_log = logging.getLogger("companion")
+
+
+def attach(app: Flask, people: Any) -> None:
+    """Gives the application the people it knows, as `app.extensions["people"]`."""
+    manager = LoginManager(app)
+    # Phones change their address within an evening. What a session is bound to, `web.people.sessions` says.
+    manager.session_protection = None
+    manager.user_loader(lambda session_name: people.find(session_name, this_device()))
+    app.extensions["people"] = people
+
+    def renew(response: Response) -> Response:
+        if current_user.is_authenticated:
+            try:
+                renewed = people.renewed(current_user._get_current_object())
+            except OSError as error:
+                # The one there is goes on serving.
+                _log.warning("a cookie was not renewed: %s", error)
+            else:
+                if renewed is not None:
+                    login_user(renewed)
+        return response
+
+    app.after_request(renew)
+
+
+def this_device() -> str:
+    return device_name(request.user_agent.string)

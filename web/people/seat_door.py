@@ -1,0 +1,140 @@
+"""Taking a seat without a code: a free one at once, a taken one with somebody's yes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from flask import Blueprint, Flask, abort, current_app, jsonify, redirect, render_template, request, session, url_for
+from flask.typing import RouteCallable
+from flask_limiter import Limiter
+from werkzeug import Response
+
+from web.live.streams import live_views, settings
+from web.people.renewal import this_device
+from web.people.roles import JUDGE, ORGANISER, SEATS
+from web.people.sign_in import let_in, people
+from web.serving.addresses import as_others_see, own_address
+from web.serving.qr import qr_svg
+from web.serving.security import needs
+from web.serving.wording import name_of
+from web.table.consent import ANSWER_WITHIN_S, AskedTooOften, Request
+from web.table.consent_pages import keep_outcome, requests
+from web.table.presenting import present
+from web.table.rulings import evidence, told_if_not_stored, wants_json
+
+seat_door = Blueprint("seat_door", __name__)
+
+EventSeat: TypeAlias = Callable[[str], tuple[int, str] | None]
+"""The seat that a ticket from an event opens, and the player's name."""
+CLAIM: Final = "claim"
+SEAT: Final = "seat"
+REFUSALS: Final = {
+    "refused": "The answer was no.",
+    "no answer": "Nobody answered.",
+    "gone": "This is not valid any more.",
+}
+
+
+def limit_claims(app: Flask, limiter: Limiter, per_minute: int) -> None:
+    """Nobody floods the others' pages with requests."""
+    limited: RouteCallable = limiter.limit(f"{per_minute} per minute", error_message="Too many tries. Wait a minute.")(
+        claim
+    )
+    app.view_functions["seat_door.claim"] = limited
+
+
+def attach(app: Flask) -> None:
+    app.jinja_env.globals["seat_door_link"] = link
+
+
+def link() -> dict[str, object]:
+    """Where a phone takes a seat, as an address and as a QR code."""
+    address = as_others_see(request.host_url, own_address()) + url_for("seat_door.choose")
+    return {"address": address, "qr": qr_svg(address)}
+
+
+@seat_door.get("/take-a-seat")
+def choose() -> str:
+    report = live_views().board.latest()
+    desk = current_app.extensions["games"]
+    names = desk.names() if desk is not None else [name_of(report, seat) for seat in range(2)]
+    seats = [(seat, names[seat], people().is_taken(seat)) for seat in range(2)]
+    needs_judge = settings().judge_seats_players
+    return render_template("take_a_seat.html", table=present(report), seats=seats, needs_judge=needs_judge)
+
+
+@seat_door.post("/take-a-seat/<int(max=1):seat>")
+@needs("come in")
+def claim(seat: int) -> Response:
+    """Sits down at a free seat, or asks for one that is taken; at a tournament a judge is always asked."""
+    device = this_device()
+    if not settings().judge_seats_players:
+        with told_if_not_stored():
+            person = people().take_free_seat(seat, device)
+        if person is not None:
+            return let_in(person)
+    answerers = (*SEATS, JUDGE, ORGANISER) if people().is_taken(seat) else (JUDGE, ORGANISER)
+    game_time, kept_in = current_app.extensions["game_time"], evidence()
+
+    def write_down(asked: Request) -> None:
+        keep_outcome(asked, game_time(), kept_in)
+
+    what = f"for {name_of(live_views().board.latest(), seat)}'s seat"
+    asker, source = f"Somebody with {device}", request.remote_addr or ""
+    try:
+        asked = requests().ask(asker, what, answerers, ANSWER_WITHIN_S, "no answer", write_down, source=source)
+    except AskedTooOften as error:
+        abort(409, f"Nobody was asked: {error}.")
+    session[CLAIM], session[SEAT] = asked.id, seat
+    return redirect(url_for("seat_door.wait"), 303)
+
+
+@seat_door.get("/event-seat/<ticket>")
+def show_ticket(ticket: str) -> str:
+    """Asks first: a link that is fetched by a preview or a proxy must not sit down by itself."""
+    _, name = _seat_of(ticket)
+    return render_template("sit.html", name=name)
+
+
+@seat_door.post("/event-seat/<ticket>")
+@needs("come in")
+def use_ticket(ticket: str) -> Response:
+    seat, _ = _seat_of(ticket)
+    with told_if_not_stored():
+        return let_in(people().take_seat(seat, this_device()))
+
+
+def _seat_of(ticket: str) -> tuple[int, str]:
+    find: EventSeat = current_app.extensions["event_seat"]
+    if (found := find(ticket)) is None:
+        abort(404, "This ticket is for another game or table. Open your own page at the event again.")
+    return found
+
+
+@seat_door.get("/take-a-seat/wait")
+def wait() -> str | Response:
+    """What became of the request of this browser."""
+    asked = requests().find(session.get(CLAIM, ""))
+    state = "agreed" if asked is not None and asked.is_agreed else asked.state if asked is not None else "gone"
+    if wants_json():
+        return jsonify(state=state)
+    return render_template(
+        "seat_wait.html",
+        table=present(live_views().board.latest()),
+        state=state,
+        refusal=REFUSALS.get(state, asked.trouble if asked else ""),
+        asks_players=asked is not None and SEATS[0] in asked.answerers,
+        minutes=round(ANSWER_WITHIN_S / 60),
+    )
+
+
+@seat_door.post("/take-a-seat/wait")
+@needs("come in")
+def sit_down() -> Response:
+    """Takes the seat that somebody said yes to, once."""
+    seat = session.get(SEAT)
+    if requests().take(session.get(CLAIM, "")) is None or seat not in (0, 1):
+        abort(409, "Nobody has said yes to this, or it was used already. Ask again.")
+    with told_if_not_stored():
+        return let_in(people().take_seat(seat, this_device()))

@@ -1,0 +1,73 @@
+"""What the applications of a table and of a hub have in common: cookies, sizes, the form in which a refusal is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Final
+
+from flask import Flask, g, jsonify, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
+
+from companion.strict_json import shortened
+from web.people.cookies import UndatedCookies
+from web.serving.settings import WebSettings
+from web.table.rulings import wants_json
+
+LARGEST_POST_BYTES: Final = 200_000
+PLAIN_WORDS: Final[Mapping[int, str]] = {
+    HTTPStatus.NOT_FOUND: "There is no such page.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "This address cannot be used that way. Go back to the page and press its button.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: f"That is too large: at most {LARGEST_POST_BYTES // 1000} kB can be sent.",
+    HTTPStatus.INTERNAL_SERVER_ERROR: "Something went wrong in the companion, and is written to its log. "
+    "The game goes on, and what was recorded is safe.",
+}
+"""What is said of a refusal that brings no words of its own."""
+HEADINGS: Final[Mapping[int, str]] = {
+    HTTPStatus.UNAUTHORIZED: "Please sign in",
+    HTTPStatus.NOT_FOUND: "Not found",
+    HTTPStatus.INTERNAL_SERVER_ERROR: "Something went wrong",
+}
+
+
+def base_app(settings: WebSettings, cookie: str, home_words: str, sign_in_path: str) -> Flask:
+    """An application without pages, its settings as `app.extensions["web_settings"]`.
+
+    `home_words` name the page at `/`, and `sign_in_path` is where people sign in, for those who were refused something.
+    """
+    app = Flask("web")
+    app.session_interface = UndatedCookies()
+    app.config.update(
+        SECRET_KEY=settings.secret_key,
+        SESSION_COOKIE_NAME=cookie,
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Strict",
+        MAX_CONTENT_LENGTH=LARGEST_POST_BYTES,
+        WTF_CSRF_TIME_LIMIT=None,
+    )
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.jinja_env.globals.update(home_path="/", home_words=home_words, sign_in_path=sign_in_path)
+    app.extensions["web_settings"] = settings
+    app.register_error_handler(HTTPException, show_error)
+    return app
+
+
+def show_error(error: HTTPException) -> ResponseReturnValue:
+    """The same refusal in the form the caller asked for: a page for people, JSON for programs.
+
+    A view that was refused from a page of its own names that page as `g.back`.
+    """
+    code = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
+    usual = type(error).description
+    reason = PLAIN_WORDS.get(code, usual or "") if error.description == usual else shortened(error.description or "")
+    if error.response is not None:
+        return error.response
+    if wants_json() or request.path == "/events" or request.path.startswith(("/api/", "/live/", "/regions/")):
+        answer = jsonify(error=reason)
+        answer.status_code = code
+        return answer
+    heading = HEADINGS.get(code, "That did not work")
+    wanted = request.path if code == HTTPStatus.UNAUTHORIZED and request.method == "GET" else ""
+    shown = render_template("error.html", code=code, heading=heading, reason=reason, back=g.get("back"), wanted=wanted)
+    return shown, code

@@ -1,0 +1,112 @@
+"""What every answer and every request must satisfy: the Host asked for, the headers sent, who may change something.
+
+Reading is open to all, changing to nobody: a request that could change something is refused unless its endpoint is
+marked by `needs` with a right that the session's role has (`web.people.roles`). A new route that nobody marked is
+therefore closed.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Callable
+from typing import Final, TypeVar
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, current_app, request
+from flask_login import current_user  # type: ignore[import-untyped]
+
+from web.people.roles import ANYBODY, RIGHTS, Right
+
+NOT_OUR_HOST: Final = "This address is not known here. Open the page by the machine's own name or number."
+
+View = TypeVar("View", bound=Callable[..., object])
+
+FRAMED: Final = frozenset({"stream.overlay"})
+READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+
+_CONTENT_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'self'"
+)
+_HEADERS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def open_to(*roles: str) -> Callable[[View], View]:
+    """Marks a view that may be called with a changing method, or a page that is not for everybody, with its roles."""
+
+    def mark(view: View) -> View:
+        view.roles = roles  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def needs(right: Right) -> Callable[[View], View]:
+    """Marks a view with the right it asks for: the roles are those that have it."""
+    return open_to(*RIGHTS[right])
+
+
+def roles_of(app: Flask, endpoint: str) -> tuple[str, ...] | None:
+    """The roles that may call an endpoint; `None` when it is not marked."""
+    return getattr(app.view_functions[endpoint], "roles", None)
+
+
+def protect(app: Flask, host_names: tuple[str, ...]) -> None:
+    """Puts the checks before every request, and the headers on every answer, of this application."""
+    known = frozenset(name.lower().rstrip(".") for name in host_names)
+
+    def check_host() -> None:
+        if not is_our_host(request.host, known):
+            # Not a page: its links could not be made with an address that is none.
+            abort(Response(f"{NOT_OUR_HOST}\n", 400, mimetype="text/plain"))
+
+    app.before_request(check_host)
+    app.before_request(check_role)
+    app.after_request(add_headers)
+
+
+def is_our_host(host: str, known: frozenset[str]) -> bool:
+    """Whether a Host header names this machine.
+
+    Numeric addresses always do: a page of somebody else who rebinds its own name to our address (DNS rebinding)
+    sends that name, never a number.
+    """
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").lower().rstrip(".")
+    except ValueError:
+        return False
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return name in known
+    return True
+
+
+def check_role() -> None:
+    if request.endpoint is None:
+        return
+    roles = roles_of(current_app, request.endpoint)
+    if roles is None:
+        if request.method not in READING:
+            abort(403, "Nobody may change this.")
+    elif ANYBODY not in roles and getattr(current_user, "role", None) not in roles:
+        abort(403 if current_user.is_authenticated else 401, "Please sign in first.")
+
+
+def add_headers(response: Response) -> Response:
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value)
+    # Streaming programs show the overlay inside a frame of their own; nothing else may be framed.
+    framed = request.endpoint in FRAMED
+    ancestors = "*" if framed else "'none'"
+    response.headers.setdefault("Content-Security-Policy", f"{_CONTENT_POLICY}; frame-ancestors {ancestors}")
+    if not framed:
+        response.headers.setdefault("X-Frame-Options", "DENY")
+    if "Cache-Control" not in response.headers or request.endpoint != "static":
+        response.headers["Cache-Control"] = "no-cache" if request.endpoint == "static" else "no-store"
+    return response

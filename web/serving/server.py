@@ -1,0 +1,122 @@
+"""Serves the pages with waitress: threads for every allowed stream and some for the rest, and a clean stop.
+
+Waitress's defaults hang with four live viewers, because each holds a thread; so threads and connections are
+counted from the cap on streams, and beyond that cap the application itself refuses.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import socket
+import threading
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+from flask import Flask
+from waitress import wasyncore
+from waitress.adjustments import Adjustments
+from waitress.trigger import trigger
+
+from web.live.regions import SIGNED_IN_STREAMS
+from web.serving.addresses import own_address
+from web.serving.connections import FairServer, affordable, tell_seldom
+from web.serving.settings import WebSettings
+
+THREADS_FOR_PAGES: Final = 16
+# It warns whenever a request waits for a moment until a thread wakes, which tells people nothing they could mend:
+# there are threads for all streams, and beyond the cap the application refuses.
+logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+DEADLINES_CHECKED_EVERY_S: Final = 1
+ANY_ADDRESS: Final = ("0.0.0.0", "::", "")
+
+
+class Closable(Protocol):
+    """What the streams wait at: they end when it is closed."""
+
+    def close(self) -> None: ...
+
+
+class PageServer:
+    """The web server in a thread of its own. Raises `OSError`, saying what to do, when the port cannot be had."""
+
+    def __init__(
+        self,
+        app: Flask,
+        host: str = "127.0.0.1",
+        port: int = 8080,
+        connections: int = 0,
+        largest_body: int = 1_000_000,
+    ) -> None:
+        """`connections` are those that may be kept open beside streams and pages, such as tables to their hub."""
+        settings: WebSettings = app.extensions["web_settings"]
+        self._board: Closable = app.extensions["board"]
+        threads = settings.stream_limit + SIGNED_IN_STREAMS + THREADS_FOR_PAGES
+        tell_seldom(("waitress",))
+        self._host = host
+        listening = _listen(host, port)
+        self._port = int(listening.getsockname()[1])
+        # The published types of waitress name the wrong classes here.
+        self._sockets: Any = {}
+        adjustments: Any = Adjustments(
+            sockets=[listening],
+            threads=threads,
+            cleanup_interval=DEADLINES_CHECKED_EVERY_S,
+            channel_timeout=60,
+            max_request_body_size=largest_body,
+            max_request_header_size=32_768,
+            # A stream that is not read holds back at most this much memory.
+            outbuf_high_watermark=1_000_000,
+            asyncore_use_poll=True,
+            ident=None,
+        )
+        self._server = FairServer(
+            app,
+            self._sockets,
+            _sock=listening,
+            adj=adjustments,
+            sockinfo=(listening.family, listening.type, listening.proto, listening.getsockname()),
+            bind_socket=False,
+        )
+        self._server.most_connections = affordable(2 * threads + connections)
+        # Room for the listening socket, the waker, and one that comes while another goes.
+        adjustments.connection_limit = self._server.most_connections + 4
+        self._thread = threading.Thread(target=self._server.run, name="pages", daemon=True)
+
+    @property
+    def port(self) -> int:
+        return self._port
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where the page can be opened: here, and from other devices."""
+        names = ("localhost", own_address()) if self._host in ANY_ADDRESS else (self._host,)
+        return tuple(f"http://{name}:{self.port}/" for name in dict.fromkeys(filter(None, names)))
+
+    def start(self, tell: Callable[[str], None] = print, what: str = "The table's page") -> None:
+        """Begins to serve and tells the addresses of what it serves."""
+        self._thread.start()
+        for address in self.addresses:
+            tell(f"{what}: {address}")
+
+    def stop(self) -> None:
+        """Ends the streams and closes the port. Returns when the serving thread has ended."""
+        self._board.close()
+        # The streams end first: they still need the serving thread to send their last words.
+        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=2)
+        # The loop ends when it watches nothing more; its sockets must be closed by its own thread.
+        waker: Any = next(socket for socket in self._sockets.values() if isinstance(socket, trigger))
+        # Where it was awake already it has closed the waker too, and there is nobody left to wake.
+        with contextlib.suppress(OSError):
+            waker.pull_trigger(lambda: wasyncore.close_all(self._sockets, ignore_all=True))
+        self._thread.join(timeout=5)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=1024)
+    except (OSError, OverflowError) as error:
+        raise OSError(
+            f"The page cannot be served on port {port}: {error.args[-1]}. Choose another with --port."
+        ) from error

@@ -1,0 +1,98 @@
+"""The page of a virtual controller box: its lights as they are, and buttons that press the box's own.
+
+A press enters nothing here: it goes the way of every press, through the box and its line to the table's record.
+Everybody may look; a judge presses everything, a player at a seat the buttons of their own side.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, abort, current_app, jsonify, render_template, request
+from flask_login import current_user  # type: ignore[import-untyped]
+from werkzeug import Response
+
+from web.live.streams import live_views, stream_of
+from web.people.roles import SEATS, may
+from web.serving.security import needs
+from web.table.box_views import SIDES, BoxSide, BoxWatch
+from web.table.presenting import present
+from web.table.rulings import done
+
+box = Blueprint("box", __name__)
+
+PLACE: Final = "box.show"
+ROWS: Final = (
+    {"amber minus": "Æmber −", "amber plus": "Æmber +", "take back amber": "Take back"},
+    {"chains minus": "Chains −", "chains plus": "Chains +", "take back chains": "Take back"},
+    {"red key": "Red key", "yellow key": "Yellow key", "blue key": "Blue key"},
+    {"end turn": "End turn", "hold end turn": "Hold end turn", "call judge": "Call a judge"},
+)
+"""What can be pressed on one side, as it lies on the page, and its words."""
+
+SAID: Final = {
+    "take back amber": "the last Æmber press",
+    "take back chains": "the last chains press",
+}
+"""What those who hear the page are told besides."""
+
+BUSY: Final = "The box is still busy with the presses before. This one was not taken; press again in a moment."
+
+
+@box.before_request
+def need_a_box() -> None:
+    if current_app.extensions["box"] is None:
+        abort(404, "There is no virtual controller box at this table.")
+
+
+def watch() -> BoxWatch:
+    found: BoxWatch = current_app.extensions["box"]
+    return found
+
+
+def may_press(side: BoxSide) -> bool:
+    role = getattr(current_user, "role", None)
+    return may(role, "press the box") and role != SEATS[1 - side.player]
+
+
+@box.get("/box")
+def show() -> str:
+    look = watch().latest()
+    version, regions = watch().cache.changed_since(-1, look)
+    return render_template(
+        "box.html",
+        table=present(live_views().board.latest()),
+        sides=[(side, name, may_press(side)) for side, name in zip(look.sides, look.names, strict=True)],
+        rows=ROWS,
+        said=SAID,
+        regions=regions,
+        live="box",
+        since=live_views().boot.id_of(version),
+    )
+
+
+@box.post("/box/<any(left,right):side>/<button>")
+@needs("press the box")
+def press(side: str, button: str) -> Response:
+    found = watch().latest().sides[SIDES.index(side)]
+    name = button.replace("-", " ")
+    if name not in found.buttons:
+        abort(404, f"The box has no such button: {side} {name}.")
+    if not may_press(found):
+        abort(403, "These buttons are the other player's.")
+    if not watch().panel.press(side, name):
+        abort(503, BUSY)
+    return done(PLACE)
+
+
+@box.get("/live/box")
+def live() -> Response:
+    cache = watch().cache
+    return stream_of("regions", watch(), lambda seen, look: cache.message_since(seen, look)[1])
+
+
+@box.get("/regions/box")
+def regions() -> Response:
+    boot = live_views().boot
+    version, changed = watch().cache.changed_since(boot.version_of(request.args.get("since")), watch().latest())
+    return jsonify(id=boot.id_of(version), regions=changed)

@@ -1,0 +1,150 @@
+"""A controller box as its page shows it: what the application is handed, and when it looks otherwise than before.
+
+The application knows no box: it is handed something that presses a button and tells the lights.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final, Protocol, TypeAlias
+
+from flask import Flask, render_template
+
+from companion.report import ReportBoard, TableReport
+from web.live.regions import RegionCache, Regions
+from web.serving.wording import house_view, name_of
+from web.table.presenting import KEY_COLORS, step_words
+
+Color: TypeAlias = tuple[int, int, int]
+
+LOOK_AGAIN_S: Final = 0.1
+NEWS_OF: Final = ("box", "counters")
+SIDES: Final = ("left", "right")
+
+
+@dataclass(frozen=True, slots=True)
+class BoxLight:
+    """A light in both halves of a blink, red, green and blue of 0 to 255; alike where it is steady. `words` name it."""
+
+    color: Color
+    other_color: Color
+    words: str = ""
+
+    @property
+    def blinks(self) -> bool:
+        return self.color != self.other_color
+
+
+@dataclass(frozen=True, slots=True)
+class BoxSide:
+    """One seat of a box: whose it is, what can be pressed by name, and its lights as they are now.
+
+    `buttons` are single ones (`amber plus`) and grips of two (`take back amber`). `chains` are the lights of the row of
+    chains, and `chains_words` say what they show.
+    """
+
+    seat: str
+    player: int
+    buttons: tuple[str, ...]
+    lights: tuple[BoxLight, ...]
+    chains: tuple[BoxLight, ...]
+    chains_words: str
+
+
+class BoxPanel(Protocol):
+    """A box that has its buttons on a page. Both verbs return at once and may be called from any thread."""
+
+    def press(self, seat: str, button: str) -> bool:
+        """Presses a button for a moment. What comes of it comes as from any box.
+
+        False when so many presses are still waiting that this one was not taken.
+        """
+
+    def sides(self) -> tuple[BoxSide, BoxSide]:
+        """The left side and the right one, as they are now."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxLook:
+    """How a box looked; `version` counts the changes.
+
+    `names` and `counts` tell of the players at the two sides, `news` what the box has to say.
+    """
+
+    version: int
+    sides: tuple[BoxSide, BoxSide]
+    names: tuple[str, str]
+    counts: tuple[str, str]
+    news: tuple[str, ...]
+
+
+class BoxWatch:
+    """The news of a box for those who wait for it, as a board has those of a table.
+
+    A box tells nobody that its lights change: it is looked at again while somebody waits.
+    """
+
+    def __init__(self, app: Flask, panel: BoxPanel, board: ReportBoard) -> None:
+        self.panel = panel
+        self._board = board
+        self._lock = threading.Lock()
+        self._look: BoxLook | None = None
+        self.cache: RegionCache[BoxLook] = RegionCache(partial(_render, app))
+
+    @property
+    def closed(self) -> bool:
+        return self._board.closed
+
+    def latest(self) -> BoxLook:
+        with self._lock:
+            before = self._look
+            look = look_of(self.panel.sides(), self._board.latest(), before.version if before else 0)
+            if look != before:
+                self._look = look = replace(look, version=look.version + 1)
+            return look
+
+    def wait_for_news(self, since_version: int, timeout_s: float) -> BoxLook | None:
+        """How the box looks once that is newer than `since_version`; `None` when `timeout_s` pass without."""
+        for _ in range(max(1, round(timeout_s / LOOK_AGAIN_S))):
+            look = self.latest()
+            if look.version > since_version:
+                return look
+            if self.closed:
+                break
+            self._board.wait_for_news(self._board.latest().version, LOOK_AGAIN_S)
+        return None
+
+
+def look_of(sides: tuple[BoxSide, BoxSide], report: TableReport, version: int) -> BoxLook:
+    """The look of a box at a table of which this is reported."""
+    left, right = (side.player for side in sides)
+    return BoxLook(
+        version,
+        sides,
+        (name_of(report, left), name_of(report, right)),
+        (_counts_of(report, left), _counts_of(report, right)),
+        tuple(notice.message for notice in report.notices if notice.about in NEWS_OF),
+    )
+
+
+def _counts_of(report: TableReport, number: int) -> str:
+    if number >= len(report.players):
+        return ""
+    player = report.players[number]
+    counts = f"{player.amber} Æmber, a key costs {player.key_cost}"
+    if report.equipment.cards_seen:
+        return counts
+    houses = ", ".join(f"{key} {house_view(house).name}" for key, house in zip(KEY_COLORS, player.houses, strict=False))
+    active = f"{step_words(report)}. " if number == report.active else ""
+    return f"{active}{counts}. House buttons: {houses}."
+
+
+def _render(app: Flask, look: BoxLook) -> Regions:
+    # A stream goes on after its request was answered, so regions are rendered without one.
+    with app.app_context():
+        return {
+            name: render_template("regions/box_side.html", look=look, place=place).strip()
+            for place, name in enumerate(SIDES)
+        } | {"news": render_template("regions/box_news.html", news=look.news).strip()}

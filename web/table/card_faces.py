@@ -1,0 +1,149 @@
+"""Cards as pages draw them: face, tokens, state, and what a misread one most probably is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from companion.report import CardChoice, CardReport, TableReport
+from web.serving.wording import house_view, name_of
+from web.table.views import AnswerView, CardAsk, CardView, TitleFit, TitleView, TokenView
+
+SOFT_HYPHEN: Final = "\u00ad"
+BROAD: Final = "mwMWÆ"
+SLIM: Final = "fijlrtI.,'’!-“”[]"
+FITS_EM: Final[Mapping[TitleFit, float]] = {0: 5.3, 1: 5.9, 2: 6.6}
+"""How wide a word may be for `.fit-0`, `.fit-1` and `.fit-2` of page.css; `.fit-3` takes the rest."""
+LONGEST_EM: Final = 7.6
+_ON_CREATURES: Final = {"damage": "Damage", "amber": "Æmber", "power_counters": "+1 power"}
+SETTABLE: Final[Mapping[str, Mapping[str, str]]] = {
+    "creature": _ON_CREATURES,
+    "artifact": {"amber": "Æmber"},
+    "action": {},
+    "upgrade": {},
+}
+"""What can be set on a card in play, by its type, and its words."""
+
+
+def row_view(report: TableReport, cards: tuple[CardReport, ...], side: int, word: str) -> tuple[CardView, ...]:
+    count = len(cards)
+    return tuple(
+        card_view(report, card, side, f"{word} {place} of {count} from the left")
+        for place, card in enumerate(cards, start=1)
+    )
+
+
+def card_view(report: TableReport, card: CardReport, side: int, place: str) -> CardView:
+    tokens = tuple(_tokens(card))
+    return CardView(
+        id=card.id,
+        dom_id="card-" + "".join(letter if letter.isalnum() else "-" for letter in card.id),
+        title=card.title,
+        face_title=face_title(card.title),
+        title_fit=title_fit(card.title),
+        house=house_view(card.house),
+        type=card.type,
+        turned=card.exhausted,
+        confirmed=card.confirmed,
+        power="" if card.power is None else str(card.power),
+        armor=str(card.armor) if card.armor else "",
+        tokens=tokens,
+        keywords=tuple(card.keywords),
+        text=card.text,
+        owner=f"owned by {name_of(report, card.owner)}" if card.owner != side else "",
+        upgrades=tuple(card_view(report, upgrade, side, f"upgrade on {card.title}") for upgrade in card.upgrades),
+        place=place,
+        state=", ".join(_state_words(card, tokens)),
+        asks=tuple(_asks(report, card.id)),
+        flagged=any(flag.status == "open" and card.id in flag.cards for flag in report.flags),
+        changed=report.moves[-1].number % 2 if report.moves and card.id in report.moves[-1].cards else None,
+        stunned=card.stunned,
+        numbers=tuple((name, words, getattr(card, name)) for name, words in SETTABLE[card.type].items()),
+        likeliest=next((to_pick(one.likeliest) for one in report.readings if one.seen in (card.id, card.card)), ()),
+    )
+
+
+def _asks(report: TableReport, card: str) -> Iterator[CardAsk]:
+    for question in report.questions:
+        answers = tuple(
+            AnswerView(f"questions/{question.id}/{number}", option.text)
+            for number, option in enumerate(question.options)
+            if card in option.cards
+        )
+        if answers:
+            yield CardAsk(question.text, answers)
+    asked = report.token_question
+    if asked is not None and asked.card == card:
+        yes, no = (
+            AnswerView(f"tokens/{asked.id}/yes", "Camera is right"),
+            AnswerView(f"tokens/{asked.id}/no", "Game is right"),
+        )
+        yield CardAsk(asked.text, (yes, no))
+
+
+def to_pick(choices: Iterable[CardChoice]) -> tuple[TitleView, ...]:
+    return tuple((choice.card, choice.title) for choice in choices)
+
+
+def title_fit(title: str) -> TitleFit:
+    """In which size a title is written so that no word is broken on a card: 0 is the largest."""
+    widest = max((_width_em(piece) for piece in _pieces(face_title(title))), default=0.0)
+    return next((fit for fit, most in FITS_EM.items() if widest <= most), 3)
+
+
+def face_title(title: str) -> str:
+    """The title with a place to hyphenate in words that are too long for a card in any size."""
+    return " ".join(
+        word[: len(word) // 2] + SOFT_HYPHEN + word[len(word) // 2 :]
+        if max(map(_width_em, _pieces(word)), default=0.0) > LONGEST_EM
+        else word
+        for word in title.split(" ")
+    )
+
+
+def _pieces(title: str) -> list[str]:
+    """What stays on one line."""
+    return re.split(f"[ {SOFT_HYPHEN}]|(?<=-)", title)
+
+
+def _width_em(piece: str) -> float:
+    """About the width in bold type of a broad font."""
+    return sum(map(_letter_em, piece))
+
+
+def _letter_em(letter: str) -> float:
+    if letter in BROAD:
+        return 0.97
+    if letter in SLIM:
+        return 0.43
+    return 0.77 if letter.isupper() else 0.68
+
+
+def _tokens(card: CardReport) -> Iterator[TokenView]:
+    if card.damage:
+        yield TokenView("damage", str(card.damage), f"{card.damage} damage")
+    if card.amber:
+        yield TokenView("amber", str(card.amber), f"{card.amber} Æmber captured")
+    if card.power_counters:
+        yield TokenView("power", f"+{card.power_counters}", f"{card.power_counters} +1 power counters")
+    if card.stunned:
+        yield TokenView("stun", "", "stunned")
+
+
+def _state_words(card: CardReport, tokens: Iterable[TokenView]) -> Iterator[str]:
+    yield "exhausted" if card.exhausted else "ready"
+    if card.power is not None:
+        yield f"power {card.power}"
+    if card.armor:
+        yield f"armor {card.armor}"
+    yield from (token.label for token in tokens)
+    if not card.confirmed:
+        yield "not seen lately"
+
+
+def cards_on_table(report: TableReport) -> Iterator[CardReport]:
+    for player in report.players:
+        for card in (*player.battleline, *player.artifacts, *([player.discard_top] if player.discard_top else [])):
+            yield card
+            yield from card.upgrades

@@ -1,0 +1,140 @@
+"""Entries that need consent, and where people say yes or no: the other player at their seat, a judge at the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from flask import Blueprint, Flask, abort, current_app, jsonify, redirect, render_template, url_for
+from flask_login import current_user  # type: ignore[import-untyped]
+from werkzeug import Response
+
+from companion.evidence import Consent, Evidence, Outcome
+from companion.observations import Observation
+from companion.report import ReportBoard, TableReport
+from web.live.streams import live_views, settings
+from web.people.roles import JUDGE, SEATS
+from web.people.table_people import People
+from web.serving.security import needs
+from web.serving.wording import name_of
+from web.table.consent import ANSWER_WITHIN_S, Answer, AskedTooOften, FlagAnswers, Request, Requests
+from web.table.rulings import done, evidence, submit, wants_json
+
+agreeing = Blueprint("agreeing", __name__)
+
+Basis: TypeAlias = Callable[[TableReport], object]
+"""What of a report must still be as it was when consent was asked for."""
+
+ANSWER_WORDS: Final[dict[Answer, str]] = {"let_stand": "play on", "rewind": "take back"}
+HOMES: Final = dict.fromkeys(SEATS, "seat.place")
+
+
+def attach(app: Flask, requests: Requests) -> None:
+    app.extensions["requests"] = requests
+    app.jinja_env.globals["requests_shown"] = requests_shown
+
+
+def requests() -> Requests:
+    found: Requests = current_app.extensions["requests"]
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """What a player wants to enter, and where it goes once it is agreed. Called from any thread."""
+
+    observation: Observation
+    basis: Basis
+    before: TableReport
+    board: ReportBoard
+    game_time: Callable[[], float]
+    submit: Callable[[Observation], None]
+    evidence: Evidence
+
+    def __call__(self, asked: Request) -> None:
+        """Raises `ValueError` where the game has gone on so that it would mean something else, and `OSError`."""
+        keep_outcome(asked, self.game_time(), self.evidence)
+        if not asked.is_agreed:
+            return
+        latest = self.board.latest()
+        if latest.t < self.before.t or self.basis(latest) != self.basis(self.before):
+            raise ValueError("the game has gone on meanwhile")
+        self.submit(replace(self.observation, t=self.game_time()))
+
+
+def keep_outcome(asked: Request, t: float, kept_in: Evidence) -> None:
+    """Writes into the game's record who asked for what, and what came of it. Raises `OSError`."""
+    outcome: Outcome = asked.state  # type: ignore[assignment]
+    kept_in.keep_consent(Consent(t, asked.asker, asked.what, outcome, asked.answered_by, asked.player))
+
+
+def submit_with_consent(observation: Observation, what: str, basis: Basis) -> Response:
+    """Records what a judge enters at once, and what a player enters once the other player or a judge agrees.
+
+    `what` says what the player asks for, after "asks".
+    """
+    if current_user.role == JUDGE or settings().consent == "off":
+        return submit(observation, "judge.desk" if current_user.role == JUDGE else "seat.place")
+    player = int(current_user.seat)
+    report = live_views().board.latest()
+    known: People = current_app.extensions["people"]
+    # Where nobody sits there is nobody to ask; silence then stands for no objection.
+    asks = settings().consent == "ask" and known.is_taken(1 - player)
+    wait_s = ANSWER_WITHIN_S if asks else settings().consent_grace_s
+    silence: Outcome = "no answer" if asks else "no objection"
+    find = current_app.extensions
+    entry = _Entry(observation, basis, report, find["board"], find["game_time"], find["submit"], evidence())
+    try:
+        requests().ask(name_of(report, player), what, (SEATS[1 - player], JUDGE), wait_s, silence, entry, player=player)
+    except AskedTooOften as error:
+        abort(409, f"Nothing was changed: {error}.")
+    other = name_of(report, 1 - player)
+    told = f"Asked: it waits for {other}'s yes." if asks else f"{other} may object for {wait_s:g} seconds."
+    return done("seat.place", told)
+
+
+@agreeing.get("/requests")
+@needs("answer requests")
+def show() -> Response:
+    """What waits for this person's answer, and what came of what they asked: a part of their page."""
+    return jsonify(html=render_template("requests.html"), answers=answers_shown())
+
+
+@agreeing.post("/requests/<asked>/<any(yes,no):said>")
+@needs("answer requests")
+def answer(asked: str, said: str) -> Response:
+    by = f"a {current_user.role}" if current_user.role not in SEATS else name_of(_report(), current_user.seat)
+    ended = requests().answer(asked, said == "yes", by, current_user.role)
+    if ended is None:
+        abort(409, "This is answered already, or was not yours to answer.")
+    if ended.trouble:
+        abort(409, f"That was not possible: {ended.trouble}.")
+    return Response(status=204) if wants_json() else redirect(url_for(HOMES.get(current_user.role, "judge.desk")), 303)
+
+
+def requests_shown() -> dict[str, object]:
+    """For the page of whoever is signed in: what they may answer, and what they asked themselves."""
+    role = current_user.role
+    own = requests().of_player(current_user.seat) if role in SEATS else None
+    other = name_of(_report(), 1 - current_user.seat) if own is not None else ""
+    return {"open": requests().open_for(role), "own": own, "other": other}
+
+
+def answers_shown() -> dict[int, str]:
+    """For each open flag that somebody answered: who said what, and for whom the game waits."""
+    given_to: FlagAnswers = current_app.extensions["flag_answers"]
+    report = _report()
+    flags = ((flag.id, given_to.given(flag)) for flag in report.flags if flag.status == "open")
+    return {flag: _answered(report, given) for flag, given in flags if given}
+
+
+def _answered(report: TableReport, given: dict[int, Answer]) -> str:
+    said = [f"{name_of(report, player)}: {ANSWER_WORDS[answer]}." for player, answer in sorted(given.items())]
+    missing = [name_of(report, player) for player in (0, 1) if player not in given]
+    return " ".join([*said, f"Waiting for {missing[0]}." if missing else "You must answer the same, or call a judge."])
+
+
+def _report() -> TableReport:
+    report: TableReport = live_views().board.latest()
+    return report

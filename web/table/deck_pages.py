@@ -1,0 +1,81 @@
+"""The page of the library: its decks, their labels to print, and a file of decks to register."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from pathlib import PurePath
+from typing import Protocol
+
+from flask import Blueprint, abort, current_app, g, render_template, request, send_file, url_for
+from werkzeug import Response
+
+from web.live.streams import live_views
+from web.serving.security import needs
+from web.table.presenting import present
+
+decks = Blueprint("decks", __name__)
+
+
+class LibraryDeck(Protocol):
+    @property
+    def code(self) -> str: ...
+
+    @property
+    def words(self) -> str: ...
+
+
+class DeckDesk(Protocol):
+    """The library. What it cannot do it says in a `ValueError`."""
+
+    def decks(self) -> Sequence[LibraryDeck]: ...
+
+    def add(self, data: bytes, name: str) -> Sequence[str]: ...
+
+    def labels(self, code: str) -> bytes: ...
+
+
+def desk() -> DeckDesk:
+    found: DeckDesk | None = current_app.extensions["decks"]
+    if found is None:
+        abort(404, "There is no library at this table.")
+    return found
+
+
+def _page(told: Sequence[str] = ()) -> str:
+    try:
+        known = desk().decks()
+    except ValueError as error:
+        abort(503, f"The library cannot be read: {error}.")
+    return render_template("decks.html", table=present(live_views().board.latest()), decks=known, told=told)
+
+
+@decks.get("/decks")
+@needs("register decks")
+def all_decks() -> str:
+    return _page()
+
+
+@decks.post("/decks")
+@needs("register decks")
+def add() -> str:
+    """Registers the decks of the file that was handed in, and says what became of each."""
+    g.back = url_for("decks.all_decks")
+    file = request.files.get("file")
+    if file is None or not file.filename:
+        abort(400, "Nothing was changed: choose a deck file.")
+    try:
+        told = desk().add(file.read(), PurePath(file.filename).stem or "Deck")
+    except ValueError as error:
+        abort(400, f"Nothing was changed: {error}.")
+    return _page(told)
+
+
+@decks.get("/decks/<code>/labels.pdf")
+@needs("register decks")
+def labels(code: str) -> Response:
+    try:
+        pdf = desk().labels(code)
+    except ValueError as error:
+        abort(404, f"There are no such labels: {error}.")
+    return send_file(io.BytesIO(pdf), "application/pdf", download_name=f"labels-{code}.pdf")

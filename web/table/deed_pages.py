@@ -1,0 +1,249 @@
+"""What judges and players both do: answer questions, undo, say what was misread, or that the table is right.
+
+Each becomes an observation, in the name of the player at the seat, or of the judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Literal, cast
+
+from flask import Blueprint, abort, current_app, request
+from flask_login import current_user  # type: ignore[import-untyped]
+from werkzeug import Response
+
+from companion.observations import (
+    CardCorrected,
+    CardsCounted,
+    CheckAnnounced,
+    CountedZone,
+    Counter,
+    CounterEntered,
+    JudgeCalled,
+    KeyColor,
+    KeyTurned,
+    Observation,
+    PositionSet,
+    QuestionAnswered,
+    Redone,
+    TableConfirmed,
+    Undone,
+)
+from companion.report import CardReport, PlayerReport, TableReport
+from web.live.streams import live_views
+from web.people.roles import JUDGE
+from web.serving.security import needs
+from web.serving.wording import name_of
+from web.table.card_faces import SETTABLE, cards_on_table
+from web.table.consent_pages import submit_with_consent
+from web.table.position_form import card_position
+from web.table.rulings import card_in_play, card_named, done, now, open_flag, seen_card, submit, told_if_not_stored
+
+deeds = Blueprint("deeds", __name__, url_prefix="/deeds")
+
+MOST_CARDS: Final = 200
+LARGEST_COUNT: Final = 999
+MOST_ON_A_CARD: Final = 99
+COUNTER_WORDS: Final = {"amber": "Æmber", "chains": "chains"}
+TOKEN_WORDS: Final = {"damage": "the damage", "amber": "the Æmber"}
+
+
+def entered(observation: Observation) -> Response:
+    return submit(observation, place())
+
+
+def place() -> str:
+    """The page of whoever did it."""
+    return "judge.desk" if current_user.role == JUDGE else "seat.place"
+
+
+def by() -> int | None:
+    """The player at this seat; nobody for a judge."""
+    return None if current_user.role == JUDGE else int(current_user.seat)
+
+
+@deeds.post("/questions/<int:question>/<int:option>")
+@needs("say what is so")
+def answer(question: int, option: int) -> Response:
+    asked = {one.id: one for one in live_views().board.latest().questions}
+    if question not in asked:
+        abort(409, "This question is not open any more.")
+    options = asked[question].options
+    if option >= len(options):
+        abort(404, "The question has no such answer.")
+    player = by() if by() is not None else asked[question].player
+    return entered(QuestionAnswered(now(), cast("int", player), question, options[option].answer))
+
+
+@deeds.post("/tokens/<int:question>/<any(yes,no):said>")
+@needs("say what is so")
+def answer_about_tokens(question: int, said: str) -> Response:
+    """Whether the camera counts the tokens on a card right: then the card is corrected, else nobody is asked again."""
+    report = live_views().board.latest()
+    asked = report.token_question
+    if asked is None or asked.id != question:
+        abort(409, "This question is not open any more.")
+    if said == "yes":
+        counts = {asked.tokens: str(asked.counted)}
+        set_to = PositionSet(now(), card_position(counts, report, asked.card), by())
+        what = f"to set {TOKEN_WORDS[asked.tokens]} on {asked.title} to {asked.counted}"
+        return submit_with_consent(set_to, what, lambda report: report.token_question)
+    with told_if_not_stored():
+        try:
+            current_app.extensions["dismiss_tokens"](question)
+        except ValueError as error:
+            abort(409, f"Nothing was changed: {error}.")
+    return done(place())
+
+
+@deeds.post("/table-is-right")
+@needs("say what is so")
+def table_is_right() -> Response:
+    return entered(TableConfirmed(now(), by()))
+
+
+@deeds.post("/undo")
+@needs("say what is so")
+def undo() -> Response:
+    return _submit_step(Undone(now(), by()), "undo")
+
+
+@deeds.post("/redo")
+@needs("say what is so")
+def redo() -> Response:
+    return _submit_step(Redone(now(), by()), "redo")
+
+
+def _submit_step(observation: Undone | Redone, step: Literal["undo", "redo"]) -> Response:
+    player = by()
+
+    def entry(report: TableReport) -> str:
+        """The entry that the step is about, in words."""
+        if player is None or player >= len(report.players):
+            return ""
+        return str(getattr(report.players[player], step))
+
+    what = entry(live_views().board.latest()) or "the entry before"
+    return submit_with_consent(observation, f"to {step}: {what}", entry)
+
+
+@deeds.post("/flags/<int:flag>/misread/<int:suspect>", defaults={"card": ""})
+@deeds.post("/flags/<int:flag>/misread/<int:suspect>/<card>")
+@needs("say what is so")
+def misread(flag: int, suspect: int, card: str) -> Response:
+    """The card named in the path, or typed: its title, or its slug."""
+    suspects = open_flag(flag).suspects
+    if suspect >= len(suspects):
+        abort(404, "The flag has no such card.")
+    chosen = card_named(card or request.form.get(f"card-{flag}-{suspect}", ""))
+    return entered(CardCorrected(now(), suspects[suspect].seen, chosen, by(), flag))
+
+
+@deeds.post("/cards/<path:seen>/misread", defaults={"card": ""})
+@deeds.post("/cards/<path:seen>/misread/<card>")
+@needs("say what is so")
+def misread_in_play(seen: str, card: str) -> Response:
+    """A card that lies in play was misread, without a flag having come of it; named in the path, or typed."""
+    chosen = card_named(card or request.form.get(f"title-{seen}", ""))
+    return entered(CardCorrected(now(), seen_card(seen), chosen, by()))
+
+
+@deeds.post("/cards/<path:card>/numbers")
+@needs("say what is so")
+def set_numbers(card: str) -> Response:
+    """The damage, the Æmber and the +1 power counters on a card in play, as far as they differ from the game."""
+    there = card_in_play(card)
+    words = SETTABLE[there.type]
+    counts = {name: _count_in(f"{name}/{card}", MOST_ON_A_CARD) for name in words}
+    changed = {name: count for name, count in counts.items() if count != getattr(there, name)}
+    if not changed:
+        abort(400, f"{there.title} already has these numbers: nothing was changed.")
+    told = ", ".join(f"{words[name]} {count}" for name, count in changed.items())
+    return _set_on_card(there, {name: str(count) for name, count in changed.items()}, told)
+
+
+@deeds.post("/cards/<path:card>/stunned/<any(yes,no):said>")
+@needs("say what is so")
+def set_stunned(card: str, said: str) -> Response:
+    return _set_on_card(card_in_play(card), {"stunned": said}, "stunned" if said == "yes" else "not stunned")
+
+
+def _set_on_card(card: CardReport, said: dict[str, str], told: str) -> Response:
+    position = card_position(said, live_views().board.latest(), card.id)
+
+    def basis(report: TableReport) -> object:
+        return next((one for one in cards_on_table(report) if one.id == card.id), None)
+
+    return submit_with_consent(PositionSet(now(), position, by()), f"to set {card.title}: {told}", basis)
+
+
+@deeds.post("/call-judge", defaults={"flag": None})
+@deeds.post("/flags/<int:flag>/call-judge")
+@needs("play")
+def call_judge(flag: int | None) -> Response:
+    return entered(JudgeCalled(now(), int(current_user.seat), flag))
+
+
+@deeds.post("/check")
+@needs("play")
+def check() -> Response:
+    return entered(CheckAnnounced(now(), int(current_user.seat)))
+
+
+@deeds.post("/players/<int(max=1):player>/<any(amber,chains):counter>")
+@needs("say what is so")
+def set_counter(player: int, counter: str) -> Response:
+    """A counter of either player; players set their own at once."""
+    value = _count_in(f"{counter}-{player}", LARGEST_COUNT)
+    what = f"to set {_whose(player)} {COUNTER_WORDS[counter]} to {value}"
+    set_to = CounterEntered(now(), player, cast("Counter", counter), value=value)
+    return _submit_for(player, set_to, what, lambda side: getattr(side, counter))
+
+
+@deeds.post("/players/<int(max=1):player>/keys/<any(red,yellow,blue):key>/<any(forged,unforged):state>")
+@needs("say what is so")
+def turn_key(player: int, key: str, state: str) -> Response:
+    """A key of either player; players turn their own at once."""
+    what = f"to turn {_whose(player)} {key} key to {state}"
+    turned = KeyTurned(now(), player, cast("KeyColor", key), state == "forged")
+    return _submit_for(player, turned, what, lambda side: side.keys)
+
+
+def _submit_for(
+    player: int, observation: Observation, what: str, believed: Callable[[PlayerReport], object]
+) -> Response:
+    """What concerns the player alone; anybody else but a judge asks for consent, while this is `believed`."""
+    if player == by():
+        return entered(observation)
+
+    def basis(report: TableReport) -> object:
+        return believed(report.players[player]) if player < len(report.players) else None
+
+    return submit_with_consent(observation, what, basis)
+
+
+def _whose(player: int) -> str:
+    return f"{name_of(live_views().board.latest(), player)}'s"
+
+
+def _count_in(field: str, most: int) -> int:
+    value = request.form.get(field, type=int)
+    if value is None or not 0 <= value <= most:
+        abort(400, f"Enter a whole number from 0 to {most}.")
+    return value
+
+
+@deeds.post("/players/<int(max=1):player>/cards/<any(hand,deck,archives):zone>")
+@needs("say what is so")
+def count(player: int, zone: str) -> Response:
+    """A count of hidden cards, which anybody at the table may make."""
+    counted = _count_in(f"{zone}-{player}", MOST_CARDS)
+
+    def believed(report: TableReport) -> int | None:
+        if player >= len(report.players):
+            return None
+        side = report.players[player]
+        return {"hand": side.hand, "deck": side.deck_count, "archives": side.archives}[zone]
+
+    what = f"to set the number of cards in {_whose(player)} {zone} to {counted}"
+    return submit_with_consent(CardsCounted(now(), player, cast("CountedZone", zone), counted), what, believed)

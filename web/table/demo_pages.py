@@ -1,0 +1,64 @@
+"""The page of a demonstration: says that it is one, and lets people at its table make the players break a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from flask import Blueprint, abort, current_app, render_template, request
+from flask_login import current_user  # type: ignore[import-untyped]
+from werkzeug import Response
+
+from web.live.streams import live_views
+from web.people.roles import may
+from web.serving.security import needs
+from web.table.presenting import present
+from web.table.rulings import done
+
+demo = Blueprint("demo", __name__)
+
+ON_TOP: Final = 7
+"""So many wishes have a button; the others are picked from a list."""
+RIGHT: Final = "direct the demo"
+
+
+class DemoDesk(Protocol):
+    """What may be asked of made-up players, as (name, words)."""
+
+    def wishes(self) -> Sequence[tuple[str, str]]: ...
+
+    def ask(self, wish: str) -> None: ...
+
+
+def desk() -> DemoDesk:
+    found: DemoDesk | None = current_app.extensions["demo"]
+    if found is None:
+        abort(404, "This is no demonstration: real players play here.")
+    return found
+
+
+@demo.get("/demo")
+def show() -> str:
+    wishes = desk().wishes()
+    return render_template(
+        "demo.html",
+        table=present(live_views().board.latest()),
+        buttons=wishes[:ON_TOP],
+        others=wishes[ON_TOP:],
+        may_ask=may(getattr(current_user, "role", None), RIGHT),
+        may_see=may(getattr(current_user, "role", None), "see pictures"),
+    )
+
+
+@demo.post("/demo")
+@needs(RIGHT)
+def ask() -> Response:
+    wish = request.form.get("wish", "")
+    words = dict(desk().wishes()).get(wish)
+    if words is None:
+        abort(400, "Pick what the players should do.")
+    try:
+        desk().ask(wish)
+    except ValueError as error:
+        abort(409, f"Nothing was asked: {error}.")
+    return done("demo.show", f"Asked: {words}. It happens as soon as the game allows it.")

@@ -1,0 +1,118 @@
+"""What judges look at and write down: the timeline with its pictures, penalties, the camera's eye, the bug bundle."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Final
+
+from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask_login import current_user  # type: ignore[import-untyped]
+from werkzeug import Response as Answer
+
+from companion.evidence import LONGEST_NOTE, JudgeNote
+from web.live.streams import settings
+from web.people.roles import ROLE_WORDS, may
+from web.serving.security import needs
+from web.table.presenting import present
+from web.table.rulings import done, evidence, now, told_if_not_stored
+from web.table.table_pages import board
+from web.table.timeline import KINDS, page_of, present_entries
+
+proof = Blueprint("proof", __name__, url_prefix="/judge")
+
+DESK: Final = "judge.desk"
+
+
+@proof.get("/timeline")
+@needs("read the timeline")
+def show_timeline() -> str:
+    report = board().latest()
+    kind = request.args.get("kind", "")
+    page = page_of(evidence().happenings(), kind, request.args.get("before", type=int))
+    return render_template(
+        "timeline.html",
+        table=present(report),
+        entries=present_entries(page.shown, report),
+        older=page.older,
+        kinds=KINDS,
+        kind=kind,
+        may=lambda right: may(current_user.role, right),
+    )
+
+
+@proof.get("/stills/<name>")
+@needs("see pictures")
+def show_still(name: str) -> Response:
+    picture = evidence().still(name)
+    if picture is None:
+        abort(404, "That picture is not kept any more.")
+    answer = Response(picture, mimetype="image/jpeg")
+    answer.headers["Cache-Control"] = "private, max-age=86400"
+    return answer
+
+
+@proof.post("/notes")
+@needs("rule")
+def take_note() -> Answer:
+    """A penalty, or a remark where no penalty is named."""
+    title = request.form.get("title", "")
+    text = request.form.get("text", "").strip()
+    player = request.form.get("player", type=int)
+    if title and title not in settings().penalties:
+        abort(400, "There is no such penalty. The configuration file names those that there are.")
+    if title and player not in (0, 1):
+        abort(400, "Whom is the penalty for? Pick a player.")
+    if not title and not text:
+        abort(400, "Write what is to be noted, or pick a penalty.")
+    if len(text) > LONGEST_NOTE:
+        abort(400, f"A note has at most {LONGEST_NOTE} characters.")
+    note = JudgeNote(
+        now(), "penalty" if title else "remark", ROLE_WORDS[current_user.role], title or "Remark", text, player
+    )
+    with told_if_not_stored():
+        evidence().note(note)
+    return done(DESK)
+
+
+@proof.get("/camera")
+@needs("see pictures")
+def show_camera() -> str:
+    report = board().latest()
+    return render_template("camera.html", table=present(report), diagnosis=evidence().diagnosis())
+
+
+@proof.get("/camera.jpg")
+@needs("see pictures")
+def camera_picture() -> Response:
+    picture = evidence().picture()
+    if picture is None:
+        abort(404, "There is no picture: no camera has delivered one yet.")
+    return Response(picture, mimetype="image/jpeg")
+
+
+@proof.get("/diagnosis.json")
+@needs("see pictures")
+def diagnosis() -> Response:
+    """The same figures for a page that stays open."""
+    found = evidence().diagnosis()
+    return jsonify(
+        parts=[{"name": part.name, "good": part.good, "words": part.words} for part in found.parts],
+        latencies=[
+            {"name": one.name, "median_ms": one.median_ms, "p99_ms": one.p99_ms, "samples": one.samples}
+            for one in found.latencies
+        ],
+    )
+
+
+@proof.get("/bundle.zip")
+@needs("take the evidence")
+def bundle() -> Response:
+    """Journal, pictures and configuration of this game in one file, for whoever is to find a fault."""
+    try:
+        packed = evidence().bundle()
+    except OSError as error:
+        abort(503, f"The bundle cannot be made: {error}.")
+    day = datetime.datetime.now().astimezone().strftime("%Y-%m-%d-%H%M")
+    answer = Response(packed, mimetype="application/zip")
+    answer.headers["Content-Disposition"] = f'attachment; filename="companion-{day}.zip"'
+    return answer

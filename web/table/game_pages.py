@@ -1,0 +1,125 @@
+"""The page on which a judge, or a player at a seat, begins another game. It asks once more before it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+from flask import Blueprint, abort, current_app, g, render_template, request, url_for
+from flask_login import current_user  # type: ignore[import-untyped]
+from werkzeug import Response
+
+from web.live.streams import live_views
+from web.people.roles import JUDGE, RIGHTS, SEATS
+from web.serving.security import needs
+from web.table.presenting import present
+from web.table.rulings import done
+
+games = Blueprint("games", __name__)
+
+DESK: Final = {JUDGE: "judge.desk", SEATS[0]: "seat.place", SEATS[1]: "seat.place"}
+
+
+EVENT: Final = "event"
+"""The game that the event has for this table: it says who takes the first turn."""
+CHOSEN: Final = "chosen"
+"""Two decks were chosen by name."""
+
+
+class Offer(Protocol):
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def words(self) -> str: ...
+
+
+class Expected(Protocol):
+    @property
+    def names(self) -> tuple[str, str]: ...
+
+    @property
+    def first_player(self) -> int: ...
+
+
+class DeckChoice(Protocol):
+    @property
+    def code(self) -> str: ...
+
+    @property
+    def words(self) -> str: ...
+
+
+class GameDesk(Protocol):
+    """What begins games: which are offered, which decks may be chosen, both players' names, and whom an event expects.
+
+    `decks` raises `ValueError` where they cannot be read, `begin` raises `ValueError` and `OSError`.
+    """
+
+    def offers(self) -> Sequence[Offer]: ...
+
+    def decks(self) -> Sequence[DeckChoice]: ...
+
+    def names(self) -> tuple[str, str]: ...
+
+    def expected(self) -> Expected | None: ...
+
+    def begin(self, key: str, first_player: int) -> None: ...
+
+
+def desk() -> GameDesk:
+    found: GameDesk | None = current_app.extensions["games"]
+    if found is None:
+        abort(404, "No other game can be begun here.")
+    return found
+
+
+@games.get("/new-game")
+@needs("say what is so")
+def ask() -> str:
+    try:
+        offers, decks = desk().offers(), desk().decks()
+    except ValueError as error:
+        abort(503, f"The library cannot be read: {error}.")
+    if not offers and not decks:
+        abort(404, "No other game can be begun here: a film shows one game, and a table needs two registered decks.")
+    report, expected = live_views().board.latest(), desk().expected()
+    unfinished = bool(report.players) and report.winner is None and bool(report.moves)
+    return render_template(
+        "new_game.html",
+        table=present(report),
+        offers=offers,
+        decks=decks,
+        chosen=CHOSEN,
+        names=desk().names(),
+        first_player=expected.first_player if expected is not None else 0,
+        unfinished=unfinished,
+        may_register=current_user.role in RIGHTS["register decks"],
+    )
+
+
+@games.post("/new-game")
+@needs("say what is so")
+def begin() -> Response:
+    """Begins it once it was confirmed. The game before is kept."""
+    g.back = url_for("games.ask")
+    if request.form.get("sure") != "yes":
+        abort(400, "Nothing was changed: tick the box that says that a new game may begin.")
+    first_player = 0 if _game() == EVENT else request.form.get("first-player", type=int)
+    if first_player not in (0, 1):
+        abort(400, "Who takes the first turn?")
+    try:
+        desk().begin(_game(), first_player)
+    except ValueError as error:
+        abort(400, f"Nothing was changed: {error}.")
+    except OSError as error:
+        abort(503, f"The new game was not recorded, and the one before goes on: {error}. Please try again.")
+    return done(DESK[current_user.role])
+
+
+def _game() -> str:
+    """What was chosen: a game that was offered, or two decks by their codes."""
+    game = request.form.get("game", "")
+    if game != CHOSEN:
+        return game
+    return f"pair:{request.form.get('deck-0', '')}:{request.form.get('deck-1', '')}"

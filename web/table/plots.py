@@ -1,0 +1,200 @@
+"""Turns a game's reports into plots: Æmber and keys over time, time taken for each turn, flags by rule.
+
+Pure geometry: points and bars in the units of an SVG view box, with ticks and words ready to draw.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import Final
+
+from companion.report import TableReport
+from web.serving.wording import clock_time, name_of
+
+WIDTH: Final = 720
+HEIGHT: Final = 260
+LEFT, RIGHT, TOP, BOTTOM = 52, 16, 14, 28
+MOST_TICKS: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    at: float
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeyMark:
+    """Where a key was forged; `letter` is the first of its colour."""
+
+    x: float
+    y: float
+    color: str
+    letter: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    player: int
+    name: str
+    path: str
+    keys: tuple[KeyMark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    player: int
+    x: float
+    y: float
+    width: float
+    height: float
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class AmberPlot:
+    lines: tuple[Line, ...]
+    times: tuple[Tick, ...]
+    amounts: tuple[Tick, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPlot:
+    bars: tuple[Bar, ...]
+    seconds: tuple[Tick, ...]
+    turns: tuple[Tick, ...]
+    means: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FlagCount:
+    rule: str
+    count: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Maps values from 0 to `most` onto a stretch of the drawing."""
+
+    most: float
+    start: float
+    end: float
+
+    def __call__(self, value: float) -> float:
+        return round(self.start + (self.end - self.start) * value / self.most, 1)
+
+
+def amber_plot(past: Sequence[TableReport]) -> AmberPlot | None:
+    """Both players' Æmber as steps over game time; `None` before there is a game."""
+    games = [report for report in past if len(report.players) == 2]
+    if not games:
+        return None
+    across = Scale(max(games[-1].t, 1.0), LEFT, WIDTH - RIGHT)
+    most = max(player.amber for report in games for player in report.players)
+    up = Scale(max(most, 6), HEIGHT - BOTTOM, TOP)
+    lines = tuple(_line(games, player, across, up) for player in (0, 1))
+    step = nice_step(across.most, (60, 120, 300, 600, 1200, 1800, 3600))
+    times = tuple(Tick(across(t), clock_time(t)) for t in ticks(across.most, step))
+    amounts = tuple(Tick(up(n), str(int(n))) for n in ticks(up.most, nice_step(up.most, (1, 2, 3, 5, 10, 20, 50))))
+    return AmberPlot(lines, times, amounts, _rows(games))
+
+
+def _line(games: Sequence[TableReport], player: int, across: Scale, up: Scale) -> Line:
+    path = f"M{across(games[0].t)} {up(games[0].players[player].amber)}"
+    for report in games[1:]:
+        path += f"H{across(report.t)}V{up(report.players[player].amber)}"
+    return Line(player, name_of(games[-1], player), path, _key_marks(games, player, across, up))
+
+
+def _key_marks(games: Sequence[TableReport], player: int, across: Scale, up: Scale) -> tuple[KeyMark, ...]:
+    marks = []
+    for before, after in pairwise(games):
+        for color in after.players[player].keys:
+            if color not in before.players[player].keys:
+                words = f"{name_of(after, player)} forges the {color} key at {clock_time(after.t)}"
+                height = up(after.players[player].amber)
+                marks.append(KeyMark(across(after.t), height, color, color[0].upper(), words))
+    return tuple(marks)
+
+
+def _rows(games: Sequence[TableReport]) -> tuple[tuple[str, ...], ...]:
+    """Æmber and keys at the end of each turn, for those who would rather read them."""
+    ends = [list(turn)[-1] for _, turn in groupby(games, key=lambda report: report.turn)]
+    return tuple(
+        (
+            str(report.turn),
+            clock_time(report.t),
+            *(f"{player.amber} Æmber, {len(player.keys)} keys" for player in report.players),
+        )
+        for report in ends
+    )
+
+
+def turn_plot(past: Sequence[TableReport]) -> TurnPlot | None:
+    """How long each finished turn took; `None` before the first has ended."""
+    durations = turn_durations(past)
+    if not durations:
+        return None
+    up = Scale(max(seconds for _, _, seconds in durations), HEIGHT - BOTTOM, TOP)
+    width = (WIDTH - LEFT - RIGHT) / len(durations)
+    bars = tuple(
+        Bar(
+            player,
+            round(LEFT + place * width + width * 0.1, 1),
+            up(seconds),
+            round(width * 0.8, 1),
+            round(HEIGHT - BOTTOM - up(seconds), 1),
+            f"Turn {turn}, {name_of(past[-1], player)}: {clock_time(seconds)}",
+        )
+        for place, (turn, player, seconds) in enumerate(durations)
+    )
+    every = math.ceil(len(durations) / 12)
+    turns = tuple(
+        Tick(round(LEFT + (place + 0.5) * width, 1), str(turn))
+        for place, (turn, _, _) in enumerate(durations)
+        if place % every == 0
+    )
+    step = nice_step(up.most, (5, 10, 30, 60, 120, 300, 600, 1800))
+    seconds = tuple(Tick(up(s), clock_time(s)) for s in ticks(up.most, step))
+    return TurnPlot(bars, seconds, turns, _means(past[-1], durations))
+
+
+def turn_durations(past: Sequence[TableReport]) -> list[tuple[int, int, float]]:
+    """Turn number, player and seconds of each turn whose beginning and end were both seen."""
+    starts = [next(turn) for _, turn in groupby(past, key=lambda report: report.turn) if _ > 0]
+    return [(begun.turn, begun.active, ended.t - begun.t) for begun, ended in pairwise(starts) if ended.t > begun.t]
+
+
+def _means(report: TableReport, durations: Sequence[tuple[int, int, float]]) -> tuple[str, ...]:
+    means = []
+    for player in range(len(report.players)):
+        own = [seconds for _, mover, seconds in durations if mover == player]
+        if own:
+            mean = clock_time(sum(own) / len(own))
+            means.append(
+                f"{name_of(report, player)}: {len(own)} {'turn' if len(own) == 1 else 'turns'}, {mean} on average"
+            )
+    return tuple(means)
+
+
+def flag_counts(report: TableReport) -> tuple[FlagCount, ...]:
+    """How often each rule was flagged and not withdrawn, most first."""
+    counts = Counter(flag.rule for flag in report.flags if flag.status not in ("withdrawn", "dismissed"))
+    most = max(counts.values(), default=1)
+    return tuple(FlagCount(rule.replace("-", " "), count, count / most) for rule, count in counts.most_common())
+
+
+def nice_step(most: float, steps: Sequence[float]) -> float:
+    """The smallest of the steps that gives few enough ticks."""
+    return next((step for step in steps if most / step <= MOST_TICKS), steps[-1])
+
+
+def ticks(most: float, step: float) -> list[float]:
+    return [number * step for number in range(int(most / step) + 1)]

@@ -1,0 +1,240 @@
+"""From a report to what the templates show: pure functions, no request, no clock, no rules of the game.
+
+Everything a template prints arrives here as ready text, in the order in which it is drawn. The table is drawn as
+the reader sees it: `seat` sits at the bottom, the other player at the top, their rows turned round as on the mat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from companion.report import (
+    EquipmentReport,
+    Health,
+    MoveReport,
+    PlayedReport,
+    PlayerReport,
+    ReminderReport,
+    TableReport,
+)
+from web.serving.wording import SOURCE_WORDS, clock_time, house_view, lead_and_words, name_of, round_words
+from web.table.card_faces import card_view, row_view
+from web.table.flagging import alert_views, flag_view
+from web.table.views import (
+    ClockView,
+    EffectView,
+    HealthView,
+    KeyView,
+    Level,
+    MoveView,
+    PlayedView,
+    PlayerView,
+    ReminderView,
+    StepView,
+    TableView,
+)
+
+KEY_COLORS: Final = ("red", "yellow", "blue")
+STEPS: Final = (("forge", "Forge"), ("house", "House"), ("main", "Play"), ("ready", "Ready"), ("draw", "Draw"))
+USUAL_HAND: Final = 6  # Rulebook 1.3, step 5: draw cards
+MOST_MOVES_SHOWN: Final = 40
+
+SYNC_WORDS: Final[dict[str, tuple[Level, str]]] = {
+    "waiting": ("info", "Waiting for a game"),
+    "in sync": ("info", "Following the table"),
+    "unsettled": ("info", "Waiting for the table to settle"),
+    "question": ("warning", "A question to the players"),
+    "illegal": ("error", "Something is against the rules"),
+    "out of sync": ("warning", "The table and the record differ"),
+}
+
+
+def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHOWN) -> TableView:
+    """What the page shows of a report, from the side of the player `seat`, with the newest `most_moves`."""
+    players = [_player(report, number) for number in range(len(report.players))]
+    level, words = SYNC_WORDS[report.sync]
+    if report.sync == "in sync" and not report.equipment.cards_judged:
+        words = "Keeping the books"
+    flags = [flag_view(report, flag) for flag in reversed(report.flags)]
+    return TableView(
+        version=report.version,
+        table=report.table,
+        rulebook=report.rulebook,
+        time=clock_time(report.t),
+        turn=report.turn,
+        playing=bool(players) and report.winner is None,
+        active_name=name_of(report, report.active),
+        house=house_view(report.house) if report.house else None,
+        step_words=step_words(report),
+        steps=steps(report.step),
+        sync=report.sync.replace(" ", "-"),
+        sync_words=words,
+        sync_level=level,
+        top=players[1 - seat] if len(players) == 2 else None,
+        bottom=players[seat] if len(players) == 2 else None,
+        alerts=tuple(alert_views(report)),
+        flags=tuple(flag for flag in flags if flag.open),
+        settled_flags=tuple(flag for flag in flags if not flag.open),
+        moves=tuple(_move(report, move) for move in reversed(report.moves[-most_moves:])),
+        played=tuple(_played(report, played) for played in report.played),
+        reminders=tuple(_reminder(report, reminder) for reminder in reversed(report.reminders)),
+        effects=tuple(_effects(report)),
+        clock=_clock(report),
+        instructions=report.instructions,
+        questions=report.questions,
+        token_question=report.token_question,
+        possible=report.possible if report.winner is None else (),
+        titles=tuple(choice.title for choice in report.titles),
+        undo=report.undo,
+        redo=report.redo,
+        notices=report.notices,
+        health=_health(report.health),
+        cards_seen=report.equipment.cards_seen,
+        cards_judged=report.equipment.cards_judged,
+        equipment_words=equipment_words(report.equipment) if report.players else "",
+    )
+
+
+def equipment_words(equipment: EquipmentReport) -> str:
+    """What the page knows of, in a line; nothing at a table where all is seen, counted and judged."""
+    if equipment == EquipmentReport():
+        return ""
+    seen, counted = ("yes" if known else "no" for known in (equipment.cards_seen, equipment.counts_entered))
+    words = f"Cards seen by the camera: {seen}. Counted by the players: {counted}."
+    if equipment.cards_seen and not equipment.cards_judged:
+        words += " The rules do not know these decks: no card is judged."
+    return words
+
+
+def step_words(report: TableReport) -> str:
+    name = name_of(report, report.active)
+    words = {
+        "setup": "Setting up",
+        "forge": f"{name} forges a key if able",
+        "house": f"{name} chooses a house",
+        "main": f"{name} plays, discards and uses cards",
+        "ready": f"{name} readies cards",
+        "draw": f"{name} draws cards",
+        "over": "The game is over",
+    }
+    return words.get(report.step, report.step)
+
+
+def steps(current: str) -> tuple[StepView, ...]:
+    names = [name for name, _ in STEPS]
+    place = names.index(current) if current in names else -1
+    progress: tuple[Literal["done", "now", "to come"], ...] = ("done", "now", "to come")
+    return tuple(
+        StepView(title, progress[1 + (number > place) - (number < place)] if place >= 0 else "to come")
+        for number, (_, title) in enumerate(STEPS)
+    )
+
+
+def _player(report: TableReport, number: int) -> PlayerView:
+    player = report.players[number]
+    active = number == report.active and report.step not in ("setup", "over")
+    return PlayerView(
+        number=number,
+        name=player.name,
+        deck=player.deck,
+        houses=tuple(house_view(house, active and house == report.house) for house in player.houses),
+        active=active,
+        winner=report.winner == number,
+        check=player.check and report.winner is None,
+        amber=player.amber,
+        key_cost=player.key_cost,
+        # Twelfths, because the page draws shares by class names: its content policy forbids inline styles.
+        amber_share=min(12, round(12 * player.amber / max(player.key_cost, 1))),
+        keys=keys(player),
+        keys_forged=len(player.keys),
+        chains=player.chains,
+        hand=player.hand,
+        draw_note=f"draws to {player.draws_up_to}" if player.draws_up_to != USUAL_HAND else "",
+        deck_count=player.deck_count,
+        archives=player.archives,
+        discard_count=player.discard_count,
+        purged=player.purged,
+        battleline=row_view(report, player.battleline, number, "creature"),
+        artifacts=row_view(report, player.artifacts, number, "artifact"),
+        discard_top=card_view(report, player.discard_top, number, "top of the discard pile")
+        if player.discard_top
+        else None,
+        undo=player.undo,
+        redo=player.redo,
+        pays=player.key_cost if player.amber >= player.key_cost else 0,
+        awaits=f"Awaited: {', '.join(player.awaits)}" if player.awaits else "",
+    )
+
+
+def keys(player: PlayerReport) -> tuple[KeyView, ...]:
+    return tuple(
+        KeyView(color, color[0].upper(), color in player.keys, f"{color} key {_forged_word(color in player.keys)}")
+        for color in KEY_COLORS
+    )
+
+
+def _forged_word(forged: bool) -> str:
+    return "forged" if forged else "not forged"
+
+
+def _reminder(report: TableReport, reminder: ReminderReport) -> ReminderView:
+    return ReminderView(clock_time(reminder.t), reminder.kind, name_of(report, reminder.player), reminder.message)
+
+
+def _move(report: TableReport, move: MoveReport) -> MoveView:
+    name, words = lead_and_words(name_of(report, move.player), move.text)
+    return MoveView(
+        number=move.number,
+        time=clock_time(move.t),
+        turn=move.turn,
+        player=move.player,
+        name=name,
+        text=words,
+        source=SOURCE_WORDS[move.source],
+        doubtful=move.source == "inferred" or move.confidence < 0.9,
+    )
+
+
+def _played(report: TableReport, played: PlayedReport) -> PlayedView:
+    card = card_view(report, played.card, played.player, "played")
+    return PlayedView(f"{played.move}-{round(played.t * 10)}", played.player, name_of(report, played.player), card)
+
+
+def _effects(report: TableReport) -> Iterator[EffectView]:
+    if report.lasting:
+        yield from (EffectView(effect.source, effect.text, effect.ends) for effect in report.lasting)
+    else:
+        yield from (EffectView("", effect, "") for effect in report.effects)
+
+
+def _clock(report: TableReport) -> ClockView:
+    running = report.winner is None and report.step not in ("setup", "over") and bool(report.players)
+    began = turn_began(report) if running else None
+    left_s = report.round_left_s
+    return ClockView(
+        turn_began_t=began,
+        turn_words=clock_time(report.t - began) if began is not None else "",
+        round_ends_t=None if left_s is None else report.t + left_s,
+        round_words="" if left_s is None else round_words(left_s),
+        running=running,
+    )
+
+
+def turn_began(report: TableReport) -> float:
+    """When the turn began, as far as moves tell: with the last move of the turn before, else with the game."""
+    return max((move.t for move in report.moves if move.turn < report.turn), default=0.0)
+
+
+def _health(health: Health) -> HealthView:
+    figures = f"{health.frames_per_second:.1f} pictures a second, {health.frame_ms:.0f} ms each"
+    if not health.camera:
+        return HealthView("No camera", "the page shows what is entered", "", good=False)
+    return HealthView(
+        camera=health.camera,
+        figures=figures if health.frames_per_second else "no pictures",
+        mat=("mat in view" if health.mat_visible else "mat not in view")
+        + (", table settled" if health.settled else ", table moving")
+        + (f". Nothing is judged now. {health.not_judged}" if health.not_judged else ""),
+        good=health.mat_visible,
+    )

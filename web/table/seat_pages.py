@@ -1,0 +1,142 @@
+"""A player's seat: the table from their side, with what the buttons at the table do, and answers to flags.
+
+Everything is entered for the player whose seat it is. A flag is settled from the seats only by both together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, cast
+
+from flask import Blueprint, abort, current_app, render_template
+from flask_login import current_user  # type: ignore[import-untyped]
+from werkzeug import Response
+
+from companion.evidence import Consent
+from companion.observations import (
+    Conceded,
+    Counter,
+    CounterEntered,
+    FlagRuled,
+    HouseEntered,
+    KeyColor,
+    KeyCostSet,
+    KeyTurned,
+    MulliganTaken,
+    TurnEnded,
+)
+from web.live.streams import changed_regions, live_stream, live_views
+from web.serving.security import needs
+from web.serving.wording import name_of
+from web.table.consent import Answer, FlagAnswers
+from web.table.presenting import present
+from web.table.rulings import done, evidence, now, open_flag, submit, told_if_not_stored
+from web.table.table_pages import board
+
+seat = Blueprint("seat", __name__)
+
+PLACE: Final = "seat.place"
+FLAG_WORDS: Final[Mapping[Answer, str]] = {"let_stand": "to let it stand", "rewind": "to take it back"}
+
+
+def own_seat() -> int:
+    return int(current_user.seat)
+
+
+@seat.get("/seat/")
+@needs("play")
+def place() -> str:
+    view = f"seat-{own_seat()}"
+    since, regions = live_views().regions(view)
+    report = board().latest()
+    table = present(report, own_seat())
+    return render_template(
+        "seat.html", table=table, regions=regions, live="seat", since=since, seat=own_seat(), now_t=now()
+    )
+
+
+@seat.get("/live/seat")
+@needs("play")
+def live() -> Response:
+    return live_stream(f"seat-{own_seat()}")
+
+
+@seat.get("/regions/seat")
+@needs("play")
+def regions() -> Response:
+    return changed_regions(f"seat-{own_seat()}")
+
+
+@seat.post("/seat/house/<house>")
+@needs("play")
+def choose_house(house: str) -> Response:
+    """`none` where no house can be chosen. Any other house must be one that the page offered."""
+    players = board().latest().players
+    if not players:
+        abort(409, "There is no game yet.")
+    if house != "none" and house not in players[own_seat()].houses:
+        abort(404, f"{house} is not a house of this deck.")
+    return submit(HouseEntered(now(), own_seat(), None if house == "none" else house), PLACE)
+
+
+@seat.post("/seat/<any(amber,chains):counter>/<any(more,less):change>")
+@needs("play")
+def change_counter(counter: str, change: str) -> Response:
+    delta = 1 if change == "more" else -1
+    return submit(CounterEntered(now(), own_seat(), cast("Counter", counter), delta=delta), PLACE)
+
+
+@seat.post("/seat/keys/<any(red,yellow,blue):key>/<any(forged,unforged):state>")
+@needs("play")
+def turn_key(key: str, state: str) -> Response:
+    return submit(KeyTurned(now(), own_seat(), cast("KeyColor", key), state == "forged"), PLACE)
+
+
+@seat.post("/seat/keys/<any(red,yellow,blue):key>/forged/<int(max=99):paid>")
+@needs("play")
+def forge_key(key: str, paid: int) -> Response:
+    """A key that the same tap pays for."""
+    return submit(KeyTurned(now(), own_seat(), cast("KeyColor", key), True, paid), PLACE)
+
+
+@seat.post("/seat/key-cost/<int(max=99):cost>")
+@needs("play")
+def set_key_cost(cost: int) -> Response:
+    return submit(KeyCostSet(now(), own_seat(), cost), PLACE)
+
+
+@seat.post("/seat/concede")
+@needs("play")
+def concede() -> Response:
+    return submit(Conceded(now(), own_seat()), PLACE)
+
+
+@seat.post("/seat/end-turn")
+@needs("play")
+def end_turn() -> Response:
+    return submit(TurnEnded(now(), own_seat()), PLACE)
+
+
+@seat.post("/seat/mulligan")
+@needs("play")
+def mulligan() -> Response:
+    return submit(MulliganTaken(now(), own_seat()), PLACE)
+
+
+@seat.post("/seat/flags/<int:flag>/<any(let_stand,rewind):answer>")
+@needs("play")
+def answer_flag(flag: int, answer: str) -> Response:
+    settled = open_flag(flag)
+    answers: FlagAnswers = current_app.extensions["flag_answers"]
+    agreed = answers.answer(settled, own_seat(), cast(Answer, answer))
+    if not agreed:
+        return done(PLACE)
+    other = name_of(board().latest(), 1 - own_seat())
+    asked = Consent(now(), other, f"{FLAG_WORDS[agreed]}: {settled.message}", "agreed", _own_name(), 1 - own_seat())
+    with told_if_not_stored():
+        evidence().keep_consent(asked)
+    return submit(FlagRuled(now(), settled.id, agreed), PLACE)
+
+
+def _own_name() -> str:
+    return name_of(board().latest(), own_seat())

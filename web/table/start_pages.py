@@ -1,0 +1,113 @@
+"""The form that starts a game of which no cards are seen: two names, three houses each, and who begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, get_args
+
+from flask import Blueprint, abort, current_app, render_template, request
+from flask_login import current_user  # type: ignore[import-untyped]
+from werkzeug import Response
+from werkzeug.datastructures import MultiDict
+
+from companion.observations import DeckHouse, DeckList, Equipment, GameStarted, Registration, house_name
+from companion.report import TableReport
+from web.live.streams import live_views
+from web.people.roles import JUDGE
+from web.serving.security import needs
+from web.serving.wording import house_view
+from web.table.game_pages import EVENT, Expected, Offer
+from web.table.presenting import present
+from web.table.rulings import submit
+from web.table.views import HouseView
+
+starts = Blueprint("starts", __name__)
+
+HOUSES: Final = get_args(DeckHouse)
+RULEBOOKS: Final = ("1.3", "1.1", "1.0")
+HOUSES_OF_A_DECK: Final = 3
+LONGEST_NAME: Final = 40
+MOST_CHAINS: Final = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """What stands in the form for one player before it is filled in: what was played last, for a rematch."""
+
+    name: str = ""
+    houses: tuple[HouseView, ...] = ()
+
+
+@starts.get("/start")
+@needs("say what is so")
+def ask() -> str:
+    _refuse_where_cards_are_seen()
+    report, desk = live_views().board.latest(), current_app.extensions["games"]
+    expected: Expected | None = desk.expected() if desk is not None else None
+    offers: Sequence[Offer] = desk.offers() if desk is not None else ()
+    return render_template(
+        "start.html",
+        table=present(report),
+        players=list(_filled(report, expected)),
+        first_player=expected.first_player if expected is not None else 0,
+        rulebooks=RULEBOOKS,
+        rulebook=report.rulebook,
+        unfinished=_is_unfinished(report),
+        event_game=next((offer.words for offer in offers if offer.key == EVENT), ""),
+    )
+
+
+@starts.post("/start")
+@needs("say what is so")
+def begin() -> Response:
+    """Begins the game. One that is not over is kept as it stands, once that was confirmed."""
+    _refuse_where_cards_are_seen()
+    if _is_unfinished(live_views().board.latest()) and request.form.get("sure") != "yes":
+        abort(400, "Nothing was changed: tick the box that says that a new game may begin.")
+    return submit(start_of(request.form), "judge.desk" if current_user.role == JUDGE else "seat.place")
+
+
+def start_of(form: MultiDict[str, str]) -> GameStarted:
+    """The start that a form describes. Refuses the request where it says too little."""
+    left, right = (_registration(form, player) for player in (0, 1))
+    if left.name == right.name:
+        abort(400, "Both players have the same name: give each their own.")
+    first_player = form.get("first-player", type=int)
+    if first_player not in (0, 1):
+        abort(400, "Who takes the first turn?")
+    if (rulebook := form.get("rulebook", RULEBOOKS[0])) not in RULEBOOKS:
+        abort(400, f"There is no rulebook {rulebook[:10]}: choose {', '.join(RULEBOOKS)}.")
+    return GameStarted(0.0, (left, right), first_player, rulebook, Equipment(cards_seen=False))
+
+
+def _registration(form: MultiDict[str, str], player: int) -> Registration:
+    ordinal = ("first", "second")[player]
+    name = form.get(f"name-{player}", "").strip()
+    if not 0 < len(name) <= LONGEST_NAME:
+        abort(400, f"Write a name of at most {LONGEST_NAME} letters for the {ordinal} player.")
+    houses = tuple(dict.fromkeys(form.getlist(f"house-{player}")))
+    if len(houses) != HOUSES_OF_A_DECK or not set(houses) <= {*HOUSES}:
+        abort(400, f"Choose the three houses of {name}’s deck.")
+    chains = form.get(f"chains-{player}", 0, type=int)
+    if not 0 <= chains <= MOST_CHAINS:
+        abort(400, f"A deck starts with 0 to {MOST_CHAINS} chains.")
+    deck = " · ".join(house_name(house) for house in houses)
+    return Registration(name, DeckList(deck, deck, houses, ()), chains)
+
+
+def _filled(report: TableReport, expected: Expected | None) -> Iterator[Filled]:
+    for number in (0, 1):
+        player = report.players[number] if report.players else None
+        chosen = player.houses if player is not None and expected is None else ()
+        name = expected.names[number] if expected is not None else player.name if player is not None else ""
+        yield Filled(name, tuple(house_view(house, house in chosen) for house in HOUSES))
+
+
+def _is_unfinished(report: TableReport) -> bool:
+    return bool(report.players) and report.winner is None
+
+
+def _refuse_where_cards_are_seen() -> None:
+    if not current_app.extensions["starts_by_hand"]():
+        abort(404, "At this table a game begins with its registered decks.")

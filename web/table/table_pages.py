@@ -1,0 +1,109 @@
+"""The public pages and feeds of one table: read-only, for players and spectators."""
+
+from __future__ import annotations
+
+import json
+
+from flask import Blueprint, Response, current_app, jsonify, render_template, request
+from flask_login import current_user  # type: ignore[import-untyped]
+
+from companion.report import ReportBoard
+from web.live.streams import changed_regions, game_now, live_stream, live_views, stream_of
+from web.people.roles import may
+from web.serving.security import needs
+from web.table.openapi import description
+from web.table.past import last_game
+from web.table.plots import amber_plot, flag_counts, turn_plot
+from web.table.presenting import present
+
+pages = Blueprint("pages", __name__)
+
+
+def board() -> ReportBoard:
+    found: ReportBoard = current_app.extensions["board"]
+    return found
+
+
+@pages.get("/")
+def table() -> str:
+    seat = 1 if request.args.get("seat") == "1" else 0
+    name = f"table-{seat}"
+    since, regions = live_views().regions(name)
+    report = live_views().board.latest()
+    return render_template(
+        "table.html", table=present(report, seat), regions=regions, live=name, since=since, seat=seat, now_t=game_now()
+    )
+
+
+@pages.get("/plots")
+def plots() -> str:
+    past = last_game(board().history())
+    names = [(number, player.name) for number, player in enumerate(past[-1].players)]
+    return render_template(
+        "plots.html",
+        table=present(past[-1]),
+        names=names,
+        amber=amber_plot(past),
+        turns=turn_plot(past),
+        flags=flag_counts(past[-1]),
+    )
+
+
+@pages.get("/api/table")
+def api_table() -> Response:
+    """The newest report as JSON; `If-None-Match` with its id is answered by 304 while nothing is new."""
+    report = live_views().board.latest()
+    answer = jsonify(report.to_json())
+    answer.set_etag(live_views().boot.id_of(report.version))
+    answer.make_conditional(request)
+    return answer
+
+
+@pages.get("/api/clock")
+def api_clock() -> Response:
+    """The tournament's round: marks of seconds left by the hub's clock, and the hub's second now; null without one."""
+    known = current_app.extensions["round_clock"]()
+    if known is None:
+        return jsonify(now=0.0, clock=None)
+    clock, now = known
+    return jsonify(now=now, clock=clock.to_json())
+
+
+@pages.get("/api/openapi.json")
+def api_description() -> Response:
+    return jsonify(description())
+
+
+@pages.get("/events")
+def feed() -> Response:
+    """The reports as they come, as Server-Sent Events named `table`."""
+    return stream_of("table", board(), lambda seen, report: json.dumps(report.to_json(), ensure_ascii=False))
+
+
+@pages.get("/live/<any('table-0','table-1'):view>")
+def live(view: str) -> Response:
+    """The regions of a page as they change, as Server-Sent Events named `regions`."""
+    return live_stream(view)
+
+
+def desk_view() -> str:
+    """The desk as this person may see it."""
+    return "judge" if may(current_user.role, "rule") else "organiser"
+
+
+@pages.get("/live/judge")
+@needs("come to the desk")
+def live_judge() -> Response:
+    return live_stream(desk_view())
+
+
+@pages.get("/regions/<any('table-0','table-1'):view>")
+def regions(view: str) -> Response:
+    """The regions that changed since an id, for pages that cannot have a stream."""
+    return changed_regions(view)
+
+
+@pages.get("/regions/judge")
+@needs("come to the desk")
+def regions_judge() -> Response:
+    return changed_regions(desk_view())
