@@ -21,6 +21,7 @@ from companion.referee.counter_model import amber_gap, key_gap, nats_left_open, 
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.key_duties import available_for_key, begun_t
 from companion.referee.likelihoods import LIKELIHOODS
+from companion.referee.searching import aim, settled
 from companion.referee.table_model import nats_of_rest
 from companion.rules import facts
 from companion.rules.forging import bans_on_forge_step
@@ -60,13 +61,20 @@ def enter_end(belief: Belief, entered: TurnEnded) -> Belief:
         if one.state.over or one.state.active != entered.player:
             ended.append(one)
         else:
-            ended += entries.turned_over(one, belief.t)
+            ended += [_with_cards_readied(belief, one, later) for later in entries.turned_over(one, belief.t)]
     if not ended:
         return belief
     if belief.counts_entered:
         ended += [other for one in ended if (other := entries.with_hand_otherwise(one)) is not None]
     belief = holding(belief, (*ended, *_still_to_be_seen(belief)))
     return _in_turn(belief, ended, "end")
+
+
+def _with_cards_readied(belief: Belief, before: Hypothesis, ended: Hypothesis) -> Hypothesis:
+    """Many ready their cards and then press: what lay half done until then may lie as the end of the turn leaves it."""
+    if belief.table is None or before.rest != "half done" or aim(belief, ended).compare(ended.state).distance:
+        return ended
+    return settled(belief, replace(ended, nats=ended.nats + LIKELIHOODS.readied_first_nats))
 
 
 def enter_counter(belief: Belief, entered: CounterEntered) -> Belief:
