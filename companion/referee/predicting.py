@@ -19,7 +19,7 @@ from companion.referee import entries
 from companion.referee.belief import Belief, holding
 from companion.referee.counter_model import amber_gap, key_gap, nats_left_open, nats_of_mistake, opened_t, with_counted
 from companion.referee.hypothesis import Hypothesis
-from companion.referee.key_duties import available_for_key, begun_t
+from companion.referee.key_duties import available_for_key, begun_t, may_hold_more
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.searching import aim, settled
 from companion.referee.table_model import nats_of_rest
@@ -116,7 +116,9 @@ def _forged_by_count(belief: Belief, one: Hypothesis, turned: KeyTurned) -> Hypo
     state, player, counted = one.state, turned.player, belief.counts[turned.player]
     cost, turn_began_t = facts.key_cost(state, player), begun_t(one)
     short = turned.forged and state.active == player and not state.over and key_gap(belief.counts, state, player) > 0
-    if not short or any(bans_on_forge_step(state, player)) or available_for_key(counted, turn_began_t, cost) < cost:
+    if not short or any(bans_on_forge_step(state, player)):
+        return None
+    if available_for_key(counted, turn_began_t, cost) < cost and not may_hold_more(belief, one, player):
         return None
     keys = (*state.players[player].keys, turned.key)
     paid = counted.turned_down_since(turn_began_t)
