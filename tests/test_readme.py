@@ -16,13 +16,15 @@ from tests.scenario import scenario
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = {path: path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))}
+PAGES = {
+    path: path.read_text(encoding="utf-8") for path in (*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md")))
+}
 TREE = re.search(r"```\n(companion/ .*?)```", TEXT, re.DOTALL)
 
 
 def commands_named() -> list[str]:
     """What follows `companion` in code: its commands, as far as their words go."""
-    code = r"(?:`|bin/|^    (?:sudo )?)companion ((?:[a-z-]+ ?)+)"
+    code = r"(?:`|bin/|^    (?:sudo )?)companion ((?:[a-z][a-z-]* ?)+)"
     return sorted({match.strip() for text in PAGES.values() for match in re.findall(code, text, re.MULTILINE)})
 
 
@@ -92,7 +94,8 @@ def test_its_count_of_cards_is_true() -> None:
 def test_nothing_lies_at_the_root_that_does_not_belong_there() -> None:
     """Games, keys and pictures of a trial run belong to whoever ran it."""
     known = {
-        *("README.md", "CHANGELOG.md", "LICENSE", "pyproject.toml", "mkdocs.yml", "run", "run-tests"),
+        *("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "LICENSE"),
+        *("pyproject.toml", "mkdocs.yml", "run", "run-tests"),
         *("companion", "firmware_bridge", "web", "calibration", "tests", "docs", "setup"),
     }
     passing = {"build", "dist", "site", "node_modules"}

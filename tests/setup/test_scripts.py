@@ -15,7 +15,15 @@ from companion.__main__ import build_app
 from tests.setup.machine import PROJECT, PretendedMachine
 
 NOT_INSTALLED = 'case "$*" in *libzbar0*) exit 1 ;; *) printf installed ;; esac'
-SCRIPTS = ("run", "run-tests", ".ci/run", "setup/install", "setup/environment.sh")
+SCRIPTS = (
+    "run",
+    "run-tests",
+    ".ci/run",
+    ".ci/start-once",
+    ".ci/release-notes",
+    "setup/install",
+    "setup/environment.sh",
+)
 
 
 @pytest.fixture
