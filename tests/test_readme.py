@@ -58,7 +58,8 @@ def test_its_commands_exist(words: str) -> None:
 def test_options_of_run_exist() -> None:
     run = get_command(build_app()).commands["run"]  # type: ignore[attr-defined]
     known = {option for parameter in run.params for option in parameter.opts} | {"--help"}
-    named = {option for line in re.findall(r"\./run (.*)", TEXT) for option in re.findall(r"--[a-z-]+", line)}
+    lines = [line for text in PAGES.values() for line in re.findall(r"^ {4}\./run (.*)", text, re.MULTILINE)]
+    named = {option for line in lines for option in re.findall(r"--[a-z-]+", line)}
     assert named
     assert named <= known
 
@@ -78,8 +79,9 @@ def test_its_scripts_can_be_started(script: str) -> None:
     assert (ROOT / script).stat().st_mode & 0o111
 
 
-def test_its_card_plays_as_its_test_says() -> None:
-    declaration, test = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+def test_the_card_of_the_guide_plays_as_its_test_says() -> None:
+    guide = PAGES[ROOT / "docs/adding_a_card.md"]
+    declaration, test = re.findall(r"```python\n(.*?)```", guide, re.DOTALL)
     names: dict[str, object] = {**vars(words), "brobnar": HouseCards("brobnar"), "scenario": scenario}
     exec(declaration + test, names)
     (check,) = (value for name, value in names.items() if name.startswith("test_"))
