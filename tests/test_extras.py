@@ -65,6 +65,11 @@ def test_what_needs_an_extra_says_so_in_one_line(command: tuple[str, ...], extra
     assert told.stderr == f"companion: this needs the extra '{extra}': {advice}\n"
 
 
+def test_the_doctor_names_what_is_missing_whatever_is_missing() -> None:
+    told = companion("doctor", "--json", without={*EXTRA_OF_MODULE})
+    assert {"packages", "controller box"} <= {finding["about"] for finding in json.loads(told.stdout)["findings"]}
+
+
 def test_a_table_knows_of_an_events_rounds_without_what_pairs_them() -> None:
     told = companion("run", "--help", without={"networkx", "serial", "gpiozero"})
     assert told.returncode == 0

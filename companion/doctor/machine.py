@@ -161,11 +161,12 @@ def device_number(device: Path) -> int:
 
 def boards() -> tuple[BoardFacts, ...]:
     """The boards on serial ports that may be a controller box; none without what reads such ports."""
-    if importlib.util.find_spec("serial") is None:
-        return ()
-    from serial.tools import list_ports
+    try:
+        from serial.tools import list_ports
 
-    from firmware_bridge.serial_port import candidates
+        from firmware_bridge.serial_port import candidates
+    except ModuleNotFoundError:
+        return ()
 
     found = candidates(list_ports.comports())
     return tuple(BoardFacts(port.path, port.board, os.access(port.path, os.R_OK | os.W_OK)) for port in found)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -72,13 +71,13 @@ def _box_is_there(port: str, wanted: bool) -> bool:
     """A box that is named may be plugged in later; one that is only looked for must be there."""
     if port != "auto":
         return port not in ("none", VIRTUAL)
-    if not wanted or importlib.util.find_spec("serial") is None:
+    try:
+        from serial.tools import list_ports
+
+        from firmware_bridge.serial_port import candidates
+    except ModuleNotFoundError:
         return False
-    from serial.tools import list_ports
-
-    from firmware_bridge.serial_port import candidates
-
-    return bool(candidates(list_ports.comports()))
+    return wanted and bool(candidates(list_ports.comports()))
 
 
 def _box(
