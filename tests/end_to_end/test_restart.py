@@ -24,6 +24,7 @@ from companion.table.notices import NoticeBoard
 from tests.end_to_end.running import Report, running
 
 DEMO = ("--demo", "--seed", "4", "--speed", "0")
+PHONES = ("--no-camera",)
 UNHURRIED = ("--demo", "--seed", "4", "--speed", "0.1")
 KILLS = int(os.environ.get("KILLS", "2"))
 
@@ -93,11 +94,11 @@ def test_it_stops_cleanly_when_it_is_asked_to(tmp_path: Path, number: signal.Sig
 
 
 def test_a_port_in_use_is_told_in_one_line(tmp_path: Path) -> None:
-    with running(tmp_path, *UNHURRIED) as companion:
+    with running(tmp_path, *PHONES) as companion:
         port = companion.address.rstrip("/").rpartition(":")[2]
         other = tmp_path / "other"
         other.mkdir()
-        with running(other, *UNHURRIED, "--port", port) as second:
+        with running(other, *PHONES, "--port", port) as second:
             second.process.wait()
             assert second.process.stderr is not None
             told = second.process.stderr.read()
@@ -108,10 +109,10 @@ def test_a_port_in_use_is_told_in_one_line(tmp_path: Path) -> None:
 
 
 def test_a_second_companion_at_the_same_table_is_refused(tmp_path: Path) -> None:
-    with running(tmp_path, *UNHURRIED), running(tmp_path, *UNHURRIED) as second:
+    with running(tmp_path, *PHONES), running(tmp_path, *PHONES) as second:
         second.process.wait()
         assert second.process.stderr is not None
-        assert "follows “Table 1 demo” already" in second.process.stderr.read()
+        assert "follows “Table 1” already" in second.process.stderr.read()
 
 
 def test_the_demo_starts_the_starter_decks(tmp_path: Path) -> None:
