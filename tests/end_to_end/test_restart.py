@@ -84,10 +84,12 @@ def test_a_game_that_was_cut_off_ends_as_if_it_had_not_been(tmp_path: Path) -> N
     assert set(range(1, max(int(serial or 0) for serial in serials) - 3)) <= set(serials)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
-def test_it_stops_cleanly_when_it_is_asked_to(tmp_path: Path, number: signal.Signals) -> None:
-    with running(tmp_path, *DEMO) as companion:
-        companion.report_where(lambda report: bool(report["moves"]))
+@pytest.mark.parametrize(
+    ("number", "options"), [(signal.SIGINT, DEMO), (signal.SIGTERM, PHONES)], ids=["Ctrl-C in a game", "SIGTERM before"]
+)
+def test_it_stops_cleanly_when_it_is_asked_to(tmp_path: Path, number: signal.Signals, options: tuple[str, ...]) -> None:
+    with running(tmp_path, *options) as companion:
+        companion.report_where(lambda report: bool(report["moves"]) is (options == DEMO))
 
         assert companion.stop(number) == 0
         assert companion.said[-1] == "Stopped. The game is kept and goes on at the next start."
