@@ -22,10 +22,15 @@ EXIT_INTERRUPTED = 130
 
 # What an ImportError names, and the extra of this package that brings it.
 EXTRA_OF_MODULE = {
+    **dict.fromkeys(("PIL", "cv2", "numpy", "pyzbar", "segno", "zeroconf", "zxingcpp"), "table"),
+    **dict.fromkeys(("argon2", "flask", "flask_limiter", "flask_login", "flask_wtf", "waitress"), "table"),
+    "gpiozero": "box",
     "lgpio": "pi",
+    "networkx": "hub",
     "paho": "mqtt",
     "psycopg": "postgres",
     "reportlab": "print",
+    "serial": "box",
 }
 
 EXAMPLES = """
@@ -85,7 +90,12 @@ def advice(error: Exception) -> tuple[str, int]:
         case CommandError():
             return "\n".join(shortened(line) for line in str(error).splitlines()), error.exit_code
         case ModuleNotFoundError() if extra := EXTRA_OF_MODULE.get((error.name or "").partition(".")[0]):
-            return f"this needs the extra '{extra}': pip install 'keyforge-companion[{extra}]'", 1
+            start = (
+                ""
+                if extra in ("mqtt", "postgres")
+                else f"start ./run{' hub' * (extra == 'hub')}, which installs it, or: "
+            )
+            return f"this needs the extra '{extra}': {start}pip install 'keyforge-companion[{extra}]'", 1
         case ModuleNotFoundError(name=str(name)):
             return f"the Python package {name} is not installed: start ./run, which installs it", 1
         case OSError(filename=str(name), strerror=str(reason)):

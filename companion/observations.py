@@ -80,6 +80,8 @@ class Equipment:
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
+    """A game begins: who plays which deck, who goes first, by which rulebook, and what the table sees and counts."""
+
     t: float
     players: tuple[Registration, Registration]
     first_player: PlayerNumber = 0
@@ -137,6 +139,8 @@ class HandsCame:
 
 @dataclass(frozen=True, slots=True)
 class HouseEntered:
+    """A player chose the active house, or `None` where none can be chosen."""
+
     t: float
     player: PlayerNumber
     house: str | None
@@ -175,6 +179,8 @@ class KeyCostSet:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
+    """A player ended their turn; cards may be readied and drawn before or after it."""
+
     t: float
     player: PlayerNumber
 
@@ -189,6 +195,8 @@ class Conceded:
 
 @dataclass(frozen=True, slots=True)
 class MulliganTaken:
+    """A player shuffled the first hand away and drew another one."""
+
     t: float
     player: PlayerNumber
 

@@ -226,6 +226,8 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Health:
+    """How well the table is seen: `frame_ms`, milliseconds that a frame takes; `not_judged`, why nothing is judged."""
+
     camera: str = ""
     frames_per_second: float = 0.0
     frame_ms: float = 0.0
@@ -313,6 +315,7 @@ class ReportBoard:
         self._closed = False
 
     def publish(self, report: TableReport) -> None:
+        """Shows a report from now on; whoever waits is woken."""
         with self._changed:
             if len(self._kept) > 1 and all(report.shows_the_game_of(self._kept[place]) for place in (-1, -2)):
                 self._kept[-1] = report
@@ -327,6 +330,7 @@ class ReportBoard:
             self._changed.notify_all()
 
     def latest(self) -> TableReport:
+        """The newest report."""
         return self._kept[-1]
 
     def history(self) -> tuple[TableReport, ...]:
@@ -350,6 +354,7 @@ class ReportBoard:
 
     @property
     def closed(self) -> bool:
+        """Whether nothing more will be published."""
         return self._closed
 
     def close(self) -> None:

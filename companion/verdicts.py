@@ -101,6 +101,8 @@ class Withdrawal:
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
+    """A duty's note, before it is a flag: `kind` is its short name, `message` a sentence for the player."""
+
     t: float
     after: float
     kind: str
@@ -130,6 +132,8 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class GameOver:
+    """Somebody has won."""
+
     t: float
     after: float
     winner: PlayerNumber

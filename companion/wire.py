@@ -47,6 +47,7 @@ class LineError(ValueError):
 
 
 def warn_on_stderr(message: str) -> None:
+    """Tells a person what was ignored, without mixing it into the answers."""
     print(f"warning: {message}", file=sys.stderr)
 
 

@@ -41,6 +41,10 @@ class ControlsError(ValueError):
     """A setting that cannot be used; the message says which, and what may stand there."""
 
 
+class NoPinsError(OSError):
+    """This computer has no pins to use; the message says why and what to do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Control:
     """What one button means."""

@@ -38,13 +38,17 @@ CounterEvent: TypeAlias = Entered | Refused | NextGame | BoxNotice
 class CounterInput(Protocol):
     """What the table knows of a counter box, of the Pi's own pins and of the virtual box alike."""
 
-    def poll(self, now_s: float) -> list[CounterEvent]: ...
+    def poll(self, now_s: float) -> list[CounterEvent]:
+        """What was pressed since the last call, and what is to be known of the box."""
 
-    def stored(self, event: Entered) -> None: ...
+    def stored(self, event: Entered) -> None:
+        """The press is on the disk: the box may forget it."""
 
-    def show(self, lights: Lights) -> None: ...
+    def show(self, lights: Lights) -> None:
+        """Shows these lights from now on."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Gives the port or the pins back."""
 
 
 class CounterBox:

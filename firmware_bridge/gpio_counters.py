@@ -24,7 +24,7 @@ from gpiozero import (  # type: ignore[import-untyped]
 from gpiozero.pins import Factory  # type: ignore[import-untyped]
 
 from companion.observations import PlayerNumber
-from firmware_bridge.controls import STANDARD_CONTROLS, Controls
+from firmware_bridge.controls import STANDARD_CONTROLS, Controls, NoPinsError
 from firmware_bridge.counter_box import CounterEvent, sound_of
 from firmware_bridge.debounce import Debouncer, Repeater
 from firmware_bridge.firmware.pico.box import PIXELS, Shown
@@ -37,10 +37,6 @@ STANDARD_PINS: Final = PI_BUTTONS
 BUZZER_PIN: Final = 18
 REFRESH_S: Final = 0.05
 WRAP_MS: Final = 1 << 32
-
-
-class NoPinsError(OSError):
-    """This computer has no pins to use; the message says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,14 +149,14 @@ make_venv() {
     printf '%s' "$project" >"$venv/.home"
 }
 
-# Installs the project with the given extras (comma-separated) into the environment.
+# pip_install EXTRAS [OPTIONS…]: installs the project with these extras (comma-separated) into the environment.
 pip_install() {
-    local options=(--disable-pip-version-check --quiet)
-    [ -t 1 ] && options=(--disable-pip-version-check)
+    local extras=$1 options=("${@:2}" --disable-pip-version-check)
+    [ -t 1 ] || options+=(--quiet)
     # shellcheck disable=SC2207 # one word or none
     options+=($(numpy_limit))
     say "Installing Python packages (the first time takes a few minutes on a Raspberry Pi)"
-    "$venv/bin/python" -m pip install "${options[@]}" --editable "${project}[$1]" >&2 ||
+    "$venv/bin/python" -m pip install "${options[@]}" --editable "${project}[$extras]" >&2 ||
         fail "The Python packages could not be installed. Is this machine online, and is the disk full? Nothing is lost: run it again."
 }
 

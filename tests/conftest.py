@@ -12,6 +12,25 @@ from playwright.sync_api import Browser, Page
 from tests import scenario
 from tests.web.browser import browser
 
+TESTS = Path(__file__).parent
+SLOW = (
+    "end_to_end",
+    "measuring",
+    "referee/test_camera_only.py",
+    "referee/test_films.py",
+    "referee/test_follow.py",
+    "referee/test_following.py",
+    "referee/test_hasty_players.py",
+    "referee/test_one_truth.py",
+    "referee/test_undo.py",
+    "sight/test_films.py",
+    "test_documentation.py",
+    "test_resuming.py",
+    "tournament/test_event_in_browser.py",
+    "tournament/test_soak.py",
+    "web/test_in_browser.py",
+)
+"""Whole games, films and browsers: half a minute a file or more. `-m "not slow"` leaves them out."""
 AXE = Path(__file__).parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 VIOLATIONS = """async () => (await axe.run(document, {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -20,6 +39,15 @@ VIOLATIONS = """async () => (await axe.run(document, {
 # Speed is measured by the benchmarks; a busy machine must not fail a test.
 settings.register_profile("unhurried", settings.get_profile(settings.get_current_profile_name()), deadline=None)
 settings.load_profile("unhurried")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Slow files begin first, so that at the end no worker waits long for another."""
+    for item in items:
+        if item.path.is_relative_to(TESTS) and item.path.relative_to(TESTS).as_posix().startswith(SLOW):
+            item.add_marker(pytest.mark.slow)
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 @pytest.fixture(scope="session")

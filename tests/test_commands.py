@@ -35,7 +35,7 @@ def trouble(kind: str) -> None:
         case "extra":
             raise ModuleNotFoundError("No module named 'reportlab'", name="reportlab")
         case "package":
-            raise ModuleNotFoundError("No module named 'zxingcpp'", name="zxingcpp")
+            raise ModuleNotFoundError("No module named 'rich'", name="rich")
         case "defect":
             raise ZeroDivisionError("by zero")
         case "interrupt":
@@ -85,14 +85,19 @@ def test_a_command_teaches_with_an_example(trouble: None, capsys: pytest.Capture
     [
         ("mine", 3, "companion: no such deck; register it with 'companion decks add'\n"),
         ("file", 1, "companion: /no/such/registry.json: No such file or directory\n"),
-        ("extra", 1, "companion: this needs the extra 'print': pip install 'keyforge-companion[print]'\n"),
+        (
+            "extra",
+            1,
+            "companion: this needs the extra 'print': start ./run, which installs it, or: "
+            "pip install 'keyforge-companion[print]'\n",
+        ),
         (
             "port",
             1,
             "companion: this port is in use, perhaps by a companion that runs already: choose another with --port\n",
         ),
         ("disk", 1, "companion: the disk did not take it: it is full\n"),
-        ("package", 1, "companion: the Python package zxingcpp is not installed: start ./run, which installs it\n"),
+        ("package", 1, "companion: the Python package rich is not installed: start ./run, which installs it\n"),
         (
             "defect",
             EXIT_INTERNAL_ERROR,

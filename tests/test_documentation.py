@@ -88,6 +88,12 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def served() -> set[str]:
+    """What was started by an earlier page: once is enough."""
+    return set()
+
+
 @pytest.fixture
 def evening(tmp_path: Path, table: Path) -> Path:
     """A folder with what the pages' commands find there: pictures instead of a camera, a film, a journal."""
@@ -97,7 +103,7 @@ def evening(tmp_path: Path, table: Path) -> Path:
 
 @pytest.mark.parametrize(("page", "lines"), steps(), ids=lambda value: value if isinstance(value, str) else "")
 def test_the_commands_of_a_page_work_one_after_another(
-    page: str, lines: tuple[str, ...], evening: Path, tools: Path
+    page: str, lines: tuple[str, ...], evening: Path, tools: Path, served: set[str]
 ) -> None:
     environment = os.environ | {
         "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}",
@@ -111,7 +117,9 @@ def test_the_commands_of_a_page_work_one_after_another(
         camera = next((f"--images {folder}" for step, folder in shown.items() if step in line), "--images pictures")
         command = line.replace("./run", "companion run").replace("--camera 0", camera)
         if line.startswith(SERVES) and "--help" not in line:
-            serve(f"{command} --port 0", evening, environment)
+            if line not in served:
+                serve(f"{command} --port 0", evening, environment)
+            served.add(line)
         else:
             done = subprocess.run(
                 command, shell=True, cwd=evening, env=environment, capture_output=True, text=True, timeout=PATIENCE_S
@@ -142,27 +150,25 @@ def test_what_is_tried_elsewhere_still_stands_in_the_documentation(pattern: str)
     assert any(re.search(pattern, page.read_text(encoding="utf-8")) for page in PAGES)
 
 
-def test_the_site_can_be_built_and_every_page_is_in_its_menu(tmp_path: Path) -> None:
-    mkdocs = shutil.which("mkdocs", path=str(Path(sys.executable).parent)) or shutil.which("mkdocs")
-    assert mkdocs, "install the packages for development"
-    done = subprocess.run(
-        # Not --quiet, which keeps --strict from counting warnings.
-        [mkdocs, "build", "--strict", "--site-dir", str(tmp_path / "site")],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-    )
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The documentation as a site, built without a warning."""
+    pytest.importorskip("mkdocstrings", reason="the site needs the extra `docs`")
+    folder = tmp_path_factory.mktemp("site")
+    # Not --quiet, which keeps --strict from counting warnings.
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE_S)
     assert done.returncode == 0, done.stderr
-    pages = {path.with_suffix("").name for path in (tmp_path / "site").glob("*.html")}
+    return folder
+
+
+def test_every_page_is_in_the_sites_menu(site: Path) -> None:
+    pages = {path.with_suffix("").name for path in site.glob("*.html")}
     assert {page.stem for page in PAGES if page.stem != "README"} <= pages
 
 
-def test_the_site_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
-    subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(tmp_path)], cwd=ROOT, check=True
-    )
-    for page in tmp_path.glob("*.html"):
+def test_the_site_loads_nothing_from_elsewhere(site: Path) -> None:
+    for page in site.rglob("*.html"):
         loads = re.findall(
             r'<(?:script|link|img)[^>]+(?:src|href)="(https?://[^"]+)"', page.read_text(encoding="utf-8")
         )

@@ -16,13 +16,15 @@ from tests.scenario import scenario
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = {path: path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))}
+PAGES = {
+    path: path.read_text(encoding="utf-8") for path in (*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/**/*.md")))
+}
 TREE = re.search(r"```\n(companion/ .*?)```", TEXT, re.DOTALL)
 
 
 def commands_named() -> list[str]:
     """What follows `companion` in code: its commands, as far as their words go."""
-    code = r"(?:`|bin/|^    (?:sudo )?)companion ((?:[a-z-]+ ?)+)"
+    code = r"(?:`|bin/|^    (?:sudo )?)companion ((?:[a-z][a-z-]* ?)+)"
     return sorted({match.strip() for text in PAGES.values() for match in re.findall(code, text, re.MULTILINE)})
 
 
@@ -56,7 +58,8 @@ def test_its_commands_exist(words: str) -> None:
 def test_options_of_run_exist() -> None:
     run = get_command(build_app()).commands["run"]  # type: ignore[attr-defined]
     known = {option for parameter in run.params for option in parameter.opts} | {"--help"}
-    named = {option for line in re.findall(r"\./run (.*)", TEXT) for option in re.findall(r"--[a-z-]+", line)}
+    lines = [line for text in PAGES.values() for line in re.findall(r"^ {4}\./run (.*)", text, re.MULTILINE)]
+    named = {option for line in lines for option in re.findall(r"--[a-z-]+", line)}
     assert named
     assert named <= known
 
@@ -76,8 +79,9 @@ def test_its_scripts_can_be_started(script: str) -> None:
     assert (ROOT / script).stat().st_mode & 0o111
 
 
-def test_its_card_plays_as_its_test_says() -> None:
-    declaration, test = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+def test_the_card_of_the_guide_plays_as_its_test_says() -> None:
+    guide = PAGES[ROOT / "docs/adding_a_card.md"]
+    declaration, test = re.findall(r"```python\n(.*?)```", guide, re.DOTALL)
     names: dict[str, object] = {**vars(words), "brobnar": HouseCards("brobnar"), "scenario": scenario}
     exec(declaration + test, names)
     (check,) = (value for name, value in names.items() if name.startswith("test_"))
@@ -92,7 +96,8 @@ def test_its_count_of_cards_is_true() -> None:
 def test_nothing_lies_at_the_root_that_does_not_belong_there() -> None:
     """Games, keys and pictures of a trial run belong to whoever ran it."""
     known = {
-        *("README.md", "CHANGELOG.md", "LICENSE", "pyproject.toml", "mkdocs.yml", "run", "run-tests"),
+        *("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "LICENSE"),
+        *("pyproject.toml", "mkdocs.yml", "run", "run-tests"),
         *("companion", "firmware_bridge", "web", "calibration", "tests", "docs", "setup"),
     }
     passing = {"build", "dist", "site", "node_modules"}

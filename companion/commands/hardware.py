@@ -106,8 +106,8 @@ def _press(virtual: VirtualBox, controls: Controls, wanted: Control) -> None:
 
 
 def _open_pins(config: Config, controls: Controls) -> CounterInput:
-    from firmware_bridge.controls import ControlsError, read_pins
-    from firmware_bridge.gpio_counters import GpioCounters, NoPinsError
+    from firmware_bridge.controls import ControlsError, NoPinsError, read_pins
+    from firmware_bridge.gpio_counters import GpioCounters
     from firmware_bridge.strip import find_strip
 
     try:

@@ -50,7 +50,8 @@ def python(facts: Facts) -> Findings:
 
 
 def packages(facts: Facts) -> Findings:
-    missing = [name for name, version in facts.versions.items() if version is None]
+    for_a_box = ("pyserial", "gpiozero", "lgpio")
+    missing = [name for name, version in facts.versions.items() if version is None and name not in for_a_box]
     found = ", ".join(f"{name} {version}" for name, version in facts.versions.items() if version)
     if missing:
         yield Finding(
@@ -120,7 +121,12 @@ def pins(facts: Facts) -> Findings:
 
 
 def box(facts: Facts) -> Findings:
-    if not facts.boards:
+    if "pyserial" in facts.versions and facts.versions["pyserial"] is None:
+        advice = "Start ./run, which installs it, or: pip install 'keyforge-companion[box]'"
+        yield Finding(
+            "controller box", "hint", "pyserial is not installed: a box on a serial port is not found", advice
+        )
+    elif not facts.boards:
         yield Finding("controller box", "hint", "none found: counters come from pins or the page")
     for board in facts.boards:
         name = f"{board.board} at {board.path}"

@@ -16,7 +16,6 @@ from companion.doctor.facts import HubFacts
 from companion.doctor.machine import Ask, service_state
 from companion.observations import JsonObject
 from companion.strict_json import JsonError, read_json
-from companion.tournament.discovery import NoHubFound, find_hub
 from companion.tournament.http_link import HEALTH_PATH, USUAL_PORT
 
 SERVICE: Final = "keyforge-hub.service"
@@ -51,12 +50,21 @@ def connect(broker: str) -> str:
         return str(error)
 
 
+def find_by_name() -> str:
+    """The address of a hub that tells its name in the network. Raises `OSError` where none can be found."""
+    try:
+        from companion.tournament.discovery import find_hub
+    except ModuleNotFoundError as error:
+        raise OSError(str(error)) from error
+    return find_hub(PATIENCE_S)
+
+
 def look_at_hub(
     joined: Sequence[str],
     ask: Ask,
     fetch: Fetch = fetch,
     connect: Callable[[str], str] = connect,
-    find: Callable[[], str] = lambda: find_hub(PATIENCE_S),
+    find: Callable[[], str] = find_by_name,
     clock: Callable[[], float] = time.time,
 ) -> HubFacts | None:
     """One look at the hub whose addresses these are, or at one on this machine; `None` where there is neither."""
@@ -113,6 +121,6 @@ def _heard(
 def _is_found(find: Callable[[], str]) -> bool:
     try:
         find()
-    except NoHubFound:
+    except OSError:
         return False
     return True

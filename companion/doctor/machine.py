@@ -37,10 +37,10 @@ NEEDED = {
     "NumPy": ("numpy",),
     "zxing-cpp": ("zxing-cpp",),
     "pyzbar": ("pyzbar",),
-    "pyserial": ("pyserial",),
     "Flask": ("flask",),
     "waitress": ("waitress",),
 }
+NEEDED_BY_A_BOX = {"pyserial": ("pyserial",)}
 NEEDED_ON_A_PI = {"gpiozero": ("gpiozero",), "lgpio": ("lgpio",)}
 
 # Devices of a Raspberry Pi that look like cameras but are its video codecs and picture processors.
@@ -122,7 +122,7 @@ def system_name(root: Path) -> str:
 
 
 def look_at_versions(on_a_pi: bool) -> dict[str, str | None]:
-    wanted = NEEDED | (NEEDED_ON_A_PI if on_a_pi else {})
+    wanted = NEEDED | NEEDED_BY_A_BOX | (NEEDED_ON_A_PI if on_a_pi else {})
     return {name: version_of(distributions) for name, distributions in wanted.items()}
 
 
@@ -160,10 +160,13 @@ def device_number(device: Path) -> int:
 
 
 def boards() -> tuple[BoardFacts, ...]:
-    """The boards on serial ports that may be a controller box."""
-    from serial.tools import list_ports
+    """The boards on serial ports that may be a controller box; none without what reads such ports."""
+    try:
+        from serial.tools import list_ports
 
-    from firmware_bridge.serial_port import candidates
+        from firmware_bridge.serial_port import candidates
+    except ModuleNotFoundError:
+        return ()
 
     found = candidates(list_ports.comports())
     return tuple(BoardFacts(port.path, port.board, os.access(port.path, os.R_OK | os.W_OK)) for port in found)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
 from companion.rules.card import Card, Rule
-from companion.rules.events import Event
+from companion.rules.events import RecordFilter
 from companion.rules.state import Effect
 from companion.rules.wording import continued, say_all, sentence
 
@@ -35,7 +35,7 @@ class Ability(Rule):
 
     kinds: tuple[AbilityKind, ...]
     effects: tuple[Effect, ...] = ()
-    event: Event | None = None
+    event: RecordFilter | None = None
     constant: Constant | None = None
 
     @property
@@ -122,7 +122,7 @@ def at_end_of_turn(*effects: Effect) -> Ability:
     return Ability(("end of turn",), effects)
 
 
-def after(event: Event, *effects: Effect) -> Ability:
+def after(event: RecordFilter, *effects: Effect) -> Ability:
     """Resolves each time the event happened; "it" is the card the event is about."""
     return Ability(("after",), effects, event=event)
 

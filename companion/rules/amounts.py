@@ -8,7 +8,7 @@ from typing import Literal
 
 from companion.rules import facts
 from companion.rules.card import CardId, PhysicalCard
-from companion.rules.events import Event
+from companion.rules.events import RecordFilter
 from companion.rules.filters.base import Filter, any_card
 from companion.rules.lookup import OWN, WHO, During, Who, ZoneWord, candidates, player, say_zone, seen
 from companion.rules.quantities import Amount, say, value
@@ -271,7 +271,7 @@ class Happened(Amount):
     `total` adds up the amounts of the records instead of counting them.
     """
 
-    event: Event
+    event: RecordFilter
     during: During = "this turn"
     total: bool = False
 
@@ -299,7 +299,7 @@ def count(which: Filter, zone: ZoneWord = "play", whose: Who = "you") -> Count:
     return Count(which, zone, whose)
 
 
-def happened(event: Event, during: During = "this way") -> Happened:
+def happened(event: RecordFilter, during: During = "this way") -> Happened:
     """How often something happened; by default since this ability began (rulebook 1.3, glossary, "This way")."""
     return Happened(event, during)
 

@@ -19,6 +19,7 @@ class Rule:
     __slots__ = ()
 
     def say(self) -> str:
+        """The rule in plain words, as on the card's page."""
         raise NotImplementedError
 
 
@@ -57,6 +58,7 @@ class Card:
         return f"<{self.title}>"
 
     def has_keyword(self, name: str) -> bool:
+        """Whether the keyword is printed on the card; `companion.rules.facts.has_keyword` knows granted ones too."""
         return bool(self.keywords) and any(keyword.name == name for keyword in self.keywords)
 
 
@@ -74,4 +76,5 @@ class PhysicalCard:
 
     @property
     def hidden(self) -> bool:
+        """Whether nobody at the table knows which card it is."""
         return self.card is None

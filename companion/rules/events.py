@@ -49,7 +49,7 @@ def _actor(record: Record) -> PlayerNumber | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class RecordFilter:
     """Records of type `record` whose card matches `subject`, done by `by`, with fields among the given values.
 
     Only records whose number `above_zero` is so count, where one is named. In `words` and `past` (the same in the past
@@ -108,79 +108,79 @@ class Event:
         return words.replace("-s", ending).replace("WHO", who).replace("CARD", self.subject.say_one())
 
 
-def played(what: Filter = any_card, by: Who = "you") -> Event:
-    return Event(records.Played, "WHO play-s CARD", "WHO played CARD", what, by)
+def played(what: Filter = any_card, by: Who = "you") -> RecordFilter:
+    return RecordFilter(records.Played, "WHO play-s CARD", "WHO played CARD", what, by)
 
 
-def entered(what: Filter) -> Event:
-    return Event(records.EnteredPlay, "CARD enters play", "CARD entered play", what)
+def entered(what: Filter) -> RecordFilter:
+    return RecordFilter(records.EnteredPlay, "CARD enters play", "CARD entered play", what)
 
 
-def destroyed(what: Filter = creature) -> Event:
+def destroyed(what: Filter = creature) -> RecordFilter:
     """Destroyed or sacrificed: a sacrificed card counts as destroyed (rulebook 1.3, glossary, Sacrifice)."""
     fields: Fields = (("destroyed", (True,)),)
-    return Event(records.LeftPlay, "CARD is destroyed", "CARD was destroyed", what, fields=fields)
+    return RecordFilter(records.LeftPlay, "CARD is destroyed", "CARD was destroyed", what, fields=fields)
 
 
-def reaped(what: Filter = creature) -> Event:
-    return Event(records.Reaped, "CARD reaps", "CARD reaped", what)
+def reaped(what: Filter = creature) -> RecordFilter:
+    return RecordFilter(records.Reaped, "CARD reaps", "CARD reaped", what)
 
 
-def fights(what: Filter = creature) -> Event:
+def fights(what: Filter = creature) -> RecordFilter:
     """Just before a fight: the attacker is chosen and exhausted."""
-    return Event(records.FightBegan, "before CARD fights", "CARD was about to fight", what)
+    return RecordFilter(records.FightBegan, "before CARD fights", "CARD was about to fight", what)
 
 
-def fought(what: Filter = creature) -> Event:
-    return Event(records.Fought, "CARD fights", "CARD fought", what)
+def fought(what: Filter = creature) -> RecordFilter:
+    return RecordFilter(records.Fought, "CARD fights", "CARD fought", what)
 
 
-def used(what: Filter, by: Who = "either", *ways: str) -> Event:
+def used(what: Filter, by: Who = "either", *ways: str) -> RecordFilter:
     fields: Fields = (("how", ways),) if ways else ()
     if by == "either":
-        return Event(records.Used, "CARD is used", "CARD was used", what, by, fields)
-    return Event(records.Used, "WHO use-s CARD", "WHO used CARD", what, by, fields)
+        return RecordFilter(records.Used, "CARD is used", "CARD was used", what, by, fields)
+    return RecordFilter(records.Used, "WHO use-s CARD", "WHO used CARD", what, by, fields)
 
 
-def after_use(what: Filter, by: Who = "either") -> Event:
+def after_use(what: Filter, by: Who = "either") -> RecordFilter:
     """The use is over: to wait for, where `used` is to count (a card counts as used from when it is exhausted)."""
     begun = used(what, by)
-    return Event(records.UseEnded, begun.words, begun.past, what, by)
+    return RecordFilter(records.UseEnded, begun.words, begun.past, what, by)
 
 
-def discarded(what: Filter = any_card, by: Who = "you", origin: Zone | None = "hand") -> Event:
+def discarded(what: Filter = any_card, by: Who = "you", origin: Zone | None = "hand") -> RecordFilter:
     """Discarded from hand, or from another zone, or with `None` from anywhere."""
     place: Fields = (("origin", (origin,)),) if origin else ()
     fields: Fields = (("why", ("discard",)), *place)
-    return Event(records.CardMoved, "WHO discard-s CARD", "WHO discarded CARD", what, by, fields)
+    return RecordFilter(records.CardMoved, "WHO discard-s CARD", "WHO discarded CARD", what, by, fields)
 
 
-def forged(by: Who = "you") -> Event:
-    return Event(records.KeyForged, "WHO forge-s a key", "WHO forged a key", by=by)
+def forged(by: Who = "you") -> RecordFilter:
+    return RecordFilter(records.KeyForged, "WHO forge-s a key", "WHO forged a key", by=by)
 
 
-def house_chosen(name: str, by: Who = "you") -> Event:
+def house_chosen(name: str, by: Who = "you") -> RecordFilter:
     house = f"{name.capitalize()} as the active house"
     fields: Fields = (("house", (name,)),)
-    return Event(records.HouseChosen, f"WHO choose-s {house}", f"WHO chose {house}", by=by, fields=fields)
+    return RecordFilter(records.HouseChosen, f"WHO choose-s {house}", f"WHO chose {house}", by=by, fields=fields)
 
 
-def armor_prevented(what: Filter) -> Event:
-    return Event(
+def armor_prevented(what: Filter) -> RecordFilter:
+    return RecordFilter(
         records.Damaged, "armor of CARD prevents damage", "armor of CARD prevented damage", what, above_zero="prevented"
     )
 
 
-def healed(what: Filter = creature) -> Event:
-    return Event(records.Healed, "CARD is healed", "CARD was healed", what)
+def healed(what: Filter = creature) -> RecordFilter:
+    return RecordFilter(records.Healed, "CARD is healed", "CARD was healed", what)
 
 
-def purged(what: Filter = any_card) -> Event:
-    return Event(records.CardMoved, "CARD is purged", "CARD was purged", what, fields=(("why", ("purge",)),))
+def purged(what: Filter = any_card) -> RecordFilter:
+    return RecordFilter(records.CardMoved, "CARD is purged", "CARD was purged", what, fields=(("why", ("purge",)),))
 
 
-def amber_gained(reason: str, by: Who = "you") -> Event:
+def amber_gained(reason: str, by: Who = "you") -> RecordFilter:
     """Æmber came into a player's pool in a certain way, such as by reaping."""
     how = f"Æmber by {'reaping' if reason == 'reap' else reason}"
     fields: Fields = (("why", (reason,)),)
-    return Event(records.AmberMoved, f"WHO gain-s {how}", f"WHO gained {how}", by=by, fields=fields)
+    return RecordFilter(records.AmberMoved, f"WHO gain-s {how}", f"WHO gained {how}", by=by, fields=fields)

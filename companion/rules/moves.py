@@ -60,57 +60,70 @@ def _made_once(make: Callable[P, Move]) -> Callable[P, Move]:
 
 
 def mulligan() -> Move:
+    """Shuffle the first hand away and draw one card fewer."""
     return Move("mulligan")
 
 
 def keep() -> Move:
+    """Keep the first hand."""
     return Move("keep")
 
 
 def forge(key: str) -> Move:
+    """Forge this key, `red`, `yellow` or `blue`, where more than one is unforged."""
     return Move("forge", key=key)
 
 
 def choose_house(house: House | None) -> Move:
+    """Choose the active house; `None` where none can be chosen."""
     return Move("house", house=house)
 
 
 def archives(take: bool) -> Move:
+    """Pick the archives up after the house was chosen, or leave them."""
     return Move("archives", take=take)
 
 
 @_made_once
 def play(card: CardId, flank: str | int | None = None, target: CardId | None = None) -> Move:
+    """Play a card from hand: `flank` is where a creature enters, `target` the creature that an upgrade goes on."""
     return Move("play", card, target, flank)
 
 
 @_made_once
 def discard(card: CardId) -> Move:
+    """Discard a card from hand."""
     return Move("discard", card)
 
 
 @_made_once
 def reap(card: CardId) -> Move:
+    """Reap with a creature."""
     return Move("reap", card)
 
 
 @_made_once
 def fight(card: CardId, target: CardId | None = None) -> Move:
+    """Fight that creature; without a target, fight nobody, where there is none to fight."""
     return Move("fight", card, target)
 
 
 def use_action(card: CardId) -> Move:
+    """Use a card's "Action:"."""
     return Move("action", card)
 
 
 def use_omni(card: CardId) -> Move:
+    """Use a card's "Omni:"."""
     return Move("omni", card)
 
 
 def unstun(card: CardId) -> Move:
+    """Use a stunned creature, which only removes the stun."""
     return Move("unstun", card)
 
 
 @_made_once
 def end() -> Move:
+    """End the main step: ready, draw and the end of the turn follow."""
     return Move("end")

@@ -41,6 +41,7 @@ class Objection:
 
     @property
     def message(self) -> str:
+        """The sentence for people."""
         return self.wording.format(*map(_in_words, self.terms)) if self.terms else self.wording
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Final
 
 from companion.config import Config
 from companion.journal import Journal, StorageError
@@ -15,17 +16,17 @@ from companion.report import Notice
 from companion.table.intake import Origin
 from companion.table.table import Table
 from companion.table.virtual_panel import VIRTUAL
-from firmware_bridge.controls import Controls, ControlsError, read_controls, read_pins
+from firmware_bridge.controls import Controls, ControlsError, NoPinsError, read_controls, read_pins
 from firmware_bridge.counter_box import CounterBox, CounterInput, Port
 from firmware_bridge.counting import Counting
-from firmware_bridge.gpio_counters import GpioCounters, NoPinsError
 from firmware_bridge.link_events import Mark, last_marks
 from firmware_bridge.notices import BoxNotice
 from firmware_bridge.presses import Entered, NextGame, Refused
-from firmware_bridge.serial_port import SerialOpener, candidates
 from firmware_bridge.strip import find_strip
 from firmware_bridge.table_lights import table_lights
 from firmware_bridge.virtual_box import VirtualBox
+
+NEEDS_EXTRA: Final = "they need the extra 'box': pip install 'keyforge-companion[box]'"
 
 
 @contextmanager
@@ -55,19 +56,27 @@ def _boxes(
         if virtual is not None:
             yield "box", _box(table, config, journal, controls, virtual.open)
         elif _box_is_there(config.box.port, wanted):
+            from firmware_bridge.serial_port import SerialOpener
+
             yield "box", _box(table, config, journal, controls, SerialOpener(config.box.port))
         if config.pins.use:
             yield "pins", _pins(table, config, controls)
     except (ControlsError, NoPinsError) as error:
         table.notices.say("counters", Notice("box", "error", f"The buttons cannot be used: {error}"))
+    except ModuleNotFoundError:
+        table.notices.say("counters", Notice("box", "error", f"The buttons cannot be used: {NEEDS_EXTRA}"))
 
 
 def _box_is_there(port: str, wanted: bool) -> bool:
     """A box that is named may be plugged in later; one that is only looked for must be there."""
     if port != "auto":
         return port not in ("none", VIRTUAL)
-    from serial.tools import list_ports
+    try:
+        from serial.tools import list_ports
 
+        from firmware_bridge.serial_port import candidates
+    except ModuleNotFoundError:
+        return False
     return wanted and bool(candidates(list_ports.comports()))
 
 
@@ -85,6 +94,8 @@ def _box(
 
 
 def _pins(table: Table, config: Config, controls: Controls) -> CounterInput:
+    from firmware_bridge.gpio_counters import GpioCounters
+
     pins = read_pins(config.pins.numbers, controls) if config.pins.numbers else None
     return GpioCounters(
         time.monotonic,

@@ -26,7 +26,7 @@ Keep = Callable[[float, bytes], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class SightedFrame:
     """A frame and what sight made of it."""
 
     frame: Frame
@@ -38,10 +38,10 @@ class Eyes:
 
     def __init__(self, keep: Keep, mat: Mat = STANDARD_MAT, titles: dict[str, str] | None = None) -> None:
         self._keep, self._titles = keep, titles or {}
-        self._newest: Look | None = None
+        self._newest: SightedFrame | None = None
         self._asked, self._kept = MatPictures(mat), MatPictures(mat)
         self._asking = threading.Lock()
-        self._settled: queue.Queue[tuple[Look, float] | None] = queue.Queue(MOST_WAITING)
+        self._settled: queue.Queue[tuple[SightedFrame, float] | None] = queue.Queue(MOST_WAITING)
         self._thread = threading.Thread(target=self._run, name="stills", daemon=True)
 
     def start(self) -> None:
@@ -54,7 +54,7 @@ class Eyes:
 
     def see(self, frame: Frame, view: TableView) -> None:
         """Sight has looked at a frame."""
-        self._newest = Look(frame, view)
+        self._newest = SightedFrame(frame, view)
 
     def settled(self, t: float) -> None:
         """The table as it was last seen has settled, and is recorded at game time `t`, in seconds."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.config import Config
 from companion.journal import Journal
 from companion.observations import JsonObject
 from companion.report import Notice, TableReport
 from companion.rules.wording import slug_of
-from companion.table.event_games import EventGames
 from companion.table.hub_link import HubLink, HubNews
 from companion.table.notices import JUDGE_CALL, NoticeBoard
 from companion.tournament.assigned import AssignedGame
@@ -21,6 +20,9 @@ from companion.tournament.links import Link, LinkDown
 from companion.tournament.membership import Membership, MembershipError, load_membership, save_membership
 from companion.tournament.sending import Place
 from companion.tournament.state import state_of
+
+if TYPE_CHECKING:
+    from companion.table.event_games import EventGames
 
 SUBJECT: Final = "hub"
 

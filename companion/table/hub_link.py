@@ -17,7 +17,7 @@ from companion.tournament.links import Link, LinkDown
 from companion.tournament.membership import Membership
 from companion.tournament.messages import Answer, Message, MessageError
 from companion.tournament.round_clock import HubTime, RoundClock
-from companion.tournament.sending import Place, Record, Sending
+from companion.tournament.sending import JournalReader, Place, Sending
 
 _log = logging.getLogger("companion")
 
@@ -47,7 +47,7 @@ class HubLink:
         self,
         membership: Membership,
         place: Place,
-        record: Record,
+        record: JournalReader,
         link: Link,
         state: Callable[[bool], JsonObject],
         now_t: Callable[[], float],

@@ -27,7 +27,7 @@ MOST_BYTES: Final = 1_000_000
 """Of events in one message, unless a single one is larger."""
 
 
-class Record(Protocol):
+class JournalReader(Protocol):
     """A table's journal as its sender reads it."""
 
     @property
@@ -52,7 +52,7 @@ class Place:
 class Sending:
     """One table's end of the conversation. `boot` tells this run's messages from those of another."""
 
-    def __init__(self, record: Record, place: Place, boot: str, chance: random.Random | None = None) -> None:
+    def __init__(self, record: JournalReader, place: Place, boot: str, chance: random.Random | None = None) -> None:
         self.place = place
         self._record = record
         self._boot = boot

@@ -24,6 +24,7 @@ from companion.table.notices import NoticeBoard
 from tests.end_to_end.running import Report, running
 
 DEMO = ("--demo", "--seed", "4", "--speed", "0")
+PHONES = ("--no-camera",)
 UNHURRIED = ("--demo", "--seed", "4", "--speed", "0.1")
 KILLS = int(os.environ.get("KILLS", "2"))
 
@@ -83,21 +84,23 @@ def test_a_game_that_was_cut_off_ends_as_if_it_had_not_been(tmp_path: Path) -> N
     assert set(range(1, max(int(serial or 0) for serial in serials) - 3)) <= set(serials)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
-def test_it_stops_cleanly_when_it_is_asked_to(tmp_path: Path, number: signal.Signals) -> None:
-    with running(tmp_path, *DEMO) as companion:
-        companion.report_where(lambda report: bool(report["moves"]))
+@pytest.mark.parametrize(
+    ("number", "options"), [(signal.SIGINT, DEMO), (signal.SIGTERM, PHONES)], ids=["Ctrl-C in a game", "SIGTERM before"]
+)
+def test_it_stops_cleanly_when_it_is_asked_to(tmp_path: Path, number: signal.Signals, options: tuple[str, ...]) -> None:
+    with running(tmp_path, *options) as companion:
+        companion.report_where(lambda report: bool(report["moves"]) is (options == DEMO))
 
         assert companion.stop(number) == 0
         assert companion.said[-1] == "Stopped. The game is kept and goes on at the next start."
 
 
 def test_a_port_in_use_is_told_in_one_line(tmp_path: Path) -> None:
-    with running(tmp_path, *UNHURRIED) as companion:
+    with running(tmp_path, *PHONES) as companion:
         port = companion.address.rstrip("/").rpartition(":")[2]
         other = tmp_path / "other"
         other.mkdir()
-        with running(other, *UNHURRIED, "--port", port) as second:
+        with running(other, *PHONES, "--port", port) as second:
             second.process.wait()
             assert second.process.stderr is not None
             told = second.process.stderr.read()
@@ -108,10 +111,10 @@ def test_a_port_in_use_is_told_in_one_line(tmp_path: Path) -> None:
 
 
 def test_a_second_companion_at_the_same_table_is_refused(tmp_path: Path) -> None:
-    with running(tmp_path, *UNHURRIED), running(tmp_path, *UNHURRIED) as second:
+    with running(tmp_path, *PHONES), running(tmp_path, *PHONES) as second:
         second.process.wait()
         assert second.process.stderr is not None
-        assert "follows “Table 1 demo” already" in second.process.stderr.read()
+        assert "follows “Table 1” already" in second.process.stderr.read()
 
 
 def test_the_demo_starts_the_starter_decks(tmp_path: Path) -> None:

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.observations import CounterEntered, KeyTurned
+from firmware_bridge.controls import NoPinsError
 from firmware_bridge.debounce import Debouncer
-from firmware_bridge.gpio_counters import BUZZER_PIN, STANDARD_PINS, GpioCounters, NoPinsError
+from firmware_bridge.gpio_counters import BUZZER_PIN, STANDARD_PINS, GpioCounters
 from firmware_bridge.lights import Lights, SeatLights
 from firmware_bridge.presses import Entered
 from tests.firmware_bridge.contacts import bounced, presses_in

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import subprocess
 import sys
 from pathlib import Path
@@ -11,9 +12,16 @@ import pytest
 from companion.__main__ import main
 from companion.measuring import benchmark
 from companion.measuring.benchmark import Task
+from companion.measuring.outcomes import Outcome
 from companion.referee.referee import Referee
 
 GAME = ("benchmark", "referee", "--level", "labels", "--mistakes", "none", "--games", "1", "--seed", "22")
+
+
+@functools.cache
+def one_outcome() -> Outcome:
+    """What comes of one game, for tests that ask what is done with outcomes."""
+    return benchmark.measured(Task("labels", 22), Referee)
 
 
 def run(*arguments: str) -> int:
@@ -36,7 +44,7 @@ def test_it_prints_figures_and_writes_a_page(
 def test_a_level_may_have_more_legal_games_than_games_with_mistakes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    one = benchmark.measured(Task("labels", 22), Referee)
+    one = one_outcome()
     played: list[Task] = []
 
     def measured(task: Task, judges: object) -> object:
@@ -56,7 +64,7 @@ def test_a_level_may_have_more_legal_games_than_games_with_mistakes(
 def test_in_a_log_it_says_now_and_then_how_far_it_has_come(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    one = benchmark.measured(Task("labels", 22), Referee)
+    one = one_outcome()
     monkeypatch.setattr(benchmark, "measured", lambda task, judges: one)
     assert run("benchmark", "referee", "--level", "labels", "--games", "100", "--mistakes", "none") == 0
     said = capsys.readouterr().err.splitlines()
@@ -84,7 +92,7 @@ def test_what_was_kept_is_not_measured_again_and_a_line_cut_short_is_passed_over
 def test_ctrl_c_ends_it_with_the_figures_so_far(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    one = benchmark.measured(Task("labels", 22), Referee)
+    one = one_outcome()
 
     def measured(task: Task, judges: object) -> object:
         if task.seed > 22:

@@ -74,7 +74,7 @@ def test_it_does_not_matter_how_often_the_time_is_checked(quiet_game: list[Obser
 
 
 def test_after_a_mistake_is_taken_back_the_game_goes_on() -> None:
-    game = MadeUpGame(5, ("off-house-reap",), decks=DECKS)
+    game = MadeUpGame(9, ("off-house-reap",), decks=DECKS)
     outcome = judged(game, Referee())
     assert outcome.report is not None
     assert outcome.truth is not None

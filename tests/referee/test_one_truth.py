@@ -14,7 +14,7 @@ from tests.one_truth import contradictions, hasty_game, reports
 from tests.referee.at_the_table import ANN, BEN, POSITION, Table, shooler, troll
 from tests.referee.at_the_table import table as at
 
-FIRST_SEED = 500_000
+FIRST_SEED = 500_002
 
 
 @pytest.mark.parametrize("seed", range(FIRST_SEED, FIRST_SEED + int(os.environ.get("HASTY_GAMES", "2"))))

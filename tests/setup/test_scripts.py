@@ -15,7 +15,15 @@ from companion.__main__ import build_app
 from tests.setup.machine import PROJECT, PretendedMachine
 
 NOT_INSTALLED = 'case "$*" in *libzbar0*) exit 1 ;; *) printf installed ;; esac'
-SCRIPTS = ("run", "run-tests", ".ci/run", "setup/install", "setup/environment.sh")
+SCRIPTS = (
+    "run",
+    "run-tests",
+    ".ci/run",
+    ".ci/start-once",
+    ".ci/release-notes",
+    "setup/install",
+    "setup/environment.sh",
+)
 
 
 @pytest.fixture
@@ -144,20 +152,20 @@ def test_no_package_lists_are_no_packages(machine: PretendedMachine) -> None:
 def installed(machine: PretendedMachine, companion: str) -> None:
     """Leaves the environment as a finished installation does, with `companion` as the program it holds."""
     machine.script(machine.venv / "bin/companion", companion)
-    assert machine.shell("stamp run print").returncode == 0
+    assert machine.shell("stamp run table,box,print").returncode == 0
 
 
 def test_a_stamp_holds_for_the_same_extras_only(machine: PretendedMachine) -> None:
     installed(machine, "")
-    assert machine.shell("is_stamped run print").returncode == 0
-    assert machine.shell("is_stamped run print,pi").returncode == 1
-    assert machine.shell("is_stamped tests print").returncode == 1
+    assert machine.shell("is_stamped run table,box,print").returncode == 0
+    assert machine.shell("is_stamped run table,box,print,pi").returncode == 1
+    assert machine.shell("is_stamped tests table,box,print").returncode == 1
 
 
 def test_a_stamp_without_its_environment_is_worth_nothing(machine: PretendedMachine) -> None:
     installed(machine, "")
     (machine.venv / "bin/companion").unlink()
-    assert machine.shell("is_stamped run print").returncode == 1
+    assert machine.shell("is_stamped run table,box,print").returncode == 1
 
 
 def test_the_second_start_installs_nothing_and_hands_its_options_on(machine: PretendedMachine) -> None:

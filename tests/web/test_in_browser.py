@@ -290,18 +290,22 @@ def test_nothing_sticks_out_of_the_screen(
     assert page.evaluate(NO_SIDEWAYS)
 
 
-BROKEN_TITLES = """[...document.querySelectorAll(".row-battleline .title")].filter((title) => {
-    const words = title.textContent.split(/[ \\u00ad]|(?<=-)/);
-    const probe = document.createElement("span");
-    probe.style.cssText = `position: absolute; white-space: nowrap; font: ${getComputedStyle(title).font}`;
-    document.body.append(probe);
-    const broken = words.some((word) => {
-        probe.textContent = word;
-        return probe.getBoundingClientRect().width > title.getBoundingClientRect().width + 0.5;
+BROKEN_TITLES = """(() => {
+    const measured = [...document.querySelectorAll(".row-battleline .title")].flatMap((title) => {
+        const font = getComputedStyle(title).font;
+        return title.textContent.split(/[ \\u00ad]|(?<=-)/).map((word) => {
+            const probe = Object.assign(document.createElement("span"), { textContent: word });
+            probe.style.cssText = `position: absolute; white-space: nowrap; font: ${font}`;
+            return { title, probe };
+        });
     });
-    probe.remove();
-    return broken;
-}).map((title) => title.textContent)"""
+    // All at once, so that the page is laid out once.
+    document.body.append(...measured.map(({ probe }) => probe));
+    const width = (element) => element.getBoundingClientRect().width;
+    const broken = measured.filter(({ title, probe }) => width(probe) > width(title) + 0.5);
+    measured.forEach(({ probe }) => probe.remove());
+    return [...new Set(broken.map(({ title }) => title.textContent))];
+})()"""
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, TELEVISION])

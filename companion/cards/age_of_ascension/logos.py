@@ -31,7 +31,7 @@ EYEGOR = logos.creature(
     traits="cyborg",
     abilities=[
         play(
-            Look(top_of("deck", 3, name="seen")),
+            LookAt(top_of("deck", 3, name="seen")),
             choose(one(bound("seen"), "deck")),
             return_to_hand(it),
             discard(each(bound("seen") & different, "deck")),

@@ -314,7 +314,7 @@ PSYCHIC_BUG = logos.creature(
     power=2,
     amber=1,
     traits="cyborg insect",
-    abilities=[play_or_reap(Look(each(any_card, "hand", "opponent")))],
+    abilities=[play_or_reap(LookAt(each(any_card, "hand", "opponent")))],
 )
 
 REPLICATOR = logos.creature(

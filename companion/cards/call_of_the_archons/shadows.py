@@ -46,7 +46,7 @@ IMPERIAL_TRAITOR = shadows.action(
     "Imperial Traitor",
     "CotA 272",
     amber=1,
-    abilities=[play(Look(each(any_card, "hand", "opponent")), may(purge(one(house("sanctum"), "hand", "opponent"))))],
+    abilities=[play(LookAt(each(any_card, "hand", "opponent")), may(purge(one(house("sanctum"), "hand", "opponent"))))],
 )
 
 KEY_OF_DARKNESS = shadows.action(

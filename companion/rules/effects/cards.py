@@ -289,7 +289,7 @@ class ShuffleZones(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Look(Effect):
+class LookAt(Effect):
     """You alone look at cards; they are "it" for what follows."""
 
     cards: Target
@@ -478,7 +478,7 @@ def put_into_play(cards: Target | Filter, under: Who = "you") -> Effect:
 
 
 __all__ = [
-    "DiscardUntil", "Look", "PurgeForNow", "PutBeneath", "Refill", "ReturnPurged", "Search", "ShuffleZones", "Spare",
+    "DiscardUntil", "LookAt", "PurgeForNow", "PutBeneath", "Refill", "ReturnPurged", "Search", "ShuffleZones", "Spare",
     "SwapDeckAndDiscard",
     "abduct", "archive", "destroy", "discard", "draw", "play_card", "purge", "put_into_owners_archives",
     "put_into_play", "put_on_deck", "return_to_hand", "reveal", "sacrifice", "shuffle_into_deck",

@@ -10,11 +10,12 @@ import math
 import random
 from collections.abc import Mapping, Sequence
 from itertools import islice
-from typing import Final, TypeAlias
-
-import networkx
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from companion.tournament.event.standings import Match, PlayerId, Score, scores_of
+
+if TYPE_CHECKING:
+    import networkx
 
 Pair: TypeAlias = tuple[PlayerId, PlayerId | None]
 
@@ -57,6 +58,9 @@ def _matched(
     At first everybody may meet a few of those who stand next to them, which is enough but for rare rounds and much
     quicker to match; then everybody whom they have not met.
     """
+    # Only a hub pairs: a table knows of rounds, and need not have what pairs them.
+    import networkx
+
     for reach in (FIRST_REACH, len(order)):
         graph = _possible_pairs(order, scores, chance, reach)
         matched: set[tuple[int, int]] = networkx.max_weight_matching(graph, maxcardinality=True)
@@ -75,6 +79,8 @@ def _possible_pairs(
     Each player may meet the next `reach` below them by wins, of those they have not met. Who has the bye matters more
     than all pairs together: it goes to the fewest wins.
     """
+    import networkx
+
     graph: networkx.Graph[int] = networkx.Graph()
     a_win_apart = _CHANCES * (len(order) + 1)
     a_win_at_the_bye = a_win_apart * len(order) * (max((score.wins for score in scores.values()), default=0) + 1) ** 2

@@ -1,0 +1,86 @@
+"""What is installed decides what works: without an extra the rest goes on, and what needs it says so in one line."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from companion.__main__ import EXTRA_OF_MODULE
+
+ROOT = Path(__file__).resolve().parents[1]
+EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+
+WITHOUT = """
+import sys
+
+class NotInstalled:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {missing!r}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+
+sys.meta_path.insert(0, NotInstalled())
+sys.argv = ["companion", *{arguments!r}]
+from companion.__main__ import main
+main()
+"""
+
+
+def companion(*arguments: str, without: set[str], lines: str = "") -> subprocess.CompletedProcess[str]:
+    """Runs a command where these modules are not installed."""
+    program = WITHOUT.format(missing=without, arguments=arguments)
+    return subprocess.run([sys.executable, "-c", program], input=lines, capture_output=True, text=True, cwd=ROOT)
+
+
+def test_the_rules_session_needs_no_extra() -> None:
+    told = companion("rules", without={*EXTRA_OF_MODULE}, lines='{"op": "new", "position": {"players": [{}, {}]}}\n')
+    assert "position" in json.loads(told.stdout), told.stderr
+
+
+def test_the_referee_needs_no_extra() -> None:
+    deck = {"name": "A deck", "houses": ["dis", "mars", "logos"], "cards": [{"card": "troll", "house": "brobnar"}] * 36}
+    start = {"t": 0.0, "start": {"players": [{"name": "Ann", "deck": deck}, {"name": "Ben", "deck": deck}]}}
+    house = {"t": 5.0, "input": {"player": 0, "house": "brobnar"}}
+    told = companion("follow", without={*EXTRA_OF_MODULE}, lines=f"{json.dumps(start)}\n{json.dumps(house)}\n")
+    assert "house-choice" in told.stdout, told.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "extra"),
+    [
+        (("run", "--demo"), "table"),
+        (("look", "--images", "docs", "--registry", "none.json"), "table"),
+        (("hardware", "list"), "box"),
+    ],
+    ids=["run", "look", "hardware"],
+)
+def test_what_needs_an_extra_says_so_in_one_line(command: tuple[str, ...], extra: str) -> None:
+    told = companion(*command, without={*EXTRA_OF_MODULE})
+    advice = f"start ./run, which installs it, or: pip install 'keyforge-companion[{extra}]'"
+    assert told.stderr == f"companion: this needs the extra '{extra}': {advice}\n"
+
+
+def test_the_doctor_names_what_is_missing_whatever_is_missing() -> None:
+    told = companion("doctor", "--json", without={*EXTRA_OF_MODULE})
+    assert {"packages", "controller box"} <= {finding["about"] for finding in json.loads(told.stdout)["findings"]}
+
+
+def test_a_table_knows_of_an_events_rounds_without_what_pairs_them() -> None:
+    told = companion("run", "--help", without={"networkx", "serial", "gpiozero"})
+    assert told.returncode == 0
+    needed = "import companion.table.running, companion.table.counters, sys; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", needed], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert not {"networkx", "serial", "gpiozero"} & set(loaded.stdout.split())
+
+
+def test_every_extra_that_a_command_may_lack_can_be_installed() -> None:
+    assert set(EXTRA_OF_MODULE.values()) <= EXTRAS.keys()
+    own = {
+        name for wants in EXTRAS.values() for want in wants for name in re.findall(r"keyforge-companion\[(.*)\]", want)
+    }
+    assert {name for names in own for name in names.split(",")} <= EXTRAS.keys()
