@@ -39,6 +39,8 @@ EXAMPLES = {
     "asked": "made-up",
     "seat": "1",
     "ticket": "made-up",
+    "section": "table",
+    "form": "corners",
     "mark": "0123456789abcdef",
 }
 

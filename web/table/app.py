@@ -22,6 +22,7 @@ from web.live import caster_pages, overlay_pages
 from web.live.regions import Regions
 from web.live.views import VIEWS, LiveViews
 from web.people import renewal, seat_door, sign_in
+from web.people.codes import OwnerCode
 from web.people.sessions import Sessions
 from web.people.table_people import People
 from web.serving import security
@@ -38,6 +39,8 @@ from web.table import (
     judge_pages,
     replay_pages,
     seat_pages,
+    settings_pages,
+    setup_pages,
     start_pages,
     table_pages,
     telling_pages,
@@ -50,6 +53,8 @@ from web.table.demo_pages import DemoDesk
 from web.table.game_pages import GameDesk
 from web.table.no_evidence import NoEvidence
 from web.table.past import delayed
+from web.table.settings_pages import SettingsDesk
+from web.table.setup_pages import SetupDesk
 
 Submit: TypeAlias = Callable[[Observation], None]
 
@@ -70,6 +75,9 @@ def create_app(
     starts_by_hand: Callable[[], bool] = lambda: False,
     event_seat: seat_door.EventSeat | None = None,
     demo: DemoDesk | None = None,
+    owner_code: OwnerCode | None = None,
+    settings_desk: SettingsDesk | None = None,
+    setup: SetupDesk | None = None,
 ) -> Flask:
     """The application as WSGI.
 
@@ -84,6 +92,8 @@ def create_app(
     does. `later` calls something back after so many seconds. `starts_by_hand` tells whether no cards can be told
     here now, so that a game is started by names and houses. `event_seat` tells the seat that a player's ticket from an
     event opens, and the player's name. `demo` takes wishes where the players are made up, and then has a page.
+    `owner_code` lets the machine's owner in, who changes the configuration by `settings_desk` and begins with `setup`;
+    without these there are no such pages.
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
@@ -98,6 +108,9 @@ def create_app(
     app.extensions["starts_by_hand"] = starts_by_hand
     app.extensions["event_seat"] = event_seat or (lambda ticket: None)
     app.extensions["demo"] = demo
+    app.extensions["settings_desk"] = settings_desk
+    app.extensions["setup"] = setup
+    app.extensions["started"] = settings_pages.new_start()
     app.extensions["round_clock"] = round_clock or (lambda: None)
     app.jinja_env.globals.update(
         starts_by_hand=starts_by_hand,
@@ -106,6 +119,7 @@ def create_app(
         can_begin=games is not None,
         has_decks=decks is not None,
         has_round=round_clock is not None,
+        has_settings=settings_desk is not None,
     )
     app.extensions["evidence"] = evidence or NoEvidence()
     app.extensions["dismiss_tokens"] = dismiss_tokens or (lambda question: None)
@@ -115,7 +129,7 @@ def create_app(
     consent_pages.attach(app, Requests(monotonic, later))
     seat_door.attach(app)
     sessions = Sessions(settings.sign_ins, monotonic, settings.session_hours * 3600)
-    renewal.attach(app, People(sessions, settings.secret_key))
+    renewal.attach(app, People(sessions, settings.secret_key, owner_code))
     security.protect(app, settings.host_names)
     CSRFProtect(app)
     tables = (
@@ -135,6 +149,8 @@ def create_app(
         game_pages.games,
         deck_pages.decks,
         start_pages.starts,
+        settings_pages.settings,
+        setup_pages.setup,
     )
     doors = (sign_in.door, seat_door.seat_door, consent_pages.agreeing)
     for blueprint in (*tables, *desks, replay_pages.replays, *doors):

@@ -46,6 +46,7 @@ def show() -> str:
         buttons=wishes[:ON_TOP],
         others=wishes[ON_TOP:],
         may_ask=may(getattr(current_user, "role", None), RIGHT),
+        is_seated=may(getattr(current_user, "role", None), "play"),
         may_see=may(getattr(current_user, "role", None), "see pictures"),
     )
 

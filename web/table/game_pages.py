@@ -10,14 +10,16 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
 from web.live.streams import live_views
-from web.people.roles import JUDGE, RIGHTS, SEATS
+from web.people.roles import JUDGE, OWNER, RIGHTS, SEATS
 from web.serving.security import needs
 from web.table.presenting import present
 from web.table.rulings import done
 
 games = Blueprint("games", __name__)
 
-DESK: Final = {JUDGE: "judge.desk", SEATS[0]: "seat.place", SEATS[1]: "seat.place"}
+DESK: Final = {JUDGE: "judge.desk", OWNER: "setup.show", SEATS[0]: "seat.place", SEATS[1]: "seat.place"}
+"""Where each role goes on once a game was begun."""
+LONGEST_NAME: Final = 40
 
 
 EVENT: Final = "event"
@@ -75,7 +77,7 @@ def desk() -> GameDesk:
 
 
 @games.get("/new-game")
-@needs("say what is so")
+@needs("begin games")
 def ask() -> str:
     try:
         offers, decks = desk().offers(), desk().decks()
@@ -99,7 +101,7 @@ def ask() -> str:
 
 
 @games.post("/new-game")
-@needs("say what is so")
+@needs("begin games")
 def begin() -> Response:
     """Begins it once it was confirmed. The game before is kept."""
     g.back = url_for("games.ask")
