@@ -40,6 +40,8 @@ EXAMPLES = {
     "seat": "1",
     "ticket": "made-up",
     "section": "table",
+    "slug": "dextre",
+    "rule_name": "taunt",
     "form": "corners",
     "mark": "0123456789abcdef",
 }

@@ -37,6 +37,7 @@ from web.table import (
     evidence_pages,
     game_pages,
     judge_pages,
+    lookup_pages,
     replay_pages,
     seat_pages,
     settings_pages,
@@ -51,6 +52,7 @@ from web.table.consent import CallLater, FlagAnswers, Requests, call_later
 from web.table.deck_pages import DeckDesk
 from web.table.demo_pages import DemoDesk
 from web.table.game_pages import GameDesk
+from web.table.lookup_pages import Library
 from web.table.no_evidence import NoEvidence
 from web.table.past import delayed
 from web.table.settings_pages import SettingsDesk
@@ -78,6 +80,7 @@ def create_app(
     owner_code: OwnerCode | None = None,
     settings_desk: SettingsDesk | None = None,
     setup: SetupDesk | None = None,
+    library: Library | None = None,
 ) -> Flask:
     """The application as WSGI.
 
@@ -93,7 +96,7 @@ def create_app(
     here now, so that a game is started by names and houses. `event_seat` tells the seat that a player's ticket from an
     event opens, and the player's name. `demo` takes wishes where the players are made up, and then has a page.
     `owner_code` lets the machine's owner in, who changes the configuration by `settings_desk` and begins with `setup`;
-    without these there are no such pages.
+    without these there are no such pages. `library` is what people look up about cards and rules.
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
@@ -110,6 +113,8 @@ def create_app(
     app.extensions["demo"] = demo
     app.extensions["settings_desk"] = settings_desk
     app.extensions["setup"] = setup
+    app.extensions["library"] = library
+    lookup_pages.attach(app)
     app.extensions["started"] = settings_pages.new_start()
     app.extensions["round_clock"] = round_clock or (lambda: None)
     app.jinja_env.globals.update(
@@ -140,6 +145,7 @@ def create_app(
         box_pages.box,
         caster_pages.caster,
         demo_pages.demo,
+        lookup_pages.lookup,
     )
     desks = (
         judge_pages.judge,

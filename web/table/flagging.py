@@ -113,4 +113,5 @@ def _wordings(report: TableReport, flag: FlagReport) -> Iterator[WordingView]:
     named = {card.id: card for card in cards_on_table(report)}
     for card_id in flag.cards:
         card = named.get(card_id)
-        yield WordingView(card.title, card.text) if card else WordingView(title_from_id(card_id), "")
+        slug = card_id.partition("#")[0]
+        yield WordingView(card.title, card.text, card.card) if card else WordingView(title_from_id(card_id), "", slug)

@@ -86,6 +86,7 @@ def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHO
         token_question=report.token_question,
         possible=report.possible if report.winner is None else (),
         titles=tuple(choice.title for choice in report.titles),
+        slugs=tuple((choice.title, choice.card) for choice in report.titles),
         undo=report.undo,
         redo=report.redo,
         notices=report.notices,

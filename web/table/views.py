@@ -148,8 +148,11 @@ class AlertView:
 
 @dataclass(frozen=True, slots=True)
 class WordingView:
+    """What a card says in our own words, and its slug."""
+
     title: str
     text: str
+    slug: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +280,7 @@ class TableView:
     cards_seen: bool = True
     cards_judged: bool = True
     equipment_words: str = ""
+    slugs: tuple[tuple[str, str], ...] = ()
 
     @property
     def players(self) -> tuple[PlayerView, ...]:
