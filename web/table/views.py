@@ -86,10 +86,13 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class KeyView:
+    """`color` is the key's own, `name` what it is called, `letter` its first letter."""
+
     color: str
     letter: str
     forged: bool
     label: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +200,7 @@ class MoveView:
     text: str
     source: str
     doubtful: bool
+    source_words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
