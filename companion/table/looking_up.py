@@ -8,7 +8,7 @@ from functools import cache
 
 from companion.cards.catalogue import all_cards, card_as_printed, printed_facts
 from companion.cards.pages import facts, wording
-from companion.cards.printed import later_titles, slugs_in_other_languages, title_key
+from companion.cards.printed import later_titles, slugs_in_other_languages, title_key, titles_by_language
 from companion.observations import house_name
 from companion.referee.reports.rule_names import RULES
 from companion.rules.card import Card
@@ -80,6 +80,10 @@ class Library:
         return CardPage(
             slug, found.title, found.house, house_name(found.house), facts(found), text, _terms_of(found, text), judged
         )
+
+    def title_in(self, slug: str, language: str) -> str | None:
+        """A card's title in another language, where it has one of its own there."""
+        return titles_by_language().get(language, {}).get(slug)
 
     def rules(self, wanted: str = "") -> Sequence[RulePage]:
         """The rules that can be flagged and the words of the game in which the words stand, by title."""

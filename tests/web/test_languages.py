@@ -116,6 +116,18 @@ def test_a_flag_says_in_german_what_the_rule_is(visitor: FlaskClient) -> None:
     assert "Check!" in page
 
 
+def test_cards_have_their_titles_in_the_language_that_the_reader_chose(visitor: FlaskClient) -> None:
+    assert visitor.get("/titles/fr?to=/cards").headers["Location"] == "/cards"
+    line = visitor.get("/regions/table-0").get_json()["regions"]["bottom"]
+    assert "Lutin Poussière" in line
+    assert "Lutin Poussière" in visitor.get("/cards/dust-pixie").text
+
+
+def test_titles_are_in_the_language_of_the_page_until_another_is_chosen(visitor: FlaskClient) -> None:
+    assert "Staubfee" in visitor.get("/", headers=GERMAN).text
+    assert "Dust Pixie" in visitor.get("/").text
+
+
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_axe_finds_nothing_in_german_and_nothing_is_wider_than_a_phone(
     chromium: Browser, address: str, scheme: str, axe: Callable[[Page], list[str]]

@@ -17,7 +17,7 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from companion.tournament.featured import LONGEST_DELAY_S
 from web.live.regions import Regions
 from web.live.streams import changed_regions, live_views, stream_of
-from web.serving.language import language
+from web.serving.language import speech
 
 stream = Blueprint("stream", __name__)
 
@@ -82,10 +82,10 @@ def overlay() -> str:
 @stream.get("/live/overlay")
 def live_overlay() -> Response:
     """The overlay as it changes; once the stream is delayed, only the word that it has to be asked for."""
-    views, delayed, spoken = live_views(), the_stream(), language()
+    views, delayed, how = live_views(), the_stream(), speech()
 
     def message(seen: int, shown: Any) -> str:
-        return json.dumps({"delayed": True}) if delayed.delay_s() else views.message(OVERLAY, seen, shown, spoken)
+        return json.dumps({"delayed": True}) if delayed.delay_s() else views.message(OVERLAY, seen, shown, how)
 
     return stream_of("regions", views.board, message)
 

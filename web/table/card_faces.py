@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from companion.report import CardChoice, CardReport, TableReport
-from web.serving.language import N_, _
+from web.serving.language import N_, _, card_title
 from web.serving.wording import house_view, name_of
 from web.table.views import AnswerView, CardAsk, CardView, TitleFit, TitleView, TokenView
 
@@ -39,13 +39,13 @@ def _place_words(word: str, place: int, count: int) -> str:
 
 
 def card_view(report: TableReport, card: CardReport, side: int, place: str) -> CardView:
-    tokens = tuple(_tokens(card))
+    tokens, title = tuple(_tokens(card)), card_title(card.card, card.title)
     return CardView(
         id=card.id,
         dom_id="card-" + "".join(letter if letter.isalnum() else "-" for letter in card.id),
-        title=card.title,
-        face_title=face_title(card.title),
-        title_fit=title_fit(card.title),
+        title=title,
+        face_title=face_title(title),
+        title_fit=title_fit(title),
         house=house_view(card.house),
         type=card.type,
         turned=card.exhausted,
@@ -57,7 +57,7 @@ def card_view(report: TableReport, card: CardReport, side: int, place: str) -> C
         text=card.text,
         owner=_("owned by %(name)s", name=name_of(report, card.owner)) if card.owner != side else "",
         upgrades=tuple(
-            card_view(report, upgrade, side, _("upgrade on %(title)s", title=card.title)) for upgrade in card.upgrades
+            card_view(report, upgrade, side, _("upgrade on %(title)s", title=title)) for upgrade in card.upgrades
         ),
         place=place,
         state=", ".join(_state_words(card, tokens)),

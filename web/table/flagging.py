@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.report import FlagReport, Notice, PlayerReport, ReminderReport, TableReport
-from web.serving.language import N_, _
+from web.serving.language import N_, _, card_title
 from web.serving.wording import clock_time, name_of, title_from_id
 from web.table.card_faces import cards_on_table, to_pick
 from web.table.views import AlertView, FlagView, SuspectView, WordingView
@@ -128,4 +128,5 @@ def _wordings(report: TableReport, flag: FlagReport) -> Iterator[WordingView]:
     for card_id in flag.cards:
         card = named.get(card_id)
         slug = card_id.partition("#")[0]
-        yield WordingView(card.title, card.text, card.card) if card else WordingView(title_from_id(card_id), "", slug)
+        printed = card.title if card else title_from_id(card_id)
+        yield WordingView(card_title(slug, printed), card.text if card else "", slug)

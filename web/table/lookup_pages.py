@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 from companion.report import TableReport
 from web.live.streams import live_views
+from web.serving.language import N_, TITLES, _, card_title, speech
 from web.serving.wording import house_view, name_of
 from web.table.presenting import present
 
@@ -20,6 +21,11 @@ lookup = Blueprint("lookup", __name__)
 LONGEST_SEARCH: Final = 60
 BEHIND_REMINDERS: Final = {"forge": "must-forge", "house": "house-choice", "draw": "draw-count", "ready": "ready-step"}
 """The rules that kinds of reminders are about, where they are called something else."""
+
+WHERE: Final = {
+    "battleline": N_("%(name)s’s battleline, %(place)s of %(count)s from the left"),
+    "artifacts": N_("%(name)s’s artifacts, %(place)s of %(count)s from the left"),
+}
 
 Titles: TypeAlias = Sequence[tuple[str, str]]
 """Titles and the slugs of their cards."""
@@ -59,6 +65,8 @@ class Library(Protocol):
 
     def card(self, slug: str) -> CardPage | None: ...
 
+    def title_in(self, slug: str, language: str) -> str | None: ...
+
     def rules(self, wanted: str = "") -> Sequence[RulePage]: ...
 
     def rule(self, name: str) -> RulePage | None: ...
@@ -79,7 +87,12 @@ def _wanted() -> str:
 def cards() -> str:
     wanted = _wanted()
     return render_template(
-        "cards.html", table=present(live_views().board.latest()), cards=library().cards(wanted), wanted=wanted
+        "cards.html",
+        table=present(live_views().board.latest()),
+        cards=library().cards(wanted),
+        wanted=wanted,
+        title_languages=TITLES,
+        titles=speech().titles,
     )
 
 
@@ -114,15 +127,16 @@ def rule(rule_name: str) -> str:
 def _places(report: TableReport, slug: str) -> Iterator[str]:
     """Where copies of a card lie in the game now, in words."""
     for number, player in enumerate(report.players):
+        name = name_of(report, number)
         zones = (("battleline", player.battleline), ("artifacts", player.artifacts))
         for zone, cards in zones:
             for at, one in enumerate(cards, 1):
                 if one.card == slug:
-                    yield f"{name_of(report, number)}’s {zone}, {at} of {len(cards)} from the left"
+                    yield _(WHERE[zone], name=name, place=at, count=len(cards))
                 if any(upgrade.card == slug for upgrade in one.upgrades):
-                    yield f"on {one.title}, in {name_of(report, number)}’s {zone}"
+                    yield _("on %(title)s, on %(name)s’s side", title=one.title, name=name)
         if player.discard_top is not None and player.discard_top.card == slug:
-            yield f"on top of {name_of(report, number)}’s discard pile"
+            yield _("on top of %(name)s’s discard pile", name=name)
 
 
 def attach(app: Flask) -> None:
@@ -148,8 +162,11 @@ def card_links(text: str, titles: Titles) -> Markup:
     if not slugs:
         return escape(text)
     parts = _any_of(tuple(slugs)).split(text)
-    links = '<a class="look-up" href="/cards/{}">{}</a>'
-    return Markup("").join(Markup(links).format(slugs[part], part) if part in slugs else part for part in parts)
+    return Markup("").join(_link(slugs[part], part) if part in slugs else part for part in parts)
+
+
+def _link(slug: str, title: str) -> Markup:
+    return Markup('<a class="look-up" href="/cards/{}">{}</a>').format(slug, card_title(slug, title))
 
 
 @lru_cache(maxsize=8)
