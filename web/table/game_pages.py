@@ -1,4 +1,4 @@
-"""The page on which a judge, or a player at a seat, begins another game. It asks once more before it does."""
+"""The page on which a judge, the owner or a player begins another game. It says so where one is not over."""
 
 from __future__ import annotations
 
@@ -103,10 +103,8 @@ def ask() -> str:
 @games.post("/new-game")
 @needs("begin games")
 def begin() -> Response:
-    """Begins it once it was confirmed. The game before is kept."""
+    """Begins it. The game before is kept."""
     g.back = url_for("games.ask")
-    if request.form.get("sure") != "yes":
-        abort(400, "Nothing was changed: tick the box that says that a new game may begin.")
     first_player = 0 if _game() == EVENT else request.form.get("first-player", type=int)
     if first_player not in (0, 1):
         abort(400, "Who takes the first turn?")
