@@ -7,7 +7,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urlsplit
@@ -75,7 +75,8 @@ def run_table(restarts: Restarts, stop: threading.Event, tell: Tell) -> None:
     tell("Stopped. The game is kept and goes on at the next start.")
 
 
-def _opened_anew(restarts: Restarts, tell: Tell) -> AbstractContextManager[OpenTable]:
+@contextmanager
+def _opened_anew(restarts: Restarts, tell: Tell) -> Iterator[OpenTable]:
     """The table as is asked for now, opened, or as it was before where that cannot be."""
     with ExitStack() as at_table:
         try:
@@ -87,13 +88,6 @@ def _opened_anew(restarts: Restarts, tell: Tell) -> AbstractContextManager[OpenT
             opened = at_table.enter_context(open_table(restarts.in_force, restarts.wish, tell, restarts=restarts))
         else:
             restarts.opened_with(config, wish)
-        leave = at_table.pop_all()
-    return _left_by(opened, leave)
-
-
-@contextmanager
-def _left_by(opened: OpenTable, leave: ExitStack) -> Iterator[OpenTable]:
-    with leave:
         yield opened
 
 
