@@ -89,6 +89,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.restoring": ("companion.backup", "companion.config", "companion.strict_json"),
     "companion.config": ("companion.config_wording", "companion.observations"),
     "companion.config_wording": (),
+    "companion.config_file": ("companion.config", "companion.config_wording"),
+    "companion.config_forms": ("companion.config", "companion.config_wording"),
     "companion.memory": (),
     "companion.service_manager": (),
     "companion.doctor": (

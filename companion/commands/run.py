@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import enum
 import logging
+import os
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +18,7 @@ from companion.commands import PLAY, CommandError
 
 if TYPE_CHECKING:
     from companion.config import Config
+    from companion.table.restarting import Restarts
     from companion.table.source import Wish
 
 EXAMPLES = """
@@ -125,16 +128,26 @@ def run(
         qr=sys.stdout.isatty(),
     )
     log_to_stderr(verbose)
-    follow(_config(config, registry, port), wish)
+    follow(_restarts(config, wish, lambda read: _overridden(read, registry, port)))
 
 
-def _config(path: Path | None, registry: Path | None, port: int | None) -> Config:
+def _restarts(named: Path | None, wish: Wish, overridden: Callable[[Config], Config]) -> Restarts:
+    """What the table is opened with, by the configuration file that is named or found."""
     from companion.config import ConfigError, find_config, load_config
+    from companion.config_file import ConfigFile, place_to_write
+    from companion.table.restarting import Restarts
 
+    path = named or find_config()
     try:
-        config = load_config(path or find_config())
+        config = overridden(load_config(path))
     except ConfigError as error:
         raise CommandError(str(error)) from error
+    file = ConfigFile(path or place_to_write(os.environ, Path.home(), Path.cwd()))
+    return Restarts(file, config, wish, overridden)
+
+
+def _overridden(config: Config, registry: Path | None, port: int | None) -> Config:
+    """The configuration with what the command line says."""
     table, page = config.table, config.page
     if registry is not None:
         table = table.model_copy(update={"registry": registry.absolute()})
@@ -158,7 +171,7 @@ def log_to_stderr(verbose: bool) -> None:
     logger.setLevel(logging.INFO if verbose else logging.WARNING)
 
 
-def follow(config: Config, wish: Wish) -> None:
+def follow(restarts: Restarts) -> None:
     """Runs until a signal comes. Raises `CommandError` for what the person can put right."""
     from companion.cards.decks import DeckError
     from companion.memory import bound_freed_memory
@@ -174,7 +187,7 @@ def follow(config: Config, wish: Wish) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
     try:
-        run_table(config, wish, stop, typer.echo)
+        run_table(restarts, stop, typer.echo)
     except (ArtError, CameraError, DeckError, GeometryFileError, RegistryError, TableBusy) as error:
         raise CommandError(str(error)) from error
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from calibration.label_sheets import library_sheets
 from calibration.label_size import LabelChoice, choose_label, px_per_mm
@@ -11,6 +11,7 @@ from calibration.paper import PAPERS
 from companion.cards.catalogue import title_of
 from companion.cards.decks import DeckError, is_judged, read_decks
 from companion.config import Config
+from companion.observations import DeckList
 from companion.sight.decks.library import Library
 from companion.table.games import DeckChoice, words_of
 
@@ -36,7 +37,7 @@ class DeckDesk:
 
         Raises `ValueError` where the file holds no decks or the library cannot be written.
         """
-        label_kind, label_mm = self._labels()
+        label_kind, label_mm = self.label_format()
         told = []
         for read in read_decks(data, name):
             if isinstance(read, DeckError):
@@ -49,11 +50,19 @@ class DeckDesk:
         self._added()
         return told
 
+    def register(self, lists: Iterable[DeckList]) -> None:
+        """Registers these decks. Raises `ValueError` where the library cannot be written."""
+        label_kind, label_mm = self.label_format()
+        for deck in lists:
+            self._library.add(deck, label_kind, label_mm)
+        self._added()
+
     def labels(self, code: str) -> bytes:
         """A deck's labels as a PDF. Raises `ValueError` for a deck that is not registered."""
         return library_sheets([self._library.named(code)], PAPERS["A4"], title_of)
 
-    def _labels(self) -> tuple[str, float]:
+    def label_format(self) -> tuple[str, float]:
+        """Kind and size in millimetres of the labels that decks are registered with here. Raises `ValueError`."""
         if (usual := self._library.usual_labels()) is not None:
             return usual
         camera = self._config.camera

@@ -27,10 +27,10 @@ Keep = Callable[[float, bytes], None]
 
 @dataclass(frozen=True, slots=True)
 class SightedFrame:
-    """A frame and what sight made of it."""
+    """A frame and what sight made of it; no view while there are no cards to look for."""
 
     frame: Frame
-    view: TableView
+    view: TableView | None
 
 
 class Eyes:
@@ -52,9 +52,17 @@ class Eyes:
             self._settled.put(None)
             self._thread.join(timeout=5.0)
 
-    def see(self, frame: Frame, view: TableView) -> None:
-        """Sight has looked at a frame."""
+    def see(self, frame: Frame, view: TableView | None) -> None:
+        """Sight has looked at a frame, or a frame came while there are no cards to look for."""
         self._newest = SightedFrame(frame, view)
+
+    def newest(self) -> tuple[Frame | None, str]:
+        """The newest frame, and why nothing is judged in it; "" where nothing is in the way or nobody looks."""
+        look = self._newest
+        if look is None:
+            return None, ""
+        why = look.view.not_judged if look.view is not None else None
+        return look.frame, why.message if why is not None else ""
 
     def settled(self, t: float) -> None:
         """The table as it was last seen has settled, and is recorded at game time `t`, in seconds."""
@@ -66,8 +74,7 @@ class Eyes:
         look = self._newest
         if look is None:
             return None
-        geometry = look.view.geometry
-        if geometry is None:
+        if look.view is None or (geometry := look.view.geometry) is None:
             return jpeg(small(look.frame.image))
         with self._asking:
             plain = self._asked.plain(look.frame.image, geometry)
@@ -76,7 +83,7 @@ class Eyes:
     def _run(self) -> None:
         while (settled := self._settled.get()) is not None:
             look, t = settled
-            if look.view.geometry is None:
+            if look.view is None or look.view.geometry is None:
                 continue
             try:
                 self._keep(t, jpeg(self._kept.plain(look.frame.image, look.view.geometry)))

@@ -14,6 +14,7 @@ from companion.journal import Journal, set_aside
 from companion.journal_mending import LOST, numbers_in_words, open_mended
 from companion.report import Notice
 from companion.rules.wording import slug_of
+from web.people.codes import OwnerCode
 
 SECRET_BYTES = 32
 SIGN_INS_SUFFIX = ".sign-ins"
@@ -59,6 +60,11 @@ def _is_held(lock: Path) -> bool:
         except BlockingIOError:
             return True
     return False
+
+
+def owner_code_of(folder: Path) -> OwnerCode:
+    """The code of the owner of the machine whose journals these are."""
+    return OwnerCode(folder / "owner-code")
 
 
 def _opened(path: Path) -> tuple[Journal, tuple[Notice, ...]]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from typing import Final
+from urllib.parse import urlsplit
 
 from companion.config import Config
 from companion.journal import Journal
 from companion.service_manager import ServiceManager
+from companion.sight.cameras.files import CameraError
 from companion.table.case import Case, FlagWatch, card_titles, stills_of
 from companion.table.counters import counting
 from companion.table.deck_desk import DeckDesk
@@ -26,13 +29,19 @@ from companion.table.hub_link import linked
 from companion.table.notices import NoticeBoard
 from companion.table.past_games import PastGames, check_past
 from companion.table.places import journal_of
+from companion.table.restarting import Restarts
 from companion.table.serving import Desks, serving
+from companion.table.settings_desk import SettingsDesk
+from companion.table.setup_desk import SetupDesk
 from companion.table.source import Source, Tell, Wish
 from companion.table.table import Table
 from companion.table.virtual_panel import virtual_box_for
 
 WATCHDOG_S: Final = 2.0
+NOTICES_WITHIN_S: Final = 0.2
 SHOWS_RESULT_S: Final = 30.0
+
+_log = logging.getLogger("companion")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,24 +55,53 @@ class OpenTable:
     address: str
 
 
-def run_table(config: Config, wish: Wish, stop: threading.Event, tell: Tell) -> None:
+def run_table(restarts: Restarts, stop: threading.Event, tell: Tell) -> None:
     """Follows a table and serves its page until `stop` is set. `tell` prints what people should know.
 
-    Raises what opening registry, decks, geometry, film, journal or port raises.
+    Opened anew when the owner asks for it on the page, by what the configuration file says then.
+    Raises what opening registry, decks, geometry, film, journal or port raises, at the first opening only.
     """
     manager = ServiceManager.of(os.environ)
-    with open_table(config, wish, tell) as opened:
+    with ExitStack() as at_table:
+        opened = at_table.enter_context(open_table(restarts.in_force, restarts.wish, tell, restarts=restarts))
+        restarts.keep_port(urlsplit(opened.address).port)
         manager.ready(opened.source.name)
-        keep_running(opened, stop, manager)
+        keep_running(opened, stop, manager, restarts.asked)
+        while not stop.is_set():
+            at_table.close()
+            opened = at_table.enter_context(_opened_anew(restarts, tell))
+            keep_running(opened, stop, manager, restarts.asked)
         manager.stopping()
     tell("Stopped. The game is kept and goes on at the next start.")
 
 
 @contextmanager
+def _opened_anew(restarts: Restarts, tell: Tell) -> Iterator[OpenTable]:
+    """The table as is asked for now, opened, or as it was before where that cannot be."""
+    with ExitStack() as at_table:
+        try:
+            config, wish = restarts.next()
+            opened = at_table.enter_context(open_table(config, wish, tell, restarts=restarts))
+        except (CameraError, ValueError, OSError) as error:
+            _log.error("the table could not be opened anew: %s", error)
+            restarts.refused(error)
+            opened = at_table.enter_context(open_table(restarts.in_force, restarts.wish, tell, restarts=restarts))
+        else:
+            restarts.opened_with(config, wish)
+        yield opened
+
+
+@contextmanager
 def open_table(
-    config: Config, wish: Wish, tell: Tell, monotonic: Callable[[], float] = time.monotonic
+    config: Config,
+    wish: Wish,
+    tell: Tell,
+    monotonic: Callable[[], float] = time.monotonic,
+    restarts: Restarts | None = None,
 ) -> Iterator[OpenTable]:
     """A table with its page, boxes and hub, until it is left; `monotonic` is its cameras' clock.
+
+    With `restarts`, its owner can set it up and change its settings on the page.
 
     Raises what opening registry, decks, geometry, film, journal or port raises.
     """
@@ -85,6 +123,9 @@ def open_table(
         games.event = event
         demo = DemoDesk(source) if source.made_up else None
         desks = Desks(panel, games, decks, case, lambda: not source.tells_cards, event, demo)
+        if restarts is not None:
+            setup = SetupDesk(restarts, source, table.eyes, decks, threading.Lock())
+            desks = replace(desks, settings=SettingsDesk(restarts), setup=setup, restarts=restarts)
         with serving(table, config, tell, desks, wish.qr) as address:
             source.tell(tell)
             begin(table, source)
@@ -95,6 +136,11 @@ def open_table(
             checked = _checking(journal, table.notices)
             with linked(hub), checked, counting(table, config, journal, not source.made_up, box):
                 yield OpenTable(table, source, games, event, address)
+
+
+def _is_over(stop: threading.Event, restart: threading.Event) -> bool:
+    """Waits for the next look after the table; whether there is to be none. Either may be asked for meanwhile."""
+    return any(stop.wait(NOTICES_WITHIN_S) or restart.is_set() for _ in range(round(WATCHDOG_S / NOTICES_WITHIN_S)))
 
 
 @contextmanager
@@ -119,13 +165,17 @@ def begin(table: Table, source: Source) -> None:
         table.watch(feed, source.new_sight())
 
 
-def keep_running(opened: OpenTable, stop: threading.Event, manager: ServiceManager) -> None:
-    """Until `stop`: tells the service manager that all is well, says which decks are shown, begins what an event has
-    for the table, and lets one made-up game follow another.
+def keep_running(
+    opened: OpenTable, stop: threading.Event, manager: ServiceManager, restart: threading.Event | None = None
+) -> None:
+    """Until `stop`, or `restart` soon after it.
+
+    Tells the service manager that all is well, says which decks are shown, begins what an event has for the table, and
+    lets one made-up game follow another.
     """
     table, source = opened.table, opened.source
     ended_at: float | None = None
-    while not stop.wait(WATCHDOG_S):
+    while not _is_over(stop, restart or threading.Event()):
         if table.seems_well():
             manager.alive()
         opened.event.look()

@@ -13,7 +13,11 @@ from companion.table.deck_desk import DeckDesk
 from companion.table.demo_desk import DemoDesk
 from companion.table.event_games import EventGames
 from companion.table.games import Games
-from companion.table.places import SIGN_INS_SUFFIX, secret
+from companion.table.looking_up import Library
+from companion.table.places import SIGN_INS_SUFFIX, owner_code_of, secret
+from companion.table.restarting import Restarts
+from companion.table.settings_desk import SettingsDesk
+from companion.table.setup_desk import SetupDesk
 from companion.table.table import Table
 from companion.table.virtual_panel import VirtualPanel
 
@@ -46,6 +50,9 @@ class Desks:
     starts_by_hand: Callable[[], bool] = never
     event: EventGames | None = None
     demo: DemoDesk | None = None
+    settings: SettingsDesk | None = None
+    setup: SetupDesk | None = None
+    restarts: Restarts | None = None
 
 
 @contextmanager
@@ -53,13 +60,15 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
     """The page, while the table is followed; gives its address. The port is taken first, so that a taken one
     changes nothing. `qr`: people can point a phone at what is told.
     """
+    from web.people.roles import OWNER
+    from web.people.table_people import People
     from web.serving.addresses import host_names
     from web.serving.qr import qr_text
     from web.serving.server import PageServer
     from web.serving.settings import WebSettings
     from web.table.app import create_app
 
-    case = desks.case
+    case, owner = desks.case, owner_code_of(config.journal.folder)
     settings = WebSettings(
         host_names=host_names(),
         stream_limit=config.page.viewers,
@@ -90,12 +99,24 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
         starts_by_hand=desks.starts_by_hand,
         event_seat=desks.event.seat_of if desks.event is not None else None,
         demo=desks.demo,
+        owner_code=owner,
+        settings_desk=desks.settings,
+        setup=desks.setup,
+        library=Library(),
     )
     server = PageServer(app, config.page.host, config.page.port)
     server.start(tell)
+    people: People = app.extensions["people"]
+    if desks.restarts is not None:
+        people.go_on_with(desks.restarts.carried)
+    link = server.addresses[-1]
+    if desks.setup is not None and not owner.exists:
+        code = owner.new()
+        link = f"{link}setup?code={code}"
+        tell(f"Set this table up: {link}")
+        tell(f"Owner's code, good until 'companion owner-code' makes a new one: {code}")
     if qr:
-        tell(qr_text(server.addresses[-1]))
-    people = app.extensions["people"]
+        tell(qr_text(link))
     if desks.event is not None:
         desks.event.seat_with(people)
     for player, name in enumerate(("first", "second")):
@@ -110,4 +131,6 @@ def serving(table: Table, config: Config, tell: Tell, desks: Desks, qr: bool = F
         table.stop()
         if table.eyes is not None:
             table.eyes.stop()
+        if desks.restarts is not None:
+            desks.restarts.carried = people.carried(OWNER)
         server.stop()

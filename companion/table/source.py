@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import random
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -98,6 +99,8 @@ class Source:
     ) -> None:
         self.kind, self._config, self._wish, self._monotonic = kind, config, wish, monotonic
         self.demo: DemoTable | None = None
+        self._asking = threading.Lock()
+        self._early: list[str] = []
         self.sides = Sides()
         self._geometry = load_geometry(config.table.geometry) if config.table.geometry else GeometryFile()
         self.library = Library(config.library_folder)
@@ -272,6 +275,11 @@ class Source:
             return ()
 
     @property
+    def geometry(self) -> GeometryFile:
+        """What was calibrated."""
+        return self._geometry
+
+    @property
     def mat(self) -> Mat:
         return self._geometry.mat or STANDARD_MAT
 
@@ -367,7 +375,7 @@ class Source:
         return found.number if found is not None else self._config.camera.device
 
     def _demo_feed(self, game: Game, setting: Setting, resumed: Resumed) -> Feed:
-        self.demo = DemoTable(
+        demo = DemoTable(
             self._script(setting),
             lambda entered, serial: game.offer(Told(entered, "demo", serial)),
             game.note,
@@ -376,7 +384,24 @@ class Source:
             resumed.t,
             wishes=resumed.wishes,
         )
-        return Feed(self.demo, "simulated table", live=False, speed=self._wish.speed)
+        with self._asking:
+            self.demo = demo
+            while self._early:
+                demo.wishes.ask(self._early.pop(0))
+        return Feed(demo, "simulated table", live=False, speed=self._wish.speed)
+
+    def ask(self, wish: str) -> None:
+        """Asks something of made-up players, also before they have sat down.
+
+        Raises `ValueError` where their game is over, or for what they do not know.
+        """
+        with self._asking:
+            if self.demo is None:
+                self._early.append(wish)
+            elif self.demo.over:
+                raise ValueError("no game is being played just now")
+            else:
+                self.demo.wishes.ask(wish)
 
     def _script(self, setting: Setting) -> Script:
         seed = setting.details.get("seed")

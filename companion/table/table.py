@@ -302,8 +302,9 @@ class Table:
 
         return told
 
-    def _looked(self, frame: Frame, view: TableView) -> None:
-        self._tokens.see(view)
+    def _looked(self, frame: Frame, view: TableView | None) -> None:
+        if view is not None:
+            self._tokens.see(view)
         if self.eyes is not None:
             self.eyes.see(frame, view)
 

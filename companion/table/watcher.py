@@ -93,7 +93,7 @@ class Mailbox:
 class Watcher:
     """Reads a feed; `tick` is told every frame's time, `told` what a camera tells, with the frame's own time.
 
-    `looked` is given every frame that was looked at, before what is told of it.
+    `looked` is given every frame, before what is told of it, and what was seen in it: nothing without `new_sight`.
 
     `new_sight` makes what looks at pictures of a width and height in pixels; without it (no registered decks) frames
     only show that the camera works. It may raise `ValueError` to say why pictures of that size cannot be looked at.
@@ -107,7 +107,7 @@ class Watcher:
         told: Callable[[Seen], None],
         tick: Callable[[float], None] = lambda t: None,
         ended: Callable[[], None] = lambda: None,
-        looked: Callable[[Frame, TableView], None] = lambda frame, view: None,
+        looked: Callable[[Frame, TableView | None], None] = lambda frame, view: None,
     ) -> None:
         self._feed, self._new_sight, self._notices = feed, new_sight, notices
         self._sight: Sight | None = None
@@ -186,6 +186,7 @@ class Watcher:
         self._tick(frame.t)
         sight = self._sight_for(frame)
         if sight is None:
+            self._looked(frame, None)
             return
         began = monotonic()
         try:

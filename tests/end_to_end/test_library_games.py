@@ -74,7 +74,6 @@ def begin_with(phone: Page, address: str, left: LibraryDeck, right: LibraryDeck)
     for player, deck in (("Left", left), ("Right", right)):
         words = phone.get_by_label(f"{player} plays").locator("option", has_text=deck.name).inner_text()
         phone.get_by_label(f"{player} plays").select_option(label=words)
-    phone.get_by_label("Yes, begin a new game now").check()
     phone.get_by_role("button", name="Begin with these two decks").click()
 
 
@@ -149,7 +148,6 @@ def test_the_table_page_says_whose_identity_cards_lie_there_and_begins_their_gam
         said = f"The identity cards say: Left plays {right.name}, Right plays {left.name}."
         expect(phone.locator("#health")).to_contain_text(said)
         phone.get_by_role("link", name="New game").first.click()
-        phone.get_by_label("Yes, begin a new game now").check()
         assert phone.evaluate(NO_SIDEWAYS)
         phone.get_by_role("button", name="As the identity cards lie").click()
         expect(phone.get_by_role("heading", name="Enter for Left")).to_be_visible()

@@ -51,7 +51,7 @@ def test_a_player_begins_another_game_and_the_record_keeps_both(tmp_path: Path) 
         companion.report_where(lambda report: len(report["moves"]) > 2)
         assert "Another made-up game" in phone.open("/new-game")
 
-        seat = phone.send("/new-game", "/new-game", **{"game": "made-up", "first-player": "0", "sure": "yes"})
+        seat = phone.send("/new-game", "/new-game", **{"game": "made-up", "first-player": "0"})
 
         assert "Enter for" in seat
         companion.report_where(lambda report: bool(report["players"]))
@@ -73,7 +73,7 @@ NO_CAMERA = '[camera]\nkind = "none"\n[[player]]\nname = "Ada"\n[[player]]\nname
 def test_a_table_with_a_library_alone_plays_the_decks_that_are_chosen_and_goes_on(tmp_path: Path) -> None:
     library = Library(tmp_path / "games" / "decks")
     left, right, third = (library.add(made_up_deck(number), "tag16", 16.0)[0] for number in range(3))
-    chosen = {"game": "chosen", "deck-0": third.code, "deck-1": left.code, "first-player": "1", "sure": "yes"}
+    chosen = {"game": "chosen", "deck-0": third.code, "deck-1": left.code, "first-player": "1"}
 
     with running(tmp_path, more_config=NO_CAMERA) as companion:
         phone = Phone(companion)

@@ -39,6 +39,10 @@ EXAMPLES = {
     "asked": "made-up",
     "seat": "1",
     "ticket": "made-up",
+    "section": "table",
+    "slug": "dextre",
+    "rule_name": "taunt",
+    "form": "corners",
     "mark": "0123456789abcdef",
 }
 

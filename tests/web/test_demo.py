@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from companion.report import ReportBoard
 from tests.web.conftest import csrf_token
 from tests.web.made_up import GAME
+from tests.web.made_up_evidence import FakeEvidence
 from web.table.app import create_app
 
 
@@ -36,7 +37,7 @@ def players() -> Players:
 
 @pytest.fixture
 def demo(players: Players) -> Flask:
-    made = create_app(ReportBoard(GAME), lambda observation: None, demo=players)
+    made = create_app(ReportBoard(GAME), lambda observation: None, demo=players, evidence=FakeEvidence())
     made.testing = True
     return made
 
@@ -66,6 +67,13 @@ def test_whoever_sits_at_the_table_makes_the_players_break_a_rule(seated: FlaskC
     assert ask(seated, "exhausted-use") == 303
     assert players.asked == ["exhausted-use"]
     assert (ask(seated, "hasty"), ask(seated, "nonsense")) == (409, 400)
+
+
+def test_the_table_shows_what_the_simulated_camera_sees(demo: Flask, visitor: FlaskClient) -> None:
+    client = demo.test_client()
+    assert 'src="/demo/camera.jpg"' in client.get("/").text
+    assert client.get("/demo/camera.jpg").data == FakeEvidence().picture()
+    assert visitor.get("/demo/camera.jpg").status_code == 404
 
 
 def test_a_visitor_reads_what_it_is_and_how_to_take_part(demo: Flask) -> None:

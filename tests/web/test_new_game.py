@@ -1,4 +1,4 @@
-"""A new game is begun by a judge or from a seat, after one more question."""
+"""A new game is begun by a judge, the owner or from a seat, with three taps from the table."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def begin(client: FlaskClient, **fields: str) -> int:
     return client.post("/new-game", data={"csrf_token": csrf_token(client, "/new-game"), **fields}).status_code
 
 
-SURE = {"game": "swapped", "first-player": "1", "sure": "yes"}
+CHOSEN = {"game": "swapped", "first-player": "1"}
 
 
 def test_a_player_begins_the_next_game_with_the_decks_changed_over(player: FlaskClient, desk: PaperGames) -> None:
-    assert begin(player, **SURE) == 303
+    assert begin(player, **CHOSEN) == 303
     assert desk.begun == [("swapped", 1)]
 
 
@@ -43,27 +43,25 @@ def test_two_decks_are_chosen_by_name(player: FlaskClient, desk: PaperGames) -> 
     assert "Deck B (QR labels of 18 mm)" in player.get("/new-game").text
     chosen = {"game": "chosen", "deck-0": "AAAA0", "deck-1": "BBBB0"}
 
-    assert begin(player, **SURE | chosen) == 303
+    assert begin(player, **CHOSEN | chosen) == 303
     assert desk.begun == [("pair:AAAA0:BBBB0", 1)]
-    assert begin(player, **SURE | chosen | {"deck-1": "CCCC0"}) == 400
+    assert begin(player, **CHOSEN | chosen | {"deck-1": "CCCC0"}) == 400
 
 
 def test_a_judge_may_too(judge: FlaskClient, desk: PaperGames) -> None:
-    assert begin(judge, **SURE) == 303
+    assert begin(judge, **CHOSEN) == 303
     assert desk.begun == [("swapped", 1)]
 
 
 def test_a_visitor_may_not(visitor: FlaskClient, desk: PaperGames) -> None:
     assert visitor.get("/new-game").status_code == 401
-    assert visitor.post("/new-game", data={**SURE, "csrf_token": csrf_token(visitor)}).status_code == 401
+    assert visitor.post("/new-game", data={**CHOSEN, "csrf_token": csrf_token(visitor)}).status_code == 401
     assert desk.begun == []
 
 
-@pytest.mark.parametrize("missing", SURE)
-def test_nothing_begins_before_everything_is_chosen_and_confirmed(
-    player: FlaskClient, desk: PaperGames, missing: str
-) -> None:
-    assert begin(player, **{name: value for name, value in SURE.items() if name != missing}) == 400
+@pytest.mark.parametrize("missing", CHOSEN)
+def test_nothing_begins_before_everything_is_chosen(player: FlaskClient, desk: PaperGames, missing: str) -> None:
+    assert begin(player, **{name: value for name, value in CHOSEN.items() if name != missing}) == 400
     assert desk.begun == []
 
 
@@ -77,7 +75,7 @@ def test_while_a_game_is_on_it_is_said_what_becomes_of_it(player: FlaskClient, b
 
 def test_a_disk_that_takes_nothing_is_told(player: FlaskClient, desk: PaperGames) -> None:
     desk.trouble = OSError("the disk is full")
-    assert begin(player, **SURE) == 503
+    assert begin(player, **CHOSEN) == 503
 
 
 def test_the_page_leads_there_where_a_game_can_be_begun(visitor: FlaskClient, board: ReportBoard) -> None:

@@ -32,9 +32,9 @@ def test_the_page_shows_the_whole_table_without_javascript(visitor: FlaskClient)
         "reaps with Dextre and gains 1 Æmber",
         "draws to 5",
         "The camera was found again",
-        'http-equiv="refresh"',
     ):
-        assert wanted in page
+        assert wanted in re.sub(r"</?a\b[^>]*>", "", page)
+    assert 'http-equiv="refresh"' in page
 
 
 @pytest.mark.parametrize("report", [WAITING, QUIET, OVER, TROUBLED])

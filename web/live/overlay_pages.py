@@ -18,6 +18,7 @@ from companion.tournament.featured import LONGEST_DELAY_S
 from web.live.regions import Regions
 from web.live.streams import changed_regions, stream_of
 from web.live.views import LiveViews
+from web.serving.language import speech
 
 stream = Blueprint("stream", __name__)
 
@@ -88,10 +89,10 @@ def overlay() -> str:
 @stream.get("/live/overlay")
 def live_overlay() -> Response:
     """The overlay as it changes; once the stream is delayed, only the word that it has to be asked for."""
-    views, delayed = _views(), the_stream()
+    views, delayed, how = _views(), the_stream(), speech()
 
     def message(seen: int, shown: Any) -> str:
-        return json.dumps({"delayed": True}) if delayed.delay_s() else views.message(OVERLAY, seen, shown)
+        return json.dumps({"delayed": True}) if delayed.delay_s() else views.message(OVERLAY, seen, shown, how)
 
     return stream_of("regions", views.board, message, views)
 

@@ -11,6 +11,7 @@ from flask_login import current_user  # type: ignore[import-untyped]
 
 from web.live.regions import News, Shown, events
 from web.live.views import LiveViews
+from web.serving.language import speech
 from web.serving.settings import WebSettings
 
 
@@ -56,10 +57,10 @@ def while_signed_in(lines: Iterator[str]) -> Iterator[str]:
 
 def live_stream(view: str) -> Response:
     views = live_views()
-    clock = _clock()
+    clock, how = _clock(), speech()
 
     def message(seen: int, report: Any) -> str:
-        told = views.message(view, seen, report)
+        told = views.message(view, seen, report, how)
         # The message itself is made once for all viewers; the time, for the clocks on their pages, is each one's own.
         return f'{{"now":{float(clock()):.2f},{told[1:]}' if clock else told
 

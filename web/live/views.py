@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -11,6 +12,7 @@ from flask import Flask, render_template
 
 from companion.report import TableReport
 from web.live.regions import Boot, Newest, News, RegionCache, Regions, Shown, StreamSlots, Versioned
+from web.serving.language import Speech, speech, spoken
 from web.table.presenting import present
 
 TABLE_REGIONS: Final = (
@@ -83,7 +85,8 @@ class LiveViews(Generic[Shown]):
         self._app, self._views = app, views
         self.boot = Boot()
         self.slots = StreamSlots(stream_limit)
-        self._caches = {name: RegionCache(partial(self._render, view)) for name, view in views.items()}
+        self._caches: dict[tuple[str, Speech], RegionCache[Shown]] = {}
+        self._making = threading.Lock()
 
     def on(self, board: Board[Shown]) -> LiveViews[Shown]:
         """The same views of another board, which share the streams that are open at once."""
@@ -91,20 +94,29 @@ class LiveViews(Generic[Shown]):
         other.slots = self.slots
         return other
 
-    def _render(self, view: View[Shown], shown: Shown) -> Regions:
+    def _cache(self, name: str, how: Speech) -> RegionCache[Shown]:
+        """The regions of a view for those who read like that."""
+        with self._making:
+            key = name, how
+            if key not in self._caches:
+                self._caches[key] = RegionCache(partial(self._render, self._views[name], how))
+            return self._caches[key]
+
+    def _render(self, view: View[Shown], how: Speech, shown: Shown) -> Regions:
         # A stream goes on after its request was answered, so regions are rendered without one.
-        with self._app.app_context():
+        with self._app.app_context(), spoken(how):
             return view.render(shown)
 
     def regions(self, name: str) -> tuple[str, dict[str, str]]:
         """All regions of a view now, and the id to ask for what changes after it."""
-        version, regions = self._caches[name].changed_since(-1, self.board.latest())
+        version, regions = self._cache(name, speech()).changed_since(-1, self.board.latest())
         return self.boot.id_of(version), regions
 
     def changed_since(self, name: str, event_id: str | None) -> tuple[str, dict[str, str]]:
         seen = self.boot.version_of(event_id)
-        version, regions = self._caches[name].changed_since(seen, self.board.latest())
+        version, regions = self._cache(name, speech()).changed_since(seen, self.board.latest())
         return self.boot.id_of(version), regions
 
-    def message(self, name: str, seen: int, shown: Shown) -> str:
-        return self._caches[name].message_since(seen, shown)[1]
+    def message(self, name: str, seen: int, shown: Shown, how: Speech) -> str:
+        """What changed in a view, for those who read like that, as JSON text."""
+        return self._cache(name, how).message_since(seen, shown)[1]

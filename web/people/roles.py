@@ -13,6 +13,7 @@ ANYBODY: Final = "anybody"
 JUDGE: Final = "judge"
 ORGANISER: Final = "organiser"
 CASTER: Final = "caster"
+OWNER: Final = "owner"
 SEATS: Final = ("seat-0", "seat-1")
 
 Right: TypeAlias = Literal[
@@ -36,11 +37,13 @@ Right: TypeAlias = Literal[
     "direct the stream",
     "register decks",
     "direct the demo",
+    "begin games",
+    "change the settings",
 ]
 
 RIGHTS: Final[Mapping[Right, tuple[str, ...]]] = {
     "come in": (ANYBODY,),
-    "leave": (JUDGE, ORGANISER, CASTER, *SEATS),
+    "leave": (JUDGE, ORGANISER, CASTER, OWNER, *SEATS),
     "play": SEATS,
     "say what is so": (JUDGE, *SEATS),
     "press the box": (JUDGE, *SEATS),
@@ -49,25 +52,37 @@ RIGHTS: Final[Mapping[Right, tuple[str, ...]]] = {
     "rule": (JUDGE,),
     "time the round": (JUDGE, ORGANISER),
     "settle calls": (JUDGE, ORGANISER),
-    "seat players": (JUDGE, ORGANISER),
-    "invite": (JUDGE, ORGANISER),
-    "see who is signed in": (JUDGE, ORGANISER),
+    "seat players": (JUDGE, ORGANISER, OWNER),
+    "invite": (JUDGE, ORGANISER, OWNER),
+    "see who is signed in": (JUDGE, ORGANISER, OWNER),
     "read the timeline": (JUDGE, ORGANISER, CASTER),
     "watch kept games": (JUDGE, ORGANISER, CASTER, *SEATS),
-    "see pictures": (JUDGE, ORGANISER),
+    "see pictures": (JUDGE, ORGANISER, OWNER),
     "take the evidence": (JUDGE, ORGANISER),
     "direct the stream": (CASTER, ORGANISER),
-    "register decks": (JUDGE, ORGANISER),
-    "direct the demo": (JUDGE, ORGANISER, *SEATS),
+    "register decks": (JUDGE, ORGANISER, OWNER),
+    "direct the demo": (JUDGE, ORGANISER, OWNER, *SEATS),
+    "begin games": (JUDGE, OWNER, *SEATS),
+    "change the settings": (OWNER,),
 }
 
-INVITES: Final[Mapping[str, tuple[str, ...]]] = {JUDGE: (JUDGE, CASTER), ORGANISER: (ORGANISER, JUDGE, CASTER)}
+INVITES: Final[Mapping[str, tuple[str, ...]]] = {
+    JUDGE: (JUDGE, CASTER),
+    ORGANISER: (ORGANISER, JUDGE, CASTER),
+    OWNER: (ORGANISER, JUDGE, CASTER),
+}
 """Whom a role may give a code for one more device."""
 
 SIGNS_OUT: Final[Mapping[str, tuple[str, ...]]] = {role: (*invited, *SEATS) for role, invited in INVITES.items()}
 """Whom a role may sign out."""
 
-ROLE_WORDS: Final = {JUDGE: "judge", ORGANISER: "organiser", CASTER: "caster", **dict.fromkeys(SEATS, "player")}
+ROLE_WORDS: Final = {
+    JUDGE: "judge",
+    ORGANISER: "organiser",
+    CASTER: "caster",
+    OWNER: "owner",
+    **dict.fromkeys(SEATS, "player"),
+}
 
 
 def may(role: str | None, right: Right) -> bool:

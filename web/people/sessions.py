@@ -60,6 +60,14 @@ class SignIn:
     seen: float
 
 
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """Sessions and their cookies, as rows of the file of sign-ins."""
+
+    sessions: tuple[tuple[object, ...], ...] = ()
+    cookies: tuple[tuple[object, ...], ...] = ()
+
+
 class Sessions:
     """The sessions and codes of one table or hub, for any thread.
 
@@ -158,6 +166,21 @@ class Sessions:
         with self._changing() as database:
             database.executemany("DELETE FROM session WHERE role = ?", [(role,) for role in roles])
             database.executemany("INSERT OR REPLACE INTO kept VALUES (?, ?)", kept.items())
+
+    def carried(self, role: str) -> Carried:
+        """The sessions of one role, for the file of another table of this machine to go on with."""
+        with self._lock, _disk_errors():
+            self._count_down(self._uncounted_s())
+            self._counted_at = self._monotonic()
+            sessions = self._database.execute("SELECT * FROM session WHERE role = ?", (role,)).fetchall()
+            wanted = "SELECT * FROM cookie WHERE session IN (SELECT hash FROM session WHERE role = ?)"
+            return Carried(tuple(sessions), tuple(self._database.execute(wanted, (role,))))
+
+    def go_on_with(self, carried: Carried) -> None:
+        """Takes the sessions over that `carried` gave."""
+        with self._changing() as database:
+            database.executemany("INSERT OR REPLACE INTO session VALUES (?, ?, ?, ?, ?, ?, ?)", carried.sessions)
+            database.executemany("INSERT OR REPLACE INTO cookie VALUES (?, ?, ?)", carried.cookies)
 
     def kept(self, name: str) -> str:
         """A value that was kept; "" where none was."""

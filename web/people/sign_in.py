@@ -17,7 +17,7 @@ from companion.evidence import JudgeNote
 from companion.report import TableReport
 from web.live.streams import live_views
 from web.people.renewal import this_device
-from web.people.roles import CASTER, INVITES, JUDGE, ORGANISER, ROLE_WORDS, SEATS, SIGNS_OUT
+from web.people.roles import CASTER, INVITES, JUDGE, ORGANISER, OWNER, ROLE_WORDS, SEATS, SIGNS_OUT
 from web.people.sessions import SignIn
 from web.people.signed_in import sign_in_views
 from web.people.table_people import People, Person
@@ -36,6 +36,7 @@ HOMES: Final = {
     JUDGE: "judge.desk",
     ORGANISER: "judge.desk",
     CASTER: "caster.booth",
+    OWNER: "settings.overview",
     **dict.fromkeys(SEATS, "seat.place"),
 }
 
@@ -63,7 +64,9 @@ def enter() -> Response | tuple[str, int]:
     with told_if_not_stored():
         person = people().by_code(request.form.get("code", ""), this_device())
     if person is None:
+        _log.warning("a code that fits nobody was entered from %s", request.remote_addr)
         return render_template("sign_in.html", refused=True, to=request.form.get("to", "")), 401
+    _log.info("the %s signed in from %s with %s", ROLE_WORDS[person.role], request.remote_addr, this_device())
     return let_in(person, request.form.get("to", ""))
 
 
@@ -96,11 +99,13 @@ def sit_down(secret: str) -> Response:
 @door.post("/leave")
 @needs("leave")
 def leave() -> Response:
+    """Signs this browser out; the owner who sat down at a seat is the owner again."""
+    owner = people().find(session.get(OWNER, ""), this_device())
     with told_if_not_stored():
         people().sign_out(current_user.mark)
     logout_user()
     session.clear()
-    return redirect(url_for("pages.table"), 303)
+    return let_in(owner) if owner is not None else redirect(url_for("pages.table"), 303)
 
 
 @door.post("/judge/code/<role>")
@@ -172,8 +177,11 @@ def who_is(one: SignIn, report: TableReport) -> str:
 
 def let_in(person: Person, to: str = "") -> Response:
     """Signs this browser in, and leads to the page `to` where this person may read it, else to their role's home."""
+    owner = current_user.id if getattr(current_user, "role", None) == OWNER else session.get(OWNER)
     session.clear()
     session.permanent = True
+    if person.role in SEATS and owner:
+        session[OWNER] = owner
     login_user(person)
     return redirect(to if may_read(to, person.role) else url_for(HOMES[person.role]), 303)
 
@@ -186,4 +194,5 @@ def may_read(path: str, role: str) -> bool:
         endpoint, _ = current_app.url_map.bind("").match(path, "GET")
     except (HTTPException, RequestRedirect):
         return False
-    return role in (roles_of(current_app, endpoint) or ())
+    roles = roles_of(current_app, endpoint)
+    return roles is None or role in roles

@@ -1,4 +1,5 @@
-"""Who is known here: judges and others by a code that serves once, players by the link of their seat or at its door.
+"""Who is known here: judges and others by a code that serves once, the owner by one that serves until it is replaced,
+players by the link of their seat or at its door.
 
 There is no password to choose, to guess or to leave at its default. A code is kept as an argon2 hash only, and the
 link of a seat not at all: it is made of the machine's key and of a number that "new seats" changes.
@@ -12,18 +13,13 @@ import secrets
 from dataclasses import dataclass, replace
 from typing import Final
 
-from argon2 import PasswordHasher
-from argon2.exceptions import VerifyMismatchError
 from flask_login import UserMixin  # type: ignore[import-untyped]
 
-from web.people.roles import JUDGE, SEATS
-from web.people.sessions import Sessions, SignIn, mark_of
+from web.people.codes import OwnerCode, fits, fresh_code, hash_of_code
+from web.people.roles import JUDGE, OWNER, SEATS
+from web.people.sessions import Carried, Sessions, SignIn, mark_of
 
-# Crockford's base 32: no letters that are taken for digits.
-CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-CODE_LENGTH: Final = 8
 SEAT_SECRET_BYTES: Final = 18
-_READ_AS: Final = str.maketrans("OIL", "011", "- ")
 _SEATS_NUMBER: Final = "seats"
 
 
@@ -47,10 +43,8 @@ class People:
     Methods that let in, send away or make a code raise `OSError` where that cannot be kept: then nothing has changed.
     """
 
-    def __init__(self, sessions: Sessions, secret_key: str) -> None:
-        # The least that OWASP recommends for argon2id (2024): a Raspberry Pi verifies it in a fraction of a second.
-        self._hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
-        self._sessions, self._key = sessions, secret_key.encode()
+    def __init__(self, sessions: Sessions, secret_key: str, owner_code: OwnerCode | None = None) -> None:
+        self._sessions, self._key, self._owner_code = sessions, secret_key.encode(), owner_code
 
     def find(self, session_name: str, device: str | None = None) -> Person | None:
         """Who belongs to this session, while it lasts; nobody, on another kind of device than it was begun on."""
@@ -79,23 +73,26 @@ class People:
 
     def new_code(self, role: str) -> str:
         """A fresh code that lets in one person with this role. The one before it for the role is void."""
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-        self._sessions.keep_code(role, self._hasher.hash(code))
-        return f"{code[:4]}-{code[4:]}"
+        code = fresh_code()
+        self._sessions.keep_code(role, hash_of_code(code))
+        return code
 
     def by_code(self, code: str, device: str = "") -> Person | None:
-        """The person whom this code lets in, once; `None` for any other text."""
-        typed = code[:100].upper().translate(_READ_AS)
+        """The person whom this code lets in; `None` for any other text. All codes but the owner's serve once."""
         with self._sessions.locked():
             # Every code is tried, so that the time taken tells nothing.
-            fitting = [role for role, kept in self._sessions.codes().items() if self._fits(kept, typed)]
-            return self._welcome(fitting[0], device, code_of=fitting[0]) if fitting else None
+            fitting = [role for role, kept in self._sessions.codes().items() if fits(kept, code)]
+            is_owner = self._owner_code is not None and self._owner_code.fits(code)
+            if fitting:
+                return self._welcome(fitting[0], device, code_of=fitting[0])
+            return self._welcome(OWNER, device) if is_owner else None
 
-    def _fits(self, kept: str, typed: str) -> bool:
-        try:
-            return self._hasher.verify(kept, typed)
-        except VerifyMismatchError:
-            return False
+    def carried(self, role: str) -> Carried:
+        """The sessions of one role, for another table of this machine to go on with."""
+        return self._sessions.carried(role)
+
+    def go_on_with(self, carried: Carried) -> None:
+        self._sessions.go_on_with(carried)
 
     def seat_path(self, seat: int) -> str:
         """Where the player of this seat sits down, on as many devices as they like. To be shown to them only."""

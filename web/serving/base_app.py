@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.strict_json import shortened
 from web.people.cookies import UndatedCookies
+from web.serving import language
 from web.serving.settings import WebSettings
 from web.table.rulings import wants_json
 
@@ -31,10 +32,17 @@ HEADINGS: Final[Mapping[int, str]] = {
 }
 
 
-def base_app(settings: WebSettings, cookie: str, home_words: str, sign_in_path: str) -> Flask:
+def base_app(
+    settings: WebSettings,
+    cookie: str,
+    home_words: str,
+    sign_in_path: str,
+    languages: Mapping[str, str] = language.LANGUAGES,
+) -> Flask:
     """An application without pages, its settings as `app.extensions["web_settings"]`.
 
     `home_words` name the page at `/`, and `sign_in_path` is where people sign in, for those who were refused something.
+    `languages` are those that its pages are written in.
     """
     app = Flask("web")
     app.session_interface = UndatedCookies()
@@ -49,6 +57,7 @@ def base_app(settings: WebSettings, cookie: str, home_words: str, sign_in_path: 
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(home_path="/", home_words=home_words, sign_in_path=sign_in_path)
     app.extensions["web_settings"] = settings
+    language.attach(app, languages)
     app.register_error_handler(HTTPException, show_error)
     return app
 

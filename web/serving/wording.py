@@ -6,10 +6,16 @@ from typing import Final
 
 from companion.observations import house_name
 from companion.report import TableReport
+from web.serving.language import N_, _
 from web.table.views import HouseView
 
 HOUSES_WITH_GLYPHS: Final = ("brobnar", "dis", "logos", "mars", "sanctum", "shadows", "untamed")
-SOURCE_WORDS: Final = {"seen": "seen", "inferred": "inferred", "typed": "entered", "corrected": "corrected"}
+SOURCE_WORDS: Final = {
+    "seen": N_("seen"),
+    "inferred": N_("inferred"),
+    "typed": N_("entered"),
+    "corrected": N_("corrected"),
+}
 
 
 def clock_time(t: float) -> str:
@@ -19,14 +25,16 @@ def clock_time(t: float) -> str:
 
 
 def name_of(report: TableReport, player: int) -> str:
-    return report.players[player].name if 0 <= player < len(report.players) else f"Player {player + 1}"
+    return (
+        report.players[player].name if 0 <= player < len(report.players) else _("Player %(number)s", number=player + 1)
+    )
 
 
 def house_view(house: str, chosen: bool = False) -> HouseView:
     return HouseView(
         slug=house,
         house=house if house in HOUSES_WITH_GLYPHS else "other",
-        name=house_name(house) or "No house",
+        name=house_name(house) or _("No house"),
         glyph=house if house in HOUSES_WITH_GLYPHS else "other",
         chosen=chosen,
     )

@@ -140,7 +140,7 @@ async function send(form, button) {
     const headers = { Accept: "application/json" };
     const body = new FormData(form);
     if (button?.name) body.append(button.name, button.value);
-    const answer = await fetch(path, { method: "POST", body, headers });
+    const answer = await fetch(path, { method: "POST", body, headers, keepalive: true });
     if (answer.ok) tell(answer.status === 200 ? (await answer.json()).told : "");
     else tell((await answer.json()).error || answer.statusText);
   } catch {

@@ -23,6 +23,7 @@ from web.live.public_board import PublicBoard
 from web.live.regions import Regions
 from web.live.views import VIEWS, LiveViews
 from web.people import renewal, seat_door, sign_in
+from web.people.codes import OwnerCode
 from web.people.sessions import Sessions
 from web.people.table_people import People
 from web.serving import security
@@ -37,8 +38,11 @@ from web.table import (
     evidence_pages,
     game_pages,
     judge_pages,
+    lookup_pages,
     replay_pages,
     seat_pages,
+    settings_pages,
+    setup_pages,
     start_pages,
     table_pages,
     telling_pages,
@@ -49,8 +53,11 @@ from web.table.consent import CallLater, FlagAnswers, Requests, call_later
 from web.table.deck_pages import DeckDesk
 from web.table.demo_pages import DemoDesk
 from web.table.game_pages import GameDesk
+from web.table.lookup_pages import Library
 from web.table.no_evidence import NoEvidence
 from web.table.past import delayed
+from web.table.settings_pages import SettingsDesk
+from web.table.setup_pages import SetupDesk
 
 Submit: TypeAlias = Callable[[Observation], None]
 
@@ -71,6 +78,10 @@ def create_app(
     starts_by_hand: Callable[[], bool] = lambda: False,
     event_seat: seat_door.EventSeat | None = None,
     demo: DemoDesk | None = None,
+    owner_code: OwnerCode | None = None,
+    settings_desk: SettingsDesk | None = None,
+    setup: SetupDesk | None = None,
+    library: Library | None = None,
 ) -> Flask:
     """The application as WSGI.
 
@@ -85,6 +96,8 @@ def create_app(
     does. `later` calls something back after so many seconds. `starts_by_hand` tells whether no cards can be told
     here now, so that a game is started by names and houses. `event_seat` tells the seat that a player's ticket from an
     event opens, and the player's name. `demo` takes wishes where the players are made up, and then has a page.
+    `owner_code` lets the machine's owner in, who changes the configuration by `settings_desk` and begins with `setup`;
+    without these there are no such pages. `library` is what people look up about cards and rules.
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
@@ -103,6 +116,11 @@ def create_app(
     app.extensions["starts_by_hand"] = starts_by_hand
     app.extensions["event_seat"] = event_seat or (lambda ticket: None)
     app.extensions["demo"] = demo
+    app.extensions["settings_desk"] = settings_desk
+    app.extensions["setup"] = setup
+    app.extensions["library"] = library
+    lookup_pages.attach(app)
+    app.extensions["started"] = settings_pages.new_start()
     app.extensions["round_clock"] = round_clock or (lambda: None)
     app.jinja_env.globals.update(
         starts_by_hand=starts_by_hand,
@@ -111,6 +129,7 @@ def create_app(
         can_begin=games is not None,
         has_decks=decks is not None,
         has_round=round_clock is not None,
+        has_settings=settings_desk is not None,
     )
     app.extensions["evidence"] = evidence or NoEvidence()
     app.extensions["dismiss_tokens"] = dismiss_tokens or (lambda question: None)
@@ -119,7 +138,7 @@ def create_app(
     consent_pages.attach(app, Requests(monotonic, later))
     seat_door.attach(app)
     sessions = Sessions(settings.sign_ins, monotonic, settings.session_hours * 3600)
-    renewal.attach(app, People(sessions, settings.secret_key))
+    renewal.attach(app, People(sessions, settings.secret_key, owner_code))
     security.protect(app, settings.host_names)
     CSRFProtect(app)
     tables = (
@@ -130,6 +149,7 @@ def create_app(
         box_pages.box,
         caster_pages.caster,
         demo_pages.demo,
+        lookup_pages.lookup,
     )
     desks = (
         judge_pages.judge,
@@ -139,6 +159,8 @@ def create_app(
         game_pages.games,
         deck_pages.decks,
         start_pages.starts,
+        settings_pages.settings,
+        setup_pages.setup,
     )
     doors = (sign_in.door, seat_door.seat_door, consent_pages.agreeing)
     for blueprint in (*tables, *desks, replay_pages.replays, *doors):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from companion.report import CardChoice, CardReport, TableReport
+from web.serving.language import N_, _, card_title
 from web.serving.wording import house_view, name_of
 from web.table.views import AnswerView, CardAsk, CardView, TitleFit, TitleView, TokenView
 
@@ -16,10 +17,10 @@ SLIM: Final = "fijlrtI.,'’!-“”[]"
 FITS_EM: Final[Mapping[TitleFit, float]] = {0: 5.3, 1: 5.9, 2: 6.6}
 """How wide a word may be for `.fit-0`, `.fit-1` and `.fit-2` of page.css; `.fit-3` takes the rest."""
 LONGEST_EM: Final = 7.6
-_ON_CREATURES: Final = {"damage": "Damage", "amber": "Æmber", "power_counters": "+1 power"}
+_ON_CREATURES: Final = {"damage": N_("Damage"), "amber": N_("Æmber"), "power_counters": N_("+1 power")}
 SETTABLE: Final[Mapping[str, Mapping[str, str]]] = {
     "creature": _ON_CREATURES,
-    "artifact": {"amber": "Æmber"},
+    "artifact": {"amber": N_("Æmber")},
     "action": {},
     "upgrade": {},
 }
@@ -29,19 +30,22 @@ SETTABLE: Final[Mapping[str, Mapping[str, str]]] = {
 def row_view(report: TableReport, cards: tuple[CardReport, ...], side: int, word: str) -> tuple[CardView, ...]:
     count = len(cards)
     return tuple(
-        card_view(report, card, side, f"{word} {place} of {count} from the left")
-        for place, card in enumerate(cards, start=1)
+        card_view(report, card, side, _place_words(word, place, count)) for place, card in enumerate(cards, start=1)
     )
 
 
+def _place_words(word: str, place: int, count: int) -> str:
+    return _("%(kind)s %(place)s of %(count)s from the left", kind=_(word), place=place, count=count)
+
+
 def card_view(report: TableReport, card: CardReport, side: int, place: str) -> CardView:
-    tokens = tuple(_tokens(card))
+    tokens, title = tuple(_tokens(card)), card_title(card.card, card.title)
     return CardView(
         id=card.id,
         dom_id="card-" + "".join(letter if letter.isalnum() else "-" for letter in card.id),
-        title=card.title,
-        face_title=face_title(card.title),
-        title_fit=title_fit(card.title),
+        title=title,
+        face_title=face_title(title),
+        title_fit=title_fit(title),
         house=house_view(card.house),
         type=card.type,
         turned=card.exhausted,
@@ -51,15 +55,17 @@ def card_view(report: TableReport, card: CardReport, side: int, place: str) -> C
         tokens=tokens,
         keywords=tuple(card.keywords),
         text=card.text,
-        owner=f"owned by {name_of(report, card.owner)}" if card.owner != side else "",
-        upgrades=tuple(card_view(report, upgrade, side, f"upgrade on {card.title}") for upgrade in card.upgrades),
+        owner=_("owned by %(name)s", name=name_of(report, card.owner)) if card.owner != side else "",
+        upgrades=tuple(
+            card_view(report, upgrade, side, _("upgrade on %(title)s", title=title)) for upgrade in card.upgrades
+        ),
         place=place,
         state=", ".join(_state_words(card, tokens)),
         asks=tuple(_asks(report, card.id)),
         flagged=any(flag.status == "open" and card.id in flag.cards for flag in report.flags),
         changed=report.moves[-1].number % 2 if report.moves and card.id in report.moves[-1].cards else None,
         stunned=card.stunned,
-        numbers=tuple((name, words, getattr(card, name)) for name, words in SETTABLE[card.type].items()),
+        numbers=tuple((name, _(words), getattr(card, name)) for name, words in SETTABLE[card.type].items()),
         likeliest=next((to_pick(one.likeliest) for one in report.readings if one.seen in (card.id, card.card)), ()),
     )
 
@@ -76,8 +82,8 @@ def _asks(report: TableReport, card: str) -> Iterator[CardAsk]:
     asked = report.token_question
     if asked is not None and asked.card == card:
         yes, no = (
-            AnswerView(f"tokens/{asked.id}/yes", "Camera is right"),
-            AnswerView(f"tokens/{asked.id}/no", "Game is right"),
+            AnswerView(f"tokens/{asked.id}/yes", _("Camera is right")),
+            AnswerView(f"tokens/{asked.id}/no", _("Game is right")),
         )
         yield CardAsk(asked.text, (yes, no))
 
@@ -122,24 +128,24 @@ def _letter_em(letter: str) -> float:
 
 def _tokens(card: CardReport) -> Iterator[TokenView]:
     if card.damage:
-        yield TokenView("damage", str(card.damage), f"{card.damage} damage")
+        yield TokenView("damage", str(card.damage), _("%(count)s damage", count=card.damage))
     if card.amber:
-        yield TokenView("amber", str(card.amber), f"{card.amber} Æmber captured")
+        yield TokenView("amber", str(card.amber), _("%(count)s Æmber captured", count=card.amber))
     if card.power_counters:
-        yield TokenView("power", f"+{card.power_counters}", f"{card.power_counters} +1 power counters")
+        yield TokenView("power", f"+{card.power_counters}", _("%(count)s +1 power counters", count=card.power_counters))
     if card.stunned:
-        yield TokenView("stun", "", "stunned")
+        yield TokenView("stun", "", _("stunned"))
 
 
 def _state_words(card: CardReport, tokens: Iterable[TokenView]) -> Iterator[str]:
-    yield "exhausted" if card.exhausted else "ready"
+    yield _("exhausted") if card.exhausted else _("ready")
     if card.power is not None:
-        yield f"power {card.power}"
+        yield _("power %(power)s", power=card.power)
     if card.armor:
-        yield f"armor {card.armor}"
+        yield _("armor %(armor)s", armor=card.armor)
     yield from (token.label for token in tokens)
     if not card.confirmed:
-        yield "not seen lately"
+        yield _("not seen lately")
 
 
 def cards_on_table(report: TableReport) -> Iterator[CardReport]:

@@ -13,7 +13,7 @@ from web.live.streams import live_views
 from web.people.roles import may
 from web.serving.security import needs
 from web.table.presenting import present
-from web.table.rulings import done
+from web.table.rulings import done, evidence
 
 demo = Blueprint("demo", __name__)
 
@@ -46,8 +46,19 @@ def show() -> str:
         buttons=wishes[:ON_TOP],
         others=wishes[ON_TOP:],
         may_ask=may(getattr(current_user, "role", None), RIGHT),
+        is_seated=may(getattr(current_user, "role", None), "play"),
         may_see=may(getattr(current_user, "role", None), "see pictures"),
     )
+
+
+@demo.get("/demo/camera.jpg")
+def picture() -> Response:
+    """What the simulated camera sees; it shows nobody, so that everybody may see it."""
+    desk()
+    seen = evidence().picture()
+    if seen is None:
+        abort(404, "There is no picture yet.")
+    return Response(seen, mimetype="image/jpeg")
 
 
 @demo.post("/demo")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.report import FlagReport, Notice, ReminderReport, TableReport
+from companion.report import FlagReport, Notice, PlayerReport, ReminderReport, TableReport
+from web.serving.language import N_, _, card_title
 from web.serving.wording import clock_time, name_of, title_from_id
 from web.table.card_faces import cards_on_table, to_pick
 from web.table.views import AlertView, FlagView, SuspectView, WordingView
@@ -14,25 +15,32 @@ from web.table.views import AlertView, FlagView, SuspectView, WordingView
 REMINDER_IS_NEWS_FOR_S: Final = 90.0
 # What holds the game up, or ends it, for both players.
 URGENT_NOTICES: Final = ("judge", "end of time")
-FLAG_WORDS: Final = {"illegal": "Against the rules", "missed": "Forgotten", "mismatch": "Does not add up"}
+FLAG_WORDS: Final = {"illegal": N_("Against the rules"), "missed": N_("Forgotten"), "mismatch": N_("Does not add up")}
+REMINDER_WORDS: Final = {
+    "archives": N_("Archives"),
+    "chains": N_("Chains"),
+    "effects": N_("Effects"),
+    "forge": N_("Forge"),
+    "round": N_("Round"),
+}
 STATUS_WORDS: Final = {
-    "open": "Open",
-    "withdrawn": "Withdrawn",
-    "let stand": "Played on",
-    "taken back": "Taken back",
-    "dismissed": "Dismissed by a judge",
+    "open": N_("Open"),
+    "withdrawn": N_("Withdrawn"),
+    "let stand": N_("Played on"),
+    "taken back": N_("Taken back"),
+    "dismissed": N_("Dismissed by a judge"),
 }
 
 
 def alert_views(report: TableReport) -> Iterator[AlertView]:
     if report.winner is not None:
-        title, message = f"{name_of(report, report.winner)} wins", _how_won(report, report.winner)
+        title, message = _("%(name)s wins", name=name_of(report, report.winner)), _how_won(report, report.winner)
         yield AlertView("won", "won", "info", title, message, urgent=True)
     for flag in report.flags:
         if flag.status == "open":
             yield _flag_alert(flag)
     if report.question and not report.questions:
-        yield AlertView("question", "question", "warning", "Please help", report.question)
+        yield AlertView("question", "question", "warning", _("Please help"), report.question)
     yield from _check_alerts(report)
     for reminder in report.reminders:
         standing = reminder.status == "standing" and report.t - reminder.t <= REMINDER_IS_NEWS_FOR_S
@@ -45,7 +53,7 @@ def alert_views(report: TableReport) -> Iterator[AlertView]:
 
 def _how_won(report: TableReport, winner: int) -> str:
     keys = len(report.players[winner].keys) if report.players else 3
-    return "Three keys are forged." if keys == 3 else f"{name_of(report, 1 - winner)} conceded."
+    return _("Three keys are forged.") if keys == 3 else _("%(name)s conceded.", name=name_of(report, 1 - winner))
 
 
 def _flag_alert(flag: FlagReport) -> AlertView:
@@ -53,7 +61,7 @@ def _flag_alert(flag: FlagReport) -> AlertView:
         f"flag-{flag.id}",
         "flag",
         "error" if flag.kind == "illegal" else "warning",
-        FLAG_WORDS[flag.kind],
+        _(FLAG_WORDS[flag.kind]),
         flag.message,
         f"#flag-{flag.id}",
         urgent=True,
@@ -73,9 +81,15 @@ def _check_alerts(report: TableReport) -> Iterator[AlertView]:
         return
     for player in report.players:
         if player.check:
-            on_cards = f" and {player.amber_on_cards} on cards" if player.amber_on_cards else ""
-            message = f"{player.name} can forge a key: {player.amber} Æmber{on_cards}, a key costs {player.key_cost}."
-            yield AlertView(f"check-{player.name}", "check", "warning", "Check!", message, urgent=True)
+            yield AlertView(f"check-{player.name}", "check", "warning", _("Check!"), _can_forge(player), urgent=True)
+
+
+def _can_forge(player: PlayerReport) -> str:
+    name, amber, on_cards, cost = player.name, player.amber, player.amber_on_cards, player.key_cost
+    if not on_cards:
+        return _("%(name)s can forge a key: %(amber)s Æmber, a key costs %(cost)s.", name=name, amber=amber, cost=cost)
+    words = N_("%(name)s can forge a key: %(amber)s Æmber and %(on_cards)s on cards, a key costs %(cost)s.")
+    return _(words, name=name, amber=amber, on_cards=on_cards, cost=cost)
 
 
 def _reminder_alert(report: TableReport, reminder: ReminderReport) -> AlertView:
@@ -84,7 +98,7 @@ def _reminder_alert(report: TableReport, reminder: ReminderReport) -> AlertView:
 
 
 def _reminder_title(report: TableReport, reminder: ReminderReport) -> str:
-    return f"{reminder.kind.replace('-', ' ').capitalize()} · {name_of(report, reminder.player)}"
+    return f"{_(REMINDER_WORDS.get(reminder.kind, reminder.kind.capitalize()))} · {name_of(report, reminder.player)}"
 
 
 def flag_view(report: TableReport, flag: FlagReport) -> FlagView:
@@ -92,18 +106,18 @@ def flag_view(report: TableReport, flag: FlagReport) -> FlagView:
         id=flag.id,
         time=clock_time(flag.t),
         kind=flag.kind,
-        headline=FLAG_WORDS[flag.kind],
+        headline=_(FLAG_WORDS[flag.kind]),
         rule=flag.rule.replace("-", " "),
         player=name_of(report, flag.player),
         message=flag.message,
         cite=flag.cite,
-        certainty=f"{round(100 * flag.confidence)} % sure",
-        status=STATUS_WORDS[flag.status],
+        certainty=_("%(share)s %% sure", share=round(100 * flag.confidence)),
+        status=_(STATUS_WORDS[flag.status]),
         open=flag.status == "open",
         why=flag.why,
         wordings=tuple(_wordings(report, flag)),
-        meaning=flag.meaning,
-        advice=flag.advice,
+        meaning=_(flag.meaning) if flag.meaning else "",
+        advice=_(flag.advice) if flag.advice else "",
         answers=flag.answers,
         suspects=tuple(SuspectView(one.seen, one.title, to_pick(one.likeliest)) for one in flag.suspects),
     )
@@ -113,4 +127,6 @@ def _wordings(report: TableReport, flag: FlagReport) -> Iterator[WordingView]:
     named = {card.id: card for card in cards_on_table(report)}
     for card_id in flag.cards:
         card = named.get(card_id)
-        yield WordingView(card.title, card.text) if card else WordingView(title_from_id(card_id), "")
+        slug = card_id.partition("#")[0]
+        printed = card.title if card else title_from_id(card_id)
+        yield WordingView(card_title(slug, printed), card.text if card else "", slug)

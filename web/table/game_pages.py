@@ -1,4 +1,4 @@
-"""The page on which a judge, or a player at a seat, begins another game. It asks once more before it does."""
+"""The page on which a judge, the owner or a player begins another game. It says so where one is not over."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
 from web.live.streams import live_views
-from web.people.roles import JUDGE, RIGHTS, SEATS
+from web.people.roles import JUDGE, OWNER, RIGHTS, SEATS
 from web.serving.security import needs
 from web.table.presenting import present
 from web.table.rulings import done
 
 games = Blueprint("games", __name__)
 
-DESK: Final = {JUDGE: "judge.desk", SEATS[0]: "seat.place", SEATS[1]: "seat.place"}
+DESK: Final = {JUDGE: "judge.desk", OWNER: "setup.show", SEATS[0]: "seat.place", SEATS[1]: "seat.place"}
+"""Where each role goes on once a game was begun."""
+LONGEST_NAME: Final = 40
 
 
 EVENT: Final = "event"
@@ -75,7 +77,7 @@ def desk() -> GameDesk:
 
 
 @games.get("/new-game")
-@needs("say what is so")
+@needs("begin games")
 def ask() -> str:
     try:
         offers, decks = desk().offers(), desk().decks()
@@ -99,12 +101,10 @@ def ask() -> str:
 
 
 @games.post("/new-game")
-@needs("say what is so")
+@needs("begin games")
 def begin() -> Response:
-    """Begins it once it was confirmed. The game before is kept."""
+    """Begins it. The game before is kept."""
     g.back = url_for("games.ask")
-    if request.form.get("sure") != "yes":
-        abort(400, "Nothing was changed: tick the box that says that a new game may begin.")
     first_player = 0 if _game() == EVENT else request.form.get("first-player", type=int)
     if first_player not in (0, 1):
         abort(400, "Who takes the first turn?")

@@ -18,6 +18,7 @@ from companion.report import (
     ReminderReport,
     TableReport,
 )
+from web.serving.language import N_, _
 from web.serving.wording import SOURCE_WORDS, clock_time, house_view, lead_and_words, name_of, round_words
 from web.table.card_faces import card_view, row_view
 from web.table.flagging import alert_views, flag_view
@@ -36,17 +37,23 @@ from web.table.views import (
 )
 
 KEY_COLORS: Final = ("red", "yellow", "blue")
-STEPS: Final = (("forge", "Forge"), ("house", "House"), ("main", "Play"), ("ready", "Ready"), ("draw", "Draw"))
+STEPS: Final = (
+    ("forge", N_("Forge")),
+    ("house", N_("House")),
+    ("main", N_("Play")),
+    ("ready", N_("Ready")),
+    ("draw", N_("Draw")),
+)
 USUAL_HAND: Final = 6  # Rulebook 1.3, step 5: draw cards
 MOST_MOVES_SHOWN: Final = 40
 
 SYNC_WORDS: Final[dict[str, tuple[Level, str]]] = {
-    "waiting": ("info", "Waiting for a game"),
-    "in sync": ("info", "Following the table"),
-    "unsettled": ("info", "Waiting for the table to settle"),
-    "question": ("warning", "A question to the players"),
-    "illegal": ("error", "Something is against the rules"),
-    "out of sync": ("warning", "The table and the record differ"),
+    "waiting": ("info", N_("Waiting for a game")),
+    "in sync": ("info", N_("Following the table")),
+    "unsettled": ("info", N_("Waiting for the table to settle")),
+    "question": ("warning", N_("A question to the players")),
+    "illegal": ("error", N_("Something is against the rules")),
+    "out of sync": ("warning", N_("The table and the record differ")),
 }
 
 
@@ -55,7 +62,7 @@ def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHO
     players = [_player(report, number) for number in range(len(report.players))]
     level, words = SYNC_WORDS[report.sync]
     if report.sync == "in sync" and not report.equipment.cards_judged:
-        words = "Keeping the books"
+        words = N_("Keeping the books")
     flags = [flag_view(report, flag) for flag in reversed(report.flags)]
     return TableView(
         version=report.version,
@@ -69,7 +76,7 @@ def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHO
         step_words=step_words(report),
         steps=steps(report.step),
         sync=report.sync.replace(" ", "-"),
-        sync_words=words,
+        sync_words=_(words),
         sync_level=level,
         top=players[1 - seat] if len(players) == 2 else None,
         bottom=players[seat] if len(players) == 2 else None,
@@ -86,6 +93,7 @@ def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHO
         token_question=report.token_question,
         possible=report.possible if report.winner is None else (),
         titles=tuple(choice.title for choice in report.titles),
+        slugs=tuple((choice.title, choice.card) for choice in report.titles),
         undo=report.undo,
         redo=report.redo,
         notices=report.notices,
@@ -100,34 +108,34 @@ def equipment_words(equipment: EquipmentReport) -> str:
     """What the page knows of, in a line; nothing at a table where all is seen, counted and judged."""
     if equipment == EquipmentReport():
         return ""
-    seen, counted = ("yes" if known else "no" for known in (equipment.cards_seen, equipment.counts_entered))
-    words = f"Cards seen by the camera: {seen}. Counted by the players: {counted}."
+    seen, counted = (_("yes") if known else _("no") for known in (equipment.cards_seen, equipment.counts_entered))
+    words = _("Cards seen by the camera: %(seen)s. Counted by the players: %(counted)s.", seen=seen, counted=counted)
     if equipment.cards_seen and not equipment.cards_judged:
-        words += " The rules do not know these decks: no card is judged."
+        words += " " + _("The rules do not know these decks: no card is judged.")
     return words
 
 
 def step_words(report: TableReport) -> str:
     name = name_of(report, report.active)
     words = {
-        "setup": "Setting up",
-        "forge": f"{name} forges a key if able",
-        "house": f"{name} chooses a house",
-        "main": f"{name} plays, discards and uses cards",
-        "ready": f"{name} readies cards",
-        "draw": f"{name} draws cards",
-        "over": "The game is over",
+        "setup": _("Setting up"),
+        "forge": _("%(name)s forges a key if able", name=name),
+        "house": _("%(name)s chooses a house", name=name),
+        "main": _("%(name)s plays, discards and uses cards", name=name),
+        "ready": _("%(name)s readies cards", name=name),
+        "draw": _("%(name)s draws cards", name=name),
+        "over": _("The game is over"),
     }
     return words.get(report.step, report.step)
 
 
 def steps(current: str) -> tuple[StepView, ...]:
-    names = [name for name, _ in STEPS]
+    names = [step for step, title in STEPS]
     place = names.index(current) if current in names else -1
     progress: tuple[Literal["done", "now", "to come"], ...] = ("done", "now", "to come")
     return tuple(
-        StepView(title, progress[1 + (number > place) - (number < place)] if place >= 0 else "to come")
-        for number, (_, title) in enumerate(STEPS)
+        StepView(_(title), progress[1 + (number > place) - (number < place)] if place >= 0 else "to come")
+        for number, (step, title) in enumerate(STEPS)
     )
 
 
@@ -150,32 +158,32 @@ def _player(report: TableReport, number: int) -> PlayerView:
         keys_forged=len(player.keys),
         chains=player.chains,
         hand=player.hand,
-        draw_note=f"draws to {player.draws_up_to}" if player.draws_up_to != USUAL_HAND else "",
+        draw_note=_("draws to %(cards)s", cards=player.draws_up_to) if player.draws_up_to != USUAL_HAND else "",
         deck_count=player.deck_count,
         archives=player.archives,
         discard_count=player.discard_count,
         purged=player.purged,
-        battleline=row_view(report, player.battleline, number, "creature"),
-        artifacts=row_view(report, player.artifacts, number, "artifact"),
-        discard_top=card_view(report, player.discard_top, number, "top of the discard pile")
+        battleline=row_view(report, player.battleline, number, N_("creature")),
+        artifacts=row_view(report, player.artifacts, number, N_("artifact")),
+        discard_top=card_view(report, player.discard_top, number, _("top of the discard pile"))
         if player.discard_top
         else None,
         undo=player.undo,
         redo=player.redo,
         pays=player.key_cost if player.amber >= player.key_cost else 0,
-        awaits=f"Awaited: {', '.join(player.awaits)}" if player.awaits else "",
+        awaits=_("Awaited: %(what)s", what=", ".join(player.awaits)) if player.awaits else "",
     )
 
 
 def keys(player: PlayerReport) -> tuple[KeyView, ...]:
     return tuple(
-        KeyView(color, color[0].upper(), color in player.keys, f"{color} key {_forged_word(color in player.keys)}")
-        for color in KEY_COLORS
+        KeyView(color, name[:1].upper(), color in player.keys, _key_words(name, color in player.keys), name)
+        for color, name in zip(KEY_COLORS, (_("red"), _("yellow"), _("blue")), strict=True)
     )
 
 
-def _forged_word(forged: bool) -> str:
-    return "forged" if forged else "not forged"
+def _key_words(name: str, forged: bool) -> str:
+    return _("%(color)s key forged", color=name) if forged else _("%(color)s key not forged", color=name)
 
 
 def _reminder(report: TableReport, reminder: ReminderReport) -> ReminderView:
@@ -192,12 +200,13 @@ def _move(report: TableReport, move: MoveReport) -> MoveView:
         name=name,
         text=words,
         source=SOURCE_WORDS[move.source],
+        source_words=_(SOURCE_WORDS[move.source]),
         doubtful=move.source == "inferred" or move.confidence < 0.9,
     )
 
 
 def _played(report: TableReport, played: PlayedReport) -> PlayedView:
-    card = card_view(report, played.card, played.player, "played")
+    card = card_view(report, played.card, played.player, _("played"))
     return PlayedView(f"{played.move}-{round(played.t * 10)}", played.player, name_of(report, played.player), card)
 
 
@@ -227,14 +236,16 @@ def turn_began(report: TableReport) -> float:
 
 
 def _health(health: Health) -> HealthView:
-    figures = f"{health.frames_per_second:.1f} pictures a second, {health.frame_ms:.0f} ms each"
     if not health.camera:
-        return HealthView("No camera", "the page shows what is entered", "", good=False)
+        return HealthView(_("No camera"), _("the page shows what is entered"), "", good=False)
+    rate, each_ms = f"{health.frames_per_second:.1f}", f"{health.frame_ms:.0f}"
+    figures = _("%(rate)s pictures a second, %(each)s ms each", rate=rate, each=each_ms)
     return HealthView(
         camera=health.camera,
-        figures=figures if health.frames_per_second else "no pictures",
-        mat=("mat in view" if health.mat_visible else "mat not in view")
-        + (", table settled" if health.settled else ", table moving")
-        + (f". Nothing is judged now. {health.not_judged}" if health.not_judged else ""),
+        figures=figures if health.frames_per_second else _("no pictures"),
+        mat=(_("mat in view") if health.mat_visible else _("mat not in view"))
+        + ", "
+        + (_("table settled") if health.settled else _("table moving"))
+        + (". " + _("Nothing is judged now.") + f" {health.not_judged}" if health.not_judged else ""),
         good=health.mat_visible,
     )

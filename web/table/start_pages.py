@@ -14,10 +14,9 @@ from werkzeug.datastructures import MultiDict
 from companion.observations import DeckHouse, DeckList, Equipment, GameStarted, Registration, house_name
 from companion.report import TableReport
 from web.live.streams import live_views
-from web.people.roles import JUDGE
 from web.serving.security import needs
 from web.serving.wording import house_view
-from web.table.game_pages import EVENT, Expected, Offer
+from web.table.game_pages import DESK, EVENT, LONGEST_NAME, Expected, Offer
 from web.table.presenting import present
 from web.table.rulings import submit
 from web.table.views import HouseView
@@ -27,7 +26,6 @@ starts = Blueprint("starts", __name__)
 HOUSES: Final = get_args(DeckHouse)
 RULEBOOKS: Final = ("1.3", "1.1", "1.0")
 HOUSES_OF_A_DECK: Final = 3
-LONGEST_NAME: Final = 40
 MOST_CHAINS: Final = 24
 
 
@@ -40,7 +38,7 @@ class Filled:
 
 
 @starts.get("/start")
-@needs("say what is so")
+@needs("begin games")
 def ask() -> str:
     _refuse_where_cards_are_seen()
     report, desk = live_views().board.latest(), current_app.extensions["games"]
@@ -49,7 +47,7 @@ def ask() -> str:
     return render_template(
         "start.html",
         table=present(report),
-        players=list(_filled(report, expected)),
+        players=list(_filled(report, expected, desk.names() if desk is not None else ("", ""))),
         first_player=expected.first_player if expected is not None else 0,
         rulebooks=RULEBOOKS,
         rulebook=report.rulebook,
@@ -59,13 +57,13 @@ def ask() -> str:
 
 
 @starts.post("/start")
-@needs("say what is so")
+@needs("begin games")
 def begin() -> Response:
     """Begins the game. One that is not over is kept as it stands, once that was confirmed."""
     _refuse_where_cards_are_seen()
     if _is_unfinished(live_views().board.latest()) and request.form.get("sure") != "yes":
         abort(400, "Nothing was changed: tick the box that says that a new game may begin.")
-    return submit(start_of(request.form), "judge.desk" if current_user.role == JUDGE else "seat.place")
+    return submit(start_of(request.form), DESK[current_user.role])
 
 
 def start_of(form: MultiDict[str, str]) -> GameStarted:
@@ -96,12 +94,14 @@ def _registration(form: MultiDict[str, str], player: int) -> Registration:
     return Registration(name, DeckList(deck, deck, houses, ()), chains)
 
 
-def _filled(report: TableReport, expected: Expected | None) -> Iterator[Filled]:
+def _filled(report: TableReport, expected: Expected | None, names: tuple[str, str]) -> Iterator[Filled]:
     for number in (0, 1):
         player = report.players[number] if report.players else None
         chosen = player.houses if player is not None and expected is None else ()
-        name = expected.names[number] if expected is not None else player.name if player is not None else ""
-        yield Filled(name, tuple(house_view(house, house in chosen) for house in HOUSES))
+        yield Filled(
+            names[number] if player is None or expected is not None else player.name,
+            tuple(house_view(house, house in chosen) for house in HOUSES),
+        )
 
 
 def _is_unfinished(report: TableReport) -> bool:

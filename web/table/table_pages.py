@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from flask import Blueprint, Response, current_app, jsonify, render_template, request
+from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request, url_for
 from flask_login import current_user  # type: ignore[import-untyped]
+from werkzeug import Response as Answer
 
 from companion.report import ReportBoard, TableReport
 from web.live.public_board import PublicBoard
@@ -17,6 +18,7 @@ from web.table.openapi import description
 from web.table.past import last_game
 from web.table.plots import amber_plot, flag_counts, turn_plot
 from web.table.presenting import present
+from web.table.setup_pages import is_to_be_shown_first
 
 pages = Blueprint("pages", __name__)
 
@@ -33,7 +35,9 @@ def visible_past() -> Sequence[TableReport]:
 
 
 @pages.get("/")
-def table() -> str:
+def table() -> str | Answer:
+    if is_to_be_shown_first():
+        return redirect(url_for("setup.show"))
     seat = 1 if request.args.get("seat") == "1" else 0
     name = f"table-{seat}"
     since, regions = live_views().regions(name)

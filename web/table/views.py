@@ -86,10 +86,13 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class KeyView:
+    """`color` is the key's own, `name` what it is called, `letter` its first letter."""
+
     color: str
     letter: str
     forged: bool
     label: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +151,11 @@ class AlertView:
 
 @dataclass(frozen=True, slots=True)
 class WordingView:
+    """What a card says in our own words, and its slug."""
+
     title: str
     text: str
+    slug: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +200,7 @@ class MoveView:
     text: str
     source: str
     doubtful: bool
+    source_words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,6 +284,7 @@ class TableView:
     cards_seen: bool = True
     cards_judged: bool = True
     equipment_words: str = ""
+    slugs: tuple[tuple[str, str], ...] = ()
 
     @property
     def players(self) -> tuple[PlayerView, ...]:

@@ -1,7 +1,8 @@
-"""Printed facts of the titles of later sets, whose text the rules do not know, and all titles in other languages.
+"""Printed facts of the titles of later sets, whose text the rules do not know, and titles in other languages.
 
 `later_sets.tsv` has one title a line: title, house, type, power, armor, Æmber bonus, traits separated by semicolons,
-and its collector numbers as `SET:NUMBER`. `titles.tsv` has a slug and its titles in nine to eleven other languages.
+and its collector numbers as `SET:NUMBER`. `titles_by_language.tsv` has the titles of the first two sets, a column for
+each language; `titles.tsv` has a slug of any set and further titles in whatever language, by which decks are read.
 Both are facts as printed on cards; no text of a card is here. They are read when something first asks for them.
 """
 
@@ -85,13 +86,24 @@ def blank_card(slug: str) -> Card | None:
 
 
 @cache
+def titles_by_language() -> dict[str, dict[str, str]]:
+    """Titles by language and slug, for the cards that the rules know. English is not among them."""
+    header, *lines = _lines("titles_by_language.tsv")
+    rows = [line.split("\t") for line in lines]
+    languages = header.split("\t")[1:]
+    return {language: {row[0]: row[at] for row in rows if row[at]} for at, language in enumerate(languages, start=1)}
+
+
+@cache
 def slugs_in_other_languages() -> dict[str, tuple[str, ...]]:
     """The slugs that a title in another language stands for, by `title_key`. A few titles stand for two."""
     found: dict[str, list[str]] = defaultdict(list)
-    for line in _lines("titles.tsv"):
+    _, *of_languages = _lines("titles_by_language.tsv")
+    for line in (*of_languages, *_lines("titles.tsv")):
         slug, *titles = line.split("\t")
-        for key in dict.fromkeys(map(title_key, titles)):
-            found[key].append(slug)
+        for key in dict.fromkeys(map(title_key, filter(None, titles))):
+            if slug not in found[key]:
+                found[key].append(slug)
     return {key: tuple(slugs) for key, slugs in found.items()}
 
 

@@ -12,11 +12,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class RuleName:
-    """`broken` says what happened in general, `says` what the rule is, `put_right` what hands can do about it."""
+    """`broken` says what happened in general, `says` what the rule is, `put_right` what hands can do about it.
+
+    `section` is where the rulebook has it, "" for what only the companion knows; `example` is a case of it.
+    """
 
     broken: str
     says: str
     put_right: str
+    section: str
+    example: str
 
 
 _HAND_BACK = "Take the card back into hand, with what it did, or play on."
@@ -29,143 +34,219 @@ RULES: dict[str, RuleName] = {
         "In the main step a player plays, discards and uses only cards of the house chosen this turn, unless a card "
         "allows another one.",
         "Take the card back to where and how it was, or play on.",
+        "Step 3: Play, discard, and use cards of the chosen house",
+        "Ann chose Logos. Playing a Shadows card, or reaping with a Mars creature, is against the rules.",
     ),
     "alpha": RuleName(
         "A card with alpha was played after something else.",
         "A card with alpha is played before any other card is played, discarded or used in the turn.",
         _HAND_BACK,
+        "Glossary, Alpha",
+        "After reaping once, a card with alpha has to wait for the next turn.",
     ),
     "amber-count": RuleName(
         "The Æmber counter shows another number than the game comes to.",
         "Each player's Æmber is what they gained, captured, stole, lost and paid.",
         "Put the counter right, or say that it is right.",
+        "Æmber",
+        "Ann has 3 Æmber and reaps: her counter goes to 4.",
     ),
     "cannot-attack": RuleName(
-        "A card forbids this attack.", "Where a card says cannot, that beats what may be done.", _UNDO_FIGHT
+        "A card forbids this attack.",
+        "Where a card says cannot, that beats what may be done.",
+        _UNDO_FIGHT,
+        "Cannot vs must",
+        "A card says that its neighbor cannot be attacked: another creature has to be chosen.",
     ),
     "cannot-forge": RuleName(
         "A card keeps this key from being forged.",
         "Where a card says cannot, that beats what may be done.",
         "Turn the key's token back and take back what was paid.",
+        "Step 1: Forge a key",
+        "While a card in play forbids forging, eight Æmber stay where they are.",
     ),
     "cannot-play": RuleName(
-        "A card forbids playing this card.", "Where a card says cannot, that beats what may be done.", _HAND_BACK
+        "A card forbids playing this card.",
+        "Where a card says cannot, that beats what may be done.",
+        _HAND_BACK,
+        "Cannot vs must",
+        "A card that forbids playing actions this turn keeps every action in hand.",
     ),
     "cannot-use": RuleName(
-        "A card forbids this use.", "Where a card says cannot, that beats what may be done.", _UNDO_USE
+        "A card forbids this use.",
+        "Where a card says cannot, that beats what may be done.",
+        _UNDO_USE,
+        "Cannot vs must",
+        "A creature that a card forbids to reap may still fight.",
     ),
     "card-count": RuleName(
         "More cards of a title are on the table than both decks hold.",
         "A deck has 36 cards, and every one of them is in exactly one place.",
         "Look which card was read wrongly or does not belong here. Or say that the table is right.",
+        "Setup",
+        "A deck holds one Troll: a second Troll on its owner's side was read wrongly, or belongs elsewhere.",
     ),
     "chain-count": RuleName(
         "The chain counter shows another number than the game comes to.",
         "Chains are gained by card effects and shed one at a time when they keep a player from drawing.",
         "Put the chain counter right, or say that it is right.",
+        "Chains",
+        "Ann has 2 chains and a card gives her 3: her counter goes to 5.",
     ),
     "chain-shed": RuleName(
         "A chain was not shed after the draw.",
         "A player whose chains kept them from drawing as many cards as usual sheds one chain after the draw.",
         "Take one chain off the counter.",
+        "Chains",
+        "With 4 chains and 4 cards in hand, Ann draws 1 instead of 2, and goes down to 3 chains.",
     ),
     "check": RuleName(
         "“Check!” was not announced.",
         "A player who can forge a key at the start of their next turn says so at the end of this one.",
         "Say “Check!” now.",
+        "Step 5: Draw cards",
+        "Ann ends her turn with 6 Æmber, and a key costs 6: she says “Check!”.",
     ),
     "cost": RuleName(
         "What playing or using the card costs could not be paid.",
         "A card whose cost cannot be paid is neither played nor used.",
         _HAND_BACK,
+        "Costs",
+        "A card that asks for an Æmber when it is played stays in hand while the pool is empty.",
     ),
     "deck-count": RuleName(
         "A pile holds another number of cards than the game comes to.",
         "A deck has 36 cards, and every one of them is in exactly one place.",
         "Count again. The number that was counted holds from here on.",
+        "Setup",
+        "Twelve cards lie in the deck by the game, and eleven are counted: eleven holds.",
     ),
     "deck-size": RuleName(
         "A deck does not have 36 cards.",
         "A deck has 36 cards, twelve of each of its three houses.",
         "Check the deck against its list before the game goes on.",
+        "Setup",
+        "A list of 35 cards has lost one; it is checked before the game.",
     ),
     "draw-count": RuleName(
         "A hand was refilled to a wrong number.",
         "At the end of their turn the active player draws up to six cards, fewer by chains, more or fewer by cards.",
         "Draw what is missing. Of cards drawn too many, call a judge.",
+        "Step 5: Draw cards",
+        "With no chains and four cards in hand, Ann draws two.",
     ),
     "enters-exhausted": RuleName(
         "A card entered play ready.",
         "Creatures and artifacts enter play exhausted, unless a card says otherwise.",
         "Exhaust the card.",
+        "Ready and exhausted",
+        "A creature that was played lies turned, and is used from the next turn on.",
     ),
     "exhausted": RuleName(
-        "An exhausted card was used.", "Only ready cards are used, and using one exhausts it.", _UNDO_USE
+        "An exhausted card was used.",
+        "Only ready cards are used, and using one exhausts it.",
+        _UNDO_USE,
+        "Ready and exhausted",
+        "A creature that reaped lies turned. It cannot fight in the same turn, unless something readies it.",
     ),
     "first-turn": RuleName(
         "A second card from hand on the first turn.",
         "On the first turn of the game, the player who begins plays or discards only one card from hand.",
         _HAND_BACK,
+        "Step 3, First Turn Rule",
+        "Ann begins and plays one creature. Her second card waits until her next turn.",
     ),
     "flank": RuleName(
         "A creature entered the battleline between others.",
         "A creature enters play at the left or right end of its controller's battleline, unless it has deploy.",
         "Move the creature to one end of the battleline.",
+        "Creatures",
+        "With three creatures in line, a fourth goes to the left end or to the right end.",
     ),
     "forge-cost": RuleName(
         "A key was forged with too little Æmber, or not paid.",
         "A key is forged by paying its cost, usually six Æmber, which cards may change.",
         "Pay for the key, or turn its token back.",
+        "Step 1: Forge a key",
+        "A key costs 6. With 5 Æmber none can be forged.",
     ),
     "friendly-target": RuleName(
-        "A creature fought one of its own side.", "A creature fights a creature of the other player.", _UNDO_FIGHT
+        "A creature fought one of its own side.",
+        "A creature fights a creature of the other player.",
+        _UNDO_FIGHT,
+        "Fight",
+        "Ann's Troll may fight any creature of Ben's, and none of her own.",
     ),
     "house-choice": RuleName(
         "A house was chosen that may not be.",
         "A player chooses a house of their identity card or of a card they control, where no card forbids or demands "
         "one.",
         "Choose another house.",
+        "Step 2: Choose a house",
+        "Ann's deck is Dis, Logos and Shadows. She can choose Mars only while she controls a Mars card.",
     ),
     "must-fight": RuleName(
-        "A creature that must fight did something else.", "Where a card says must, it is done if it can be.", _UNDO_USE
+        "A creature that must fight did something else.",
+        "Where a card says must, it is done if it can be.",
+        _UNDO_USE,
+        "Cannot vs must",
+        "A creature that a card tells to fight may not reap while there is something to fight.",
     ),
     "must-forge": RuleName(
         "A key that could be forged was not.",
         "A player who can pay for a key at the start of their turn forges one; it is no choice.",
         "Turn the key's token and pay for it.",
+        "Step 1: Forge a key",
+        "Ann begins her turn with 6 Æmber: she forges, whether she wants to or not.",
     ),
     "no-creature": RuleName(
-        "An upgrade was played without a creature.", "An upgrade is attached to a creature in play.", _HAND_BACK
+        "An upgrade was played without a creature.",
+        "An upgrade is attached to a creature in play.",
+        _HAND_BACK,
+        "Upgrades",
+        "With no creature in play on either side, an upgrade stays in hand.",
     ),
     "no-target": RuleName(
         "A fight without a creature to fight.",
         "A creature fights an enemy creature; without one, it cannot.",
         _UNDO_USE,
+        "Fight",
+        "Ben has no creature: Ann's creatures can reap, but not fight.",
     ),
     "not-in-deck": RuleName(
         "A card lies on the table that is in neither deck list.",
         "Only the cards of the two registered decks take part in the game.",
         "Look which card was read wrongly or does not belong here. Or say that the table is right.",
+        "Setup",
+        "A card of a third deck got between the sleeves: put it aside.",
     ),
     "out-of-sync": RuleName(
         "The table cannot be explained; judging pauses.",
         "The table is always right: the companion has to come to see it as it is.",
         "Follow the steps so that the table shows the game again, or say that the table is right.",
+        "",
+        "Several cards were moved at once: the page says, step by step, how table and game come together again.",
     ),
     "ready-step": RuleName(
         "Cards were not readied at the end of the turn.",
         "After the main step the active player readies all their exhausted cards, unless a card keeps one exhausted.",
         "Turn the cards to ready.",
+        "Step 4: Ready cards",
+        "Ann ends her turn: her two exhausted creatures are turned upright.",
     ),
     "rule-of-six": RuleName(
         "A title was played or used more than six times in a turn.",
         "Cards of the same title are played and used no more than six times in a turn, all counted together.",
         _UNDO_USE,
+        "The Rule of Six",
+        "A creature that readies itself each time reaps at most six times in a turn.",
     ),
     "taunt": RuleName(
         "A creature beside one with taunt was attacked.",
         "A creature with taunt is attacked before its neighbors that have none.",
         _UNDO_FIGHT,
+        "Glossary, Taunt",
+        "A creature with taunt stands between two without: those two cannot be attacked while it is there.",
     ),
 }
 

@@ -1,0 +1,104 @@
+"""Sets a table up from its page: who plays, what sees the cards, and whether the camera sees them well."""
+
+from __future__ import annotations
+
+import datetime
+import logging
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from calibration.check import Finding, check_table
+from calibration.mat_sheets import corner_cards, mat_tiles
+from calibration.paper import PAPERS
+from companion.config_file import Changes
+from companion.sight.cameras.source import Image
+from companion.sight.decks.registry import symbology_of
+from companion.sight.mat.geometry_file import GeometryFileError, usable_lens
+from companion.simulation.games.starter_decks import STARTER_DECKS
+from companion.table import cameras
+from companion.table.deck_desk import DeckDesk
+from companion.table.eyes import Eyes
+from companion.table.restarting import Restarts
+from companion.table.source import Source, Wish
+
+Way: TypeAlias = Literal["demo", "phones", "camera"]
+MatForm: TypeAlias = Literal["corners", "tiles"]
+KINDS: Final = {"phones": "none", "camera": "auto"}
+_log = logging.getLogger("companion")
+
+
+@dataclass(frozen=True, slots=True)
+class SetupDesk:
+    """The first evening's steps, for the pages: what is chosen is written to the configuration file."""
+
+    restarts: Restarts
+    source: Source
+    eyes: Eyes
+    decks: DeckDesk
+    checking: threading.Lock
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nobody has said yet what this machine is to do: no file, and nothing on the command line."""
+        wish = self.restarts.wish
+        named = (wish.demo, wish.no_camera, wish.camera is not None, wish.video, wish.images)
+        return not self.restarts.file.exists and not any(named)
+
+    @property
+    def way(self) -> Way:
+        """How the table is played now."""
+        return "demo" if self.source.made_up else "camera" if self.source.has_pictures else "phones"
+
+    def names(self) -> tuple[str, str]:
+        return self.source.player_names
+
+    def camera(self) -> str:
+        """What the camera is called that this machine has; "" where it has none."""
+        found = cameras.find_camera()
+        return found.name if found is not None else ""
+
+    def choose(self, way: Way, names: tuple[str, str]) -> None:
+        """Plays that way from now on: the demo until the next start, else as the configuration file then says.
+
+        Raises `ValueError` for names that cannot be, or a file that cannot be read, and `OSError`.
+        """
+        wish = Wish(demo=way == "demo", qr=self.restarts.wish.qr)
+        if way != "demo":
+            changes: Changes = {
+                ("camera", "kind"): KINDS[way],
+                ("player", 0, "name"): names[0],
+                ("player", 1, "name"): names[1],
+            }
+            self.restarts.file.change(changes)
+        _log.info("the owner sets the table up: %s", way)
+        self.restarts.ask(wish)
+
+    def findings(self) -> Sequence[Finding]:
+        """What stands in the way of reading the labels, from the newest picture; nothing where there is none."""
+        frame, why = self.eyes.newest()
+        if frame is None:
+            return ()
+        # A check takes a moment of the processor that follows the game: one at a time.
+        with self.checking:
+            return self._findings(frame.image, why)
+
+    def _findings(self, image: Image, why: str) -> Sequence[Finding]:
+        kind, label_mm = self.decks.label_format()
+        try:
+            height_px, width_px = image.shape[:2]
+            lens = usable_lens(self.source.geometry, width_px, height_px, datetime.date.today())
+        except GeometryFileError as error:
+            return (Finding("red", "lens", str(error)),)
+        found = check_table([image], symbology_of(kind), label_mm, self.source.mat, lens)
+        return (*found, Finding("amber", "play", "nothing would be judged just now", why)) if why else found
+
+    def mat(self, form: MatForm) -> bytes:
+        """The mat to print on A4, whole or its corners alone, as a PDF."""
+        draw = corner_cards if form == "corners" else mat_tiles
+        return draw(self.source.mat, PAPERS["A4"])
+
+    def register_starter_decks(self) -> None:
+        """Registers the two decks that come along. Raises `ValueError` and `OSError`."""
+        self.decks.register(STARTER_DECKS)

@@ -1,0 +1,102 @@
+"""Gathers every marked text of the pages into `messages.pot`, and brings each catalogue up to date with it.
+
+    python -m tests.catalogue           gathers, updates and compiles
+    python -m tests.catalogue fr        begins a catalogue in another language
+
+A translator fills `web/translations/LANGUAGE/LC_MESSAGES/messages.po` and runs it again.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from companion.referee.reports.rule_names import RULES
+from companion.rules.glossary import TERMS
+from companion.table.looking_up import Library
+from web.serving.language import TRANSLATIONS
+
+ROOT = Path(__file__).resolve().parents[1]
+METHODS = [("**.py", "python"), ("**.html", "jinja2")]
+OPTIONS = {"**.html": {"extensions": "jinja2.ext.i18n"}}
+KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
+WIDTH = 120
+ANY_DATE = datetime(2020, 1, 1, tzinfo=UTC)
+"""When a catalogue was made is no part of what it says."""
+
+
+def gathered() -> Catalog:
+    """Every marked text, and what the rules and the words of the game say."""
+    catalogue = Catalog(project="keyforge-companion", charset="utf-8", fuzzy=False)
+    for name, _, message, _, _ in extract_from_dir(ROOT / "web", METHODS, OPTIONS, KEYWORDS):
+        # A hub's own pages are in English so far.
+        if "hub" not in name and "_event" not in name:
+            catalogue.add(message, locations=[(f"web/{name}", 0)])
+    for said in rule_texts():
+        catalogue.add(said, locations=[("companion/rules", 0)])
+    return catalogue
+
+
+def rule_texts() -> Iterator[str]:
+    yield from (page.title for page in Library().rules())
+    for rule in RULES.values():
+        yield from (rule.broken, rule.says, rule.put_right, rule.example)
+    for term in TERMS.values():
+        yield from (term.name, term.says, term.example)
+
+
+def path_of(language: str, suffix: str = ".po") -> Path:
+    return TRANSLATIONS / language / "LC_MESSAGES" / f"messages{suffix}"
+
+
+def known(language: str) -> Catalog:
+    path = path_of(language)
+    return read_po(io.BytesIO(path.read_bytes()), locale=language) if path.exists() else Catalog(locale=language)
+
+
+def updated(language: str, texts: Catalog) -> Catalog:
+    """A language's catalogue with all these texts and no others; what was translated stays."""
+    catalogue = known(language)
+    catalogue.update(texts, no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    catalogue.fuzzy = False
+    return catalogue
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    out = io.BytesIO()
+    catalogue.creation_date = catalogue.revision_date = ANY_DATE
+    write_mo(out, catalogue)
+    return out.getvalue()
+
+
+def as_text(catalogue: Catalog) -> bytes:
+    out = io.BytesIO()
+    write_po(out, catalogue, width=WIDTH, omit_header=False, include_lineno=False, sort_output=True)
+    lines = out.getvalue().splitlines(keepends=True)
+    return b"".join(line for line in lines if not line.startswith((b'"POT-Creation-Date', b'"PO-Revision-Date')))
+
+
+def main(languages: list[str]) -> None:
+    texts = gathered()
+    TRANSLATIONS.mkdir(exist_ok=True)
+    (TRANSLATIONS / "messages.pot").write_bytes(as_text(texts))
+    for language in [*languages, *(path.parent.parent.name for path in TRANSLATIONS.glob("*/*/*.po"))]:
+        catalogue = updated(language, texts)
+        path_of(language).parent.mkdir(parents=True, exist_ok=True)
+        path_of(language).write_bytes(as_text(catalogue))
+        path_of(language, ".mo").write_bytes(compiled(catalogue))
+        missing = sum(1 for message in catalogue if message.id and not message.string)
+        print(f"{language}: {len(catalogue)} texts, {missing} not translated")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

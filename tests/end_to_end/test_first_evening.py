@@ -1,0 +1,97 @@
+"""The first evening in a real browser of a phone's size: from the printed address, without reading anything.
+
+Taps are counted: what is typed is not.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.web.browser import NO_SIDEWAYS
+
+PHONE = (390, 844)
+PATIENCE_MS = 90_000
+HOUSES = {"First player": ("Dis", "Logos", "Mars"), "Second player": ("Brobnar", "Shadows", "Untamed")}
+SET_UP = "Set this table up: "
+
+
+@dataclass
+class Visitor:
+    """Somebody with a phone, whose taps are counted."""
+
+    page: Page
+    taps: int = 0
+
+    def tap(self, place: Locator) -> None:
+        place.wait_for(timeout=PATIENCE_MS)
+        assert self.page.evaluate(NO_SIDEWAYS)
+        place.click(timeout=PATIENCE_MS)
+        self.taps += 1
+
+    def button(self, name: str) -> None:
+        self.tap(self.page.get_by_role("button", name=name).first)
+
+    def link(self, name: str) -> None:
+        self.tap(self.page.get_by_role("link", name=name).first)
+
+
+@pytest.fixture
+def link(tmp_path: Path) -> Iterator[str]:
+    """What a new machine prints at its first start: no configuration file, no camera. The demo is ever the same."""
+    command = [sys.executable, "-m", "companion", "run", "--port", "0", "--seed", "7"]
+    home = {**os.environ, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / "config")}
+    home["PYTHONPATH"] = str(Path(__file__).resolve().parents[2])
+    process = subprocess.Popen(command, cwd=tmp_path, env=home, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    told = next(line for line in process.stdout if line.startswith(SET_UP))
+    yield told.removeprefix(SET_UP).strip()
+    process.terminate()
+    process.communicate(timeout=60)
+
+
+@pytest.fixture
+def visitor(chromium: Browser, link: str) -> Iterator[Visitor]:
+    page = chromium.new_page(viewport={"width": PHONE[0], "height": PHONE[1]}, reduced_motion="reduce")
+    page.goto(link)
+    yield Visitor(page)
+    page.close()
+
+
+def test_from_the_printed_address_to_a_flagged_play(visitor: Visitor) -> None:
+    visitor.link("Play the demo now")
+    visitor.link("Take a seat")
+    visitor.button("Ada")
+    visitor.link("Make them break a rule")
+    visitor.button("Play a card of another house")
+    expect(visitor.page.locator("#told")).to_contain_text("Asked: ")
+    visitor.link("Watch the table")
+    expect(visitor.page.locator("#urgent .alert-flag").first).to_be_visible(timeout=PATIENCE_MS)
+    assert visitor.taps <= 6
+
+
+def test_from_the_printed_address_to_a_game_of_ones_own_on_phones(visitor: Visitor) -> None:
+    visitor.button("Set up my table")
+    for number, name in enumerate(("Ada", "Ben")):
+        visitor.page.locator(f"#name-{number}").fill(name)
+    visitor.button("Phones only")
+    visitor.page.wait_for_url("**/start", timeout=PATIENCE_MS)
+    for player, houses in (
+        ("First player", ("Dis", "Logos", "Mars")),
+        ("Second player", ("Brobnar", "Shadows", "Untamed")),
+    ):
+        group = visitor.page.get_by_role("group", name=player, exact=True)
+        for house in houses:
+            visitor.tap(group.get_by_text(house, exact=True))
+    visitor.button("Begin")
+    visitor.link("Take a seat on this device")
+    visitor.button("Ada")
+    expect(visitor.page.get_by_role("heading", name="Enter for Ada")).to_be_visible()
+    assert visitor.taps <= 11

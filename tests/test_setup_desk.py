@@ -1,0 +1,73 @@
+"""The owner sets a table up: what is chosen stands in the file, and the camera is checked by the check of a table."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from companion.config import Config, ConfigError
+from companion.config_file import ConfigFile
+from companion.sight.cameras.source import Frame
+from companion.table.deck_desk import DeckDesk
+from companion.table.eyes import Eyes
+from companion.table.restarting import Restarts
+from companion.table.setup_desk import SetupDesk
+from companion.table.source import Source, Wish
+from tests.calibration.test_check import frames
+
+
+@pytest.fixture
+def restarts(tmp_path: Path) -> Restarts:
+    config = Config.model_validate({"journal": {"folder": str(tmp_path)}})
+    return Restarts(ConfigFile(tmp_path / "companion.toml"), config, Wish())
+
+
+@pytest.fixture
+def desk(restarts: Restarts) -> SetupDesk:
+    source = Source("none", restarts.in_force, restarts.wish)
+    decks = DeckDesk(source.library, restarts.in_force)
+    return SetupDesk(restarts, source, Eyes(lambda t, picture: None), decks, threading.Lock())
+
+
+def test_a_machine_is_new_until_something_was_chosen(desk: SetupDesk, restarts: Restarts) -> None:
+    assert desk.is_new
+    desk.choose("phones", ("Ada", "Ben"))
+    assert not desk.is_new
+    config, wish = restarts.next()
+    assert (config.camera.kind, [player.name for player in config.player], wish) == ("none", ["Ada", "Ben"], Wish())
+
+
+def test_the_demonstration_is_played_without_a_word_in_the_file(desk: SetupDesk, restarts: Restarts) -> None:
+    desk.choose("demo", ("", ""))
+    assert restarts.next()[1].demo
+    assert not restarts.file.exists
+
+
+def test_what_was_named_on_the_command_line_makes_no_machine_new(desk: SetupDesk, restarts: Restarts) -> None:
+    restarts.wish = Wish(demo=True)
+    assert not desk.is_new
+
+
+def test_the_newest_picture_is_checked_and_without_one_nothing_is_said(desk: SetupDesk) -> None:
+    assert desk.findings() == ()
+    desk.eyes.see(Frame(frames()[0], 0.0, 0, "camera"), None)
+    found = {finding.about: finding.level for finding in desk.findings()}
+    assert found.keys() >= {"mat", "labels", "light", "focus"}
+    assert (found["mat"], found["light"]) == ("green", "green")
+
+
+def test_a_port_that_was_free_is_kept_over_a_restart(restarts: Restarts) -> None:
+    restarts.file.change({("page", "port"): 0})
+    restarts.keep_port(40_123)
+    assert restarts.next()[0].page.port == 40_123
+
+
+def test_a_file_that_cannot_be_used_leaves_all_as_it_was_and_is_told(restarts: Restarts) -> None:
+    restarts.file.path.write_text("[page]\nport = 99999\n")
+    with pytest.raises(ConfigError) as refused:
+        restarts.next()
+    restarts.refused(refused.value)
+    assert "everything is as before" in restarts.trouble
+    assert restarts.in_force.page.port == 8000

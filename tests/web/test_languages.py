@@ -1,0 +1,146 @@
+"""The pages in the reader's language: every text is marked, every catalogue is whole, and everybody reads their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from jinja2 import nodes
+from playwright.sync_api import Browser, Page
+
+from companion.report import ReportBoard
+from tests.catalogue import as_text, compiled, gathered, known, path_of
+from tests.web.browser import NO_SIDEWAYS
+from tests.web.made_up import GAME
+from web.serving.language import LANGUAGES, TRANSLATIONS
+
+TEMPLATES = Path(__file__).resolve().parents[2] / "web" / "templates"
+GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
+SAME_IN_ALL = {"ms", "delay", "battleline"}
+"""A unit, and what stands in addresses."""
+ATTRIBUTES = ("body_class", "body_data")
+"""Blocks of templates that are no text but attributes of a tag."""
+TAG = re.compile(r"<textarea.*?</textarea>|<[^>]*>", re.DOTALL)
+SPOKEN_ATTRIBUTE = re.compile(r'\b(?:aria-label|placeholder|alt)="([^"]*)"')
+WORD = re.compile(r"[^\W\d_]{2,}")
+OTHERS = [language for language in LANGUAGES if language != "en"]
+
+
+def pages() -> Iterator[Path]:
+    """Every template but those of the hub's own pages, which are in English so far."""
+    for path in sorted(TEMPLATES.rglob("*.html")):
+        if not path.name.startswith(("hub_", "_event")):
+            yield path
+
+
+def unmarked(app: Flask, source: str) -> list[str]:
+    """The words of a template that no language but English has: marked text is no data of a template any more."""
+    tree = app.jinja_env.parse(source)
+    for block in tree.find_all(nodes.Block):
+        block.body = [] if block.name in ATTRIBUTES else block.body
+    data = "\0".join(part.data for part in tree.find_all(nodes.TemplateData))
+    spoken = " ".join(SPOKEN_ATTRIBUTE.findall(data))
+    text = re.sub(r"&\w+;", " ", f"{TAG.sub(' ', data)} {spoken}")
+    return [word for word in WORD.findall(text) if word not in SAME_IN_ALL]
+
+
+@pytest.mark.parametrize("path", list(pages()), ids=lambda path: path.name)
+def test_every_text_of_a_template_is_marked(app: Flask, path: Path) -> None:
+    assert unmarked(app, path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [("<p>Left over</p>", ["Left", "over"]), ('<p aria-label="Left {{ a }}">{{ _("x") }}</p>', ["Left"])],
+)
+def test_a_text_that_is_not_marked_is_found(app: Flask, source: str, words: list[str]) -> None:
+    assert unmarked(app, source) == words
+
+
+def test_the_list_of_texts_is_up_to_date() -> None:
+    assert (TRANSLATIONS / "messages.pot").read_bytes() == as_text(gathered()), "run: python -m tests.catalogue"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_catalogue_has_every_text_and_is_compiled(language: str) -> None:
+    catalogue, texts = known(language), gathered()
+    assert {message.id for message in texts} == {message.id for message in catalogue}
+    assert [message.id for message in catalogue if message.id and not message.string] == []
+    assert path_of(language, ".mo").read_bytes() == compiled(catalogue), "run: python -m tests.catalogue"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_names_the_same_values_and_links(language: str) -> None:
+    def marks(text: str) -> list[str]:
+        return sorted(re.findall(r"%\(\w+\)s|%%|</?\w+", text))
+
+    for message in (message for message in known(language) if message.id):
+        one, other = ([text] if isinstance(text, str) else list(text) for text in (message.id, message.string))
+        assert list(map(marks, one)) == list(map(marks, other)), message.id
+
+
+def test_a_reader_reads_the_language_of_their_browser(visitor: FlaskClient) -> None:
+    page = visitor.get("/take-a-seat", headers=GERMAN).text
+    assert '<html lang="de">' in page
+    assert "Welcher Platz?" in page
+    assert "Which seat?" in visitor.get("/take-a-seat", headers={"Accept-Language": "fr"}).text
+
+
+def test_what_a_reader_chose_holds_over_their_browser(visitor: FlaskClient) -> None:
+    assert visitor.get("/language/en?to=/rules", headers=GERMAN).headers["Location"] == "/rules"
+    assert "All rules" in visitor.get("/rules/taunt", headers=GERMAN).text
+
+
+@pytest.mark.parametrize("elsewhere", ["//evil.example/", "https://evil.example/", "/\\evil.example"])
+def test_choosing_a_language_leads_nobody_elsewhere(visitor: FlaskClient, elsewhere: str) -> None:
+    assert visitor.get("/language/de", query_string={"to": elsewhere}).headers["Location"] == "/"
+    assert visitor.get("/language/xx").status_code == 404
+
+
+def test_two_readers_follow_one_table_each_in_their_language(visitor: FlaskClient, board: ReportBoard) -> None:
+    board.publish(replace(GAME, version=GAME.version + 1, step="draw"))
+    english = visitor.get("/regions/table-0").get_json()["regions"]["turn"]
+    german = visitor.get("/regions/table-0", headers=GERMAN).get_json()["regions"]["turn"]
+    assert "Ann draws cards" in english
+    assert "Ann zieht Karten" in german
+
+
+def test_a_flag_says_in_german_what_the_rule_is(visitor: FlaskClient) -> None:
+    page = visitor.get("/", headers=GERMAN).text
+    assert "Gegen die Regeln" in page
+    assert "Check!" in page
+
+
+def test_cards_have_their_titles_in_the_language_that_the_reader_chose(visitor: FlaskClient) -> None:
+    assert visitor.get("/titles/fr?to=/cards").headers["Location"] == "/cards"
+    line = visitor.get("/regions/table-0").get_json()["regions"]["bottom"]
+    assert "Lutin Poussière" in line
+    assert "Lutin Poussière" in visitor.get("/cards/dust-pixie").text
+
+
+def test_titles_are_in_the_language_of_the_page_until_another_is_chosen(visitor: FlaskClient) -> None:
+    assert "Staubfee" in visitor.get("/", headers=GERMAN).text
+    assert "Dust Pixie" in visitor.get("/").text
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing_in_german_and_nothing_is_wider_than_a_phone(
+    chromium: Browser, address: str, scheme: str, axe: Callable[[Page], list[str]]
+) -> None:
+    context = chromium.new_context(
+        viewport={"width": 390, "height": 844},
+        color_scheme=scheme,  # type: ignore[arg-type]
+        reduced_motion="reduce",
+        locale="de-DE",
+        bypass_csp=True,
+    )
+    page = context.new_page()
+    for path in ("/", "/take-a-seat", "/join", "/cards", "/rules/taunt", "/replay", "/plots", "/sign-in"):
+        page.goto(address + path)
+        assert (path, axe(page), page.evaluate(NO_SIDEWAYS)) == (path, [], True)
+    context.close()

@@ -1,0 +1,134 @@
+"""In which language a reader reads: the one they chose, else the one their browser asks for, else English.
+
+Texts are marked where they stand: by `_("…")` in Python, by `_("…")` and `{% trans %}` in templates. `N_` marks a text
+that is translated later, where it is shown. `python -m tests.catalogue` gathers them into `web/translations`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import flask_babel  # type: ignore[import-untyped]
+from flask import Blueprint, Flask, abort, current_app, g, has_app_context, has_request_context, redirect, request
+from werkzeug import Response
+
+LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
+USUAL: Final = "en"
+TITLES: Final = {
+    "en": "English",
+    "de": "Deutsch",
+    "es": "Español",
+    "fr": "Français",
+    "it": "Italiano",
+    "pl": "Polski",
+    "pt": "Português",
+    "th": "ไทย",
+    "zh-Hans": "简体中文",
+    "zh-Hant": "繁體中文",
+}
+"""In which languages cards have titles."""
+ENGLISH: Final = {USUAL: LANGUAGES[USUAL]}
+TRANSLATIONS: Final = Path(__file__).resolve().parents[1] / "translations"
+COOKIE: Final = "language"
+TITLES_COOKIE: Final = "titles"
+REMEMBERED_S: Final = 365 * 24 * 3600
+
+languages = Blueprint("languages", __name__)
+
+
+def _(text: str, **values: object) -> str:
+    """The text in the reader's language, with `%(name)s` replaced by the value of that name."""
+    return str(flask_babel.gettext(text, **values))
+
+
+def N_(text: str) -> str:  # noqa: N802
+    """Marks a text that `_` translates where it is shown."""
+    return text
+
+
+def attach(app: Flask, known: Mapping[str, str] = LANGUAGES) -> None:
+    """Lets an application speak these languages."""
+    app.extensions["languages"] = known
+    flask_babel.Babel(
+        app,
+        default_locale=USUAL,
+        default_translation_directories=str(TRANSLATIONS),
+        locale_selector=_wanted,
+    )
+    app.jinja_env.globals.update(languages=known, language=language, card_title=card_title)
+    app.register_blueprint(languages)
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """How a reader reads: the codes of the pages' language and of the cards' titles."""
+
+    pages: str = USUAL
+    titles: str = USUAL
+
+
+def language() -> str:
+    """The code of the reader's language."""
+    return str(flask_babel.get_locale() or USUAL)
+
+
+def speech() -> Speech:
+    """How the reader of this request reads; titles are in the language of the pages until another was chosen."""
+    if not has_request_context():
+        return getattr(g, "speech", Speech()) if has_app_context() else Speech()
+    chosen = request.cookies.get(TITLES_COOKIE, "")
+    return Speech(language(), chosen if chosen in TITLES else language())
+
+
+@contextmanager
+def spoken(how: Speech) -> Iterator[None]:
+    """Within it a reader reads like that, for what is written after their request was answered."""
+    g.speech = how
+    with flask_babel.force_locale(how.pages):
+        yield
+
+
+def card_title(slug: str, printed: str) -> str:
+    """The title of a card in the language in which the reader reads titles; else as it was printed first."""
+    titles = speech().titles
+    library = current_app.extensions.get("library") if titles != USUAL else None
+    return (library.title_in(slug, titles) or printed) if library is not None else printed
+
+
+def _wanted() -> str:
+    if not has_request_context():
+        return USUAL
+    known, chosen = current_app.extensions["languages"], request.cookies.get(COOKIE, "")
+    return str(chosen if chosen in known else request.accept_languages.best_match(list(known)) or USUAL)
+
+
+@languages.get("/language/<code>")
+def choose(code: str) -> Response:
+    """Keeps what this browser's reader chose, and leads back to the page `to`."""
+    known = current_app.extensions["languages"]
+    if code not in known:
+        abort(404, f"These pages are written in {' and '.join(known.values())}.")
+    return _remembered(COOKIE, code)
+
+
+@languages.get("/titles/<code>")
+def choose_titles(code: str) -> Response:
+    """Keeps in which language this browser's reader reads the titles of cards."""
+    if code not in TITLES:
+        abort(404, f"Titles of cards are known in {', '.join(TITLES.values())}.")
+    return _remembered(TITLES_COOKIE, code)
+
+
+def _remembered(cookie: str, code: str) -> Response:
+    answer = redirect(_own_path(request.args.get("to", "/")))
+    answer.set_cookie(cookie, code, max_age=REMEMBERED_S, samesite="Strict", httponly=True)
+    return answer
+
+
+def _own_path(path: str) -> str:
+    """The path where it is one of ours, else the first page: nobody is led elsewhere by a link to us."""
+    return path if path.startswith("/") and not path.startswith(("//", "/\\")) else "/"

@@ -1,0 +1,148 @@
+"""The settings: every section of the configuration file as a form, for the machine's owner."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Final, Protocol
+
+from flask import Blueprint, abort, current_app, g, jsonify, redirect, render_template, request, url_for
+from flask_login import current_user  # type: ignore[import-untyped]
+from werkzeug import Response
+
+from companion.evidence import JudgeNote
+from web.live.streams import live_views
+from web.people.roles import INVITES, ROLE_WORDS
+from web.serving.security import needs
+from web.table.presenting import present
+from web.table.rulings import evidence, now
+
+settings = Blueprint("settings", __name__)
+
+RIGHT: Final = "change the settings"
+_log = logging.getLogger("companion")
+
+
+class Field(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+class FormSection(Protocol):
+    """A form: its `groups` are fields under headings."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def groups(self) -> Sequence[tuple[str, Sequence[Field]]]: ...
+
+
+class SettingsDesk(Protocol):
+    """The configuration file at `path`. What it cannot do it says in a `ValueError` or an `OSError`."""
+
+    @property
+    def path(self) -> str: ...
+
+    @property
+    def trouble(self) -> str: ...
+
+    def sections(self) -> Sequence[FormSection]: ...
+
+    def change(self, name: str, form: Mapping[str, str]) -> Sequence[str]: ...
+
+    def pending(self) -> Sequence[str]: ...
+
+    def restart(self) -> None: ...
+
+
+def desk() -> SettingsDesk:
+    found: SettingsDesk | None = current_app.extensions["settings_desk"]
+    if found is None:
+        abort(404, "The settings of this table cannot be changed here.")
+    return found
+
+
+def _sections() -> Sequence[FormSection]:
+    try:
+        return desk().sections()
+    except ValueError as error:
+        abort(503, f"The configuration file cannot be read: {error}")
+
+
+@settings.get("/settings")
+@needs(RIGHT)
+def overview() -> str:
+    return render_template(
+        "settings.html",
+        table=present(live_views().board.latest()),
+        sections=_sections(),
+        desk=desk(),
+        pending=desk().pending(),
+        invites=[(role, ROLE_WORDS[role]) for role in INVITES.get(current_user.role, ())],
+    )
+
+
+@settings.get("/settings/<section>")
+@needs(RIGHT)
+def form(section: str) -> str:
+    found = next((one for one in _sections() if one.name == section), None)
+    if found is None:
+        abort(404, "There is no such section of settings.")
+    return render_template("settings_section.html", table=present(live_views().board.latest()), section=found)
+
+
+@settings.post("/settings/<section>")
+@needs(RIGHT)
+def change(section: str) -> Response:
+    """Writes what was changed, and says in the game's record that the owner did so."""
+    g.back = url_for("settings.overview")
+    try:
+        changed = desk().change(section, request.form)
+    except ValueError as error:
+        abort(400, f"Nothing was changed. {error}")
+    except OSError as error:
+        abort(503, f"Nothing was changed: the configuration file cannot be written ({error.strerror}).")
+    if changed:
+        note("Settings changed", ", ".join(changed))
+    return redirect(url_for("settings.overview"), 303)
+
+
+@settings.post("/restart")
+@needs(RIGHT)
+def restart() -> str:
+    desk().restart()
+    note("Restarted", "")
+    return restarting(url_for("settings.overview"))
+
+
+@settings.get("/started")
+def started() -> Response:
+    """What tells one start of the table from the next."""
+    return jsonify(started=current_app.extensions["started"])
+
+
+def new_start() -> str:
+    return secrets.token_hex(8)
+
+
+def restarting(then: str) -> str:
+    """The page that waits until the table is open again, and goes on to another page then."""
+    return render_template(
+        "restarting.html",
+        table=present(live_views().board.latest()),
+        then=then,
+        started=current_app.extensions["started"],
+    )
+
+
+def note(title: str, text: str) -> None:
+    """Writes down what the owner did. It is done also while the game's record takes nothing."""
+    try:
+        evidence().note(JudgeNote(now(), "remark", "owner", title, text))
+    except OSError as error:
+        _log.warning("%s by the owner is not in the game's record: %s", title, error)
