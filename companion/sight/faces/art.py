@@ -23,6 +23,7 @@ from companion.sight.cameras.source import Image
 from companion.sight.labels.poses import CardPose
 from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from companion.sight.mat.geometry import TableGeometry
+from companion.sight.pictures.pixels import gray_of
 
 WINDOW_MM = (-27.0, -22.0, 27.0, 6.0)
 """Left, top, right and bottom of what is compared, from the card's centre: picture, but no label of up to 20 mm."""
@@ -113,9 +114,10 @@ class Likeness:
 
 @dataclass(slots=True)
 class ArtBook:
-    """The pictures of all titles that are known, by slug."""
+    """The pictures of all titles that are known, by slug. `pictures`: whole cards, gray, as files had them."""
 
     prints: Mapping[str, ArtPrint]
+    pictures: Mapping[str, Image] = field(default_factory=dict)
     _titles: tuple[str, ...] = field(init=False)
     _bits: npt.NDArray[np.bool_] = field(init=False)
     _thumbnails: npt.NDArray[np.float32] = field(init=False)
@@ -174,11 +176,13 @@ def load_art(folder: Path, titles: Iterable[str]) -> ArtBook:
     A folder that is not there holds none. Raises `ArtError` for a file that is no picture of an upright card.
     """
     prints: dict[str, ArtPrint] = {}
+    pictures: dict[str, Image] = {}
     for title in dict.fromkeys(titles):
         path = next((path for ending in PICTURE_ENDINGS if (path := folder / f"{title}{ending}").is_file()), None)
         if path is not None:
-            prints[title] = art_print(window_of(_read(path)))
-    return ArtBook(prints)
+            picture = _read(path)
+            prints[title], pictures[title] = art_print(window_of(picture)), gray_of(picture)
+    return ArtBook(prints, pictures)
 
 
 def _read(path: Path) -> Image:
