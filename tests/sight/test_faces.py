@@ -11,11 +11,10 @@ import pytest
 from companion.sight.decks.registry import RegisteredLabel, Registry
 from companion.sight.faces.matching import FaceBook
 from companion.sight.labels.poses import CardPose
-from companion.sight.pictures.pixels import gray_of
 from companion.sight.pictures.straight import StraightPicture
 from companion.simulation.drawing.optics import TYPICAL_LIGHT
 from companion.simulation.table.arranging import SideOnTable
-from tests.sight.unlabelled import REGISTRY, FaceWatcher, drawn_faces, picture_of
+from tests.sight.unlabelled import REGISTRY, FaceWatcher, book_of, drawn_faces
 from tests.sight.watching import layout, places, settled_snapshot
 from tests.simulation.made_up_table import cards, exhausted
 
@@ -26,12 +25,12 @@ PX_PER_MM = 1.7
 
 @pytest.fixture(scope="module")
 def book() -> FaceBook:
-    return FaceBook({title: gray_of(picture_of(title)) for title in TITLES})
+    return FaceBook({title: book_of().pictures[title] for title in TITLES})
 
 
 def lying(title: str, pose: CardPose) -> StraightPicture:
     """A gray mat of 200 x 200 millimetres with this one card on it."""
-    face = cv2.resize(gray_of(picture_of(title)), (round(63 * PX_PER_MM), round(88 * PX_PER_MM)))
+    face = cv2.resize(book_of().pictures[title], (round(63 * PX_PER_MM), round(88 * PX_PER_MM)))
     mat = np.full((340, 340), 90, np.uint8)
     corners = np.array([pose.point(x, y) for x, y in ((-31.5, -44.0), (31.5, -44.0), (-31.5, 44.0))]) * PX_PER_MM
     own = np.array([(0, 0), (face.shape[1], 0), (0, face.shape[0])])

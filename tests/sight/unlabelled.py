@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-import cv2
-
-from companion.sight.cameras.source import Frame, Image
+from companion.sight.cameras.source import Frame
 from companion.sight.decks.registry import Registry
-from companion.sight.faces.art import ArtBook, art_print, window_of
-from companion.sight.pictures.pixels import gray_of
+from companion.sight.faces.art import ArtBook
 from companion.sight.sightings import Sight
 from companion.sight.table_view import TableView
-from companion.simulation.drawing.card_faces import Faces, bare_face, faces_for
+from companion.simulation.drawing.card_faces import Faces, faces_for
+from companion.simulation.drawing.face_pictures import art_of
 from companion.simulation.drawing.optics import GOOD_LIGHT, Optics
 from companion.simulation.drawing.pinhole import camera_over
 from companion.simulation.drawing.renderer import TableRenderer
@@ -35,17 +33,9 @@ def drawn_faces(of: Registry) -> Faces:
 
 
 @cache
-def picture_of(slug: str, faces_of: Registry = REGISTRY) -> Image:
-    """A title's picture, half as fine as it is drawn."""
-    face = next(face for face in drawn_faces(faces_of).values() if face.slug == slug)
-    return cv2.resize(bare_face(face), (315, 440), interpolation=cv2.INTER_AREA)
-
-
 def book_of(of: Registry = REGISTRY) -> ArtBook:
     """The pictures of all cards of this table."""
-    pictures = {entry.card: picture_of(entry.card) for entry in of.labels if entry.id is not None}
-    prints = {title: art_print(window_of(picture)) for title, picture in pictures.items()}
-    return ArtBook(prints, {title: gray_of(picture) for title, picture in pictures.items()})
+    return art_of(drawn_faces(of))
 
 
 class FaceWatcher:
