@@ -180,12 +180,13 @@ def load_art(folder: Path, titles: Iterable[str]) -> ArtBook:
     for title in dict.fromkeys(titles):
         path = next((path for ending in PICTURE_ENDINGS if (path := folder / f"{title}{ending}").is_file()), None)
         if path is not None:
-            picture = _read(path)
+            picture = read_picture(path)
             prints[title], pictures[title] = art_print(window_of(picture)), gray_of(picture)
     return ArtBook(prints, pictures)
 
 
-def _read(path: Path) -> Image:
+def read_picture(path: Path) -> Image:
+    """A picture of a whole upright card, blue-green-red. Raises `ArtError` for a file that is none."""
     try:
         picture = cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
     except (OSError, cv2.error):

@@ -76,6 +76,13 @@ class FaceLooks:
         self._printed = np.stack([contrast >= LEAST_CONTRAST for _, contrast in looks])
         self._blocks = np.stack([blocks for blocks, _ in looks])
 
+    def correlations(self, picture: StraightPicture, pose: CardPose) -> Blocks:
+        """How like each face what lies there is, over all blocks that have enough contrast on it: 1 the same."""
+        seen, _ = _blocks(_card(picture, pose))
+        alike = np.einsum("frcp,rcp->frc", self._blocks, seen)
+        counts = np.maximum(self._printed.sum(axis=(1, 2)), 1)
+        return np.asarray(np.where(self._printed, alike, 0.0).sum(axis=(1, 2)) / counts, np.float32)
+
     def likeness(self, number: int, picture: StraightPicture, pose: CardPose) -> Likeness:
         """How the face of this number shows in a straight picture, were its card to lie there."""
         seen, _ = _blocks(_card(picture, pose))

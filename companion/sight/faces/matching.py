@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.sight.cameras.source import Image
-from companion.sight.faces.likeness import FaceLooks, Likeness
+from companion.sight.faces.likeness import UPRIGHT, FaceLooks, Likeness
 from companion.sight.labels.poses import CardPose, wrapped
 from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from companion.sight.pictures.straight import StraightPicture
@@ -45,6 +45,9 @@ LEAST_SPREAD_MM: Final = 5.0
 """How far points that fit must lie apart for a card's size to be told: standard deviation."""
 ONE_PLACE_MM: Final = 12.0
 COMPARED_AT_ONCE: Final = 512
+ALIKE_FROM: Final = 0.96
+"""Correlation of two faces' details from which on they cannot be told apart. Cards of one house come to 0.6,
+Master of 1 and Master of 3, which are told apart, to 0.91."""
 COARSEST_PX_PER_MM, FINEST_PX_PER_MM = 1.0, 2.2
 """The scale at which faces are looked for: a picture that shows more is made smaller, which costs less and tells as
 much."""
@@ -81,7 +84,7 @@ def sift(picture: Image) -> tuple[Sequence[cv2.KeyPoint], Floats]:
     return found, np.sqrt(shares).astype(np.float32)
 
 
-def key_points(picture: StraightPicture, finder: Finder = sift) -> KeyPoints:
+def key_points(picture: StraightPicture, finder: Finder) -> KeyPoints:
     """The points of a straight picture of a piece of the mat, or of a face."""
     found, shows = finder(picture.gray)
     if not found:
@@ -111,12 +114,12 @@ class Face:
     points: KeyPoints
 
 
-def face_of(title: str, picture: Image, px_per_mm: float) -> Face:
+def face_of(title: str, picture: Image, px_per_mm: float, finder: Finder = sift) -> Face:
     """The face that a gray picture of a whole upright card shows."""
     size = round(CARD_WIDTH_MM * px_per_mm), round(CARD_HEIGHT_MM * px_per_mm)
     gray = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
     straight = StraightPicture(gray, -CARD_WIDTH_MM / 2, -CARD_HEIGHT_MM / 2, px_per_mm)
-    return Face(title, straight, key_points(straight))
+    return Face(title, straight, key_points(straight, finder))
 
 
 @dataclass(slots=True)
@@ -124,14 +127,15 @@ class FaceBook:
     """Gray pictures of whole upright cards by title, and the faces made of them for each scale that was asked for."""
 
     pictures: Mapping[str, Image]
+    finder: Finder = sift
     _faces: dict[float, Faces] = field(default_factory=dict, init=False)
 
     def at(self, px_per_mm: float) -> Faces:
         """The faces as pictures of that scale show them, worked out once."""
         scale = looked_at_scale(px_per_mm)
         if scale not in self._faces:
-            faces = (face_of(title, picture, scale) for title, picture in self.pictures.items())
-            self._faces[scale] = Faces(tuple(face for face in faces if len(face.points)), scale)
+            faces = (face_of(title, picture, scale, self.finder) for title, picture in self.pictures.items())
+            self._faces[scale] = Faces(tuple(face for face in faces if len(face.points)), scale, self.finder)
         return self._faces[scale]
 
 
@@ -148,6 +152,7 @@ class Faces:
 
     faces: tuple[Face, ...]
     px_per_mm: float
+    finder: Finder = sift
 
     @cached_property
     def looks(self) -> FaceLooks:
@@ -173,14 +178,22 @@ class Faces:
     def _starts(self) -> npt.NDArray[np.intp]:
         return np.cumsum([0, *(len(face.points) for face in self.faces[:-1])])
 
-    def named(self, picture: StraightPicture, finder: Finder = sift) -> list[FaceSeen]:
+    def named(self, picture: StraightPicture) -> list[FaceSeen]:
         """The cards in a straight picture of a piece of the mat that are told beyond doubt."""
         if len(self.faces) < 2:
             return []
-        seen = key_points(picture, finder)
+        seen = key_points(picture, self.finder)
         votes = self._votes(seen)
         found = [one for number in np.unique(votes.title) for one in self._cards(int(number), votes, picture)]
         return list(_undisputed(found))
+
+    def alike(self) -> Iterator[tuple[str, str]]:
+        """The titles whose faces cannot be told from another's, and whose that is."""
+        for number, face in enumerate(self.faces):
+            together = self.looks.correlations(face.picture, UPRIGHT)
+            together[number] = -1.0
+            if (nearest := int(together.argmax())) != number and together[nearest] >= ALIKE_FROM:
+                yield face.title, self.faces[nearest].title
 
     def knows(self, title: str) -> bool:
         """Whether there is a face of this title."""
