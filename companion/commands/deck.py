@@ -13,9 +13,11 @@ import typer
 
 from companion.commands import PREPARE, CommandError
 from companion.commands.look import WHICH_CAMERA, frames_from
+from companion.commands.print_kit import title_of
 
 if TYPE_CHECKING:
     from companion.sight.cameras.source import Frame, Image
+    from companion.sight.decks.face_learning import FaceLearning, FaceShown
     from companion.sight.decks.learning import DeckLearning, Learnt
     from companion.sight.decks.registry import Registry
 
@@ -60,6 +62,7 @@ def learn(
         learn_from_pictures(name, registry, pictures)
         return
     from companion.commands.calibrate import finder_for, known_geometry
+    from companion.sight.decks.face_learning import FaceLearning
     from companion.sight.decks.learning import DeckLearning
     from companion.sight.decks.registry import RegistryError
     from companion.sight.labels.decoding import Fingerprints
@@ -73,11 +76,61 @@ def learn(
     with closing(frames_from(camera, video, images)) as frames:
         first = next(frames)
         sight = Sight(labels, Fingerprints(secrets.token_bytes(32)), known.mat, finder_for(known, first.image))
+        if labels.faced:
+            titles = faces_to_learn(labels, None if player is None else player - 1, folder)
+            show_faces(FaceLearning(titles, sight), chain([first], frames), folder)
+            return
         learning = DeckLearning(labels, sight, None if player is None else player - 1)
         folder.mkdir(parents=True, exist_ok=True)
         show(learning, chain([first], frames), folder)
     if missing := [f"{entry.card} (slot {entry.slot} of player {entry.player + 1})" for entry in learning.missing]:
         raise CommandError(f"{len(missing)} cards were not shown: {', '.join(missing)}")
+
+
+def faces_to_learn(registry: Registry, player: int | None, folder: Path) -> list[str]:
+    """The titles of cards without labels, in deck-list order, of which there is no picture yet."""
+    known = {path.stem for path in folder.glob("*.*")}
+    titles = (entry.card for entry in registry.faced if player in (None, entry.player))
+    return [title for title in dict.fromkeys(titles) if title not in known]
+
+
+def show_faces(learning: FaceLearning, frames: Iterable[Frame], folder: Path) -> None:
+    """Asks for one title after another until all were shown, and keeps their pictures. Raises `CommandError`."""
+    from companion.sight.faces.art import ArtError
+    from companion.sight.faces.pictures import keep_face
+
+    count = len(learning.titles)
+    typer.echo(f"{count} titles to show. Clear the mat, then lay down one card at a time, upright and alone.")
+    ask(learning)
+    for frame in frames:
+        for shown in learning.see(frame):
+            if shown.picture is not None and shown.kind == "learnt":
+                try:
+                    keep_face(folder, shown.title, shown.picture)
+                except ArtError as error:
+                    raise CommandError(str(error)) from error
+            typer.echo(said_of(shown, count - len(learning.missing), count))
+            ask(learning)
+        if not learning.missing:
+            return
+    raise CommandError(f"{len(learning.missing)} titles were not shown: {', '.join(learning.missing)}")
+
+
+def ask(learning: FaceLearning) -> None:
+    if learning.missing:
+        typer.echo(f"Lay down {title_of(learning.missing[0])}.")
+
+
+def said_of(shown: FaceShown, done: int, count: int) -> str:
+    """What to say about a card that was laid down."""
+    title = title_of(shown.title)
+    match shown.kind:
+        case "learnt":
+            return f"{done} of {count}: {title}. Take it away."
+        case "shown-before":
+            return f"NOT learnt: this card looks like {title_of(shown.other or '')}, which was shown before."
+        case "several":
+            return "NOT learnt: several cards lie there: leave one."
 
 
 def learn_from_pictures(name: str | None, registry: Path | None, source: Path) -> None:

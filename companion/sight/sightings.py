@@ -22,7 +22,7 @@ from companion.sight.decks.shown import IdentitySeen, ShownDecks
 from companion.sight.faces.art import ArtBook
 from companion.sight.faces.matching import FaceBook
 from companion.sight.faces.reading import FaceReader
-from companion.sight.faces.watch import ArtWatch
+from companion.sight.faces.watch import ArtWatch, card_outlines
 from companion.sight.labels.card_edges import edge_strength
 from companion.sight.labels.card_rest import CardsAtRest, face_points, label_points
 from companion.sight.labels.decoding import Effort, Fingerprints
@@ -50,7 +50,13 @@ from companion.sight.tokens.watch import Beside, TokenWatch
 from companion.sight.tracking.occlusion import EmptyMat
 from companion.sight.tracking.sighted import Sighted
 from companion.sight.tracking.tracks import Track, Tracks
-from companion.sight.tracking.unread import FACE_UP_ZONES, UnreadZones, unread_zones
+from companion.sight.tracking.unread import (
+    FACE_UP_ZONES,
+    SMALLEST_STRIP_MM2,
+    SMALLEST_THING_MM2,
+    UnreadZones,
+    unread_zones,
+)
 
 LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
 SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2
@@ -182,6 +188,13 @@ class Sight:
         self._was_settled = settled
         return self._view(frame, found, geometry, settled, hand, readings)
 
+    def strange_outlines(self, frame: Frame) -> list[CardPose]:
+        """Where things of a card's shape lie that are no known card, in the frame that was seen last."""
+        if self.geometry is None:
+            return []
+        small = self._overhead.picture(frame, self.geometry, self._changes.light)
+        return card_outlines(self._empty_mat.strange(small.whole(), self._poses()))
+
     def _see_still(self, frame: Frame, found: MatFound) -> TableView:
         """Takes a frame that shows what a settled one did: only what is looked at in turn is looked at."""
         geometry = self.geometry = found.geometry
@@ -235,7 +248,8 @@ class Sight:
             # Where no card at all can be read, nothing is known of any row.
             return frozenset((zone.name, zone.player) for zone in self.mat.zones if zone.name in FACE_UP_ZONES)
         strange = self._empty_mat.strange_in(self._changes.glance, self._poses())
-        return unread_zones(self.mat, self.tracks.unresolved.values(), strange)
+        smallest_mm2 = SMALLEST_THING_MM2 if self._faces is None else SMALLEST_STRIP_MM2
+        return unread_zones(self.mat, self.tracks.unresolved.values(), strange, smallest_mm2)
 
     def _poses(self) -> list[CardPose]:
         return [track.pose for track in self.tracks]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import stat
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import cv2
@@ -10,15 +12,25 @@ import numpy as np
 import pytest
 
 from companion.__main__ import main
+from companion.observations import SeenCard
+from companion.sight.cameras.source import Frame
+from companion.sight.decks.face_learning import FaceLearning
 from companion.sight.decks.library import Library
 from companion.sight.decks.registry import load_registry, registry_from_json, registry_to_json, save_registry
-from companion.sight.faces.art import ArtError
+from companion.sight.faces.art import ArtBook, ArtError
 from companion.sight.faces.pictures import face_complaints, read_face
+from companion.sight.pictures.pixels import gray_of
+from companion.sight.sightings import Sight
 from companion.simulation.drawing.card_faces import faces_for
 from companion.simulation.drawing.face_pictures import scanned
+from companion.simulation.drawing.renderer import TableRenderer
 from companion.simulation.games.starter_decks import RADIANT_ARGUS
-from tests.sight.unlabelled import REGISTRY
-from tests.simulation.made_up_table import facts
+from companion.simulation.table.arranging import SideOnTable
+from companion.simulation.table.layout import TableLayout
+from companion.simulation.table.simulated_table import SimulatedTable
+from tests.sight.unlabelled import CAMERA, REGISTRY, FaceWatcher, drawn_faces
+from tests.sight.watching import KEY, layout, places
+from tests.simulation.made_up_table import cards, exhausted, facts
 
 FACES = list(faces_for(REGISTRY, facts).values())[1:4]
 PICTURES = {face.slug: scanned(face) for face in FACES}
@@ -93,3 +105,45 @@ def test_labels_cannot_be_printed_for_a_deck_without_any(
     assert ran("deck", "labels", RADIANT_ARGUS.name, *library) == 1
 
     assert "has no labels: its cards are told by their faces; --kind gives it labels" in capsys.readouterr().err
+
+
+def shown_in_turn(*shown: TableLayout) -> Iterator[Frame]:
+    """Frames of the bare mat, and of each of these tables with the mat bare again in between."""
+    table = SimulatedTable(TableRenderer(CAMERA, drawn_faces(REGISTRY)), frames_per_second=5.0)
+    for laid in chain.from_iterable((laid, TableLayout()) for laid in (TableLayout(), *shown)):
+        until = table.show(laid) + 1.2
+        while table.now < until:
+            frame = table.read()
+            assert isinstance(frame, Frame)
+            yield frame
+
+
+def alone(*creatures: SeenCard) -> TableLayout:
+    items = layout(SideOnTable(battleline=creatures)).cards
+    return TableLayout(tuple(card for card in items if card.zone == "battleline"))
+
+
+def test_a_deck_is_learnt_by_laying_down_one_card_after_another() -> None:
+    first, second, third = cards("creature", 0, 3)
+    learning = FaceLearning([seen.card for seen in (first, second, third)], Sight(REGISTRY, KEY))
+
+    shown = [one for frame in shown_in_turn(*map(alone, (first, first, second))) for one in learning.see(frame)]
+
+    assert [(one.kind, one.title, one.other) for one in shown] == [
+        ("learnt", first.card, None),
+        ("shown-before", second.card, first.card),
+        ("learnt", second.card, None),
+    ]
+    assert list(learning.missing) == [third.card]
+
+
+def test_faces_that_the_camera_learnt_name_their_cards() -> None:
+    creatures = cards("creature", 0, 3)
+    learning = FaceLearning([seen.card for seen in creatures], Sight(REGISTRY, KEY))
+    shown = [one for frame in shown_in_turn(*map(alone, creatures)) for one in learning.see(frame)]
+    pictures = {one.title: gray_of(one.picture) for one in shown if one.picture is not None}
+
+    watcher = FaceWatcher(layout(SideOnTable(battleline=tuple(map(exhausted, creatures)))))
+    watcher.sight = Sight(REGISTRY, KEY, art=ArtBook({}, pictures))
+
+    assert set(places(watcher.watch(1.0))) == {seen.id for seen in creatures}

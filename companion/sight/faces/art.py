@@ -112,6 +112,11 @@ class Likeness:
     correlation: float
 
 
+def likeness_of(one: ArtPrint, other: ArtPrint) -> Likeness:
+    """How like two pictures are."""
+    return Likeness(float((one.bits != other.bits).mean()), float(one.thumbnail @ other.thumbnail))
+
+
 @dataclass(slots=True)
 class ArtBook:
     """The pictures of all titles that are known, by slug. `pictures`: whole cards, gray, as files had them."""
@@ -155,10 +160,8 @@ class ArtBook:
 
     def likeness(self, title: str, window: Image) -> Likeness | None:
         """How like a title's picture this is; nothing where that title is not known."""
-        known, seen = self.prints.get(title), art_print(window)
-        if known is None:
-            return None
-        return Likeness(float((known.bits != seen.bits).mean()), float(known.thumbnail @ seen.thumbnail))
+        known = self.prints.get(title)
+        return None if known is None else likeness_of(known, art_print(window))
 
     def title_at(self, image: Image, geometry: TableGeometry, pose: CardPose) -> str | None:
         """The title of the card that lies there so, or "don't know"."""

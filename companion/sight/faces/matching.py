@@ -37,8 +37,8 @@ SIZES = (0.7, 1.45)
 VOTES_WITHIN_MM, VOTES_WITHIN_DEGREES = 6.0, 12.0
 FITS_WITHIN_MM: Final = 1.5
 FEWEST_FITTING: Final = 7
-LEAST_EVIDENCE: Final = 1.0
-"""Points that fit, times the lead over the next face in correlation: cards of no deck come to 0.5 by their frames."""
+LEAST_EVIDENCE: Final = 1.5
+"""Points that fit, times the lead over the next face in correlation: cards of no deck come to 1.1 by their frames."""
 SCALE_WITHIN: Final = 0.06
 """How far off a card's size may be, as a share."""
 LEAST_SPREAD_MM: Final = 5.0

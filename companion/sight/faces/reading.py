@@ -1,8 +1,8 @@
 """Reads cards without labels: names them by their faces, and says which of several copies of a title each is.
 
 A face tells the title alone. Which copy it is tells the place: the one that lay there, else one that no longer lies
-where it did, else one that has not come to the table yet. Where both decks hold the title, a card that comes to the
-table is its player's on whose side it is laid.
+where it did, else one that has not come to the table yet, else one that lay beneath others. Where both decks hold the
+title, a card that comes to the table is its player's on whose side it is laid.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from companion.sight.tracking.tracks import SAME_PLACE_DEGREES, SAME_PLACE_MM, T
 AROUND_MM: Final = 20.0
 """How much is looked at around what changed: a card may have changed in part only."""
 AROUND_CARD_MM: Final = 8.0
+PILES: Final = ("discard",)
+"""The zones in which cards lie face up over each other."""
 
 
 @dataclass(slots=True)
@@ -94,17 +96,27 @@ class FaceReader:
         at_place = [label for label, pose in lying.items() if _agree(pose, seen.pose)]
         if at_place:
             return at_place[0]
-        gone = [label for label, pose in lying.items() if not self._shows(seen.title, image, geometry, pose)]
-        if gone:
-            return min(gone, key=lambda label: lying[label].distance_mm(seen.pose))
+        hidden = {label for label in lying if _lies_in_pile(tracks, label)}
+        gone = [
+            label for label in lying if label not in hidden and not self._shows(label, lying[label], image, geometry)
+        ]
+        fresh = [entry for entry in copies if entry.label not in lying]
+        if gone or not fresh:
+            return min(gone or hidden, key=lambda label: lying[label].distance_mm(seen.pose), default=None)
         zone = self.mat.zone_at(seen.pose.x, seen.pose.y)
         side = zone.player if zone is not None else self.mat.side_at(seen.pose.y)
-        fresh = [entry for entry in copies if entry.label not in lying]
-        return min(fresh, key=lambda entry: entry.player != side).label if fresh else None
+        return min(fresh, key=lambda entry: entry.player != side).label
 
-    def _shows(self, title: str, image: Image, geometry: TableGeometry, pose: CardPose) -> bool:
-        likeness = self._likeness(title, image, geometry, pose)
+    def _shows(self, label: str, pose: CardPose, image: Image, geometry: TableGeometry) -> bool:
+        entry = self.registry.by_label(label)
+        likeness = self._likeness(entry.card, image, geometry, pose) if entry is not None else None
         return likeness is not None and likeness.is_it
+
+
+def _lies_in_pile(tracks: Tracks, label: str) -> bool:
+    """Whether a card lies beneath others of a pile, so that it cannot be seen where it is."""
+    track = tracks.tracks.get(label)
+    return track is not None and track.status == "covered" and track.zone is not None and track.zone.name in PILES
 
 
 def _agree(one: CardPose, other: CardPose) -> bool:
