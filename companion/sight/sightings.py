@@ -50,13 +50,7 @@ from companion.sight.tokens.watch import Beside, TokenWatch
 from companion.sight.tracking.occlusion import EmptyMat
 from companion.sight.tracking.sighted import Sighted
 from companion.sight.tracking.tracks import Track, Tracks
-from companion.sight.tracking.unread import (
-    FACE_UP_ZONES,
-    SMALLEST_STRIP_MM2,
-    SMALLEST_THING_MM2,
-    UnreadZones,
-    unread_zones,
-)
+from companion.sight.tracking.unread import FACE_UP_ZONES, UnreadZones, unread_zones, zones_with_strips
 
 LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
 SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2
@@ -248,8 +242,8 @@ class Sight:
             # Where no card at all can be read, nothing is known of any row.
             return frozenset((zone.name, zone.player) for zone in self.mat.zones if zone.name in FACE_UP_ZONES)
         strange = self._empty_mat.strange_in(self._changes.glance, self._poses())
-        smallest_mm2 = SMALLEST_THING_MM2 if self._faces is None else SMALLEST_STRIP_MM2
-        return unread_zones(self.mat, self.tracks.unresolved.values(), strange, smallest_mm2)
+        unread = unread_zones(self.mat, self.tracks.unresolved.values(), strange)
+        return unread if self._faces is None else unread | zones_with_strips(self.mat, self._poses(), strange)
 
     def _poses(self) -> list[CardPose]:
         return [track.pose for track in self.tracks]

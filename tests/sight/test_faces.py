@@ -121,3 +121,13 @@ def test_cards_of_no_known_deck_are_named_as_nothing_and_their_row_is_not_judged
     view = watcher.change(layout(SideOnTable(), SideOnTable(battleline=THEIRS)))
 
     assert (view.cards, view.unread) == ((), {("battleline", 1)})
+
+
+def test_an_upgrade_of_which_too_little_shows_to_be_read_makes_its_row_not_seen() -> None:
+    watcher = FaceWatcher(layout(SideOnTable(battleline=MINE)))
+    watcher.watch(1.0)
+    bearer = replace(MINE[1], upgrades=cards("upgrade", 0, 1))
+
+    view = watcher.change(layout(SideOnTable(battleline=(MINE[0], bearer, MINE[2]))))
+
+    assert settled_snapshot(view).players[0].battleline is None
