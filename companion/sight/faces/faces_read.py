@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.sight.faces.likeness import Likeness
-from companion.sight.labels.poses import CardReading
+from companion.sight.faces.matching import ONE_PLACE_MM
+from companion.sight.labels.poses import CardPose, CardReading
 
 
 @dataclass(slots=True)
@@ -14,3 +15,7 @@ class FacesRead:
 
     cards: list[CardReading] = field(default_factory=list)
     shows: dict[str, Likeness] = field(default_factory=dict)
+
+    def has_at(self, pose: CardPose) -> bool:
+        """Whether a card was read there: no two lie in one place."""
+        return any(card.poses[0].distance_mm(pose) < ONE_PLACE_MM for card in self.cards)

@@ -57,7 +57,9 @@ class FaceReader:
         faces = self.book.at(geometry.px_per_mm)
         for left, top, right, bottom in pieces:
             piece = left - around_mm, top - around_mm, right + around_mm, bottom + around_mm
-            for seen in faces.named(straightened(image, geometry, piece, faces.px_per_mm)):
+            named = faces.named(straightened(image, geometry, piece, faces.px_per_mm))
+            # Pieces overlap: what two of them show is one card.
+            for seen in (one for one in named if not into.has_at(one.pose)):
                 label = self._label(seen, image, geometry, tracks, into.shows.keys())
                 if label is not None:
                     self._add(label, seen.pose, seen.likeness, into)
