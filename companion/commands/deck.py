@@ -96,24 +96,29 @@ def faces_to_learn(registry: Registry, player: int | None, folder: Path) -> list
 
 def show_faces(learning: FaceLearning, frames: Iterable[Frame], folder: Path) -> None:
     """Asks for one title after another until all were shown, and keeps their pictures. Raises `CommandError`."""
-    from companion.sight.faces.art import ArtError
-    from companion.sight.faces.pictures import keep_face
-
     count = len(learning.titles)
     typer.echo(f"{count} titles to show. Clear the mat, then lay down one card at a time, upright and alone.")
     ask(learning)
     for frame in frames:
         for shown in learning.see(frame):
             if shown.picture is not None and shown.kind == "learnt":
-                try:
-                    keep_face(folder, shown.title, shown.picture)
-                except ArtError as error:
-                    raise CommandError(str(error)) from error
+                keep_picture(folder, shown.title, shown.picture)
             typer.echo(said_of(shown, count - len(learning.missing), count))
             ask(learning)
         if not learning.missing:
             return
     raise CommandError(f"{len(learning.missing)} titles were not shown: {', '.join(learning.missing)}")
+
+
+def keep_picture(folder: Path, title: str, picture: Image) -> None:
+    """Writes a title's picture, for this user's eyes only. Raises `CommandError` where that cannot be done."""
+    from companion.sight.faces.art import ArtError
+    from companion.sight.faces.pictures import keep_face
+
+    try:
+        keep_face(folder, title, picture)
+    except ArtError as error:
+        raise CommandError(str(error)) from error
 
 
 def ask(learning: FaceLearning) -> None:
@@ -208,14 +213,11 @@ def show(learning: DeckLearning, frames: Iterable[Frame], folder: Path) -> None:
 
 def keep(learnt: Learnt, folder: Path) -> str:
     """Keeps the picture of a card that was learnt; what to say about it."""
-    import cv2
-
     entry = learnt.entry
     match learnt.kind:
         case "learnt":
-            path = folder / f"{entry.card}.png"
-            if not path.exists() and not cv2.imwrite(str(path), learnt.picture):
-                raise CommandError(f"{path} cannot be written: is the disk full?")
+            if not (folder / f"{entry.card}.png").exists():
+                keep_picture(folder, entry.card, learnt.picture)
             return f"{entry.card}, slot {entry.slot} of player {entry.player + 1}"
         case "other-picture":
             return (

@@ -145,6 +145,17 @@ class Sight:
         known = {title: picture for title, picture in pictures.items() if title in titles}
         return FaceReader(self.registry, self.mat, FaceBook(known)) if known else None
 
+    def _without_picture(self) -> Iterator[Notice]:
+        """That there are cards which nothing tells: they carry no label, and have no picture."""
+        pictures = self.art.pictures if self.art is not None else {}
+        titles = {entry.card for entry in self.registry.faced} - pictures.keys()
+        if titles:
+            yield Notice(
+                "unread-card",
+                f"{len(titles)} titles without labels have no picture, so that nothing tells their cards:"
+                " 'companion deck learn' takes them.",
+            )
+
     def see(self, frame: Frame) -> TableView:
         """Takes the next frame. A frame that shows nothing of use leaves everything believed as it was."""
         self._frames += 1
@@ -592,7 +603,8 @@ class Sight:
         self.shown.see(frame.t, self._identities(readings))
         judged = settled and not self._unread
         not_judged = self._judging.see(frame.t, judged, lambda: self._why_not(found, settled, hand))
-        said = tuple(notices(found, hand, readings, self._misplaced(), self._unread, not_judged, self._faults))
+        told = notices(found, hand, readings, self._misplaced(), self._unread, not_judged, self._faults)
+        said = (*self._without_picture(), *told)
         view = TableView(
             frame=frame.number,
             t=frame.t,

@@ -2,6 +2,7 @@
 
     python -m tests.benchmarks.sight_faces                 tables of every kind
     python -m tests.benchmarks.sight_faces --detectors     SIFT beside AKAZE and ORB
+    python -m tests.benchmarks.sight_faces --rest          what cards that lie still cost
 
 The faces are scans of real cards where there are any beside the checkout, else made-up ones, which are more alike. Each
 table is also compared with the faces of as many cards that do not lie on it: nothing may be named.
@@ -13,20 +14,22 @@ import argparse
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from statistics import median
+from statistics import mean, median
 from time import process_time
 
 import cv2
 import numpy as np
 
 from companion.observations import DeckEntry, DeckList
-from companion.sight.cameras.source import Image
+from companion.sight.cameras.source import Frame, Image
 from companion.sight.decks.registry import Registry, registry_for
 from companion.sight.faces.matching import FaceBook, Faces, FaceSeen, Finder, Floats, sift
+from companion.sight.labels.decoding import Fingerprints
 from companion.sight.labels.poses import CardPose
 from companion.sight.labels.print_format import FACES
 from companion.sight.mat.geometry import MatFinder, TableGeometry
 from companion.sight.pictures.straight import Rectangle, straightened
+from companion.sight.sightings import Sight
 from companion.simulation.drawing.card_faces import CardFacts, faces_for
 from companion.simulation.drawing.card_faces import Faces as DrawnFaces
 from companion.simulation.drawing.face_pictures import art_of
@@ -34,6 +37,7 @@ from companion.simulation.drawing.optics import GOOD_LIGHT, TYPICAL_LIGHT, Optic
 from companion.simulation.drawing.pinhole import camera_over
 from companion.simulation.drawing.renderer import TableRenderer
 from companion.simulation.table.layout import PlacedCard, Pose, TableLayout
+from companion.simulation.table.simulated_table import SimulatedTable
 from companion.simulation.table.truth import visibility
 from tests.shared_files import SHARED
 
@@ -173,15 +177,34 @@ def tables(size: str, light: str, pitch_mm: float, count: int, finders: Mapping[
     return tallies
 
 
+def follow_ms(size: str) -> tuple[float, float]:
+    """Milliseconds a frame, mean and worst, to follow 28 cards that lie still."""
+    registry, drawn = decks_of(0)
+    camera = camera_over(*SIZES[size], tilt_deg=3.0)
+    table = SimulatedTable(TableRenderer(camera, drawn), laid(registry, 0, APART_MM), frames_per_second=5.0)
+    sight, costs = Sight(registry, Fingerprints(b"made"), art=art_of(drawn)), []
+    for frame in (table.read() for _ in range(150)):
+        assert isinstance(frame, Frame)
+        before = process_time()
+        sight.see(frame)
+        costs.append(1000 * (process_time() - before))
+    return mean(costs[10:]), max(costs[10:])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=3, help="tables of each kind")
     parser.add_argument("--detectors", action="store_true", help="compare detectors on full rows at 1080p")
+    parser.add_argument("--rest", action="store_true", help="what it costs to follow cards that lie still")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     head = (
         "named of uncovered | of half shown | wrong | strangers named | worst mm | new card ms | worst | whole mat ms |"
     )
+    if options.rest:
+        for size in SIZES:
+            print("{}: {:.1f} ms a frame at rest, {:.0f} at most".format(size, *follow_ms(size)), flush=True)
+        return
     if options.detectors:
         print(f"| detector | {head}")
         for name, tally in tables("1080p", "typical", FULL_MM, options.tables, DETECTORS).items():
