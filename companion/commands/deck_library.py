@@ -64,7 +64,9 @@ def add(
     labels, library = FACES if faces else label_for(camera, kind, size), configured_library(folder)
     try:
         for deck in decks:
-            added(library, deck, labels.kind, labels.label_mm)
+            registered = added(library, deck, labels.kind, labels.label_mm)
+            if faces and registered.symbology != "faces":
+                _keep_relabelled(library, registered, registered.with_labels(FACES.kind, FACES.label_mm))
     except RegistryError as error:
         raise CommandError(str(error)) from error
     learn = "Show their cards once with 'companion deck learn NAME', with --pictures or --camera."
@@ -221,9 +223,14 @@ def _relabelled(library: Library, deck: LibraryDeck, kind: LabelKind | None, siz
     label_mm = deck.label_mm if size is None else size
     changed = deck.with_labels(f"{symbology}{label_mm:g}", label_mm)
     if changed != deck:
-        library.keep(changed)
-        typer.echo(f"{deck.name} has {changed.labels_in_words} from now on: replace the ones on its cards")
+        _keep_relabelled(library, deck, changed)
     return changed
+
+
+def _keep_relabelled(library: Library, deck: LibraryDeck, changed: LibraryDeck) -> None:
+    replacing = "" if changed.symbology == "faces" else ": replace the ones on its cards"
+    library.keep(changed)
+    typer.echo(f"{deck.name} has {changed.labels_in_words} from now on{replacing}")
 
 
 def _starter_decks(wanted: bool) -> tuple[DeckList, ...]:

@@ -195,6 +195,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=3, help="tables of each kind")
     parser.add_argument("--detectors", action="store_true", help="compare detectors on full rows at 1080p")
+    parser.add_argument("--size", choices=SIZES, help="only this camera")
     parser.add_argument("--rest", action="store_true", help="what it costs to follow cards that lie still")
     options = parser.parse_args()
     cv2.setNumThreads(1)
@@ -211,7 +212,7 @@ def main() -> None:
             print(f"| {name} | {tally.row()}", flush=True)
         return
     print(f"| camera, light, rows | {head}")
-    for size in SIZES:
+    for size in [options.size] if options.size else SIZES:
         for light in LIGHTS:
             for rows, pitch_mm in (("apart", APART_MM), ("full", FULL_MM)):
                 tally = tables(size, light, pitch_mm, options.tables, {"SIFT": sift})["SIFT"]

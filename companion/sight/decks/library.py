@@ -86,7 +86,7 @@ class LibraryDeck:
     @property
     def labels_in_words(self) -> str:
         if self.symbology == "faces":
-            return "no labels: told by their faces"
+            return "no labels, cards told by their faces"
         kind = "AprilTags" if self.symbology == "tag" else "QR labels"
         return f"{kind} of {self.label_mm:g} mm"
 
