@@ -19,7 +19,7 @@ import numpy.typing as npt
 from calibration.label_size import verdict_on
 from companion.sight.cameras.source import Frame, Image
 from companion.sight.decks.registry import RegisteredDeck, Registry
-from companion.sight.labels.print_format import CODE_SHAPES, Symbology
+from companion.sight.labels.print_format import LabelFormat, Symbology
 from companion.sight.mat.geometry import Lens, MatFinder, TableGeometry
 from companion.sight.mat.zones import MARKER_IDS, MARKER_NAMES, STANDARD_MAT, Mat
 from companion.sight.not_judged import NotJudged
@@ -140,7 +140,7 @@ class PlayCheck:
 def without_cards(symbology: Symbology, label_mm: float) -> Registry:
     """A registry of labels of that kind that names no card."""
     decks = RegisteredDeck(0, "AAAAA", ()), RegisteredDeck(1, "BBBBB", ())
-    return Registry(f"{symbology}{label_mm:g}", label_mm, decks, ())
+    return Registry(LabelFormat(symbology, label_mm).kind, label_mm, decks, ())
 
 
 def worst(findings: Sequence[Finding]) -> Level:
@@ -231,10 +231,11 @@ def _light_findings(markers: Sequence[MarkerLook]) -> Iterator[Finding]:
 def _focus_finding(
     markers: Sequence[MarkerLook], geometry: TableGeometry, symbology: Symbology, label_mm: float
 ) -> Finding:
-    module_px = label_mm / CODE_SHAPES[symbology].label_modules * geometry.px_per_mm
+    module_px = LabelFormat(symbology, label_mm).module_mm * geometry.px_per_mm
     worst_one = max(markers, key=lambda marker: marker.blur_px)
     share = worst_one.blur_px / module_px
-    message = f"blur is {share:.0%} of a label's module at the {MARKER_NAMES[worst_one.number]}"
+    smallest = "a face's details" if symbology == "faces" else "a label's module"
+    message = f"blur is {share:.0%} of {smallest} at the {MARKER_NAMES[worst_one.number]}"
     if share < SOFT:
         return Finding("green", "focus", message)
     advice = "focus the camera on the mat and fix the focus there; clean the lens"

@@ -53,9 +53,14 @@ def label_sheets(registry: Registry, paper: Paper, titles: Titles = str, player:
 
 
 def library_sheets(decks: Sequence[LibraryDeck], paper: Paper, titles: Titles = str) -> bytes:
-    """The labels of decks of the library; a page for each size of label shows where to stick them."""
+    """The labels of decks of the library; a page for each size of label shows where to stick them.
+
+    Raises `ValueError` for a deck without labels.
+    """
     document = Document(paper, "Card labels")
     for deck in decks:
+        if deck.symbology == "faces":
+            raise ValueError(f"{deck.name} has no labels: its cards are told by their faces")
         registered = RegisteredDeck(0, deck.code, deck.deck.houses, deck.name)
         entries = labels_of(registered, deck.deck, deck.label_kind, deck.first_tag)
         _add_deck(document, paper, deck.labels, registered, f"Deck {deck.code}", entries, titles)

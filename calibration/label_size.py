@@ -15,6 +15,7 @@ from companion.sight.labels.print_format import (
     CARD_HEIGHT_MM,
     CARD_WIDTH_MM,
     CODE_SHAPES,
+    FACES,
     LABEL_MARGIN_MM,
     NEEDED_PX_PER_MODULE,
     Symbology,
@@ -84,7 +85,9 @@ def choose_label(px_per_mm: float, wanted: Symbology | None = None) -> LabelChoi
 
 
 def verdict_on(symbology: Symbology, label_mm: float, px_per_mm: float) -> tuple[bool, str]:
-    """Whether labels already printed can be read by a camera, with a sentence for people."""
+    """Whether labels already printed, or faces, can be read by a camera, with a sentence for people."""
+    if symbology == "faces":
+        return _verdict_on_faces(px_per_mm)
     least_mm = smallest_label_mm(symbology, px_per_mm)
     given = f"your camera gives {px_per_mm:.1f} px/mm"
     if label_mm >= least_mm:
@@ -92,3 +95,10 @@ def verdict_on(symbology: Symbology, label_mm: float, px_per_mm: float) -> tuple
     choice = choose_label(px_per_mm)
     instead = choice if isinstance(choice, str) else f"print {NAMES[choice.symbology]} of {choice.label_mm:g} mm"
     return False, f"{given}: {NAMES[symbology]} labels must be at least {least_mm} mm, not {label_mm:g}; {instead}"
+
+
+def _verdict_on_faces(px_per_mm: float) -> tuple[bool, str]:
+    given, needed = f"your camera gives {px_per_mm:.1f} px/mm", FACES.needed_px_per_mm
+    if px_per_mm >= needed:
+        return True, f"{given}: cards are told by their faces (at least {needed:.1f} px/mm)"
+    return False, f"{given}: faces need at least {needed:.1f} px/mm; set larger pictures, or print labels"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
@@ -13,9 +13,11 @@ import typer
 
 from companion.commands import PREPARE, CommandError
 from companion.commands.look import WHICH_CAMERA, frames_from
+from companion.commands.print_kit import title_of
 
 if TYPE_CHECKING:
-    from companion.sight.cameras.source import Frame
+    from companion.sight.cameras.source import Frame, Image
+    from companion.sight.decks.face_learning import FaceLearning, FaceShown
     from companion.sight.decks.learning import DeckLearning, Learnt
     from companion.sight.decks.registry import Registry
 
@@ -40,14 +42,27 @@ def learn(
         int | None, typer.Option("--player", help="Only this player's deck of the registry file: 1 or 2.", min=1, max=2)
     ] = None,
     geometry: Annotated[Path | None, typer.Option("--geometry", help="The geometry file, where there is one.")] = None,
+    pictures: Annotated[
+        Path | None,
+        typer.Option(
+            "--pictures",
+            help="Take the cards' pictures from this folder: whole upright cards cut at their edges, named by title "
+            "(troll.jpg, in any language) or by set and number (CotA-048.jpg).",
+        ),
+    ] = None,
 ) -> None:
     """Show every card to the camera once: lay cards on the mat, a few at a time, until all are ticked off.
 
     Each card's label is checked, and its picture is kept in the library's folder, or beside the registry file in
     REGISTRY-art. With the pictures the table finds cards in wrong sleeves, and names cards whose labels it cannot read.
+    Cards without labels are told by them alone: lay those down one after another, upright, as you are asked to.
     They never leave that folder; to be rid of them, delete it. Ctrl-C stops; what is learnt stays learnt.
     """
+    if pictures is not None:
+        learn_from_pictures(name, registry, pictures)
+        return
     from companion.commands.calibrate import finder_for, known_geometry
+    from companion.sight.decks.face_learning import FaceLearning
     from companion.sight.decks.learning import DeckLearning
     from companion.sight.decks.registry import RegistryError
     from companion.sight.labels.decoding import Fingerprints
@@ -61,11 +76,114 @@ def learn(
     with closing(frames_from(camera, video, images)) as frames:
         first = next(frames)
         sight = Sight(labels, Fingerprints(secrets.token_bytes(32)), known.mat, finder_for(known, first.image))
+        if labels.faced:
+            titles = faces_to_learn(labels, None if player is None else player - 1, folder)
+            show_faces(FaceLearning(titles, sight), chain([first], frames), folder)
+            return
         learning = DeckLearning(labels, sight, None if player is None else player - 1)
         folder.mkdir(parents=True, exist_ok=True)
         show(learning, chain([first], frames), folder)
     if missing := [f"{entry.card} (slot {entry.slot} of player {entry.player + 1})" for entry in learning.missing]:
         raise CommandError(f"{len(missing)} cards were not shown: {', '.join(missing)}")
+
+
+def faces_to_learn(registry: Registry, player: int | None, folder: Path) -> list[str]:
+    """The titles of cards without labels, in deck-list order, of which there is no picture yet."""
+    known = {path.stem for path in folder.glob("*.*")}
+    titles = (entry.card for entry in registry.faced if player in (None, entry.player))
+    return [title for title in dict.fromkeys(titles) if title not in known]
+
+
+def show_faces(learning: FaceLearning, frames: Iterable[Frame], folder: Path) -> None:
+    """Asks for one title after another until all were shown, and keeps their pictures. Raises `CommandError`."""
+    count = len(learning.titles)
+    typer.echo(f"{count} titles to show. Clear the mat, then lay down one card at a time, upright and alone.")
+    ask(learning)
+    for frame in frames:
+        for shown in learning.see(frame):
+            if shown.picture is not None and shown.kind == "learnt":
+                keep_picture(folder, shown.title, shown.picture)
+            typer.echo(said_of(shown, count - len(learning.missing), count))
+            ask(learning)
+        if not learning.missing:
+            return
+    raise CommandError(f"{len(learning.missing)} titles were not shown: {', '.join(learning.missing)}")
+
+
+def keep_picture(folder: Path, title: str, picture: Image) -> None:
+    """Writes a title's picture, for this user's eyes only. Raises `CommandError` where that cannot be done."""
+    from companion.sight.faces.art import ArtError
+    from companion.sight.faces.pictures import keep_face
+
+    try:
+        keep_face(folder, title, picture)
+    except ArtError as error:
+        raise CommandError(str(error)) from error
+
+
+def ask(learning: FaceLearning) -> None:
+    if learning.missing:
+        typer.echo(f"Lay down {title_of(learning.missing[0])}.")
+
+
+def said_of(shown: FaceShown, done: int, count: int) -> str:
+    """What to say about a card that was laid down."""
+    title = title_of(shown.title)
+    match shown.kind:
+        case "learnt":
+            return f"{done} of {count}: {title}. Take it away."
+        case "shown-before":
+            return f"NOT learnt: this card looks like {title_of(shown.other or '')}, which was shown before."
+        case "several":
+            return "NOT learnt: several cards lie there: leave one."
+
+
+def learn_from_pictures(name: str | None, registry: Path | None, source: Path) -> None:
+    """Takes the pictures of a deck's cards from a folder, and says which cannot be used and which are missing."""
+    from companion.sight.decks.registry import RegistryError
+    from companion.sight.faces.art import ArtError
+    from companion.sight.faces.pictures import face_complaints, keep_face
+
+    try:
+        labels, folder = labels_and_pictures(name, registry)
+        titles = list(dict.fromkeys(entry.card for entry in labels.labels if entry.id is not None))
+        found = pictures_in(source, titles)
+        complaints = face_complaints(found)
+        for title in found.keys() - complaints.keys():
+            keep_face(folder, title, found[title])
+    except (RegistryError, ArtError) as error:
+        raise CommandError(str(error)) from error
+    for title, complaint in sorted(complaints.items()):
+        typer.echo(f"NOT learnt: {title} {complaint}", err=True)
+    typer.echo(f"{len(found) - len(complaints)} of {len(titles)} titles are learnt; their pictures are in {folder}")
+    known = {path.stem for path in folder.glob("*.png")}
+    if missing := [title for title in titles if title not in known]:
+        raise CommandError(f"{len(missing)} titles have no picture yet: {', '.join(missing)}")
+
+
+def pictures_in(folder: Path, titles: Sequence[str]) -> dict[str, Image]:
+    """The pictures of these titles in a folder. Raises `ArtError` for a file that is no card's whole picture."""
+    from companion.sight.faces.art import PICTURE_ENDINGS, ArtError
+    from companion.sight.faces.pictures import read_face
+
+    if not folder.is_dir():
+        raise ArtError(f"{folder} is no folder")
+    files = [path for path in sorted(folder.iterdir()) if path.suffix.lower() in PICTURE_ENDINGS]
+    named = ((title_of_file(path.stem), path) for path in files)
+    return {title: read_face(path) for title, path in named if title is not None and title in titles}
+
+
+def title_of_file(stem: str) -> str | None:
+    """The card that a file is named after: by its title in any language, or by its set and number."""
+    from companion.cards.catalogue import SETS, numbered
+    from companion.cards.decks.fields import slug_of_title
+
+    card_set, _, number = stem.replace("_", "-").partition("-")
+    sets = {name.casefold(): name for name in SETS}
+    if number.isdecimal() and card_set.casefold() in sets:
+        card = numbered(sets[card_set.casefold()], number.zfill(3))
+        return None if card is None else card.slug
+    return slug_of_title(stem)
 
 
 def labels_and_pictures(name: str | None, registry: Path | None) -> tuple[Registry, Path]:
@@ -95,14 +213,11 @@ def show(learning: DeckLearning, frames: Iterable[Frame], folder: Path) -> None:
 
 def keep(learnt: Learnt, folder: Path) -> str:
     """Keeps the picture of a card that was learnt; what to say about it."""
-    import cv2
-
     entry = learnt.entry
     match learnt.kind:
         case "learnt":
-            path = folder / f"{entry.card}.png"
-            if not path.exists() and not cv2.imwrite(str(path), learnt.picture):
-                raise CommandError(f"{path} cannot be written: is the disk full?")
+            if not (folder / f"{entry.card}.png").exists():
+                keep_picture(folder, entry.card, learnt.picture)
             return f"{entry.card}, slot {entry.slot} of player {entry.player + 1}"
         case "other-picture":
             return (

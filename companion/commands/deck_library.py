@@ -43,6 +43,9 @@ def add(
     camera: CameraSize = "3840x2160",
     kind: KindOption = None,
     size: SizeOption = None,
+    faces: Annotated[
+        bool, typer.Option("--faces", help="Without labels: the cards are told by their faces, once they are learnt.")
+    ] = False,
     folder: FolderOption = None,
 ) -> None:
     """Register decks in the library. Each has its labels for good, and any two with labels of a kind can play.
@@ -50,18 +53,24 @@ def add(
     Files of Master Vault, Decks of KeyForge and The Crucible Online are read, tables in CSV, and plain lists.
     """
     from companion.sight.decks.registry import RegistryError
+    from companion.sight.labels.print_format import FACES
 
     read, refused = _read(files or [])
     decks = [*_starter_decks(starter), *read]
     if not decks:
         raise CommandError("\n".join(refused) or "name the deck files to register, or --starter")
-    choice, library = label_for(camera, kind, size), configured_library(folder)
+    if faces and (kind or size):
+        raise CommandError("--faces means no labels: leave --kind and --size out", exit_code=2)
+    labels, library = FACES if faces else label_for(camera, kind, size), configured_library(folder)
     try:
         for deck in decks:
-            added(library, deck, choice.kind, choice.label_mm)
+            registered = added(library, deck, labels.kind, labels.label_mm)
+            if faces and registered.symbology != "faces":
+                _keep_relabelled(library, registered, registered.with_labels(FACES.kind, FACES.label_mm))
     except RegistryError as error:
         raise CommandError(str(error)) from error
-    typer.echo("Print their labels with 'companion deck labels'.")
+    learn = "Show their cards once with 'companion deck learn NAME', with --pictures or --camera."
+    typer.echo(learn if faces else "Print their labels with 'companion deck labels'.")
     if refused:
         raise CommandError("\n".join(refused))
 
@@ -96,6 +105,8 @@ def labels(
     library = configured_library(folder)
     try:
         decks = [library.named(name) for name in names] if names else list(library.decks())
+        if kind is None:
+            decks = _with_labels(decks, named=bool(names))
         if (renumber or kind or size) and not names:
             raise CommandError("name the decks that get other labels")
         if renumber:
@@ -105,7 +116,7 @@ def labels(
     except RegistryError as error:
         raise CommandError(str(error)) from error
     if not decks:
-        raise CommandError("the library is empty: register decks with 'companion deck add FILE'")
+        raise CommandError("the library has no deck with labels: register some with 'companion deck add FILE'")
     write(out, library_sheets(decks, paper_named(paper), title_of))
 
 
@@ -196,6 +207,15 @@ def _decks_of(library: Library) -> tuple[LibraryDeck, ...]:
         raise CommandError(str(error)) from error
 
 
+def _with_labels(decks: list[LibraryDeck], named: bool) -> list[LibraryDeck]:
+    """Those that have labels. Raises `CommandError` where one was `named` that has none."""
+    labelled = [deck for deck in decks if deck.symbology != "faces"]
+    for deck in decks if named else ():
+        if deck not in labelled:
+            raise CommandError(f"{deck.name} has no labels: its cards are told by their faces; --kind gives it labels")
+    return labelled
+
+
 def _relabelled(library: Library, deck: LibraryDeck, kind: LabelKind | None, size: float | None) -> LibraryDeck:
     if kind is None and size is None:
         return deck
@@ -203,9 +223,14 @@ def _relabelled(library: Library, deck: LibraryDeck, kind: LabelKind | None, siz
     label_mm = deck.label_mm if size is None else size
     changed = deck.with_labels(f"{symbology}{label_mm:g}", label_mm)
     if changed != deck:
-        library.keep(changed)
-        typer.echo(f"{deck.name} has {changed.labels_in_words} from now on: replace the ones on its cards")
+        _keep_relabelled(library, deck, changed)
     return changed
+
+
+def _keep_relabelled(library: Library, deck: LibraryDeck, changed: LibraryDeck) -> None:
+    replacing = "" if changed.symbology == "faces" else ": replace the ones on its cards"
+    library.keep(changed)
+    typer.echo(f"{deck.name} has {changed.labels_in_words} from now on{replacing}")
 
 
 def _starter_decks(wanted: bool) -> tuple[DeckList, ...]:

@@ -158,7 +158,7 @@ def _with_status_labels(path: Path | None) -> LabelFormat | None:
 
     from companion.commands.deck_library import configured_library
     from companion.sight.decks.registry import save_registry, symbology_of
-    from companion.sight.labels.print_format import LabelFormat
+    from companion.sight.labels.print_format import FACES, LabelFormat
 
     if path is not None:
         known = read_registry(path)
@@ -166,7 +166,7 @@ def _with_status_labels(path: Path | None) -> LabelFormat | None:
         return known.status_format
     library = configured_library(None)
     usual = library.usual_labels()
-    if usual is None:
+    if usual is None or usual[0] == FACES.kind:
         return None
     labels = LabelFormat(symbology_of(usual[0]), usual[1])
     library.expect_status_labels(labels)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
 
 from companion.observations import Observation
 from companion.sight.cameras.source import Frame
 from companion.sight.labels.decoding import Fingerprints
 from companion.sight.sightings import Sight
 from companion.sight.survey import Survey
+from companion.simulation.drawing.card_faces import TAG_LABELS, faces_for
+from companion.simulation.drawing.face_pictures import art_of
 from companion.simulation.games.game_driver import Act
 from companion.simulation.games.made_up_games import MadeUpGame
 from companion.table.demo import DEMO_LABELS, DemoTable, Script
@@ -21,9 +25,15 @@ KEY_OF_FINGERPRINTS = b"made" * 8
 """Made-up cards carry no secret."""
 
 
-def filmed(game: MadeUpGame) -> Iterator[tuple[Observation, Act]]:
-    """What is seen and entered, each with the act that had begun by then."""
-    registry = replace(game.registry(), status_labels=DEMO_LABELS.status_labels)
+def filmed(game: MadeUpGame, pictures: Mapping[str, Path] = MappingProxyType({})) -> Iterator[tuple[Observation, Act]]:
+    """What is seen and entered, each with the act that had begun by then.
+
+    `pictures` has files with pictures of whole cards by their slugs, where they are not to be made up.
+    """
+    by_faces = game.labels.symbology == "faces"
+    style = TAG_LABELS if by_faces else DEMO_LABELS
+    registry = replace(game.registry(), status_labels=style.status_labels)
+    art = art_of(faces_for(registry, pictures=pictures)) if by_faces else None
     acts = {act.number: act for act in game.acts()}
     entered: list[Observation] = []
     began: list[int] = []
@@ -33,8 +43,10 @@ def filmed(game: MadeUpGame) -> Iterator[tuple[Observation, Act]]:
         lambda entry: began.append(int(str(entry.body["number"]))),
         frames_per_second=FRAMES_PER_SECOND,
         registry=registry,
+        style=style,
+        pictures=pictures,
     )
-    sight, survey = Sight(registry, Fingerprints(KEY_OF_FINGERPRINTS)), Survey()
+    sight, survey = Sight(registry, Fingerprints(KEY_OF_FINGERPRINTS), art=art), Survey()
     still_s = 0.0
     while still_s < AFTERWARDS_S:
         frame = table.read()

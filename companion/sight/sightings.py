@@ -20,11 +20,13 @@ from companion.sight.cameras.source import Frame
 from companion.sight.decks.registry import Registry
 from companion.sight.decks.shown import IdentitySeen, ShownDecks
 from companion.sight.faces.art import ArtBook
-from companion.sight.faces.watch import ArtWatch
+from companion.sight.faces.matching import FaceBook
+from companion.sight.faces.reading import FaceReader
+from companion.sight.faces.watch import ArtWatch, card_outlines
 from companion.sight.labels.card_edges import edge_strength
+from companion.sight.labels.card_rest import CardsAtRest, face_points, label_points
 from companion.sight.labels.decoding import Effort, Fingerprints
 from companion.sight.labels.half_covered import PartSeen, part_of_label
-from companion.sight.labels.label_change import LabelsAtRest
 from companion.sight.labels.patterns import patterned
 from companion.sight.labels.pose_ambiguity import Look
 from companion.sight.labels.poses import PLACES, CardPose
@@ -48,7 +50,7 @@ from companion.sight.tokens.watch import Beside, TokenWatch
 from companion.sight.tracking.occlusion import EmptyMat
 from companion.sight.tracking.sighted import Sighted
 from companion.sight.tracking.tracks import Track, Tracks
-from companion.sight.tracking.unread import FACE_UP_ZONES, UnreadZones, unread_zones
+from companion.sight.tracking.unread import FACE_UP_ZONES, UnreadZones, unread_zones, zones_with_strips
 
 LOOK_AFTER_S, LOOK_AFTER_FRAMES = 0.15, 1
 SETTLED_AFTER_S, SETTLED_AFTER_FRAMES = 0.3, 2
@@ -73,9 +75,10 @@ EXPLAINED_AROUND_MM = 6.0
 class Sight:
     """Watches one table through one camera. Frames must come in order; a new camera needs a new one.
 
-    `fingerprints` keys the hashes of foreign codes with a secret of this table. `art` has the cards' pictures, if
-    the users gave some, `token_looks` what calibration learned of tokens. `shown` is told which decks' identity cards
-    lie in the identity zones. `geometry` is where the mat lies in the last frame.
+    `fingerprints` keys the hashes of foreign codes with a secret of this table. `art` has the cards' pictures, if the
+    users gave some: cards without labels are told by nothing else. `token_looks` is what calibration learned of tokens.
+    `shown` is told which decks' identity cards lie in the identity zones. `geometry` is where the mat lies in the last
+    frame.
     """
 
     registry: Registry
@@ -96,7 +99,8 @@ class Sight:
     _schedule: Schedule = field(init=False)
     _nowhere: Cells = field(init=False)
     _everywhere: Cells = field(init=False)
-    _labels: LabelsAtRest = field(default_factory=LabelsAtRest, init=False)
+    _at_rest: CardsAtRest = field(default_factory=CardsAtRest, init=False)
+    _faces: FaceReader | None = field(init=False)
     _statuses: StatusCards = field(default_factory=StatusCards, init=False)
     _art: ArtWatch = field(init=False)
     _tokens: TokenWatch | None = field(default=None, init=False)
@@ -128,10 +132,29 @@ class Sight:
         self._nowhere = np.zeros_like(self._schedule.on_mat)
         self._everywhere = np.ones_like(self._schedule.on_mat)
         self._art = ArtWatch(self.registry, self.art or ArtBook({}))
+        self._faces = self._face_reader()
         self._sighted = Sighted(self.registry, self._statuses)
         self._stillness = Stillness(self.mat)
         self._steadiness = Steadiness(self.mat)
         self._tokens = TokenWatch(self.token_looks) if self.token_looks else None
+
+    def _face_reader(self) -> FaceReader | None:
+        """What reads cards without labels, if there are any whose pictures are known."""
+        titles = {entry.card for entry in self.registry.faced}
+        pictures = self.art.pictures if self.art is not None else {}
+        known = {title: picture for title, picture in pictures.items() if title in titles}
+        return FaceReader(self.registry, self.mat, FaceBook(known)) if known else None
+
+    def _without_picture(self) -> Iterator[Notice]:
+        """That there are cards which nothing tells: they carry no label, and have no picture."""
+        pictures = self.art.pictures if self.art is not None else {}
+        titles = {entry.card for entry in self.registry.faced} - pictures.keys()
+        if titles:
+            yield Notice(
+                "unread-card",
+                f"{len(titles)} titles without labels have no picture, so that nothing tells their cards:"
+                " 'companion deck learn' takes them.",
+            )
 
     def see(self, frame: Frame) -> TableView:
         """Takes the next frame. A frame that shows nothing of use leaves everything believed as it was."""
@@ -169,6 +192,13 @@ class Sight:
                 self._still, self._closely_at = MatFound(geometry, found.seen), frame.t + STILL_FOR_S
         self._was_settled = settled
         return self._view(frame, found, geometry, settled, hand, readings)
+
+    def strange_outlines(self, frame: Frame) -> list[CardPose]:
+        """Where things of a card's shape lie that are no known card, in the frame that was seen last."""
+        if self.geometry is None:
+            return []
+        small = self._overhead.picture(frame, self.geometry, self._changes.light)
+        return card_outlines(self._empty_mat.strange(small.whole(), self._poses()))
 
     def _see_still(self, frame: Frame, found: MatFound) -> TableView:
         """Takes a frame that shows what a settled one did: only what is looked at in turn is looked at."""
@@ -223,7 +253,8 @@ class Sight:
             # Where no card at all can be read, nothing is known of any row.
             return frozenset((zone.name, zone.player) for zone in self.mat.zones if zone.name in FACE_UP_ZONES)
         strange = self._empty_mat.strange_in(self._changes.glance, self._poses())
-        return unread_zones(self.mat, self.tracks.unresolved.values(), strange)
+        unread = unread_zones(self.mat, self.tracks.unresolved.values(), strange)
+        return unread if self._faces is None else unread | zones_with_strips(self.mat, self._poses(), strange)
 
     def _poses(self) -> list[CardPose]:
         return [track.pose for track in self.tracks]
@@ -245,11 +276,11 @@ class Sight:
             self._doubt_tokens()
             return readings
         look = self._look_at(frame, geometry, small, readings, changed=bool(pieces))
-        self._schedule.tell({card.label: card.poses[0] for card in look.readings if card.both and pieces})
+        self._schedule.tell({card.label: card.poses[0] for card in look.readings if card.is_placed and pieces})
         moved = self._take_in(frame, geometry, look, readings)
         self._doubt_tokens()
         if not hand:
-            looked_at = {*checked, *held, *(label.label for label in readings.labels)}
+            looked_at = {*checked, *held, *readings.told}
             missed = list(self._within(pieces, at_rest, but=looked_at))
             self._miss_statuses(frame, geometry, list(self._statuses_within(pieces)), readings)
             self.tracks.missed([*checked, *missed], look, self._empty_mat)
@@ -279,10 +310,10 @@ class Sight:
         beside = {
             track.entry.label: track.pose
             for track in self.tracks
-            if self.tracks.lies_whole(track.entry.label)
+            if self.tracks.lies_as_read(track.entry.label)
             and any(_inside((track.pose.x, track.pose.y), piece) for piece in near)
         }
-        held = self._labels.held(beside, frame.image, geometry)
+        held = self._at_rest.held(beside, frame.image, geometry)
         return {label: pose for label, pose in beside.items() if label in held}
 
     def _read_changes(
@@ -298,14 +329,21 @@ class Sight:
             # What no deck of this game has is looked for once only: it costs as much as all the rest.
             formats = self.registry.formats if effort == "quick" else self.registry.library_formats
             self._reader.read(frame.image, geometry, self._schedule.pieces(cells), readings, formats, effort)
+        self._read_faces(frame, geometry, labelled, readings)
+
+    def _read_faces(self, frame: Frame, geometry: TableGeometry, cells: Cells, readings: Readings) -> None:
+        """Names cards without labels in and about these cells."""
+        if self._faces is not None:
+            pieces = self._schedule.pieces(cells)
+            self._faces.read(frame.image, geometry, pieces, self.tracks, readings.faces)
 
     def _read_labels(
         self, frame: Frame, geometry: TableGeometry, label: str, card: CardPose, readings: Readings
     ) -> bool:
-        """Reads the two labels of a card that should lie there, and says whether both were read."""
+        """Reads the two labels, or the face, of a card that should lie there, and says whether all of it was read."""
         before = len(readings.labels)
         self._read_card(frame, geometry, label, card, readings, "quick")
-        return len(readings.labels) >= before + len(PLACES)
+        return label in readings.faces.shows or len(readings.labels) >= before + len(PLACES)
 
     def _read_card(
         self,
@@ -316,7 +354,11 @@ class Sight:
         readings: Readings,
         effort: Effort = "steady",
     ) -> None:
-        """Reads where the two labels of that card should lie."""
+        """Reads where the two labels of that card should lie, or its face."""
+        if self.registry.has_face(label):
+            if self._faces is not None:
+                self._faces.look_again(frame.image, geometry, label, card, self.tracks, readings.faces)
+            return
         printed = self.registry.format_of(label)
         places = labels_of(card, printed.label_mm)
         self._reader.read(frame.image, geometry, places, readings, [printed], effort)
@@ -337,7 +379,7 @@ class Sight:
         self._statuses.read(readings.statuses, frame.number)
         # Where their creatures lay they would be missed.
         self._statuses.carry({label: track.pose for label, track in self.tracks.tracks.items()})
-        self._keep_labels(frame, geometry, look)
+        self._keep_looks(frame, geometry, look, readings)
         return moved
 
     def _read_in_turn(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
@@ -347,16 +389,18 @@ class Sight:
         """
         in_doubt = self._in_doubt
         tile, effort = self._schedule.next_tile(in_doubt)
-        pieces: Iterable[Rectangle] = [tile]
-        if not in_doubt:
-            reach = LARGEST_LABEL_DISTANCE_MM + CELL_MM
-            near = _grown(tile, reach)
-            poses = (track.pose for track in self.tracks if self.tracks.lies_whole(track.entry.label))
-            whole = (pose.outline(-EXPLAINED_AROUND_MM) for pose in poses if _inside((pose.x, pose.y), near))
-            glance = self._changes.glance
-            labelled = patterned(glance, cells_in(self.mat, tile), whole, self._empty_mat.bare_in(glance))
-            pieces = self._schedule.pieces(labelled)
+        unexplained = self._unexplained_in(tile)
+        pieces: Iterable[Rectangle] = [tile] if in_doubt else self._schedule.pieces(unexplained)
         self._reader.read(frame.image, geometry, pieces, readings, self.registry.library_formats, effort)
+        self._read_faces(frame, geometry, unexplained, readings)
+
+    def _unexplained_in(self, tile: Rectangle) -> Cells:
+        """The cells there with something on them that is not a card which lies as it was read."""
+        near = _grown(tile, LARGEST_LABEL_DISTANCE_MM + CELL_MM)
+        poses = (track.pose for track in self.tracks if self.tracks.lies_as_read(track.entry.label))
+        whole = (pose.outline(-EXPLAINED_AROUND_MM) for pose in poses if _inside((pose.x, pose.y), near))
+        glance = self._changes.glance
+        return patterned(glance, cells_in(self.mat, tile), whole, self._empty_mat.bare_in(glance))
 
     @property
     def _in_doubt(self) -> bool:
@@ -378,7 +422,8 @@ class Sight:
 
     def _compare_art(self, frame: Frame, geometry: TableGeometry, small: SmallPicture) -> None:
         """Compares one card's picture with its label, and looks for cards that only their pictures tell."""
-        whole = [track for track in self.tracks if track.both and track.status == "seen"]
+        labelled = (track for track in self.tracks if not self.registry.has_face(track.entry.label))
+        whole = [track for track in labelled if track.both and track.status == "seen"]
         if whole:
             self._art.check(whole[self._frames // HOUSEKEEPING_EVERY_FRAMES % len(whole)], frame.image, geometry)
         strange = self._empty_mat.strange(small.whole(), self._poses())
@@ -391,7 +436,7 @@ class Sight:
 
         Where a card lies as it is known to, and nothing has changed at its second label, one tells nothing new.
         """
-        halves = [card for card in readings.cards() if not card.both]
+        halves = [card for card in readings.cards() if not card.is_placed]
         for card in halves:
             known, whole = self.tracks.known_pose(card), self.tracks.lies_whole(card.label)
             printed = self.registry.format_of(card.label)
@@ -405,12 +450,10 @@ class Sight:
 
     def _confirm(self, frame: Frame, geometry: TableGeometry, readings: Readings, hand: bool) -> None:
         """Looks once more where a first reading waits for its second."""
-        read = {label.label for label in readings.labels}
-        waiting = {label: pose for label, pose in self.tracks.pending.items() if label not in read}
+        waiting = {label: pose for label, pose in self.tracks.pending.items() if label not in readings.told}
         for label, pose in waiting.items():
             self._read_card(frame, geometry, label, pose, readings, "patient")
-        found = {label.label for label in readings.labels}
-        self.tracks.forget_pending(self._schedule.given_up(waiting.keys() - found))
+        self.tracks.forget_pending(self._schedule.given_up(waiting.keys() - readings.told))
         self._confirm_statuses(frame, geometry, readings, hand)
 
     def _confirm_statuses(self, frame: Frame, geometry: TableGeometry, readings: Readings, hand: bool) -> None:
@@ -441,8 +484,8 @@ class Sight:
         """Looks at some known cards again, and reads one that does not look as it did; its label."""
         self._retry(frame, geometry, readings)
         tracks = self._schedule.next_tracks(self.tracks, frame.t)
-        whole = {track.entry.label: track.pose for track in tracks if self.tracks.lies_whole(track.entry.label)}
-        told = {label.label for label in readings.labels} | self._labels.held(whole, frame.image, geometry)
+        whole = {track.entry.label: track.pose for track in tracks if self.tracks.lies_as_read(track.entry.label)}
+        told = readings.told | self._at_rest.held(whole, frame.image, geometry)
         for track in tracks:
             label = track.entry.label
             if label in told or not self._rests(track, at_rest):
@@ -452,20 +495,24 @@ class Sight:
             return [label]
         return []
 
-    def _keep_labels(self, frame: Frame, geometry: TableGeometry, look: Look) -> None:
-        """Keeps what the labels look like of cards of which both were read."""
+    def _keep_looks(self, frame: Frame, geometry: TableGeometry, look: Look, readings: Readings) -> None:
+        """Keeps what the labels look like of cards of which both were read, and what shows of faces."""
         for card in look.readings:
-            track = self.tracks.tracks.get(card.label)
-            if card.both and track is not None and self.tracks.lies_whole(card.label):
-                label_mm = self.registry.format_of(card.label).label_mm
-                self._labels.keep(card.label, label_mm, frame.image, geometry, track.pose)
+            track, shows = self.tracks.tracks.get(card.label), readings.faces.shows.get(card.label)
+            if track is None or not self.tracks.lies_as_read(card.label):
+                continue
+            if shows is not None:
+                self._at_rest.keep(card.label, face_points(shows.like), frame.image, geometry, track.pose)
+            elif card.both:
+                points = label_points(self.registry.format_of(card.label).label_mm)
+                self._at_rest.keep(card.label, points, frame.image, geometry, track.pose)
 
     def _retry(self, frame: Frame, geometry: TableGeometry, readings: Readings) -> None:
         """Reads a card again now and then of which one label left open where it lies."""
         if self._frames % HOUSEKEEPING_EVERY_FRAMES or not self.tracks.unresolved:
             return
         label, reading = self.tracks.unresolved.popitem()
-        if label not in {read.label for read in readings.labels}:
+        if label not in readings.told:
             for pose in reading.poses:
                 self._read_card(frame, geometry, label, pose, readings)
 
@@ -556,7 +603,8 @@ class Sight:
         self.shown.see(frame.t, self._identities(readings))
         judged = settled and not self._unread
         not_judged = self._judging.see(frame.t, judged, lambda: self._why_not(found, settled, hand))
-        said = tuple(notices(found, hand, readings, self._misplaced(), self._unread, not_judged, self._faults))
+        told = notices(found, hand, readings, self._misplaced(), self._unread, not_judged, self._faults)
+        said = (*self._without_picture(), *told)
         view = TableView(
             frame=frame.number,
             t=frame.t,

@@ -6,8 +6,10 @@ Which act of the game is on is kept in the journal, so that a game that was cut 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
 
 from companion.cards.catalogue import printed_types
 from companion.config import Config
@@ -69,7 +71,7 @@ class DemoTable:
     `from_act` is the act whose result lies on the table already (-1: none), `entered` the numbers of what has been
     entered before, and `wishes` those that its players took up.
     After the last act the table stays as it is; `over` says so. Without `registry`, the starter decks
-    are played.
+    are played. `pictures` has files with pictures of whole cards by their slugs, where they are not to be made up.
     """
 
     def __init__(
@@ -86,6 +88,7 @@ class DemoTable:
         frames_per_second: float = FRAMES_PER_SECOND,
         registry: Registry | None = None,
         wishes: Sequence[Taken] = (),
+        pictures: Mapping[str, Path] = MappingProxyType({}),
     ) -> None:
         self.registry = registry or demo_registry(style)
         self.wishes = Wishes(wishes, self._note_wish)
@@ -93,6 +96,7 @@ class DemoTable:
         self._enter, self._note, self._start_t = enter, note, start_t
         self._entered = frozenset(entered)
         self._habits = Habits(seed=script.seed)
+        self._pictures = pictures
         self._serial = 0
         self._due: deque[tuple[float, int, Observation]] = deque()
         self._presses = Presses()
@@ -128,7 +132,7 @@ class DemoTable:
                 if serial not in self._entered:
                     self._due.append((0.0, serial, entry))
         camera = camera_over(*picture_px)
-        renderer = TableRenderer(camera, faces_for(self.registry), style, optics)
+        renderer = TableRenderer(camera, faces_for(self.registry, pictures=self._pictures), style, optics)
         return SimulatedTable(renderer, layout, frames_per_second, HANDS_PACE)
 
     def _done(self, from_act: int) -> Iterator[Act]:

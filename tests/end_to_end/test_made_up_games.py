@@ -7,6 +7,7 @@ other decks and more noise: `companion benchmark referee`.
 from __future__ import annotations
 
 import os
+from itertools import takewhile
 
 import pytest
 
@@ -14,13 +15,16 @@ from companion.measuring.filming import filmed
 from companion.measuring.judging_games import Judged, judged
 from companion.measuring.outcomes import outcome_of, stray_flags
 from companion.referee.referee import Referee
+from companion.sight.labels.print_format import FACES
 from companion.simulation.games.made_up_games import MadeUpGame
 from companion.simulation.games.mistakes import MISTAKES, MistakeName
 from companion.simulation.games.starter_decks import STARTER_DECKS
+from tests.scanned_cards import deck_of, scanned_cards
 
 GAME_WITH_EVERY_MISTAKE = 18
 SHORT_GAMES = (21, 1, 20, 15, 10, 16)
 """Seeds, the shortest games first."""
+FIRST_TURNS_S = 45.0
 
 
 def played(seed: int, *mistakes: MistakeName) -> Judged:
@@ -67,3 +71,25 @@ def test_each_mistake_is_flagged_by_its_rule_and_cited(name: MistakeName) -> Non
     assert answered.caught, f"{name} was answered by {answered.said}"
     assert all(flag.cite for flag in game.flags)
     assert [flag.message for flag in stray_flags(game)] == []
+
+
+def test_cards_without_labels_are_judged_by_their_faces_and_a_mistake_is_named() -> None:
+    game = MadeUpGame(0, ("second-card-first-turn",), decks=STARTER_DECKS, labels=FACES)
+    opening = takewhile(lambda told: told[0].t < FIRST_TURNS_S, filmed(game))
+    followed = judged(game, Referee(), opening)
+
+    assert [(flag.kind, flag.rule, flag.cards) for flag in followed.flags] == [
+        ("illegal", "first-turn", ("niffle-ape#1",))
+    ]
+    assert ("play", "lost-in-the-woods#1") in [(move.kind, getattr(move, "card", None)) for move in followed.understood]
+
+
+def test_real_faces_are_followed_as_labels_are() -> None:
+    pictures = scanned_cards()
+    decks = deck_of(pictures, ("brobnar", "logos", "untamed")), deck_of(pictures, ("dis", "sanctum", "shadows"))
+    game = MadeUpGame(1, decks=decks, labels=FACES)
+    opening = takewhile(lambda told: told[0].t < FIRST_TURNS_S, filmed(game, pictures))
+    followed = judged(game, Referee(), opening)
+
+    assert followed.flags == []
+    assert len(followed.understood) >= 4

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 from companion.sight.cameras.source import Frame, Image
 from companion.sight.decks.registry import RegisteredLabel, Registry
-from companion.sight.faces.art import ArtBook, ArtPrint, art_print, card_picture, window_of
+from companion.sight.faces.art import ArtBook, ArtPrint, art_print, card_picture, likeness_of, window_of
 from companion.sight.mat.geometry import TableGeometry
 from companion.sight.sightings import Sight
 from companion.sight.table_view import Sighting
@@ -96,9 +96,11 @@ class DeckLearning:
 
     def _like(self, window: Image) -> str | None:
         """The title shown before that looks like this."""
-        book = ArtBook(self._prints)
-        for title in self._prints:
-            found = book.likeness(title, window)
-            if found and found.hash_share <= SAME_HASH_SHARE and found.correlation >= SAME_CORRELATION:
-                return title
-        return None
+        seen = art_print(window)
+        return next((title for title, known in self._prints.items() if same_picture(seen, known)), None)
+
+
+def same_picture(seen: ArtPrint, known: ArtPrint) -> bool:
+    """Whether two pictures are of one title beyond doubt."""
+    found = likeness_of(known, seen)
+    return found.hash_share <= SAME_HASH_SHARE and found.correlation >= SAME_CORRELATION

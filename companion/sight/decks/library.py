@@ -26,6 +26,7 @@ from companion.sight.decks.registry import (
     RegistryError,
     format_complaint,
     format_from,
+    label_kind_from,
     labels_of,
     registered_cards,
     symbology_of,
@@ -84,6 +85,8 @@ class LibraryDeck:
 
     @property
     def labels_in_words(self) -> str:
+        if self.symbology == "faces":
+            return "no labels, cards told by their faces"
         kind = "AprilTags" if self.symbology == "tag" else "QR labels"
         return f"{kind} of {self.label_mm:g} mm"
 
@@ -364,7 +367,7 @@ def _read(path: Path) -> LibraryDeck:
         houses = tuple(str(house) for house in fields.items("houses"))
         entries = tuple(DeckEntry(card.text("card"), card.text("house")) for card in cards)
         deck = DeckList(fields.text("id"), fields.text("name"), houses, entries)
-        kind, label_mm = fields.text("label_kind"), fields.number("label_mm")
+        kind, label_mm = label_kind_from(fields)
         return LibraryDeck(fields.text("code"), fields.whole("first_tag"), kind, label_mm, deck)
     except OSError as error:
         raise LibraryError(f"{path}: cannot be read ({error.strerror})") from error

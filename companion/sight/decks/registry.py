@@ -16,7 +16,7 @@ from typing import Final
 
 from companion.observations import IDENTITY_CARD, DeckList
 from companion.sight.labels.code import IDENTITY_SLOT, LAST_SLOT, LabelCode, Refusal, is_deck_code, parse_label
-from companion.sight.labels.print_format import LabelFormat, Symbology
+from companion.sight.labels.print_format import FACES, LabelFormat, Symbology
 from companion.sight.labels.status import status_of
 from companion.strict_json import JsonError, read_json
 
@@ -49,7 +49,10 @@ class RegisteredDeck:
 
 @dataclass(frozen=True, slots=True)
 class RegisteredLabel:
-    """One physical card. `label` is the QR text or the tag's number as decimal text; the identity card has no `id`."""
+    """One physical card. `label` is the QR text or the tag's number as decimal text; the identity card has no `id`.
+
+    A card without a label goes by the text that its QR label would have.
+    """
 
     label: str
     tag: int | None
@@ -133,6 +136,15 @@ class Registry:
         entry = self.by_label(label)
         return self._formats[entry.deck] if entry is not None else self.usual_format
 
+    @property
+    def faced(self) -> tuple[RegisteredLabel, ...]:
+        """The cards that carry no label and are told by their faces, without identity cards."""
+        return tuple(entry for entry in self.labels if entry.id is not None and self.has_face(entry.label))
+
+    def has_face(self, label: str) -> bool:
+        """Whether the card that goes by this text carries no label, and is told by its face."""
+        return self.format_of(label).symbology == "faces"
+
     def possible_formats(self, label: str) -> tuple[LabelFormat, ...]:
         """How a label may be printed that says this: one of a card of this game in one way only."""
         if self.by_label(label) is not None:
@@ -171,14 +183,18 @@ class Registry:
 
 
 def symbology_of(label_kind: str) -> Symbology:
-    """Whether labels of a kind such as `qr18` or `tag15` are QR codes or AprilTags."""
+    """Whether labels of a kind such as `qr18` or `tag15` are QR codes or AprilTags, or there are none: `faces`."""
+    if label_kind == FACES.kind:
+        return "faces"
     return "tag" if label_kind.startswith("tag") else "qr"
 
 
 def format_complaint(label_kind: str, label_mm: float) -> str | None:
     """What is wrong with the kind and the size of labels; nothing if they can be printed."""
+    if label_kind == FACES.kind:
+        return None if label_mm == FACES.label_mm else f"label_mm is {FACES.label_mm:g} where label_kind is faces"
     if not label_kind.startswith(("qr", "tag")):
-        return f"label_kind must begin with qr or tag, like qr18 or tag15, not {label_kind!r}"
+        return f"label_kind must begin with qr or tag, like qr18 or tag15, or be faces, not {label_kind!r}"
     if not SMALLEST_LABEL_MM <= label_mm <= LARGEST_LABEL_MM:
         return f"label_mm must lie between {SMALLEST_LABEL_MM:g} and {LARGEST_LABEL_MM:g}, not {label_mm:g}"
     return None
@@ -294,9 +310,10 @@ def registry_from_json(data: object) -> Registry:
     if len(decks) != 2:
         raise RegistryError(f"a registry names two decks, this one {len(decks)}")
     labels = tuple(_label_from_json(item, number) for number, item in enumerate(top.items("labels"), start=1))
+    label_kind, label_mm = label_kind_from(top)
     return Registry(
-        label_kind=top.text("label_kind"),
-        label_mm=top.number("label_mm"),
+        label_kind=label_kind,
+        label_mm=label_mm,
         decks=(decks[0], decks[1]),
         labels=labels,
         status_labels=top.has("status_labels") and top.truth("status_labels"),
@@ -317,10 +334,17 @@ _KNOWN_FIELDS: Final = (
 
 def format_from(fields: Fields, prefix: str = "") -> LabelFormat:
     """Kind and size of labels, as an object says them. Raises `RegistryError`."""
-    label_kind, label_mm = fields.text(f"{prefix}label_kind"), fields.number(f"{prefix}label_mm")
+    label_kind, label_mm = label_kind_from(fields, prefix)
     if (complaint := format_complaint(label_kind, label_mm)) is not None:
         raise RegistryError(f"{fields.where}: {prefix}{complaint}")
     return LabelFormat(symbology_of(label_kind), label_mm)
+
+
+def label_kind_from(fields: Fields, prefix: str = "") -> tuple[str, float]:
+    """The same, not yet checked. Where there are no labels, no size need be given. Raises `RegistryError`."""
+    label_kind = fields.text(f"{prefix}label_kind")
+    needs_no_size = label_kind == FACES.kind and not fields.has(f"{prefix}label_mm")
+    return label_kind, FACES.label_mm if needs_no_size else fields.number(f"{prefix}label_mm")
 
 
 def _own_format(fields: Fields, prefix: str = "") -> LabelFormat | None:

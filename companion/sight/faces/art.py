@@ -23,6 +23,7 @@ from companion.sight.cameras.source import Image
 from companion.sight.labels.poses import CardPose
 from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
 from companion.sight.mat.geometry import TableGeometry
+from companion.sight.pictures.pixels import gray_of
 
 WINDOW_MM = (-27.0, -22.0, 27.0, 6.0)
 """Left, top, right and bottom of what is compared, from the card's centre: picture, but no label of up to 20 mm."""
@@ -111,11 +112,17 @@ class Likeness:
     correlation: float
 
 
+def likeness_of(one: ArtPrint, other: ArtPrint) -> Likeness:
+    """How like two pictures are."""
+    return Likeness(float((one.bits != other.bits).mean()), float(one.thumbnail @ other.thumbnail))
+
+
 @dataclass(slots=True)
 class ArtBook:
-    """The pictures of all titles that are known, by slug."""
+    """The pictures of all titles that are known, by slug. `pictures`: whole cards, gray, as files had them."""
 
     prints: Mapping[str, ArtPrint]
+    pictures: Mapping[str, Image] = field(default_factory=dict)
     _titles: tuple[str, ...] = field(init=False)
     _bits: npt.NDArray[np.bool_] = field(init=False)
     _thumbnails: npt.NDArray[np.float32] = field(init=False)
@@ -153,10 +160,8 @@ class ArtBook:
 
     def likeness(self, title: str, window: Image) -> Likeness | None:
         """How like a title's picture this is; nothing where that title is not known."""
-        known, seen = self.prints.get(title), art_print(window)
-        if known is None:
-            return None
-        return Likeness(float((known.bits != seen.bits).mean()), float(known.thumbnail @ seen.thumbnail))
+        known = self.prints.get(title)
+        return None if known is None else likeness_of(known, art_print(window))
 
     def title_at(self, image: Image, geometry: TableGeometry, pose: CardPose) -> str | None:
         """The title of the card that lies there so, or "don't know"."""
@@ -174,14 +179,17 @@ def load_art(folder: Path, titles: Iterable[str]) -> ArtBook:
     A folder that is not there holds none. Raises `ArtError` for a file that is no picture of an upright card.
     """
     prints: dict[str, ArtPrint] = {}
+    pictures: dict[str, Image] = {}
     for title in dict.fromkeys(titles):
         path = next((path for ending in PICTURE_ENDINGS if (path := folder / f"{title}{ending}").is_file()), None)
         if path is not None:
-            prints[title] = art_print(window_of(_read(path)))
-    return ArtBook(prints)
+            picture = read_picture(path)
+            prints[title], pictures[title] = art_print(window_of(picture)), gray_of(picture)
+    return ArtBook(prints, pictures)
 
 
-def _read(path: Path) -> Image:
+def read_picture(path: Path) -> Image:
+    """A picture of a whole upright card, blue-green-red. Raises `ArtError` for a file that is none."""
     try:
         picture = cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
     except (OSError, cv2.error):

@@ -53,11 +53,7 @@ class ArtWatch:
         self, strange: Image, image: Image, geometry: TableGeometry, tracks: Mapping[str, Track]
     ) -> Iterator[CardReading]:
         """The cards among the strange things (255 in the small picture) that two looks have told by their pictures."""
-        # Parts of a card may be as bright as the mat: what is left of it is joined again.
-        joined = cv2.morphologyEx(strange, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
-        contours, _ = cv2.findContours(joined, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-        poses = [pose for contour in contours if (pose := outline_pose(np.asarray(contour, np.int32))) is not None]
-        places = {(round(pose.x / 10), round(pose.y / 10)): pose for pose in poses}
+        places = {(round(pose.x / 10), round(pose.y / 10)): pose for pose in card_outlines(strange)}
         self._tries = {place: tries for place, tries in self._tries.items() if place in places}
         for place, pose in places.items():
             if self._tries.get(place, 0) < MOST_TRIES:
@@ -87,6 +83,14 @@ class ArtWatch:
         if len({entry.player for entry in copies}) != 1:
             return None
         return next((entry for entry in copies if entry.label in tracks), copies[0])
+
+
+def card_outlines(strange: Image) -> list[CardPose]:
+    """The cards that strange things (255 in the small picture) may be, upright or upside down."""
+    # Parts of a card may be as bright as the mat: what is left of it is joined again.
+    joined = cv2.morphologyEx(strange, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
+    contours, _ = cv2.findContours(joined, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    return [pose for contour in contours if (pose := outline_pose(np.asarray(contour, np.int32))) is not None]
 
 
 def outline_pose(contour: np.ndarray[tuple[int, ...], np.dtype[np.int32]]) -> CardPose | None:

@@ -101,14 +101,19 @@ class PlacedLabel:
 
 @dataclass(frozen=True, slots=True)
 class CardReading:
-    """What one frame's readings of one label say: the card's pose, and which of its two labels were read.
+    """What one frame's readings of one card say: its pose, and whether `both` its labels, or all of its face, show.
 
-    With one label read there are two possible poses, in the order of `PLACES`; with both, one.
+    With one label read there are two possible poses, in the order of `PLACES`; with both, or by its face, one.
     """
 
     label: str
     poses: tuple[CardPose, ...]
     both: bool
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether it leaves no doubt where the card lies."""
+        return len(self.poses) == 1
 
 
 def wrapped(degrees: float) -> float:

@@ -4,6 +4,8 @@ A card carries its label twice, upright, in its upper left and its lower right c
 beside most hands, tokens and neighbours, and so that a reading of either gives the card's centre and angle. The label
 is a white square of its deck's `label_mm`; its code fills it but for the quiet zone. Millimetres are counted from
 the card's centre, x to the right and y downwards with the card upright.
+
+A deck without labels is told by its cards' faces. The same two corners then say whether a card lies uncovered.
 """
 
 from __future__ import annotations
@@ -16,7 +18,8 @@ CARD_HEIGHT_MM = 88.0
 LABEL_MARGIN_MM = 1.0
 """From the card's edges to the label's."""
 
-Symbology: TypeAlias = Literal["qr", "tag"]
+Symbology: TypeAlias = Literal["qr", "tag", "faces"]
+"""QR version 1; AprilTag 36h11 with its black border; no label at all, but the printed face."""
 LabelPlace: TypeAlias = Literal["upper_left", "lower_right"]
 
 
@@ -37,26 +40,33 @@ CODE_SHAPES: dict[Symbology, CodeShape] = {
     "qr": CodeShape(modules=21, quiet_modules=2),
     "tag": CodeShape(modules=8, quiet_modules=1),
 }
-NEEDED_PX_PER_MODULE: dict[Symbology, float] = {"qr": 2.05, "tag": 2.3}
-"""Below that, labels are lost."""
-"""QR version 1; AprilTag 36h11 with its black border. Two quiet modules read as well as the standard's four."""
+"""Two quiet modules read as well as the standard's four."""
+FACE_DETAIL_MM = 1.4
+"""The size of the details by which faces are told."""
+NEEDED_PX_PER_MODULE: dict[Symbology, float] = {"qr": 2.05, "tag": 2.3, "faces": 2.1}
+"""Below that, labels are lost, and faces."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabelFormat:
-    """How labels are printed: which code they carry, and their side with the white around it in millimetres."""
+    """How labels are printed: which code they carry, and their side with the white around it in millimetres.
+
+    Of faces, `label_mm` is the side of the two corners that say whether a card lies uncovered.
+    """
 
     symbology: Symbology
     label_mm: float
 
     @property
     def kind(self) -> str:
-        """Code and size in short, as registry files have it: `tag15`."""
-        return f"{self.symbology}{self.label_mm:g}"
+        """Code and size in short, as registry files have it: `tag15`, or `faces`."""
+        return "faces" if self.symbology == "faces" else f"{self.symbology}{self.label_mm:g}"
 
     @property
     def module_mm(self) -> float:
-        """The side of the smallest square."""
+        """The side of the smallest square, or the size of a face's details."""
+        if self.symbology == "faces":
+            return FACE_DETAIL_MM
         return self.label_mm / CODE_SHAPES[self.symbology].label_modules
 
     @property
@@ -68,6 +78,10 @@ class LabelFormat:
     def code_side_mm(self) -> float:
         """The side of the code itself, without the white around it."""
         return self.module_mm * CODE_SHAPES[self.symbology].modules
+
+
+FACES = LabelFormat("faces", 20.0)
+"""A deck without labels."""
 
 
 def code_side_mm(symbology: Symbology, label_mm: float) -> float:

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from companion.sight.cameras.source import Image
 from companion.sight.decks.registry import Registry
+from companion.sight.faces.faces_read import FacesRead
 from companion.sight.labels.code import IDENTITY_SLOT, LabelCode, parse_label
 from companion.sight.labels.decoding import (
     Code,
@@ -27,7 +28,7 @@ from companion.sight.labels.decoding import (
     reader_for,
 )
 from companion.sight.labels.poses import CardReading, PlacedLabel, card_readings, place_label
-from companion.sight.labels.print_format import LabelFormat, Symbology
+from companion.sight.labels.print_format import CODE_SHAPES, LabelFormat, Symbology
 from companion.sight.labels.status import status_of
 from companion.sight.mat.geometry import TableGeometry
 from companion.sight.pictures.pixels import gray_of
@@ -41,11 +42,13 @@ Rectangle: TypeAlias = tuple[float, float, float, float]
 class Readings:
     """What was read in one frame.
 
-    `labels`: registered labels on the mat. `statuses`: labels of status cards, where they count. `strangers`: what to
-    call labels of decks that are not in this game. `identities`: of the decks among them whose identity card's label
-    lies there the codes, and where, in millimetres. `foreign`: other QR codes, of which only a keyed hash is left.
+    `labels`: registered labels on the mat. `faces`: cards without labels, told by their faces. `statuses`: labels of
+    status cards, where they count. `strangers`: what to call labels of decks that are not in this game. `identities`:
+    of the decks among them whose identity card's label lies there the codes, and where, in millimetres. `foreign`:
+    other QR codes, of which only a keyed hash is left.
     """
 
+    faces: FacesRead = field(default_factory=FacesRead)
     labels: list[PlacedLabel] = field(default_factory=list)
     statuses: list[StatusReading] = field(default_factory=list)
     strangers: set[str] = field(default_factory=set)
@@ -54,16 +57,21 @@ class Readings:
 
     @property
     def any(self) -> bool:
-        """Whether a label was read that counts."""
-        return bool(self.labels or self.statuses)
+        """Whether a label or a face was read that counts."""
+        return bool(self.labels or self.statuses or self.faces.cards)
+
+    @property
+    def told(self) -> set[str]:
+        """The cards that were read, by label text."""
+        return {placed.label for placed in self.labels} | self.faces.shows.keys()
 
     def forget(self, label: str) -> None:
         """Takes back what was read of a label."""
         self.labels = [placed for placed in self.labels if placed.label != label]
 
     def cards(self) -> list[CardReading]:
-        """The labels put together to cards."""
-        return list(card_readings(self.labels))
+        """The labels put together to cards, and the faces."""
+        return [*card_readings(self.labels), *self.faces.cards]
 
 
 @dataclass(slots=True)
@@ -75,7 +83,7 @@ class TableReader:
     _readers: dict[tuple[Symbology, Effort], LabelReader] = field(init=False)
 
     def __post_init__(self) -> None:
-        kinds = product(get_args(Symbology), get_args(Effort))
+        kinds = product(CODE_SHAPES, get_args(Effort))
         self._readers = {kind: reader_for(*kind, self.fingerprints) for kind in kinds}
 
     def read(
@@ -126,6 +134,8 @@ def _sizes_px(formats: Iterable[LabelFormat], px_per_mm: float) -> dict[Symbolog
     """How large the smallest squares of these labels appear, by the kind of code."""
     sizes: dict[Symbology, list[float]] = {}
     for labels in formats:
+        if labels.symbology == "faces":
+            continue
         sizes.setdefault(labels.symbology, []).append(labels.module_mm * px_per_mm)
     return sizes
 

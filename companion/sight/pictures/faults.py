@@ -76,10 +76,13 @@ def _faults(
 ) -> Iterator[PictureFault]:
     needed, module_mm = labels.needed_px_per_mm, labels.module_mm
     if px_per_mm < needed:
+        what, instead = ("labels of this size need", "print larger labels")
+        if labels.symbology == "faces":
+            what, instead = ("cards without labels need", "print labels")
         yield PictureFault(
             "few-pixels",
-            f"Too few pixels: the picture has {px_per_mm:.1f} for a millimetre, and labels of this size need"
-            f" {needed:.1f}. Set the camera to larger pictures, or print larger labels.",
+            f"Too few pixels: the picture has {px_per_mm:.1f} for a millimetre, and {what} {needed:.1f}."
+            f" Set the camera to larger pictures, or {instead}.",
         )
     if not markers:
         return
@@ -111,7 +114,7 @@ def _blurred(markers: Sequence[MarkerLook], share: float) -> PictureFault:
         )
     return PictureFault(
         "out-of-focus",
-        f"Out of focus: edges are blurred by {round(share, 1):.0%} of a label's smallest square."
+        f"Out of focus: edges are blurred by {round(share, 1):.0%} of what cards are told by."
         f" {_which_way(markers)}, and fix the focus there.",
     )
 

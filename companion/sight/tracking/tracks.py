@@ -132,6 +132,11 @@ class Tracks:
         track = self.tracks.get(label)
         return track is not None and track.status == "seen" and track.both
 
+    def lies_as_read(self, label: str) -> bool:
+        """Whether a card is seen, and enough of it was read last to tell whether it lies there still."""
+        track = self.tracks.get(label)
+        return track is not None and track.status == "seen" and (track.both or self.registry.has_face(label))
+
     def forget_pending(self, labels: Iterable[str]) -> None:
         """Gives up waiting for a second reading: what was read once only does not count."""
         for label in labels:
@@ -194,14 +199,14 @@ class Tracks:
 
     def _told(self, label: str, pose: CardPose, readings: Sequence[CardReading], look: Look) -> _Told:
         """The pose that one label tells, straightened by what shows of the other one where that helps."""
-        halves = [reading for reading in readings if not reading.both]
-        if len(halves) < len(readings):
-            return _Told(pose, both=True, straight=True)
+        placed = [reading for reading in readings if reading.is_placed]
+        if placed:
+            return _Told(pose, both=any(reading.both for reading in placed), straight=True)
         track = self.tracks.get(label)
         known = track is not None and (track.straight or (track.readings >= SURE_AFTER and not look.changed))
         if known and track is not None and pose.agrees_with(track.pose, SAME_PLACE_MM, SAME_PLACE_DEGREES):
             return _Told(pose, both=False, straight=False)
-        unread = next(PLACES[1 - half.poses.index(pose)] for half in halves if pose in half.poses)
+        unread = next(PLACES[1 - half.poses.index(pose)] for half in readings if pose in half.poses)
         straight = straightened(label, pose, unread, look, self.registry.format_of(label).label_mm)
         return _Told(straight or pose, both=False, straight=straight is not None)
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final, TypeAlias
 
 import cv2
 
 from companion.sight.cameras.source import Image
-from companion.sight.labels.poses import CardReading
+from companion.sight.labels.poses import CardPose, CardReading
 from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
-from companion.sight.mat.zones import Mat, ZoneName
+from companion.sight.mat.zones import Mat, Zone, ZoneName
 from companion.sight.pictures.overhead import GLANCE_MM, MARGIN_MM
 
 UnreadZones: TypeAlias = frozenset[tuple[ZoneName, int]]
 """Zones and their players."""
 
 SMALLEST_THING_MM2: Final = 0.35 * CARD_WIDTH_MM * CARD_HEIGHT_MM
+SMALLEST_STRIP_MM2: Final = 0.12 * CARD_WIDTH_MM * CARD_HEIGHT_MM
+"""Of a card beneath another one, as much as shows beyond that one's edge and shadow."""
 FACE_UP_ZONES: Final[frozenset[ZoneName]] = frozenset({"battleline", "artifacts", "discard", "play"})
 
 
@@ -29,14 +32,33 @@ def unread_zones(mat: Mat, unresolved: Iterable[CardReading], strange: Image) ->
     open_places = (pose for reading in unresolved for pose in reading.poses)
     open_zones = (mat.zone_at(pose.x, pose.y) for pose in open_places)
     found = {(zone.name, zone.player) for zone in open_zones if zone is not None}
+    things = (mat.zone_at(x, y) for x, y, _ in _things(strange, SMALLEST_THING_MM2))
+    return frozenset(found | {(zone.name, zone.player) for zone in things if zone is not None and _is_face_up(zone)})
+
+
+def zones_with_strips(mat: Mat, cards: Collection[CardPose], strange: Image) -> UnreadZones:
+    """The zones of known cards beneath which others show that could not be read, where cards carry no labels.
+
+    A strip that shows of a card lies outside its zone as a rule: it counts for that of the card nearest to it.
+    """
+    strips = [(x, y) for x, y, area_mm2 in _things(strange, SMALLEST_STRIP_MM2) if area_mm2 < SMALLEST_THING_MM2]
+    over = (min(cards, key=lambda card: math.hypot(card.x - x, card.y - y), default=None) for x, y in strips)
+    zones = (mat.zone_at(card.x, card.y) for card in over if card is not None)
+    return frozenset((zone.name, zone.player) for zone in zones if zone is not None and _is_face_up(zone))
+
+
+def _is_face_up(zone: Zone) -> bool:
+    return zone.name in FACE_UP_ZONES
+
+
+def _things(strange: Image, smallest_mm2: float) -> Iterator[tuple[float, float, float]]:
+    """Where things at least that large lie, and how large they are in square millimetres."""
     # Next to nothing is left between known cards.
-    if cv2.countNonZero(strange) * GLANCE_MM**2 < SMALLEST_THING_MM2:
-        return frozenset(found)
+    if cv2.countNonZero(strange) * GLANCE_MM**2 < smallest_mm2:
+        return
     count, _, stats, centers = cv2.connectedComponentsWithStats(strange)
     for index in range(1, count):
-        x, y = (centers[index] * GLANCE_MM - MARGIN_MM).tolist()
-        zone = mat.zone_at(x, y)
-        large = stats[index, cv2.CC_STAT_AREA] * GLANCE_MM**2 >= SMALLEST_THING_MM2
-        if large and zone is not None and zone.name in FACE_UP_ZONES:
-            found.add((zone.name, zone.player))
-    return frozenset(found)
+        area_mm2 = float(stats[index, cv2.CC_STAT_AREA]) * GLANCE_MM**2
+        if area_mm2 >= smallest_mm2:
+            x, y = (centers[index] * GLANCE_MM - MARGIN_MM).tolist()
+            yield x, y, area_mm2

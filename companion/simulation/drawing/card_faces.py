@@ -10,6 +10,8 @@ import functools
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
 from typing import TypeAlias
 
 import cv2
@@ -19,6 +21,7 @@ from PIL import Image, ImageDraw, ImageFont
 from companion.cards.catalogue import card_as_printed
 from companion.observations import IDENTITY_CARD
 from companion.sight.decks.registry import RegisteredLabel, Registry
+from companion.sight.labels.poses import PLACES
 from companion.sight.labels.print_format import (
     CARD_HEIGHT_MM,
     CARD_WIDTH_MM,
@@ -51,7 +54,8 @@ AMBER_GOLD: Color = (48, 176, 244)
 class CardFace:
     """What is printed on one physical card. `kind` is its type, or `identity`; `label` the code stuck on it.
 
-    `label_format` is how that is printed, where it is not as the table's style has it.
+    `label_format` is how that is printed, where it is not as the table's style has it. `picture` is a file with a
+    picture of the whole card, where none is to be made up.
     """
 
     slug: str
@@ -64,6 +68,7 @@ class CardFace:
     armor: int | None = None
     amber: int = 0
     label_format: LabelFormat | None = None
+    picture: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +118,21 @@ def printed_facts(slug: str) -> CardFacts | None:
     return CardFacts(card.title, card.type, power, card.armor or None, card.amber)
 
 
-def faces_for(registry: Registry, facts: Callable[[str], CardFacts | None] = printed_facts) -> Faces:
-    """The face of every registered card by its key. `facts` looks a slug up; unknown cards are drawn by their name."""
+def faces_for(
+    registry: Registry,
+    facts: Callable[[str], CardFacts | None] = printed_facts,
+    pictures: Mapping[str, Path] = MappingProxyType({}),
+) -> Faces:
+    """The face of every registered card by its key. `facts` looks a slug up; unknown cards are drawn by their name.
+
+    `pictures` has files with pictures of whole cards by their slugs.
+    """
     return {
-        card_key(entry): replace(_face(entry, facts(entry.card)), label_format=registry.format_of(entry.label))
+        card_key(entry): replace(
+            _face(entry, facts(entry.card)),
+            label_format=registry.format_of(entry.label),
+            picture=pictures.get(entry.card),
+        )
         for entry in registry.labels
     }
 
@@ -200,6 +216,30 @@ def _rounded(
 @functools.lru_cache(maxsize=8)
 def face_picture(face: CardFace, style: LabelStyle) -> ByteImage:
     """The face in its sleeve, shadow around it: BGRA, colours multiplied by alpha, 10 pixels a millimetre."""
+    sheet = _drawn_sheet(face) if face.picture is None else _pictured_sheet(face.picture)
+    printed = face.label_format or style
+    if printed.symbology != "faces":
+        for place in PLACES:
+            _stick_label(sheet, face.label, printed, place)
+    return _sleeved(sheet.image, SLEEVES[face.owner])
+
+
+def bare_face(face: CardFace) -> ByteImage:
+    """What is printed on the card alone, as a scanner sees it: blue-green-red, 10 pixels a millimetre."""
+    return (_drawn_sheet(face) if face.picture is None else _pictured_sheet(face.picture)).image
+
+
+def _pictured_sheet(picture: Path) -> _Sheet:
+    sheet = _Sheet(CARD_WIDTH_MM, CARD_HEIGHT_MM, WHITE)
+    read = cv2.imread(str(picture), cv2.IMREAD_COLOR)
+    if read is None:
+        raise FileNotFoundError(picture)
+    size = sheet.image.shape[1], sheet.image.shape[0]
+    sheet.image = np.asarray(cv2.resize(read, size, interpolation=cv2.INTER_CUBIC), np.uint8)
+    return sheet
+
+
+def _drawn_sheet(face: CardFace) -> _Sheet:
     frame = house_color(face.house)
     sheet = _Sheet(CARD_WIDTH_MM, CARD_HEIGHT_MM, _darker(frame, 0.45))
     sheet.box(1.2, 1.2, 61.8, 86.8, frame, 2.2)
@@ -210,9 +250,7 @@ def face_picture(face: CardFace, style: LabelStyle) -> ByteImage:
     _draw_text_box(sheet, face)
     _draw_title(sheet, face)
     _draw_bonus(sheet, face)
-    for place in ("upper_left", "lower_right"):
-        _stick_label(sheet, face.label, face.label_format or style, place)
-    return _sleeved(sheet.image, SLEEVES[face.owner])
+    return sheet
 
 
 def _darker(color: Color, share: float) -> Color:

@@ -17,6 +17,7 @@ from companion.cards.catalogue import printed_types
 from companion.observations import DeckList, GameStarted, Observation, Registration
 from companion.rules.moves import Move
 from companion.sight.decks.registry import Registry, registry_for
+from companion.sight.labels.print_format import LabelFormat
 from companion.simulation.drawing.card_faces import TAG_LABELS
 from companion.simulation.games.game_driver import TIDY, Act, GameDriver, Slop
 from companion.simulation.games.made_up_decks import made_up_deck
@@ -31,7 +32,8 @@ DECK_CODES = ("ARGVS", "0NYX1")
 class MadeUpGame:
     """One game. Each of `mistakes` (see `every_mistake`) is made once, if the game comes to where it can be made.
 
-    Without `decks`, the seed makes them up. `with_tokens`: damage and Æmber on creatures are seen, too.
+    Without `decks`, the seed makes them up. `labels` is how cards are told before a camera. `with_tokens`: damage and
+    Æmber on creatures are seen, too.
     """
 
     seed: int
@@ -40,6 +42,7 @@ class MadeUpGame:
     noise: Noise = NO_NOISE
     with_tokens: bool = False
     decks: tuple[DeckList, DeckList] | None = None
+    labels: LabelFormat = TAG_LABELS
 
     def start(self) -> GameStarted:
         """The first observation."""
@@ -48,8 +51,7 @@ class MadeUpGame:
 
     def registry(self) -> Registry:
         """Which label is which card: ids are those that a referee gives the same decks."""
-        kind = f"{TAG_LABELS.symbology}{TAG_LABELS.label_mm:g}"
-        registry = registry_for(self._decks(), kind, TAG_LABELS.label_mm, DECK_CODES)
+        registry = registry_for(self._decks(), self.labels.kind, self.labels.label_mm, DECK_CODES)
         return replace(registry, types=printed_types())
 
     def driver(self) -> GameDriver:

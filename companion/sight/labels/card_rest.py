@@ -1,7 +1,7 @@
-"""Tells for next to nothing that a card's two labels still lie where they were read.
+"""Tells for next to nothing that a card still lies where it was read: by its two labels, or by what shows of its face.
 
 Two labels differ in half of their squares, so that pixels all over both that look as they did when these were read can
-be no other label's, whatever the light. Where they do not, the labels are read again.
+be no other label's, whatever the light; nor another face's. Where they do not, the card is read again.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ import numpy.typing as npt
 
 from companion.sight.cameras.source import Image
 from companion.sight.labels.poses import PLACES, CardPose
-from companion.sight.labels.print_format import label_center_mm
+from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM, label_center_mm
 from companion.sight.mat.geometry import TableGeometry
-from companion.sight.pictures.pixels import Pixels, green_pixels
+from companion.sight.pictures.pixels import Flags, Pixels, green_pixels
 
 Levels: TypeAlias = npt.NDArray[np.float32]
+CardPoints: TypeAlias = npt.NDArray[np.float64]
+"""2 x `POINTS_OF_A_CARD`: points of a card in millimetres from its centre, along its own axes."""
 
 LEAST_LIKENESS: Final = 0.9
 """Correlation with what was seen. Noise and blur of a poor camera leave 0.95, another label or one moved by half a
@@ -30,12 +32,13 @@ LEAST_SPREAD: Final = 8.0
 """Steps of gray, below which no label can be told."""
 POINTS: Final = 9
 """Along each side of a label."""
-LEAST_LENGTH: Final = LEAST_SPREAD * math.sqrt(len(PLACES) * POINTS**2)
+POINTS_OF_A_CARD: Final = len(PLACES) * POINTS**2
+LEAST_LENGTH: Final = LEAST_SPREAD * math.sqrt(POINTS_OF_A_CARD)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Print:
-    """What a card's labels looked like, less its mean and of length one, when the card lay so in that geometry."""
+    """What a card looked like there, less its mean and of length one, when the card lay so in that geometry."""
 
     pose: CardPose
     geometry: TableGeometry
@@ -44,23 +47,23 @@ class _Print:
 
 
 @dataclass(slots=True)
-class LabelsAtRest:
-    """What the labels of cards look like, by label text."""
+class CardsAtRest:
+    """What the labels or the faces of cards look like, by label text."""
 
     _prints: dict[str, _Print] = field(default_factory=dict, init=False)
 
-    def keep(self, label: str, label_mm: float, image: Image, geometry: TableGeometry, pose: CardPose) -> None:
-        """Both labels of this card, printed in this size, have just been read there."""
+    def keep(self, label: str, points: CardPoints, image: Image, geometry: TableGeometry, pose: CardPose) -> None:
+        """This card has just been read there by what shows at these points of it."""
         known = self._prints.get(label)
         if known is not None and known.pose == pose and known.geometry is geometry:
             return
-        pixels = green_pixels(geometry.to_px(np.column_stack(pose.point(*_points_on_card(label_mm)))), image.shape)
+        pixels = green_pixels(geometry.to_px(np.column_stack(pose.point(*points))), image.shape)
         levels, length = _normalized(pixels.of(image)[None])
         if length[0] >= LEAST_LENGTH and pixels.inside.all():
             self._prints[label] = _Print(pose, geometry, pixels, levels[0])
 
     def held(self, cards: Mapping[str, CardPose], image: Image, geometry: TableGeometry) -> frozenset[str]:
-        """Those of these cards whose labels lie there still. Of a card, or a camera, that has moved nothing is known.
+        """Those of these cards that lie there still. Of a card, or a camera, that has moved nothing is known.
 
         All in one go: they are so few pixels that each step costs more than the numbers in it.
         """
@@ -89,9 +92,21 @@ def _normalized(seen: Image) -> tuple[Levels, Levels]:
 
 
 @lru_cache(maxsize=8)
-def _points_on_card(label_mm: float) -> npt.NDArray[np.float64]:
-    """Points in rows and columns over both labels of a card, on its own axes: 2 x n."""
+def label_points(label_mm: float) -> CardPoints:
+    """Points in rows and columns over both labels of a card."""
     steps = np.linspace(-0.42, 0.42, POINTS) * label_mm
     across, down = (axis.ravel() for axis in np.meshgrid(steps, steps))
     centers = [label_center_mm(place, label_mm) for place in PLACES]
     return np.concatenate([np.stack([x + across, y + down]) for x, y in centers], axis=1)
+
+
+def face_points(shows: Flags) -> CardPoints:
+    """Points over those blocks of a face that show, rows x columns over the whole card."""
+    rows, columns = np.nonzero(shows)
+    per_block = math.ceil(POINTS_OF_A_CARD / max(1, len(rows)))
+    side = math.ceil(math.sqrt(per_block))
+    steps = (np.arange(side) + 0.5) / side
+    across = (columns[:, None, None] + steps[None, None, :] + 0 * steps[None, :, None]) / shows.shape[1]
+    down = (rows[:, None, None] + steps[None, :, None] + 0 * steps[None, None, :]) / shows.shape[0]
+    points = np.stack([(across.ravel() - 0.5) * CARD_WIDTH_MM, (down.ravel() - 0.5) * CARD_HEIGHT_MM])
+    return points[:, np.linspace(0, points.shape[1] - 1, POINTS_OF_A_CARD).astype(int)]

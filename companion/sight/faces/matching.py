@@ -1,0 +1,320 @@
+"""Names cards by their printed faces: which title lies where in a piece of the mat, and how it is turned.
+
+Points that stand out in the picture are compared with those of all faces that may lie there. The mat tells the scale,
+so that each point that is found again already says where its whole card would lie and how it would be turned; where
+enough of them agree, a card is named. A point that two titles share, as the frames of a house are, says nothing.
+
+A second witness must agree: laid over the picture there, the face must look like it, block by block, where it shows.
+"Don't know" is an answer, a wrong name is none.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final, TypeAlias
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.sight.cameras.source import Image
+from companion.sight.faces.likeness import UPRIGHT, FaceLooks, Likeness
+from companion.sight.labels.poses import CardPose, wrapped
+from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM
+from companion.sight.pictures.straight import StraightPicture
+
+Floats: TypeAlias = npt.NDArray[np.float32]
+
+FEWEST_POINTS: Final = 60
+"""A face with fewer cannot be told."""
+LARGEST_RATIO: Final = 0.9
+"""How far a point may be from its like, as a share of its distance from another title's likest point."""
+SIZES = (0.7, 1.45)
+"""How large a point may be, as a share of its like."""
+VOTES_WITHIN_MM, VOTES_WITHIN_DEGREES = 6.0, 12.0
+FITS_WITHIN_MM: Final = 1.5
+FEWEST_FITTING: Final = 7
+LEAST_EVIDENCE: Final = 1.5
+"""Points that fit, times the lead over the next face in correlation: cards of no deck come to 1.1 by their frames."""
+SCALE_WITHIN: Final = 0.06
+"""How far off a card's size may be, as a share."""
+LEAST_SPREAD_MM: Final = 5.0
+"""How far points that fit must lie apart for a card's size to be told: standard deviation."""
+ONE_PLACE_MM: Final = 12.0
+COMPARED_AT_ONCE: Final = 512
+ALIKE_FROM: Final = 0.96
+"""Correlation of two faces' details from which on they cannot be told apart. Cards of one house come to 0.6,
+Master of 1 and Master of 3, which are told apart, to 0.91."""
+COARSEST_PX_PER_MM, FINEST_PX_PER_MM = 1.0, 2.2
+"""The scale at which faces are looked for: a picture that shows more is made smaller, which costs less and tells as
+much."""
+SCALE_STEP_PX_PER_MM: Final = 0.1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KeyPoints:
+    """Points that stand out: where, in millimetres; how they are turned, degrees clockwise; how large, in
+    millimetres; and what each shows, in rows of length one."""
+
+    at: Floats
+    turn: Floats
+    size: Floats
+    shows: Floats
+
+    def __len__(self) -> int:
+        return len(self.at)
+
+
+NO_POINTS: Final = KeyPoints(
+    np.zeros((0, 2), np.float32), np.zeros(0, np.float32), np.zeros(0, np.float32), np.zeros((0, 128), np.float32)
+)
+Finder: TypeAlias = Callable[[Image], tuple[Sequence[cv2.KeyPoint], Floats]]
+"""Finds points in a gray picture, and what they show."""
+
+
+def sift(picture: Image) -> tuple[Sequence[cv2.KeyPoint], Floats]:
+    """SIFT, with the roots of what it tells, so that a few large numbers do not decide alone."""
+    found, shows = cv2.SIFT.create(contrastThreshold=0.025, enable_precise_upscale=True).detectAndCompute(picture, None)
+    if not found:
+        return (), NO_POINTS.shows
+    shares = shows / np.maximum(shows.sum(axis=1, keepdims=True), 1e-6)
+    return found, np.sqrt(shares).astype(np.float32)
+
+
+def key_points(picture: StraightPicture, finder: Finder) -> KeyPoints:
+    """The points of a straight picture of a piece of the mat, or of a face."""
+    found, shows = finder(picture.gray)
+    if not found:
+        return NO_POINTS
+    at = picture.to_mm(np.array([point.pt for point in found], np.float64)).astype(np.float32)
+    turn = np.array([point.angle for point in found], np.float32)
+    size = np.array([point.size for point in found], np.float32) / np.float32(picture.px_per_mm)
+    return KeyPoints(at, turn, size, shows)
+
+
+@dataclass(frozen=True, slots=True)
+class FaceSeen:
+    """A card that was named: its title, where it lies, how many points told it, and how its face shows there."""
+
+    title: str
+    pose: CardPose
+    fitting: int
+    likeness: Likeness
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Face:
+    """One title's face, upright about the origin, at the scale at which it is looked for."""
+
+    title: str
+    picture: StraightPicture
+    points: KeyPoints
+
+
+def face_of(title: str, picture: Image, px_per_mm: float, finder: Finder = sift) -> Face:
+    """The face that a gray picture of a whole upright card shows."""
+    size = round(CARD_WIDTH_MM * px_per_mm), round(CARD_HEIGHT_MM * px_per_mm)
+    gray = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    straight = StraightPicture(gray, -CARD_WIDTH_MM / 2, -CARD_HEIGHT_MM / 2, px_per_mm)
+    return Face(title, straight, key_points(straight, finder))
+
+
+@dataclass(slots=True)
+class FaceBook:
+    """Gray pictures of whole upright cards by title, and the faces made of them for each scale that was asked for."""
+
+    pictures: Mapping[str, Image]
+    finder: Finder = sift
+    _faces: dict[float, Faces] = field(default_factory=dict, init=False)
+
+    def at(self, px_per_mm: float) -> Faces:
+        """The faces as pictures of that scale show them, worked out once."""
+        scale = looked_at_scale(px_per_mm)
+        if scale not in self._faces:
+            faces = (face_of(title, picture, scale, self.finder) for title, picture in self.pictures.items())
+            self._faces[scale] = Faces(tuple(face for face in faces if len(face.points)), scale, self.finder)
+        return self._faces[scale]
+
+
+def looked_at_scale(px_per_mm: float) -> float:
+    """The scale at which faces are looked for in a picture of that scale, pixels a millimetre."""
+    return (
+        round(min(max(px_per_mm, COARSEST_PX_PER_MM), FINEST_PX_PER_MM) / SCALE_STEP_PX_PER_MM) * SCALE_STEP_PX_PER_MM
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Faces:
+    """The faces that may lie on a table. Worked out once; asked in many frames."""
+
+    faces: tuple[Face, ...]
+    px_per_mm: float
+    finder: Finder = sift
+
+    @cached_property
+    def looks(self) -> FaceLooks:
+        return FaceLooks([face.picture for face in self.faces])
+
+    @cached_property
+    def _shows(self) -> Floats:
+        return np.concatenate([face.points.shows for face in self.faces]).T.copy()
+
+    @cached_property
+    def _at(self) -> Floats:
+        return np.concatenate([face.points.at for face in self.faces])
+
+    @cached_property
+    def _turn(self) -> Floats:
+        return np.concatenate([face.points.turn for face in self.faces])
+
+    @cached_property
+    def _size(self) -> Floats:
+        return np.concatenate([face.points.size for face in self.faces])
+
+    @cached_property
+    def _starts(self) -> npt.NDArray[np.intp]:
+        return np.cumsum([0, *(len(face.points) for face in self.faces[:-1])])
+
+    def named(self, picture: StraightPicture) -> list[FaceSeen]:
+        """The cards in a straight picture of a piece of the mat that are told beyond doubt."""
+        if len(self.faces) < 2:
+            return []
+        seen = key_points(picture, self.finder)
+        votes = self._votes(seen)
+        found = [one for number in np.unique(votes.title) for one in self._cards(int(number), votes, picture)]
+        return list(_undisputed(found))
+
+    def alike(self) -> Iterator[tuple[str, str]]:
+        """The titles whose faces cannot be told from another's, and whose that is."""
+        for number, face in enumerate(self.faces):
+            together = self.looks.correlations(face.picture, UPRIGHT)
+            together[number] = -1.0
+            if (nearest := int(together.argmax())) != number and together[nearest] >= ALIKE_FROM:
+                yield face.title, self.faces[nearest].title
+
+    def knows(self, title: str) -> bool:
+        """Whether there is a face of this title."""
+        return title in self._numbers
+
+    def likeness(self, title: str, picture: StraightPicture, pose: CardPose) -> Likeness:
+        """How the face of a title shows in a straight picture, were its card to lie there. Raises `KeyError`."""
+        return self.looks.likeness(self._numbers[title], picture, pose)
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, int]:
+        return {face.title: number for number, face in enumerate(self.faces)}
+
+    def _votes(self, seen: KeyPoints) -> _Votes:
+        """Every point that has its like in one title alone, and the card that it speaks for."""
+        likest, title, clear = self._compared(seen.shows)
+        ratio = seen.size / self._size[likest]
+        kept = clear & (ratio >= SIZES[0]) & (ratio <= SIZES[1])
+        likest, title = likest[kept], title[kept]
+        at, turn = seen.at[kept], np.radians(seen.turn[kept] - self._turn[likest])
+        printed = self._at[likest]
+        cosine, sine = np.cos(turn), np.sin(turn)
+        x = at[:, 0] - (cosine * printed[:, 0] - sine * printed[:, 1])
+        y = at[:, 1] - (sine * printed[:, 0] + cosine * printed[:, 1])
+        return _Votes(title, at, printed, np.stack([x, y], axis=1), np.degrees(turn))
+
+    def _compared(self, shows: Floats) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp], npt.NDArray[np.bool_]]:
+        """For each point its like among all faces' points, whose title that is, and whether no other's is near."""
+        likest, titles, clear = [], [], []
+        for first in range(0, len(shows), COMPARED_AT_ONCE):
+            alike = shows[first : first + COMPARED_AT_ONCE] @ self._shows
+            by_title = np.maximum.reduceat(alike, self._starts, axis=1)
+            title = by_title.argmax(axis=1)
+            rows = np.arange(len(title))
+            best = by_title[rows, title]
+            by_title[rows, title] = -1.0
+            # Of vectors of length one the squared distance is two less twice the likeness.
+            clear.append(1.0 - best <= LARGEST_RATIO**2 * (1.0 - by_title.max(axis=1)))
+            likest.append(alike.argmax(axis=1))
+            titles.append(title)
+        if not likest:
+            return np.zeros(0, np.intp), np.zeros(0, np.intp), np.zeros(0, np.bool_)
+        return np.concatenate(likest), np.concatenate(titles), np.concatenate(clear)
+
+    def _cards(self, number: int, votes: _Votes, picture: StraightPicture) -> Iterator[FaceSeen]:
+        """The cards of one title: the one that most points speak for, then the next without those."""
+        face, own = self.faces[number], votes.of(number)
+        while (fit := own.best()) is not None:
+            pose, fitting = fit
+            seen = FaceSeen(
+                face.title, pose, int(np.count_nonzero(fitting)), self.looks.likeness(number, picture, pose)
+            )
+            if seen.likeness.is_it and seen.fitting * seen.likeness.lead >= LEAST_EVIDENCE:
+                yield seen
+            own = own.without(fitting)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Votes:
+    """Points that were found again: whose, where they are seen and printed, and where their card would lie and how."""
+
+    title: npt.NDArray[np.intp]
+    at: Floats
+    printed: Floats
+    center: Floats
+    turn: Floats
+
+    def of(self, number: int) -> _Votes:
+        return self._kept(self.title == number)
+
+    def without(self, fitting: npt.NDArray[np.bool_]) -> _Votes:
+        return self._kept(~fitting)
+
+    def _kept(self, which: npt.NDArray[np.bool_]) -> _Votes:
+        return _Votes(self.title[which], self.at[which], self.printed[which], self.center[which], self.turn[which])
+
+    def best(self) -> tuple[CardPose, npt.NDArray[np.bool_]] | None:
+        """The pose that most points speak for, and which these are; nothing where they are too few, or misshapen."""
+        if len(self.title) < FEWEST_FITTING:
+            return None
+        apart = np.linalg.norm(self.center[:, None] - self.center[None], axis=2)
+        turned = np.abs((self.turn[:, None] - self.turn[None] + 180.0) % 360.0 - 180.0)
+        agree = (apart <= VOTES_WITHIN_MM) & (turned <= VOTES_WITHIN_DEGREES)
+        fitting = agree[int(agree.sum(axis=1).argmax())]
+        for _ in range(4):
+            if np.count_nonzero(fitting) < FEWEST_FITTING:
+                return None
+            pose, scale = rigid_fit(self.printed[fitting], self.at[fitting])
+            off = self._off(pose)
+            turned_off = np.abs((self.turn - pose.angle + 180.0) % 360.0 - 180.0)
+            fitting = (off <= FITS_WITHIN_MM) & (turned_off <= 2 * VOTES_WITHIN_DEGREES)
+        distinct = np.unique((self.printed[fitting] / FITS_WITHIN_MM).round(), axis=0)
+        if len(distinct) < FEWEST_FITTING:
+            return None
+        pose, scale = rigid_fit(self.printed[fitting], self.at[fitting])
+        spread = float(self.printed[fitting].std(axis=0).max())
+        if spread < LEAST_SPREAD_MM or abs(scale - 1.0) > SCALE_WITHIN:
+            return None
+        return pose, fitting
+
+    def _off(self, pose: CardPose) -> npt.NDArray[np.float64]:
+        x, y = pose.point(self.printed[:, 0].astype(np.float64), self.printed[:, 1].astype(np.float64))
+        return np.hypot(x - self.at[:, 0], y - self.at[:, 1])
+
+
+def rigid_fit(printed: Floats, at: Floats) -> tuple[CardPose, float]:
+    """The pose that brings printed points nearest to where they are seen, and the scale that would do so best."""
+    middle, seen_middle = printed.mean(axis=0, dtype=np.float64), at.mean(axis=0, dtype=np.float64)
+    a, b = printed - middle, at - seen_middle
+    along, across = float((a * b).sum()), float((a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]).sum())
+    turn = math.atan2(across, along)
+    scale = math.hypot(along, across) / max(float((a * a).sum()), 1e-9)
+    cosine, sine = math.cos(turn), math.sin(turn)
+    x = float(seen_middle[0] - (cosine * middle[0] - sine * middle[1]))
+    y = float(seen_middle[1] - (sine * middle[0] + cosine * middle[1]))
+    return CardPose(x, y, wrapped(math.degrees(turn))), scale
+
+
+def _undisputed(found: Sequence[FaceSeen]) -> Iterator[FaceSeen]:
+    """Those cards in whose place no other was found: two cannot lie in one."""
+    for one in found:
+        rivals = [other for other in found if other is not one and other.pose.distance_mm(one.pose) < ONE_PLACE_MM]
+        if all(one.fitting >= 2 * rival.fitting for rival in rivals):
+            yield one

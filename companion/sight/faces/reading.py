@@ -1,0 +1,130 @@
+"""Reads cards without labels: names them by their faces, and says which of several copies of a title each is.
+
+A face tells the title alone. Which copy it is tells the place: the one that lay there, else one that no longer lies
+where it did, else one that has not come to the table yet, else one that lay beneath others. Where both decks hold the
+title, a card that comes to the table is its player's on whose side it is laid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from companion.sight.cameras.source import Image
+from companion.sight.decks.registry import RegisteredLabel, Registry
+from companion.sight.faces.faces_read import FacesRead
+from companion.sight.faces.likeness import Likeness
+from companion.sight.faces.matching import FaceBook, FaceSeen
+from companion.sight.labels.poses import CardPose, CardReading
+from companion.sight.mat.geometry import TableGeometry
+from companion.sight.mat.zones import Mat
+from companion.sight.pictures.straight import Rectangle, straightened
+from companion.sight.tracking.tracks import SAME_PLACE_DEGREES, SAME_PLACE_MM, Tracks
+
+AROUND_MM: Final = 20.0
+"""How much is looked at around what changed: a card may have changed in part only."""
+AROUND_CARD_MM: Final = 8.0
+PILES: Final = ("discard",)
+"""The zones in which cards lie face up over each other."""
+
+
+@dataclass(slots=True)
+class FaceReader:
+    """Reads the faces at one table. `book` has the pictures of the cards that carry no labels."""
+
+    registry: Registry
+    mat: Mat
+    book: FaceBook
+    _copies: Mapping[str, tuple[RegisteredLabel, ...]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        copies: dict[str, tuple[RegisteredLabel, ...]] = {}
+        for entry in self.registry.faced:
+            copies[entry.card] = (*copies.get(entry.card, ()), entry)
+        self._copies = copies
+
+    def read(
+        self,
+        image: Image,
+        geometry: TableGeometry,
+        pieces: Iterable[Rectangle],
+        tracks: Tracks,
+        into: FacesRead,
+        around_mm: float = AROUND_MM,
+    ) -> None:
+        """Names the cards in these pieces of the mat, and adds them to `into`."""
+        faces = self.book.at(geometry.px_per_mm)
+        for left, top, right, bottom in pieces:
+            piece = left - around_mm, top - around_mm, right + around_mm, bottom + around_mm
+            named = faces.named(straightened(image, geometry, piece, faces.px_per_mm))
+            # Pieces overlap: what two of them show is one card.
+            for seen in (one for one in named if not into.has_at(one.pose)):
+                label = self._label(seen, image, geometry, tracks, into.shows.keys())
+                if label is not None:
+                    self._add(label, seen.pose, seen.likeness, into)
+
+    def look_again(
+        self, image: Image, geometry: TableGeometry, label: str, pose: CardPose, tracks: Tracks, into: FacesRead
+    ) -> bool:
+        """Reads a card that should lie there, and says whether it does. What else lies about is read if it does not."""
+        entry = self.registry.by_label(label)
+        if entry is None or label in into.shows:
+            return entry is not None
+        likeness = self._likeness(entry.card, image, geometry, pose)
+        if likeness is not None and likeness.is_it:
+            self._add(label, pose, likeness, into)
+        else:
+            self.read(image, geometry, [_around(pose)], tracks, into, AROUND_CARD_MM)
+        return label in into.shows
+
+    def _add(self, label: str, pose: CardPose, likeness: Likeness, into: FacesRead) -> None:
+        into.cards.append(CardReading(label, (pose,), both=likeness.is_whole))
+        into.shows[label] = likeness
+
+    def _likeness(self, title: str, image: Image, geometry: TableGeometry, pose: CardPose) -> Likeness | None:
+        faces = self.book.at(geometry.px_per_mm)
+        if not faces.knows(title):
+            return None
+        return faces.likeness(title, straightened(image, geometry, _around(pose), faces.px_per_mm), pose)
+
+    def _label(
+        self, seen: FaceSeen, image: Image, geometry: TableGeometry, tracks: Tracks, taken: Collection[str]
+    ) -> str | None:
+        """Which copy of the title was seen there; nothing where all of them are seen elsewhere."""
+        copies = [entry for entry in self._copies.get(seen.title, ()) if entry.label not in taken]
+        believed = {label: track.pose for label, track in tracks.tracks.items()} | dict(tracks.pending)
+        lying = {entry.label: believed[entry.label] for entry in copies if entry.label in believed}
+        at_place = [label for label, pose in lying.items() if _agree(pose, seen.pose)]
+        if at_place:
+            return at_place[0]
+        hidden = {label for label in lying if _lies_in_pile(tracks, label)}
+        gone = [
+            label for label in lying if label not in hidden and not self._shows(label, lying[label], image, geometry)
+        ]
+        fresh = [entry for entry in copies if entry.label not in lying]
+        if gone or not fresh:
+            return min(gone or hidden, key=lambda label: lying[label].distance_mm(seen.pose), default=None)
+        zone = self.mat.zone_at(seen.pose.x, seen.pose.y)
+        side = zone.player if zone is not None else self.mat.side_at(seen.pose.y)
+        return min(fresh, key=lambda entry: entry.player != side).label
+
+    def _shows(self, label: str, pose: CardPose, image: Image, geometry: TableGeometry) -> bool:
+        entry = self.registry.by_label(label)
+        likeness = self._likeness(entry.card, image, geometry, pose) if entry is not None else None
+        return likeness is not None and likeness.is_it
+
+
+def _lies_in_pile(tracks: Tracks, label: str) -> bool:
+    """Whether a card lies beneath others of a pile, so that it cannot be seen where it is."""
+    track = tracks.tracks.get(label)
+    return track is not None and track.status == "covered" and track.zone is not None and track.zone.name in PILES
+
+
+def _agree(one: CardPose, other: CardPose) -> bool:
+    return one.agrees_with(other, SAME_PLACE_MM, SAME_PLACE_DEGREES)
+
+
+def _around(pose: CardPose) -> Rectangle:
+    (left, top), (right, bottom) = (pose.outline().min(axis=0).tolist(), pose.outline().max(axis=0).tolist())
+    return left, top, right, bottom

@@ -1,0 +1,133 @@
+"""Cards without labels, told by their faces: through drawn frames, from the picture to the settled table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.sight.decks.registry import RegisteredLabel, Registry
+from companion.sight.faces.matching import FaceBook
+from companion.sight.labels.poses import CardPose
+from companion.sight.pictures.straight import StraightPicture
+from companion.simulation.drawing.optics import TYPICAL_LIGHT
+from companion.simulation.table.arranging import SideOnTable
+from tests.sight.unlabelled import REGISTRY, FaceWatcher, book_of, drawn_faces
+from tests.sight.watching import layout, places, settled_snapshot
+from tests.simulation.made_up_table import cards, exhausted
+
+TITLES = [entry.card for entry in REGISTRY.labels if entry.player == 0 and entry.id]
+MINE, THEIRS = cards("creature", 0, 3), cards("creature", 1, 3)
+PX_PER_MM = 1.7
+
+
+@pytest.fixture(scope="module")
+def book() -> FaceBook:
+    return FaceBook({title: book_of().pictures[title] for title in TITLES})
+
+
+def lying(title: str, pose: CardPose) -> StraightPicture:
+    """A gray mat of 200 x 200 millimetres with this one card on it."""
+    face = cv2.resize(book_of().pictures[title], (round(63 * PX_PER_MM), round(88 * PX_PER_MM)))
+    mat = np.full((340, 340), 90, np.uint8)
+    corners = np.array([pose.point(x, y) for x, y in ((-31.5, -44.0), (31.5, -44.0), (-31.5, 44.0))]) * PX_PER_MM
+    own = np.array([(0, 0), (face.shape[1], 0), (0, face.shape[0])])
+    onto = cv2.getAffineTransform(*((points - 0.5).astype(np.float32) for points in (own, corners)))
+    drawn = cv2.warpAffine(face, onto, (340, 340), dst=mat, borderMode=cv2.BORDER_TRANSPARENT)
+    return StraightPicture(np.asarray(drawn, np.uint8), 0.0, 0.0, PX_PER_MM)
+
+
+@pytest.mark.parametrize("angle", [0.0, 7.0, 90.0, -140.0])
+def test_a_card_is_named_by_its_face_and_placed_however_it_is_turned(book: FaceBook, angle: float) -> None:
+    pose = CardPose(96.0, 104.0, angle)
+
+    (seen,) = book.at(PX_PER_MM).named(lying(TITLES[3], pose))
+
+    assert seen.title == TITLES[3]
+    assert seen.pose.agrees_with(pose, 0.3, 0.5)
+    assert seen.likeness.is_whole
+
+
+def test_a_card_of_another_size_is_no_card(book: FaceBook) -> None:
+    picture = lying(TITLES[3], CardPose(100.0, 100.0, 0.0))
+    assert book.at(PX_PER_MM).named(replace(picture, px_per_mm=PX_PER_MM * 1.12)) == []
+
+
+def test_a_card_whose_face_is_not_known_is_not_taken_for_another(book: FaceBook) -> None:
+    known = FaceBook({title: book.pictures[title] for title in TITLES[:8]})
+    named = [known.at(PX_PER_MM).named(lying(title, CardPose(100.0, 100.0, 4.0))) for title in TITLES[8:]]
+    assert named == [[]] * len(named)
+
+
+def test_cards_without_labels_are_followed_as_they_are_played_exhausted_and_discarded() -> None:
+    watcher = FaceWatcher(layout(SideOnTable(battleline=MINE[:2]), SideOnTable(battleline=THEIRS)))
+    before = settled_snapshot(watcher.watch(1.0))
+    assert before.players[1].battleline is not None
+    assert [seen.id for seen in before.players[1].battleline] == [seen.id for seen in THEIRS]
+
+    after = watcher.change(
+        layout(
+            SideOnTable(battleline=(exhausted(MINE[0]), *MINE[1:])),
+            SideOnTable(battleline=THEIRS[:2], discard=THEIRS[2:]),
+        )
+    )
+
+    left, right = settled_snapshot(after).players
+    assert [(seen.id, seen.exhausted) for seen in left.battleline or ()] == [
+        (seen.id, seen is MINE[0]) for seen in MINE
+    ]
+    assert [seen.id for seen in right.discard or ()] == [THEIRS[2].id]
+
+
+def test_in_typical_light_every_card_of_a_row_is_named() -> None:
+    laid = layout(SideOnTable(battleline=MINE, artifacts=cards("artifact", 0, 3)))
+    view = FaceWatcher(laid, optics=TYPICAL_LIGHT).watch(1.0)
+    assert len(places(view)) == 6
+
+
+def with_copies(slug: str, slots: dict[int, list[int]]) -> Registry:
+    """The table's registry with this title in these slots of each player's deck."""
+
+    def entry(label: RegisteredLabel) -> RegisteredLabel:
+        copies = label.slot in slots.get(label.player, [])
+        return replace(label, card=slug, id=None) if copies else label
+
+    return replace(REGISTRY, labels=tuple(map(entry, REGISTRY.labels)))
+
+
+def test_copies_in_both_decks_belong_to_the_player_on_whose_side_they_were_laid() -> None:
+    shared = with_copies("creature-0-0", {0: [1, 2], 1: [1]})
+    mine, also_mine, theirs = (replace(MINE[0], id=f"creature-0-0#{copy}") for copy in (1, 2, 3))
+    assert set(drawn_faces(shared)) >= {mine.id, also_mine.id, theirs.id}
+
+    watcher = FaceWatcher(layout(SideOnTable(battleline=(mine,)), SideOnTable(battleline=(theirs,))), shared)
+    first = places(watcher.watch(1.0))
+    second = places(
+        watcher.change(layout(SideOnTable(battleline=(mine, also_mine)), SideOnTable(battleline=(theirs,))))
+    )
+
+    assert first == {mine.id: ("battleline", 0), theirs.id: ("battleline", 1)}
+    assert second == first | {also_mine.id: ("battleline", 0)}
+
+
+def test_cards_of_no_known_deck_are_named_as_nothing_and_their_row_is_not_judged() -> None:
+    mine_alone = replace(REGISTRY, labels=tuple(entry for entry in REGISTRY.labels if entry.player == 0))
+    watcher = FaceWatcher(layout())
+    watcher.sight = FaceWatcher(layout(), mine_alone).sight
+    watcher.watch(1.0)
+
+    view = watcher.change(layout(SideOnTable(), SideOnTable(battleline=THEIRS)))
+
+    assert (view.cards, view.unread) == ((), {("battleline", 1)})
+
+
+def test_an_upgrade_of_which_too_little_shows_to_be_read_makes_its_row_not_seen() -> None:
+    watcher = FaceWatcher(layout(SideOnTable(battleline=MINE)))
+    watcher.watch(1.0)
+    bearer = replace(MINE[1], upgrades=cards("upgrade", 0, 1))
+
+    view = watcher.change(layout(SideOnTable(battleline=(MINE[0], bearer, MINE[2]))))
+
+    assert settled_snapshot(view).players[0].battleline is None

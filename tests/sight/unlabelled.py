@@ -1,0 +1,61 @@
+"""A made-up table whose cards carry no labels, and an eye on it that knows their faces."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from companion.sight.cameras.source import Frame
+from companion.sight.decks.registry import Registry
+from companion.sight.faces.art import ArtBook
+from companion.sight.sightings import Sight
+from companion.sight.table_view import TableView
+from companion.simulation.drawing.card_faces import Faces, faces_for
+from companion.simulation.drawing.face_pictures import art_of
+from companion.simulation.drawing.optics import GOOD_LIGHT, Optics
+from companion.simulation.drawing.pinhole import camera_over
+from companion.simulation.drawing.renderer import TableRenderer
+from companion.simulation.table.layout import TableLayout
+from companion.simulation.table.simulated_table import SimulatedTable
+from tests.sight.watching import KEY
+from tests.simulation.made_up_table import facts, registry
+
+SLOTS = range(13)
+"""Of each deck; drawing a face takes long."""
+REGISTRY = replace(
+    (whole := registry("faces", 20.0)), labels=tuple(entry for entry in whole.labels if entry.slot in SLOTS)
+)
+CAMERA = camera_over(1920, 1080)
+
+
+def drawn_faces(of: Registry) -> Faces:
+    return faces_for(of, facts)
+
+
+@cache
+def book_of(of: Registry = REGISTRY) -> ArtBook:
+    """The pictures of all cards of this table."""
+    return art_of(drawn_faces(of))
+
+
+class FaceWatcher:
+    """One table without labels, and the eye on it."""
+
+    def __init__(self, laid: TableLayout, of: Registry = REGISTRY, optics: Optics = GOOD_LIGHT) -> None:
+        renderer = TableRenderer(CAMERA, drawn_faces(of), optics=optics)
+        self.table = SimulatedTable(renderer, laid, frames_per_second=5.0)
+        self.sight = Sight(replace(of, types={}), KEY, art=book_of(of))
+        self.views: list[TableView] = []
+
+    def watch(self, seconds: float) -> TableView:
+        """The view after so many seconds more."""
+        until = self.table.now + seconds
+        while self.table.now < until:
+            frame = self.table.read()
+            assert isinstance(frame, Frame)
+            self.views.append(self.sight.see(frame))
+        return self.views[-1]
+
+    def change(self, laid: TableLayout) -> TableView:
+        """The view once hands have changed the table and it has come to rest."""
+        return self.watch(self.table.show(laid) - self.table.now + 1.4)
