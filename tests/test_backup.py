@@ -114,7 +114,7 @@ def test_a_hub_comes_back_with_its_tables_while_another_goes_on(tmp_path: Path) 
     with closing(SqliteDatabase(hub / "hub.sqlite")) as running:
         run("backup", tmp_path / "cup.zip", "--hub", hub)
         SqlStore(running).enrol("Table 2", b"k" * 32, Act("Mia", "organiser", "joined"))
-    run("restore", tmp_path / "cup.zip", "--hub", hub)
+    run("restore", tmp_path / "cup.zip", "--hub", hub, "--yes")
     with closing(SqliteDatabase(hub / "hub.sqlite")) as restored:
         assert [table.name for table in SqlStore(restored).tables()] == ["Table 1"]
     assert (hub / "hub.sqlite.before-restore").exists()
@@ -223,9 +223,20 @@ def test_the_commands_make_and_bring_back(tmp_path: Path, capsys: pytest.Capture
         main(["backup", str(tmp_path / "t.zip"), "--config", str(config)])
     assert left.value.code == 0
     with pytest.raises(SystemExit) as left:
-        main(["restore", str(tmp_path / "t.zip"), "--config", str(tmp_path / "new/companion.toml")])
+        main(["restore", str(tmp_path / "t.zip"), "--config", str(tmp_path / "new/companion.toml"), "--yes"])
     assert left.value.code == 0
     assert str(tmp_path / "new/games/table.journal") in capsys.readouterr().out
+
+
+def test_where_nobody_can_be_asked_nothing_is_written_without_their_word(
+    tmp_path: Path, archive: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["restore", str(archive), "--config", str(tmp_path / "new/companion.toml")])
+
+    assert left.value.code == 1
+    assert "with --yes these files are written" in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
 
 
 def test_the_command_tells_why_a_file_is_no_backup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,8 +66,9 @@ def restore(
     def agree(parts: list[Part]) -> bool:
         for part in parts:
             typer.echo(f"{part.path}{' (is replaced)' if part.path.exists() else ''}")
-        # Where nobody sits at a terminal there is nobody to ask.
-        return yes or not sys.stdin.isatty() or typer.confirm("Write these files?", abort=True)
+        if not yes and not sys.stdin.isatty():
+            raise CommandError("there is no terminal at which to ask: with --yes these files are written")
+        return yes or typer.confirm("Write these files?", abort=True)
 
     unit = "keyforge-companion" if hub is None else "keyforge-hub"
     if service_state(ask, f"{unit}.service") == "active":

@@ -75,7 +75,7 @@ def in_play_zone(belief: Belief, hypothesis: Hypothesis) -> Iterator[Claim]:
     """A card that lies in the play zone against the rules does so however it is carried out."""
     if belief.table is None:
         return
-    if hypothesis.allows_anything(hypothesis.state):
+    if hypothesis.allows_anything(hypothesis.state) or play_zone.may_play_others(hypothesis.state):
         return
     house_is_known = (belief.turn.number, "house") in belief.entered
     for player, seen in play_zone.played_from_hand(play_zone.cards_in(belief.table)):

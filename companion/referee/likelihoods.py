@@ -40,6 +40,7 @@ class Likelihoods:
     card_taken_back_nats: float = 2.6
     entered_nats: float = 0.8
     end_untold_nats: float = 2.2
+    readied_first_nats: float = 0.7
     archives_left_nats: float = 2.2
     house_corrected_nats: float = 0.5
     house_corrected_late_nats: float = 2.0

@@ -38,6 +38,11 @@ def played_from_hand(cards: Iterable[tuple[PlayerNumber, SeenCard]]) -> Iterator
             return
 
 
+def may_play_others(state: GameState) -> bool:
+    """Whether a card that the active player has in play may be playing another one: Masterplan, Jargogle."""
+    return any(plays_others(item.card) for item in state.players[state.active].in_play)
+
+
 def against_playing(state: GameState, player: PlayerNumber, seen: SeenCard) -> Iterator[Ground]:
     """Every rule that playing this card would break, however it is carried out."""
     if state.turn.step != "main" or state.active != player or state.decision is not None:

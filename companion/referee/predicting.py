@@ -19,8 +19,9 @@ from companion.referee import entries
 from companion.referee.belief import Belief, holding
 from companion.referee.counter_model import amber_gap, key_gap, nats_left_open, nats_of_mistake, opened_t, with_counted
 from companion.referee.hypothesis import Hypothesis
-from companion.referee.key_duties import available_for_key, begun_t
+from companion.referee.key_duties import available_for_key, begun_t, may_hold_more
 from companion.referee.likelihoods import LIKELIHOODS
+from companion.referee.searching import aim, settled
 from companion.referee.table_model import nats_of_rest
 from companion.rules import facts
 from companion.rules.forging import bans_on_forge_step
@@ -60,13 +61,20 @@ def enter_end(belief: Belief, entered: TurnEnded) -> Belief:
         if one.state.over or one.state.active != entered.player:
             ended.append(one)
         else:
-            ended += entries.turned_over(one, belief.t)
+            ended += [_with_cards_readied(belief, one, later) for later in entries.turned_over(one, belief.t)]
     if not ended:
         return belief
     if belief.counts_entered:
         ended += [other for one in ended if (other := entries.with_hand_otherwise(one)) is not None]
     belief = holding(belief, (*ended, *_still_to_be_seen(belief)))
     return _in_turn(belief, ended, "end")
+
+
+def _with_cards_readied(belief: Belief, before: Hypothesis, ended: Hypothesis) -> Hypothesis:
+    """Many ready their cards and then press: what lay half done until then may lie as the end of the turn leaves it."""
+    if belief.table is None or before.rest != "half done" or aim(belief, ended).compare(ended.state).distance:
+        return ended
+    return settled(belief, replace(ended, nats=ended.nats + LIKELIHOODS.readied_first_nats))
 
 
 def enter_counter(belief: Belief, entered: CounterEntered) -> Belief:
@@ -108,7 +116,9 @@ def _forged_by_count(belief: Belief, one: Hypothesis, turned: KeyTurned) -> Hypo
     state, player, counted = one.state, turned.player, belief.counts[turned.player]
     cost, turn_began_t = facts.key_cost(state, player), begun_t(one)
     short = turned.forged and state.active == player and not state.over and key_gap(belief.counts, state, player) > 0
-    if not short or any(bans_on_forge_step(state, player)) or available_for_key(counted, turn_began_t, cost) < cost:
+    if not short or any(bans_on_forge_step(state, player)):
+        return None
+    if available_for_key(counted, turn_began_t, cost) < cost and not may_hold_more(belief, one, player):
         return None
     keys = (*state.players[player].keys, turned.key)
     paid = counted.turned_down_since(turn_began_t)

@@ -37,7 +37,7 @@ def searched(
     starts = [(one, aim(belief, one, amber, beneath)) for one in roots]
     if not starts:
         return []
-    against = [_nats_before(belief, one) for one, _ in starts]
+    against = [nats_before(belief, one) for one, _ in starts]
     costs = [nats - min(against) for nats in against]
     lines = explain(
         [(one.state, cost, towards) for (one, towards), cost in zip(starts, costs, strict=True)],
@@ -56,7 +56,7 @@ def searched(
     ]
 
 
-def _nats_before(belief: Belief, root: Hypothesis) -> float:
+def nats_before(belief: Belief, root: Hypothesis) -> float:
     """What speaks against a root whatever is done next. What was counted ahead may be for just that."""
     return root.nats if is_counted_ahead(root, belief.counts) else belief.nats_seen(root)
 

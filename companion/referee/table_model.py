@@ -11,7 +11,7 @@ from companion.referee.likelihoods import LIKELIHOODS, Lag
 from companion.referee.search.adoption import adopted
 from companion.referee.search.agreement import Aim, Comparison, is_read_as, newcomers, readied_at_end, seen_cards
 from companion.referee.search.piles import lie_in_piles, lying_as_shown
-from companion.referee.search.snapshots import is_seen_exhausted, is_seen_ready, lies_exhausted
+from companion.referee.search.snapshots import all_read, is_seen_exhausted, is_seen_ready, lies_exhausted
 from companion.rules.card import CardId
 from companion.rules.state import GameState, InPlay
 
@@ -43,13 +43,16 @@ def _are_readied_in_part(hypothesis: Hypothesis, left: frozenset[CardId]) -> boo
 
 
 def rest_of(comparison: Comparison, table: TableSnapshot, carried_out: bool) -> Rest:
-    """What a table that differs like this may be in the middle of. Cards may just have been `carried_out`."""
+    """What a table that differs like this may be in the middle of. Cards may just have been `carried_out`.
+
+    What would explain it may be missing only because it lies where nothing could be read.
+    """
     if any(side.play for side in table.players):
         return "carrying"
     if carried_out:
         return "laid aside"
     only_missing = comparison.gone and not (comparison.turned or comparison.marked or comparison.unplaced)
-    return "missing" if only_missing else "half done"
+    return "missing" if only_missing or not all_read(table) else "half done"
 
 
 _RESTS: dict[Rest, tuple[float, Lag]] = {

@@ -19,7 +19,7 @@ from companion.referee.search.agreement import seen_cards
 from companion.referee.search.explanation import UNLIKELY
 from companion.referee.search.reconsidering import reconsidered
 from companion.referee.search.snapshots import all_read, lies_alike, with_known_ids
-from companion.referee.searching import aim, searched, settled
+from companion.referee.searching import aim, nats_before, searched, settled
 
 Way: TypeAlias = Callable[[Belief, list[Hypothesis]], list[Hypothesis]]
 """How to look for what explains a table that the given hypotheses do not explain."""
@@ -144,7 +144,7 @@ def is_unexplained(belief: Belief) -> bool:
     """Whether nothing likely explains the table, and there are ways left to look for what does."""
     if belief.table is None or belief.searched >= len(_WAYS):
         return False
-    nats = [(belief.nats_seen(one), one.rest is None) for one in belief.hypotheses]
+    nats = [(nats_before(belief, one), one.rest is None) for one in belief.hypotheses]
     explaining = min((value for value, explains in nats if explains), default=inf)
     return explaining - min(value for value, _ in nats) > UNLIKELY
 

@@ -101,6 +101,7 @@ def _marked_as_running(folder: Path) -> Iterator[None]:
 @contextmanager
 def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[int]:
     from companion.cards.decks import read_deck
+    from companion.sight.pictures.worker import fit_to_keep
     from companion.table.game_logs import games_in
     from web.hub.app import create_hub_app
     from web.serving.addresses import host_names
@@ -120,7 +121,7 @@ def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[in
         settings,
         plan.broker,
         read_deck=lambda text, name: read_deck(text, name).deck,
-        fit_to_keep=_fit_to_keep,
+        fit_to_keep=fit_to_keep,
         read_games=games_in,
     )
     server = PageServer(app, plan.host, plan.port, connections=MOST_TABLES, largest_body=LARGEST_MESSAGE_BYTES)
@@ -132,13 +133,6 @@ def _served(plan: HubPlan, hub: Hub, tell: Tell, secret_key: str) -> Iterator[in
         yield server.port
     finally:
         server.stop()
-
-
-def _fit_to_keep(data: bytes) -> bytes:
-    # OpenCV takes 30 MB, which a hub without pictures need not spend.
-    from companion.sight.pictures.kept import fit_to_keep
-
-    return fit_to_keep(data)
 
 
 @contextmanager

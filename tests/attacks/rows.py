@@ -145,7 +145,7 @@ def restore_under_a_running_table(folder: Path) -> Seen:
     config = config_of_table(folder)
     journal = played_table(folder)
     back_up(config, folder / "table.zip", NOW)
-    with program(*table_in(folder)), program("restore", folder / "table.zip", "--config", config) as restoring:
+    with program(*table_in(folder)), program("restore", folder / "table.zip", "--config", config, "--yes") as restoring:
         code = restoring.process.wait(30)
         said = restoring.said[-1] if restoring.said else ""
     whole = not list((folder / "games").glob("*before-restore*")) and journal.exists()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.observations import (
@@ -20,7 +22,6 @@ from companion.verdicts import MoveUnderstood, Reminder
 from tests.referee.at_the_table import START, Heard
 
 POSITION: dict[str, object] = {
-    "turn": {"number": 4, "active": 0, "step": "main", "house": "dis"},
     "players": [
         {
             "houses": ["brobnar", "dis", "shadows"],
@@ -40,10 +41,12 @@ POSITION: dict[str, object] = {
 class Table(Heard):
     """Ann has a Troll and a Shooler and has chosen Dis; the referee has seen them at rest."""
 
-    def __init__(self) -> None:
+    def __init__(self, position: dict[str, object] = POSITION, house: str = "dis") -> None:
         super().__init__(Referee())
-        self.see(START, PositionSet(0.0, POSITION), HouseEntered(0.5, 0, "dis"))
-        self.see(lying(1.0, card("troll"), card("shooler")))
+        turn = {"number": 4, "active": 0, "step": "main", "house": house}
+        self.see(START, PositionSet(0.0, {"turn": turn, **position}), HouseEntered(0.5, 0, house))
+        line = position["players"][0]["battleline"]  # type: ignore[index]
+        self.see(lying(1.0, *(card(creature["card"]) for creature in line)))
 
     @property
     def rules(self) -> list[str]:
@@ -197,3 +200,28 @@ def test_two_counted_at_once_for_one_reap_are_spoken_of_and_held_against_nobody(
     table.wait(10.0)
     assert table.reminders == ["amber-count"]
     assert [flag for flag in table.flags if flag.kind == "illegal"] == []
+
+
+def position_of_ann(**sides: object) -> dict[str, object]:
+    """The position with other cards on Ann's side."""
+    ann, bob = POSITION["players"]  # type: ignore[misc]
+    return {**POSITION, "players": [{**ann, **sides}, bob]}
+
+
+def test_a_card_of_another_house_may_be_played_by_a_card_that_plays_it() -> None:
+    table = Table(position_of_ann(artifacts=[{"card": "masterplan", "id": "m"}]))
+    resting = lying(5.0, card("troll"), card("shooler"), play=("punch",))
+    ann = replace(resting.players[0], artifacts=(card("masterplan"),))
+    table.see(HandsCame(4.0), replace(resting, players=(ann, resting.players[1])))
+    table.wait(8.0)
+    assert table.rules == []
+
+
+def test_cards_that_are_readied_just_before_the_end_is_pressed_were_not_used() -> None:
+    hand = [{"card": "dextre", "id": "d"}, {"card": "rocket-boots", "id": "r"}]
+    table = Table(position_of_ann(houses=["dis", "logos", "shadows"], battleline=[], hand=hand), "logos")
+    shod = replace(card("dextre", exhausted=True), upgrades=(SeenCard("rocket-boots"),))
+    table.see(lying(5.0, card("dextre", exhausted=True)), HandsCame(7.0), lying(8.0, shod), HandsCame(10.0))
+    table.see(lying(11.0, replace(shod, exhausted=False)), TurnEnded(11.2, 0))
+    table.wait(20.0)
+    assert table.rules == []

@@ -102,13 +102,27 @@ def test_chains_are_told_with_the_card_that_gave_them_and_as_they_are_shed() -> 
     ]
 
 
+def with_chains(chains: int) -> GameStarted:
+    return replace(STARTED, players=(STARTED.players[0], replace(STARTED.players[1], chains=chains)))
+
+
+PLAYED_ONE = (at(1.0, Move("mulligan")), at(2.0, Move("play", card="dust-imp#1")), at(4.0, Move("end")))
+"""From the second hand of six cards; or of five, where a chain kept one from it."""
+
+
+@pytest.mark.parametrize(("chains", "shed", "drawn"), [(0, 0, "1 card"), (1, 1, "2 cards"), (2, 1, "1 card")])
+def test_a_starting_chain_is_shed_with_the_first_hand_and_another_with_the_next(
+    chains: int, shed: int, drawn: str
+) -> None:
+    counted = [CounterEntered(1.5, 1, "chains", delta=-1)] * shed
+    assert f"Ben draws {drawn}" in list(game_log(with_chains(chains), PLAYED_ONE, counted))
+
+
 def test_a_chain_that_is_shed_kept_a_card_from_the_refilled_hand() -> None:
-    chained = replace(STARTED, players=(STARTED.players[0], replace(STARTED.players[1], chains=1)))
-    moves = (at(1.0, Move("mulligan")), at(2.0, Move("play", card="dust-imp#1")), at(4.0, Move("end")))
-    lines = list(game_log(chained, moves, [CounterEntered(3.0, 1, "chains", delta=-1)]))
+    counted = [CounterEntered(1.5, 1, "chains", delta=-1), CounterEntered(3.0, 1, "chains", delta=-1)]
+    lines = list(game_log(with_chains(2), PLAYED_ONE, counted))
     assert "Ben's chains are reduced by 1 to 0" in lines
-    assert not any("draws" in line for line in lines)
-    assert "Ben draws 1 card" in list(game_log(STARTED, moves))
+    assert "Ben draws 1 card" in lines
 
 
 def test_check_is_declared_once_a_turn_whoever_says_it_first() -> None:

@@ -114,7 +114,7 @@ def test_an_installation_lives_through_updates_backups_and_restores(debian: Clea
     debian.said("companion", "backup", "/root/table.zip", "--config", str(CONFIG))
     kept = debian.at(CONFIG).read_text()
     debian.at(CONFIG).write_text("[page]\nport = 1\n")
-    debian.said("companion", "restore", "/root/table.zip", "--config", str(CONFIG))
+    debian.said("companion", "restore", "/root/table.zip", "--config", str(CONFIG), "--yes")
     assert debian.at(CONFIG).read_text() == kept
 
     assert {finding["about"] for finding in doctor(debian)} >= {"system", "Python", "packages", "disk", "configuration"}

@@ -305,6 +305,18 @@ def test_the_caster_sets_by_how_much_the_stream_runs_behind(
     assert press(caster, "/caster/delay", {"delay": "901"})[0] == 400
 
 
+def test_what_the_caster_holds_back_is_held_back_from_every_visitor(
+    app: Flask, judge: FlaskClient, visitor: FlaskClient, board: ReportBoard
+) -> None:
+    app.extensions["stream_delay"].seconds = 5
+    board.publish(replace(GAME, version=140, t=730.0, turn=13))
+    for page in ("/", "/replay", "/regions/table-0"):
+        assert "<b>13</b>" not in visitor.get(page).text
+        assert "<b>12</b>" in visitor.get(page).text.replace("\\/", "/")
+    assert visitor.get("/api/table").json["turn"] == 12  # type: ignore[index]
+    assert judge.get("/api/table").json["turn"] == 13  # type: ignore[index]
+
+
 def test_an_open_overlay_is_told_of_a_delay_and_shown_nothing_newer(
     app: Flask, visitor: FlaskClient, board: ReportBoard
 ) -> None:

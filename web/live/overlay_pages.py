@@ -16,7 +16,8 @@ from flask_login import current_user  # type: ignore[import-untyped]
 
 from companion.tournament.featured import LONGEST_DELAY_S
 from web.live.regions import Regions
-from web.live.streams import changed_regions, live_views, stream_of
+from web.live.streams import changed_regions, stream_of
+from web.live.views import LiveViews
 
 stream = Blueprint("stream", __name__)
 
@@ -39,6 +40,12 @@ class Stream:
 def the_stream() -> Stream:
     found: Stream = current_app.extensions["stream"]
     return found
+
+
+def _views() -> LiveViews[Any]:
+    """The views of the present: an overlay says itself what is held back, and goes back in time when that begins."""
+    views: LiveViews[Any] = current_app.extensions["live_views"]
+    return views
 
 
 def own_delay_s() -> int | None:
@@ -74,24 +81,24 @@ def overlay() -> str:
     battleline = request.args.get("battleline") == "1"
     if delay_s := wished_delay_s():
         return render_template("overlay.html", regions=the_stream().past(delay_s), live=live, battleline=battleline)
-    since, regions = live_views().regions(OVERLAY)
+    since, regions = _views().regions(OVERLAY)
     return render_template("overlay.html", regions=regions, live=live, since=since, battleline=battleline)
 
 
 @stream.get("/live/overlay")
 def live_overlay() -> Response:
     """The overlay as it changes; once the stream is delayed, only the word that it has to be asked for."""
-    views, delayed = live_views(), the_stream()
+    views, delayed = _views(), the_stream()
 
     def message(seen: int, shown: Any) -> str:
         return json.dumps({"delayed": True}) if delayed.delay_s() else views.message(OVERLAY, seen, shown)
 
-    return stream_of("regions", views.board, message)
+    return stream_of("regions", views.board, message, views)
 
 
 @stream.get("/regions/overlay")
 def regions_overlay() -> Response:
     if delay_s := wished_delay_s():
         # Whoever is not delayed any more has seen nothing of the present, and asks for all of it.
-        return jsonify(id=live_views().boot.id_of(SEEN_NOTHING), regions=dict(the_stream().past(delay_s)), delayed=True)
-    return changed_regions(OVERLAY)
+        return jsonify(id=_views().boot.id_of(SEEN_NOTHING), regions=dict(the_stream().past(delay_s)), delayed=True)
+    return changed_regions(OVERLAY, _views())

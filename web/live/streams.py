@@ -28,12 +28,21 @@ def settings() -> WebSettings:
 
 def game_now() -> float:
     """The game's seconds now, by which pages run their clocks; 0 where there is no game's clock."""
-    clock = current_app.extensions.get("game_time")
+    clock = _clock()
     return float(clock()) if clock else 0.0
 
 
-def changed_regions(view: str) -> Response:
-    event_id, changed = live_views().changed_since(view, request.args.get("since"))
+def _clock() -> Callable[[], float] | None:
+    """The game's clock; for those to whom the game is shown later, one that runs as much behind."""
+    clock: Callable[[], float] | None = current_app.extensions.get("game_time")
+    public = current_app.extensions.get("public_board")
+    if clock is None or public is None or current_user.is_authenticated:
+        return clock
+    return lambda: max(0.0, public.now() - public.delay_s())
+
+
+def changed_regions(view: str, views: LiveViews[Any] | None = None) -> Response:
+    event_id, changed = (views or live_views()).changed_since(view, request.args.get("since"))
     return jsonify(id=event_id, regions=changed, now=game_now())
 
 
@@ -47,7 +56,7 @@ def while_signed_in(lines: Iterator[str]) -> Iterator[str]:
 
 def live_stream(view: str) -> Response:
     views = live_views()
-    clock = current_app.extensions.get("game_time")
+    clock = _clock()
 
     def message(seen: int, report: Any) -> str:
         told = views.message(view, seen, report)
@@ -57,9 +66,11 @@ def live_stream(view: str) -> Response:
     return stream_of("regions", views.board, message)
 
 
-def stream_of(name: str, news: News[Shown], message: Callable[[int, Shown], str]) -> Response:
+def stream_of(
+    name: str, news: News[Shown], message: Callable[[int, Shown], str], views: LiveViews[Any] | None = None
+) -> Response:
     """News as Server-Sent Events, after what the caller has seen; refused while all live connections are taken."""
-    views = live_views()
+    views = views or live_views()
     if not views.slots.take(current_user.is_authenticated):
         retry_after_s = settings().retry_after_s
         busy = jsonify(error="All live connections are taken. Ask for /api/table every few seconds instead.")

@@ -19,6 +19,7 @@ from companion.observations import Observation
 from companion.report import ReportBoard
 from companion.tournament.round_clock import RoundClock
 from web.live import caster_pages, overlay_pages
+from web.live.public_board import PublicBoard
 from web.live.regions import Regions
 from web.live.views import VIEWS, LiveViews
 from web.people import renewal, seat_door, sign_in
@@ -92,6 +93,10 @@ def create_app(
     app.extensions["submit"] = submit
     app.extensions["game_time"] = game_time or (lambda: board.latest().t)
     app.extensions["live_views"] = LiveViews(app, board, VIEWS, settings.stream_limit)
+    app.extensions["stream_delay"] = delay = caster_pages.StreamDelay()
+    public = PublicBoard(board, lambda: delay.seconds, app.extensions["game_time"])
+    app.extensions["public_board"] = public
+    app.extensions["public_views"] = app.extensions["live_views"].on(public)
     app.extensions["box"] = BoxWatch(app, box, board) if box is not None else None
     app.extensions["games"] = games
     app.extensions["decks"] = decks
@@ -109,7 +114,6 @@ def create_app(
     )
     app.extensions["evidence"] = evidence or NoEvidence()
     app.extensions["dismiss_tokens"] = dismiss_tokens or (lambda question: None)
-    app.extensions["stream_delay"] = delay = caster_pages.StreamDelay()
     app.extensions["stream"] = overlay_pages.Stream(lambda: delay.seconds, lambda delay_s: past_overlay(app, delay_s))
     app.extensions["flag_answers"] = FlagAnswers()
     consent_pages.attach(app, Requests(monotonic, later))

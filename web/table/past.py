@@ -76,6 +76,10 @@ def last_game(past: Sequence[TableReport]) -> Sequence[TableReport]:
 
 def delayed(past: Sequence[TableReport], now_t: float, delay_s: float) -> TableReport:
     """What the table looked like `delay_s` seconds ago; the game's first report where that was before it."""
+    return delayed_game(past, now_t, delay_s)[-1]
+
+
+def delayed_game(past: Sequence[TableReport], now_t: float, delay_s: float) -> Sequence[TableReport]:
+    """The reports of the newest game up to `delay_s` seconds ago; its first one at least."""
     game = last_game(past)
-    seen = [report for report in game if report.t <= now_t - delay_s]
-    return seen[-1] if seen else game[0]
+    return [report for report in game if report.t <= now_t - delay_s] or game[:1]

@@ -14,7 +14,7 @@ from web.serving.security import needs
 from web.table.past import jumps_from, place_of, step_from
 from web.table.presenting import present
 from web.table.rulings import evidence
-from web.table.table_pages import board
+from web.table.table_pages import board, visible_past
 
 replays = Blueprint("replays", __name__)
 
@@ -24,7 +24,7 @@ LOOK_AGAIN_S = 2
 @replays.get("/replay")
 def replay() -> str:
     """Any moment of the game that is played, chosen by its version; the newest where none is named."""
-    return moment_of(board().history())
+    return moment_of(visible_past())
 
 
 @replays.get("/games/")

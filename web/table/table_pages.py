@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 from flask_login import current_user  # type: ignore[import-untyped]
 
-from companion.report import ReportBoard
+from companion.report import ReportBoard, TableReport
+from web.live.public_board import PublicBoard
 from web.live.streams import changed_regions, game_now, live_stream, live_views, stream_of
 from web.people.roles import may
 from web.serving.security import needs
@@ -24,6 +26,12 @@ def board() -> ReportBoard:
     return found
 
 
+def visible_past() -> Sequence[TableReport]:
+    """The reports that are kept, as far as whoever asks may see them."""
+    public: PublicBoard = current_app.extensions["public_board"]
+    return board().history() if current_user.is_authenticated else public.history()
+
+
 @pages.get("/")
 def table() -> str:
     seat = 1 if request.args.get("seat") == "1" else 0
@@ -37,7 +45,7 @@ def table() -> str:
 
 @pages.get("/plots")
 def plots() -> str:
-    past = last_game(board().history())
+    past = last_game(visible_past())
     names = [(number, player.name) for number, player in enumerate(past[-1].players)]
     return render_template(
         "plots.html",
@@ -77,7 +85,7 @@ def api_description() -> Response:
 @pages.get("/events")
 def feed() -> Response:
     """The reports as they come, as Server-Sent Events named `table`."""
-    return stream_of("table", board(), lambda seen, report: json.dumps(report.to_json(), ensure_ascii=False))
+    return stream_of("table", live_views().board, lambda seen, report: json.dumps(report.to_json(), ensure_ascii=False))
 
 
 @pages.get("/live/<any('table-0','table-1'):view>")

@@ -81,6 +81,8 @@ def _standing(verdicts: Iterable[Verdict]) -> tuple[list[MoveUnderstood | Remind
 
 @dataclass(slots=True)
 class _Player:
+    """`unshed` is the chain that the first hand sheds, until it is counted down; `shed` what the last refill shed."""
+
     name: str
     chains: int
     hand: int
@@ -89,6 +91,7 @@ class _Player:
     keys: list[str] = field(default_factory=list)
     told_keys: int = 0
     paid: int = 0
+    unshed: int = 0
     shed: int = 0
     checked_in: int = 0
     last_card: str = ""
@@ -96,6 +99,11 @@ class _Player:
     @property
     def counts(self) -> str:
         return f"{self.name}: {self.amber} Æmber ({len(self.keys)} {'key' if len(self.keys) == 1 else 'keys'})"
+
+
+def _first_hand(name: str, chains: int, size: int) -> _Player:
+    """Starting chains count for the first hand as for any refill (rulebook 1.3, glossary, Chain)."""
+    return _Player(name, chains, max(0, size - chain_penalty(chains)), unshed=min(1, chains))
 
 
 class _Log:
@@ -107,7 +115,7 @@ class _Log:
     @classmethod
     def begun(cls, started: GameStarted) -> _Log:
         one, other = (
-            _Player(player.name, player.chains, STARTING_HANDS[0 if number == started.first_player else 1])
+            _first_hand(player.name, player.chains, STARTING_HANDS[0 if number == started.first_player else 1])
             for number, player in enumerate(started.players)
         )
         return cls((one, other), started.first_player, started.equipment.counts_entered)
@@ -184,7 +192,7 @@ class _Log:
     def _turn_ends(self, player: _Player) -> Iterator[str]:
         yield f"Draw phase - {player.name}"
         # A chain that is shed as the hand is refilled kept a card from it.
-        wanted = STARTING_HAND_SIZE - chain_penalty(player.chains + player.shed)
+        wanted = STARTING_HAND_SIZE - chain_penalty(player.chains - player.unshed + player.shed)
         if (draws := wanted - player.hand) > 0:
             yield f"{player.name} draws {draws} {'card' if draws == 1 else 'cards'}"
         player.hand, player.shed = max(player.hand, wanted), 0
@@ -207,7 +215,9 @@ class _Log:
         before = player.chains
         player.chains = entered.value if entered.value is not None else max(0, before + (entered.delta or 0))
         if player.chains < before:
-            player.shed = before - player.chains if player is self._players[self._active] else 0
+            shed_at_start = min(player.unshed, before - player.chains)
+            player.unshed -= shed_at_start
+            player.shed = before - player.chains - shed_at_start if player is self._players[self._active] else 0
             yield f"{player.name}'s chains are reduced by {before - player.chains} to {player.chains}"
         elif player.chains > before:
             yield self._chained(player, player.chains - before)

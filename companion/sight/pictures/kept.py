@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 import struct
-import threading
 from dataclasses import dataclass
 from typing import Final
 
@@ -38,7 +37,6 @@ _JPEG_START: Final = b"\xff\xd8"
 _WITHOUT_LENGTH: Final = frozenset({0x01, *range(0xD0, 0xD9)})
 _NO_FRAME: Final = frozenset({0xC4, 0xC8, 0xCC})
 _SEQUENTIAL: Final = frozenset({0xC0, 0xC1})
-_one_at_a_time = threading.Lock()
 
 
 class PictureError(ValueError):
@@ -46,17 +44,13 @@ class PictureError(ValueError):
 
 
 def fit_to_keep(data: bytes) -> bytes:
-    """A photograph as a JPEG file that is small, its codes painted over. Raises `PictureError`.
-
-    One at a time, whoever hands in how many: what a picture takes of memory is taken once.
-    """
-    with _one_at_a_time:
-        picture = _without_codes(_decoded(data))
-        for side_px in SIDES_PX:
-            done, coded = cv2.imencode(".jpg", _shrunk(picture, side_px), [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
-            if done and len(coded) <= LARGEST_KEPT_BYTES:
-                break
-        return coded.tobytes()
+    """A photograph as a JPEG file that is small, its codes painted over. Raises `PictureError`."""
+    picture = _without_codes(_decoded(data))
+    for side_px in SIDES_PX:
+        done, coded = cv2.imencode(".jpg", _shrunk(picture, side_px), [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+        if done and len(coded) <= LARGEST_KEPT_BYTES:
+            break
+    return coded.tobytes()
 
 
 def _shrunk(picture: Image, side_px: int) -> Image:
