@@ -12,6 +12,12 @@ from pathlib import Path
 import pytest
 
 from companion.__main__ import EXTRA_OF_MODULE
+from companion.config import Config
+from companion.journal import Journal
+from companion.table.counters import NEEDS_EXTRA, counting
+from companion.table.follower import Setting
+from companion.table.plan import GamePlan
+from companion.table.table import Table
 
 ROOT = Path(__file__).resolve().parents[1]
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
@@ -84,3 +90,15 @@ def test_every_extra_that_a_command_may_lack_can_be_installed() -> None:
         name for wants in EXTRAS.values() for want in wants for name in re.findall(r"keyforge-companion\[(.*)\]", want)
     }
     assert {name for names in own for name in names.split(",")} <= EXTRAS.keys()
+
+
+def test_a_box_that_cannot_be_read_is_told_on_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "serial", None)
+    monkeypatch.delitem(sys.modules, "firmware_bridge.serial_port", raising=False)
+    config = Config.model_validate({"box": {"port": "/dev/ttyACM0"}})
+    plan = GamePlan("Table 1", Setting("none", {}), None)
+    with Journal.open(tmp_path / "table.journal") as journal:
+        table = Table(plan, journal)
+        with counting(table, config, journal, wanted=True):
+            told = [notice.message for notice in table.notices.all()]
+    assert told == [f"The buttons cannot be used: {NEEDS_EXTRA}"]
