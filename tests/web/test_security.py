@@ -176,7 +176,8 @@ def test_a_host_that_is_none_is_refused_in_one_line(visitor: FlaskClient, host: 
 
 
 def test_a_refusal_repeats_little_of_what_was_asked(visitor: FlaskClient) -> None:
-    assert len(visitor.get(f"/replay/{'x' * 20_000}").text) < 5_000
+    for path in ("/replay", "/cards", "/rules", "/settings"):
+        assert len(visitor.get(f"{path}/{'x' * 20_000}").text) < 5_000
 
 
 def test_every_answer_carries_strict_headers(app: Flask, visitor: FlaskClient) -> None:

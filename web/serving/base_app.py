@@ -17,6 +17,8 @@ from web.serving.settings import WebSettings
 from web.table.rulings import wants_json
 
 LARGEST_POST_BYTES: Final = 200_000
+LONGEST_WAY_BACK: Final = 200
+"""In signs. What somebody made up is not repeated at length."""
 PLAIN_WORDS: Final[Mapping[int, str]] = {
     HTTPStatus.NOT_FOUND: "There is no such page.",
     HTTPStatus.METHOD_NOT_ALLOWED: "This address cannot be used that way. Go back to the page and press its button.",
@@ -55,7 +57,9 @@ def base_app(
         WTF_CSRF_TIME_LIMIT=None,
     )
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
-    app.jinja_env.globals.update(home_path="/", home_words=home_words, sign_in_path=sign_in_path)
+    app.jinja_env.globals.update(
+        home_path="/", longest_way_back=LONGEST_WAY_BACK, home_words=home_words, sign_in_path=sign_in_path
+    )
     app.extensions["web_settings"] = settings
     language.attach(app, languages)
     app.register_error_handler(HTTPException, show_error)
@@ -77,6 +81,7 @@ def show_error(error: HTTPException) -> ResponseReturnValue:
         answer.status_code = code
         return answer
     heading = HEADINGS.get(code, "That did not work")
-    wanted = request.path if code == HTTPStatus.UNAUTHORIZED and request.method == "GET" else ""
+    may_lead_back = request.method == "GET" and len(request.path) < LONGEST_WAY_BACK
+    wanted = request.path if code == HTTPStatus.UNAUTHORIZED and may_lead_back else ""
     shown = render_template("error.html", code=code, heading=heading, reason=reason, back=g.get("back"), wanted=wanted)
     return shown, code
