@@ -101,6 +101,7 @@ class Sight:
     _everywhere: Cells = field(init=False)
     _at_rest: CardsAtRest = field(default_factory=CardsAtRest, init=False)
     _faces: FaceReader | None = field(init=False)
+    _without_picture: tuple[Notice, ...] = field(init=False)
     _statuses: StatusCards = field(default_factory=StatusCards, init=False)
     _art: ArtWatch = field(init=False)
     _tokens: TokenWatch | None = field(default=None, init=False)
@@ -132,7 +133,7 @@ class Sight:
         self._nowhere = np.zeros_like(self._schedule.on_mat)
         self._everywhere = np.ones_like(self._schedule.on_mat)
         self._art = ArtWatch(self.registry, self.art or ArtBook({}))
-        self._faces = self._face_reader()
+        self._faces, self._without_picture = self._face_reader(), tuple(self._cards_without_picture())
         self._sighted = Sighted(self.registry, self._statuses)
         self._stillness = Stillness(self.mat)
         self._steadiness = Steadiness(self.mat)
@@ -145,7 +146,7 @@ class Sight:
         known = {title: picture for title, picture in pictures.items() if title in titles}
         return FaceReader(self.registry, self.mat, FaceBook(known)) if known else None
 
-    def _without_picture(self) -> Iterator[Notice]:
+    def _cards_without_picture(self) -> Iterator[Notice]:
         """That there are cards which nothing tells: they carry no label, and have no picture."""
         pictures = self.art.pictures if self.art is not None else {}
         titles = {entry.card for entry in self.registry.faced} - pictures.keys()
@@ -604,7 +605,7 @@ class Sight:
         judged = settled and not self._unread
         not_judged = self._judging.see(frame.t, judged, lambda: self._why_not(found, settled, hand))
         told = notices(found, hand, readings, self._misplaced(), self._unread, not_judged, self._faults)
-        said = (*self._without_picture(), *told)
+        said = (*self._without_picture, *told)
         view = TableView(
             frame=frame.number,
             t=frame.t,

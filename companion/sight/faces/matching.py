@@ -39,6 +39,8 @@ FITS_WITHIN_MM: Final = 1.5
 FEWEST_FITTING: Final = 7
 LEAST_EVIDENCE: Final = 1.5
 """Points that fit, times the lead over the next face in correlation: cards of no deck come to 1.1 by their frames."""
+MOST_OF_IT, LEAST_LEAD_OF_PART = 0.75, 0.14
+"""Where less than this share of a face shows, it must lead by so much: half of a frame of no deck comes to 0.10."""
 SCALE_WITHIN: Final = 0.06
 """How far off a card's size may be, as a share."""
 LEAST_SPREAD_MM: Final = 5.0
@@ -103,6 +105,12 @@ class FaceSeen:
     pose: CardPose
     fitting: int
     likeness: Likeness
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether it can be no other card: of one that shows in part its frame may be all that shows."""
+        shows_most = self.likeness.share >= MOST_OF_IT or self.likeness.lead >= LEAST_LEAD_OF_PART
+        return self.likeness.is_it and shows_most and self.fitting * self.likeness.lead >= LEAST_EVIDENCE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -246,7 +254,7 @@ class Faces:
             seen = FaceSeen(
                 face.title, pose, int(np.count_nonzero(fitting)), self.looks.likeness(number, picture, pose)
             )
-            if seen.likeness.is_it and seen.fitting * seen.likeness.lead >= LEAST_EVIDENCE:
+            if seen.is_certain:
                 yield seen
             own = own.without(fitting)
 
