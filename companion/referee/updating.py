@@ -19,7 +19,7 @@ from companion.referee.search.agreement import seen_cards
 from companion.referee.search.explanation import UNLIKELY
 from companion.referee.search.reconsidering import reconsidered
 from companion.referee.search.snapshots import all_read, lies_alike, with_known_ids
-from companion.referee.searching import aim, nats_before, searched, settled
+from companion.referee.searching import aim, searched, settled
 
 Way: TypeAlias = Callable[[Belief, list[Hypothesis]], list[Hypothesis]]
 """How to look for what explains a table that the given hypotheses do not explain."""
@@ -144,7 +144,7 @@ def is_unexplained(belief: Belief) -> bool:
     """Whether nothing likely explains the table, and there are ways left to look for what does."""
     if belief.table is None or belief.searched >= len(_WAYS):
         return False
-    nats = [(nats_before(belief, one), one.rest is None) for one in belief.hypotheses]
+    nats = [(belief.nats_seen(one), one.rest is None) for one in belief.hypotheses]
     explaining = min((value for value, explains in nats if explains), default=inf)
     return explaining - min(value for value, _ in nats) > UNLIKELY
 
@@ -158,7 +158,9 @@ def search_on(belief: Belief) -> Belief:
 
 
 def _legally(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    found = searched(belief, [*roots, *_taken_back(belief)])
+    """The likeliest roots are looked at again where so many share the tries that nothing was found: no less than will
+    be tried from them by a broken rule."""
+    found = searched(belief, [*roots, *_taken_back(belief)]) or searched(belief, roots[:MOST_ACCUSED])
     return [replace(one, taken_back=()) for one in found if not _is_out_of_order(one)]
 
 
