@@ -148,6 +148,7 @@ def test_the_table_page_says_whose_identity_cards_lie_there_and_begins_their_gam
         said = f"The identity cards say: Left plays {right.name}, Right plays {left.name}."
         expect(phone.locator("#health")).to_contain_text(said)
         phone.get_by_role("link", name="New game").first.click()
+        phone.wait_for_load_state()
         assert phone.evaluate(NO_SIDEWAYS)
         phone.get_by_role("button", name="As the identity cards lie").click()
         expect(phone.get_by_role("heading", name="Enter for Left")).to_be_visible()
