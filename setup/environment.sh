@@ -100,9 +100,16 @@ numpy_limit() {
     echo "numpy<$((major + 1))"
 }
 
+# gpiozero reads a Pi's pins by lgpio, of which PyPI has no build for Python 3.13: there it is Debian's, too.
+needs_debians_lgpio() {
+    is_raspberry_pi && "$debian_python" -c 'import sys; sys.exit(sys.version_info < (3, 13))' 2>/dev/null
+}
+has_lgpio() { "$debian_python" -c 'import lgpio' 2>/dev/null; }
+uses_debians_packages() { has_picamera2 || { needs_debians_lgpio && has_lgpio; }; }
+
 find_python() {
     local candidate
-    if has_picamera2 && python_is_fit "$debian_python"; then
+    if uses_debians_packages && python_is_fit "$debian_python"; then
         echo "$debian_python"
         return 0
     fi
@@ -119,6 +126,11 @@ find_python() {
 need_picamera2() {
     ! is_raspberry_pi || has_picamera2 || apt_install python3-picamera2 ||
         warn "Without python3-picamera2 only USB cameras work."
+}
+
+need_lgpio() {
+    ! needs_debians_lgpio || has_lgpio || apt_install python3-lgpio ||
+        warn "Without python3-lgpio buttons on the pins do not work; a controller box and phones do."
 }
 
 need_python() {
@@ -143,7 +155,7 @@ make_venv() {
         return 0
     fi
     python=$(find_python)
-    has_picamera2 && options+=(--system-site-packages)
+    uses_debians_packages && options+=(--system-site-packages)
     say "Making a virtual environment in $venv ($("$python" --version))"
     "$python" -m venv --clear "${options[@]}" "$venv"
     printf '%s' "$project" >"$venv/.home"

@@ -128,6 +128,24 @@ def test_other_machines_need_no_pi_camera_library(machine: PretendedMachine) -> 
     assert apt_calls(machine) == []
 
 
+@pytest.mark.parametrize(("is_new", "installed"), [(True, ["python3-lgpio"]), (False, [])])
+def test_a_pi_whose_python_has_no_build_of_lgpio_gets_debians(
+    machine: PretendedMachine, is_new: bool, installed: list[str]
+) -> None:
+    machine.is_a_raspberry_pi()
+    machine.has("id", "echo 0")
+    machine.has("dpkg-query", "exit 1")
+    machine.has("debian-python", f'case "$2" in *version*) exit {int(not is_new)} ;; *lgpio*) exit 1 ;; esac')
+    assert machine.shell("need_lgpio").returncode == 0
+    assert [call.split()[-1] for call in apt_calls(machine) if " install " in call] == installed
+
+
+def test_debians_lgpio_is_seen_from_the_environment(machine: PretendedMachine) -> None:
+    machine.is_a_raspberry_pi()
+    machine.has("debian-python", 'case "$2" in *picamera2*) exit 1 ;; esac')
+    assert machine.shell("find_python").stdout == f"{machine.programs}/debian-python\n"
+
+
 def test_with_picamera2_the_environment_keeps_to_debians_python_and_numpy(machine: PretendedMachine) -> None:
     machine.has("debian-python", 'case "$2" in *numpy*) echo 1 ;; esac')
     assert machine.shell("numpy_limit").stdout == "numpy<2\n"
