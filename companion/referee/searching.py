@@ -11,7 +11,7 @@ from companion.referee.counter_model import is_counted_ahead
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.agreement import Aim
-from companion.referee.search.explanation import SLACK, explain
+from companion.referee.search.explanation import explain
 from companion.referee.search.line import Line
 from companion.referee.table_model import aim_at, explained
 
@@ -19,8 +19,6 @@ MOST_TRIED = 300
 MOST_MOVES = 6
 MOST_LINES = 40
 FARTHEST_NATS = 10.0
-SLACK_COUNTED = 2.0
-"""Where something was counted ahead, what it was counted for may be an unlikelier line than the likeliest."""
 PAID_FOR = ("cost", "forge-cost")
 """What is against the rules only for want of Æmber."""
 
@@ -48,7 +46,6 @@ def searched(
         MOST_MOVES,
         FARTHEST_NATS,
         MOST_LINES,
-        SLACK_COUNTED if any(is_counted_ahead(one, belief.counts) for one, _ in starts) else SLACK,
     ).lines
     prior, counted = broken * LIKELIHOODS.broken_rule_nats, amber is not None
     return [
