@@ -81,7 +81,7 @@ def _not_forged(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Claim 
             message = f"forged the {key} key, which {card.title} forbids: {ban.say()}."
             where = f"Card text of {card.title}"
             return _claim(one, player, "illegal", "cannot-forge", message, counted.keys_t, where)
-    if may_hold_more(belief, one, player):
+    if may_hold_more(one, player):
         return None
     cost, on_cards = facts.key_cost(state, player), amber_for_keys(state, player) - state.players[player].amber
     available = available_for_key(counted, begun_t(one), cost) + on_cards
@@ -91,9 +91,10 @@ def _not_forged(belief: Belief, one: Hypothesis, player: PlayerNumber) -> Claim 
     return _claim(one, player, "illegal", "forge-cost", message, counted.keys_t)
 
 
-def may_hold_more(belief: Belief, one: Hypothesis, player: PlayerNumber) -> bool:
-    """Whether the player has cards whose Æmber may be spent on keys, and how much lies there nobody can know."""
-    return bool(one.taken_turn or not belief.tokens_seen) and bool(facts.may_spend_from(one.state, player))
+def may_hold_more(one: Hypothesis, player: PlayerNumber) -> bool:
+    """Whether the player has cards whose Æmber may be spent on keys, and how much lies there nobody can know: the
+    table was taken as it lay."""
+    return bool(one.taken_turn) and bool(facts.may_spend_from(one.state, player))
 
 
 def _may_be_forged_by_a_card(state: GameState, player: PlayerNumber) -> bool:

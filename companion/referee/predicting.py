@@ -118,7 +118,7 @@ def _forged_by_count(belief: Belief, one: Hypothesis, turned: KeyTurned) -> Hypo
     short = turned.forged and state.active == player and not state.over and key_gap(belief.counts, state, player) > 0
     if not short or any(bans_on_forge_step(state, player)):
         return None
-    if available_for_key(counted, turn_began_t, cost) < cost and not may_hold_more(belief, one, player):
+    if available_for_key(counted, turn_began_t, cost) < cost and not may_hold_more(one, player):
         return None
     keys = (*state.players[player].keys, turned.key)
     paid = counted.turned_down_since(turn_began_t)

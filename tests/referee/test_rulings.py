@@ -145,18 +145,6 @@ def test_it_is_missed_though_some_of_what_it_costs_lies_on_a_card() -> None:
     assert [flag.rule for flag in table_.flags] == ["must-forge"]
 
 
-def test_a_key_paid_for_with_what_may_lie_unseen_on_a_card_is_in_order() -> None:
-    table_ = Table()
-    side = {"amber": 5, "artifacts": [{"card": "pocket-universe", "id": "p"}]}
-    table_.see(PositionSet(2.0, {"players": [{}, side]}), table(3.0, troll(), shooler()))
-    bens = SeenSide((), (SeenCard("pocket-universe", "p", exhausted=False),), (), ())
-    lies = TableSnapshot(4.0, (SeenSide((troll(), shooler()), (), (), ()), bens))
-    table_.see(lies, TurnEnded(10.0, 0), CounterEntered(12.0, 1, "amber", delta=-5), KeyTurned(13.0, 1, "blue", True))
-    table_.wait(40.0)
-    assert table_.flags == []
-    assert table_.report.players[1].keys == ("blue",)
-
-
 def test_a_key_forged_and_paid_for_is_in_order() -> None:
     table_ = Table()
     table_.see(PositionSet(2.0, {"players": [{}, {"amber": 6}]}), table(3.0, troll(), shooler()))
