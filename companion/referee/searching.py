@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from companion.referee import entries
@@ -11,13 +11,15 @@ from companion.referee.counter_model import is_counted_ahead
 from companion.referee.hypothesis import Hypothesis
 from companion.referee.likelihoods import LIKELIHOODS
 from companion.referee.search.agreement import Aim
-from companion.referee.search.explanation import explain
+from companion.referee.search.explanation import Explained, explain
 from companion.referee.search.line import Line
 from companion.referee.table_model import aim_at, explained
 
 MOST_TRIED = 300
 MOST_MOVES = 6
 MOST_LINES = 40
+FEW_ROOTS = 8
+"""Where the tries ran out among more roots than these, and nothing was found, the likeliest have them to themselves."""
 FARTHEST_NATS = 10.0
 PAID_FOR = ("cost", "forge-cost")
 """What is against the rules only for want of Æmber."""
@@ -37,23 +39,24 @@ def searched(
     starts = [(one, aim(belief, one, amber, beneath)) for one in roots]
     if not starts:
         return []
-    against = [_nats_before(belief, one) for one, _ in starts]
-    costs = [nats - min(against) for nats in against]
-    lines = explain(
-        [(one.state, cost, towards) for (one, towards), cost in zip(starts, costs, strict=True)],
-        broken,
-        MOST_TRIED,
-        MOST_MOVES,
-        FARTHEST_NATS,
-        MOST_LINES,
-    ).lines
+    found, costs = _explained(belief, starts, broken)
+    if not (found.lines or found.complete) and len(starts) > FEW_ROOTS:
+        found, costs = _explained(belief, starts[:FEW_ROOTS], broken)
     prior, counted = broken * LIKELIHOODS.broken_rule_nats, amber is not None
     return [
         later
-        for line in lines
+        for line in found.lines
         if not _was_paid_by_count(belief, line)
         for later in _arrived(belief, starts[line.root][0], line, prior + line.cost - costs[line.root], counted)
     ]
+
+
+def _explained(belief: Belief, starts: Sequence[tuple[Hypothesis, Aim]], broken: int) -> tuple[Explained, list[float]]:
+    """What a search from these roots to their aims found, and what each root cost beforehand."""
+    against = [_nats_before(belief, one) for one, _ in starts]
+    costs = [nats - min(against) for nats in against]
+    roots = [(one.state, cost, towards) for (one, towards), cost in zip(starts, costs, strict=True)]
+    return explain(roots, broken, MOST_TRIED, MOST_MOVES, FARTHEST_NATS, MOST_LINES), costs
 
 
 def _nats_before(belief: Belief, root: Hypothesis) -> float:

@@ -158,9 +158,7 @@ def search_on(belief: Belief) -> Belief:
 
 
 def _legally(belief: Belief, roots: list[Hypothesis]) -> list[Hypothesis]:
-    """The likeliest roots are looked at again where so many share the tries that nothing was found: no less than will
-    be tried from them by a broken rule."""
-    found = searched(belief, [*roots, *_taken_back(belief)]) or searched(belief, roots[:MOST_ACCUSED])
+    found = searched(belief, [*roots, *_taken_back(belief)])
     return [replace(one, taken_back=()) for one in found if not _is_out_of_order(one)]
 
 

@@ -147,14 +147,14 @@ class Sight:
         return FaceReader(self.registry, self.mat, FaceBook(known)) if known else None
 
     def _cards_without_picture(self) -> Iterator[Notice]:
-        """That there are cards which nothing tells: they carry no label, and have no picture."""
+        """That there are cards which cannot be recognised: they carry no label, and there is no picture of them."""
         pictures = self.art.pictures if self.art is not None else {}
         titles = {entry.card for entry in self.registry.faced} - pictures.keys()
         if titles:
             yield Notice(
                 "unread-card",
-                f"{len(titles)} titles without labels have no picture, so that nothing tells their cards:"
-                " 'companion deck learn' takes them.",
+                f"Titles with neither a label nor a picture: {len(titles)}. Their cards cannot be recognised."
+                " 'companion deck learn' takes the pictures.",
             )
 
     def see(self, frame: Frame) -> TableView:
@@ -390,10 +390,12 @@ class Sight:
         """
         in_doubt = self._in_doubt
         tile, effort = self._schedule.next_tile(in_doubt)
-        unexplained = self._unexplained_in(tile)
-        pieces: Iterable[Rectangle] = [tile] if in_doubt else self._schedule.pieces(unexplained)
+        pieces: Iterable[Rectangle] = [tile]
+        if not in_doubt or self._faces is not None:
+            unexplained = self._unexplained_in(tile)
+            self._read_faces(frame, geometry, unexplained, readings)
+            pieces = pieces if in_doubt else self._schedule.pieces(unexplained)
         self._reader.read(frame.image, geometry, pieces, readings, self.registry.library_formats, effort)
-        self._read_faces(frame, geometry, unexplained, readings)
 
     def _unexplained_in(self, tile: Rectangle) -> Cells:
         """The cells there with something on them that is not a card which lies as it was read."""

@@ -82,4 +82,4 @@ def delayed(past: Sequence[TableReport], now_t: float, delay_s: float) -> TableR
 def delayed_game(past: Sequence[TableReport], now_t: float, delay_s: float) -> Sequence[TableReport]:
     """The reports of the newest game up to `delay_s` seconds ago; its first one at least."""
     game = last_game(past)
-    return [report for report in game if report.t <= now_t - delay_s] or game[:1]
+    return game[: max(1, bisect_right(game, now_t - delay_s, key=lambda report: report.t))]

@@ -101,7 +101,8 @@ def _cost_of_end(state: GameState, comparison: Comparison, aim: Aim) -> float | 
     if not aim.turns_are_entered:
         return END_NOT_ENTERED
     if aim.amber is not None:
-        return None  # A count tells of a use, not of an end that nobody entered.
+        # A count tells of a use, not of an end that nobody entered.
+        return None
     only_newcomers = not (other or used or reshuffled or brought_about) and readied <= _newcomers(state)
     return END_FORGOTTEN + (ONLY_NEWCOMERS_READY if only_newcomers else 0.0)
 

@@ -78,20 +78,23 @@ class FaceLooks:
 
     def correlations(self, picture: StraightPicture, pose: CardPose) -> Blocks:
         """How like each face what lies there is, over all blocks that have enough contrast on it: 1 the same."""
-        seen, _ = _blocks(_card(picture, pose))
-        alike = np.einsum("frcp,rcp->frc", self._blocks, seen)
+        alike = self._alike(picture, pose)
         counts = np.maximum(self._printed.sum(axis=(1, 2)), 1)
         return np.asarray(np.where(self._printed, alike, 0.0).sum(axis=(1, 2)) / counts, np.float32)
 
     def likeness(self, number: int, picture: StraightPicture, pose: CardPose) -> Likeness:
         """How the face of this number shows in a straight picture, were its card to lie there."""
-        seen, _ = _blocks(_card(picture, pose))
-        alike = np.einsum("frcp,rcp->frc", self._blocks, seen)
+        alike = self._alike(picture, pose)
         printed = self._printed[number]
         like = printed & (alike[number] >= LEAST_LIKE)
         together = alike[:, like].mean(axis=1) if like.any() else np.zeros(len(alike))
         others = np.delete(together, number)
         return Likeness(printed, like, float(together[number] - others.max(initial=-1.0)))
+
+    def _alike(self, picture: StraightPicture, pose: CardPose) -> Blocks:
+        """For each face and each block how it correlates with what lies there."""
+        seen, _ = _blocks(_card(picture, pose))
+        return np.asarray(np.einsum("frcp,rcp->frc", self._blocks, seen), np.float32)
 
 
 def _card(picture: StraightPicture, pose: CardPose) -> npt.NDArray[np.float32]:
