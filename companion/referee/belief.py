@@ -90,6 +90,10 @@ class Belief:
         """How likely it is that what was owed since then was forgotten, not only late."""
         return forgotten(since, since + (self.t - since) / self.patience, lag)
 
+    def carried_out_by(self, hypothesis: Hypothesis) -> tuple[tuple[PlayerNumber, SeenCard], ...]:
+        """The cards that have been carried out and that a hypothesis has to explain."""
+        return tuple(one for one in self.carried_out if one not in hypothesis.given_up)
+
     def nats_seen(self, hypothesis: Hypothesis) -> float:
         """What speaks against a hypothesis but for what its table may be in the middle of."""
         counted = nats_of_counts(hypothesis, self.counts, self.t, self.lay) if self.counts_entered else 0.0

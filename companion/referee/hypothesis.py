@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Literal, TypeAlias
 
-from companion.observations import PlayerNumber
+from companion.observations import PlayerNumber, SeenCard
 from companion.referee.search.agreement import readied_at_end
 from companion.referee.search.likeness import counted, fingerprint, kind_of
 from companion.referee.search.line import Done
@@ -54,7 +54,8 @@ class Hypothesis:
     entered play and were not seen exhausted. `amber_t` and `chains_t` are when each player's Æmber and
     chains changed last. `tokens_unseen` are
     tokens on cards that should be seen and are not; at `taken_t`, in `taken_turn`, the table was taken as it lay, since
-    nothing explained it; until play goes on, `taken_from` is the state by which it should lie otherwise.
+    nothing explained it; until play goes on, `taken_from` is the state by which it should lie otherwise. What became
+    of the cards from the play zone that were `given_up` with it need not be explained any more.
     `key_forgotten` tells who forgot to forge a key, in which turn, and when they went on without it. Moves
     that are `taken_back` to explain a table may be made again for it, in their order and before others.
     """
@@ -71,6 +72,7 @@ class Hypothesis:
     taken_t: float = -inf
     taken_turn: int = 0
     taken_from: GameState | None = None
+    given_up: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
     key_forgotten: tuple[PlayerNumber, int, float] | None = None
     taken_back: tuple[Move, ...] = ()
     amber_t: tuple[float, float] = (0.0, 0.0)

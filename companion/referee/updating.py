@@ -49,8 +49,13 @@ def see(belief: Belief, snapshot: TableSnapshot) -> Belief:
     while belief.searched < AT_ONCE and is_unexplained(belief):
         belief = search_on(belief)
     if belief.likeliest.rest is None and not play_zone.cards_in(table):
-        belief = replace(belief, shown=frozenset(), carried_out=())
+        belief = _with_nothing_carried_out(belief)
     return belief
+
+
+def _with_nothing_carried_out(belief: Belief) -> Belief:
+    hypotheses = tuple(replace(one, given_up=()) for one in belief.hypotheses)
+    return replace(belief, hypotheses=hypotheses, shown=frozenset(), carried_out=())
 
 
 def _followed(belief: Belief) -> Belief:
@@ -111,7 +116,7 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
             apart.append(one)
         else:
             nats = one.nats + table_model.nats_of_resting(one, belief.t)
-            rest = table_model.rest_of(comparison, table, bool(belief.carried_out))
+            rest = table_model.rest_of(comparison, table, bool(belief.carried_out_by(one)))
             apart.append(replace(one, nats=nats, rest=rest, rest_t=belief.t))
     return agreeing, apart
 
@@ -200,7 +205,7 @@ def _taken(belief: Belief, root: Hypothesis, table: TableSnapshot) -> Hypothesis
             nats += LIKELIHOODS.miscounted_nats
     if not is_lost:
         root = replace(root, taken_t=belief.table_t, taken_turn=belief.turn.number, taken_from=root.state)
-    taken = replace(root, state=state, nats=nats, rest=None)
+    taken = replace(root, state=state, nats=nats, rest=None, given_up=belief.carried_out)
     return table_model.explained(taken, table, carried_out=False, tokens_seen=False)
 
 

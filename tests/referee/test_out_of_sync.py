@@ -24,9 +24,9 @@ from tests.referee.at_the_table import ANN, BEN, POSITION, START, Table, shooler
 BOTH = troll(), shooler()
 
 
-def strange(t: float) -> TableSnapshot:
-    """Five Dust Imps have come to lie where the Troll and the Shooler were."""
-    return table(t, *(SeenCard("dust-imp", exhausted=False) for _ in range(5)))
+def strange(t: float, used: int = 0) -> TableSnapshot:
+    """Five Dust Imps have come to lie where the Troll and the Shooler were; so many of them have been used since."""
+    return table(t, *(SeenCard("dust-imp", exhausted=place < used) for place in range(5)))
 
 
 def lost() -> Table:
@@ -83,6 +83,18 @@ def test_when_the_table_is_right_what_is_seen_is_taken_for_true(by: int | None) 
     assert [card.title for card in table_.report.players[0].battleline] == ["Dust Imp"] * 5
     assert (table_.report.sync, table_.report.instructions) == ("in sync", ())
     assert table_.only_flag().status == "let stand"
+
+
+@pytest.mark.parametrize("pace_s", [3.0, 8.0])
+def test_play_that_goes_on_from_what_no_card_explains_is_followed_from_there(pace_s: float) -> None:
+    table_, left = Table(), table(8.0, *BOTH).players[0]
+    table_.see(TableSnapshot(8.0, (replace(left, play=(SeenCard("poison-wave"),)), SeenSide((), (), (), ()))))
+    for used in range(4):
+        t = 12.0 + used * pace_s
+        table_.see(strange(t, used), *[CounterEntered(t + 0.5, 0, "amber", delta=1)][: bool(used)])
+        table_.wait(t + pace_s - 0.1)
+    assert table_.moves == ["Dust Imp reaps."] * 3
+    assert table_.report.sync == "in sync"
 
 
 def test_what_may_have_been_played_in_a_turn_whose_table_was_taken_may_allow_cards_of_other_houses() -> None:
