@@ -30,9 +30,10 @@ class Belief:
     `table` is the last settled table, which came to lie so at `table_t` and was seen at `seen_t`; `hands_t` is when
     hands came over it since.
     `turn` is the turn that is played by what was entered. `shown` are titles that lay in the play zone and have not
-    been explained yet, `carried_out` the cards themselves. `entered` are the houses, ends of turns and mulligans that
-    somebody entered, by the number of the turn; `houses_t` is when each player entered a house last. In `searched` ways
-    it was looked for what explains the table. `unread` are cards that lie where they are by a player's word alone.
+    been explained yet, `carried_out` the cards themselves, the last of them in turn `carried_out_in`. `entered` are the
+    houses, ends of turns and mulligans that somebody entered, by the number of the turn; `houses_t` is when each player
+    entered a house last. In `searched` ways it was looked for what explains the table. `unread` are cards that lie
+    where they are by a player's word alone.
 
     After a ruling the table is `following` what is believed, until it shows that; `exactly`, if play is not expected to
     go on at once either. With more `patience` players are given so many times longer for what they owe.
@@ -48,6 +49,7 @@ class Belief:
     hands_t: float | None = None
     shown: frozenset[str] = frozenset()
     carried_out: tuple[tuple[PlayerNumber, SeenCard], ...] = ()
+    carried_out_in: int = 0
     play_zone_used: bool = False
     tokens_seen: bool = False
     houses_entered: bool = False
@@ -93,6 +95,10 @@ class Belief:
     def carried_out_by(self, hypothesis: Hypothesis) -> tuple[tuple[PlayerNumber, SeenCard], ...]:
         """The cards that have been carried out and that a hypothesis has to explain."""
         return tuple(one for one in self.carried_out if one not in hypothesis.given_up)
+
+    def has_carried_out(self, hypothesis: Hypothesis) -> bool:
+        """Whether what such a card does may still be under way: nobody goes on to the next turn before it is done."""
+        return self.carried_out_in == self.turn.number and bool(self.carried_out_by(hypothesis))
 
     def nats_seen(self, hypothesis: Hypothesis) -> float:
         """What speaks against a hypothesis but for what its table may be in the middle of."""

@@ -22,7 +22,12 @@ Path: TypeAlias = tuple[Step, ...]
 CERTAIN_SHARE = 0.97
 LIKELY_SHARE, LIKELY_AFTER_S = 0.85, 2.5
 RATHER_SHARE, RATHER_AFTER_S = 0.5, 5.0
-"""How likely a move must be to be told, at once and so long after it was made."""
+GUESSED_SHARE, GUESSED_AFTER_S = 0.2, 15.0
+"""How likely a move must be to be told, at once and so long after it was made.
+
+What will never be known for sure is guessed at last, with the confidence of a guess: else nothing after it could be
+told.
+"""
 KEPT_SHARE = 0.15
 """With less than this, a move that was told is taken back."""
 UNTOLD = ("keep",)
@@ -76,11 +81,15 @@ def _held(paths: Sequence[tuple[Path, float]], steps: Path) -> int:
 
 
 def _next(belief: Belief, paths: Sequence[tuple[Path, float]], steps: Path) -> Iterator[tuple[Step, float]]:
-    """The steps that are told next, each with its probability."""
+    """The steps that are told next, each with the probability that such a move was made, in whatever order."""
     following = [(path, share) for path, share in paths if _agreed(path, steps) == len(steps)]
+    made = [({(step.turn, step.move) for step in path}, share) for path, share in paths]
     for place in range(len(steps), max((len(path) for path, _ in following), default=0)):
-        step, share = _likeliest(following, place)
-        if step is None or belief.t < _told_from(step, share):
+        step = _likeliest(following, place)
+        if step is None:
+            return
+        share = sum(share for moves, share in made if (step.turn, step.move) in moves)
+        if belief.t < _told_from(step, share):
             return
         following = [(path, one) for path, one in following if len(path) > place and _same(path[place], step)]
         if _waits(following[0][0], step, place):
@@ -88,8 +97,8 @@ def _next(belief: Belief, paths: Sequence[tuple[Path, float]], steps: Path) -> I
         yield step, share
 
 
-def _likeliest(paths: Sequence[tuple[Path, float]], place: int) -> tuple[Step | None, float]:
-    """The likeliest step at this place of the paths, or that there is none, with its probability."""
+def _likeliest(paths: Sequence[tuple[Path, float]], place: int) -> Step | None:
+    """The likeliest step at this place of the paths, or that there is none."""
     shares: dict[tuple[int, Move] | None, float] = {}
     steps: dict[tuple[int, Move] | None, Step | None] = {}
     for path, share in paths:
@@ -97,8 +106,7 @@ def _likeliest(paths: Sequence[tuple[Path, float]], place: int) -> tuple[Step | 
         key = (step.turn, step.move) if step is not None else None
         shares[key] = shares.get(key, 0.0) + share
         steps.setdefault(key, step)
-    best = max(shares, key=lambda key: shares[key])
-    return steps[best], shares[best]
+    return steps[max(shares, key=lambda key: shares[key])]
 
 
 def _told_from(step: Step, share: float) -> float:
@@ -107,7 +115,9 @@ def _told_from(step: Step, share: float) -> float:
         return step.t
     if share >= LIKELY_SHARE:
         return step.t + LIKELY_AFTER_S
-    return step.t + RATHER_AFTER_S if share >= RATHER_SHARE else inf
+    if share >= RATHER_SHARE:
+        return step.t + RATHER_AFTER_S
+    return step.t + GUESSED_AFTER_S if share >= GUESSED_SHARE else inf
 
 
 def _waits(path: Path, step: Step, place: int) -> bool:

@@ -39,6 +39,7 @@ def see(belief: Belief, snapshot: TableSnapshot) -> Belief:
     """Takes in a settled table, and looks at once for what explains it."""
     if belief.state.turn.step == "setup" and any(side.battleline or side.artifacts for side in snapshot.players):
         belief = started(belief)
+    belief = _with_what_is_explained_done(belief)
     table = with_known_ids(snapshot, belief.state)
     alike = belief.table is not None and lies_alike(belief.table, table)
     belief = _with_table(belief, table, alike)
@@ -48,12 +49,13 @@ def see(belief: Belief, snapshot: TableSnapshot) -> Belief:
     belief = holding(belief, (*(settled(belief, one) for one in agreeing), *apart))
     while belief.searched < AT_ONCE and is_unexplained(belief):
         belief = search_on(belief)
-    if belief.likeliest.rest is None and not play_zone.cards_in(table):
-        belief = _with_nothing_carried_out(belief)
-    return belief
+    return _with_what_is_explained_done(belief)
 
 
-def _with_nothing_carried_out(belief: Belief) -> Belief:
+def _with_what_is_explained_done(belief: Belief) -> Belief:
+    """Once the table is explained and no card lies in the play zone, those that lay there are done with."""
+    if belief.table is None or belief.likeliest.rest is not None or play_zone.cards_in(belief.table):
+        return belief
     hypotheses = tuple(replace(one, given_up=()) for one in belief.hypotheses)
     return replace(belief, hypotheses=hypotheses, shown=frozenset(), carried_out=())
 
@@ -89,6 +91,7 @@ def _with_table(belief: Belief, table: TableSnapshot, alike: bool) -> Belief:
         hands_t=None,
         shown=belief.shown | {card.card for _, card in lying},
         carried_out=belief.carried_out + new,
+        carried_out_in=belief.turn.number if lying else belief.carried_out_in,
         play_zone_used=belief.play_zone_used or bool(lying),
         tokens_seen=belief.tokens_seen or table_model.shows_tokens(table),
         searched=belief.searched if alike else 0,
@@ -116,7 +119,7 @@ def _compared(belief: Belief, table: TableSnapshot, alike: bool) -> tuple[list[H
             apart.append(one)
         else:
             nats = one.nats + table_model.nats_of_resting(one, belief.t)
-            rest = table_model.rest_of(comparison, table, bool(belief.carried_out_by(one)))
+            rest = table_model.rest_of(comparison, table, belief.has_carried_out(one))
             apart.append(replace(one, nats=nats, rest=rest, rest_t=belief.t))
     return agreeing, apart
 

@@ -138,16 +138,19 @@ def _promise_of(card: Card, move: Move, distance: int) -> int:
 
 def informed(state: GameState, comparison: Comparison) -> GameState:
     """The state in which cards that now appear are known cards of their owners’ hands: effects can then name them."""
-    return _identified(state, comparison, "hand")
+    return _identified(state, comparison.unplaced, "hand")
 
 
 def unearthed(state: GameState, comparison: Comparison) -> GameState:
-    """The state in which cards that now appear lay among those that nobody saw being discarded."""
-    return _identified(state, comparison, "discard")
+    """The state in which cards that now appear lay among those that nobody saw being discarded.
+
+    What lies in the play zone came from a hand.
+    """
+    return _identified(state, [one for one in comparison.unplaced if one.zone != "play"], "discard")
 
 
-def _identified(state: GameState, comparison: Comparison, zone: Zone) -> GameState:
-    for unplaced in comparison.unplaced:
+def _identified(state: GameState, appearing: Iterable[Unplaced], zone: Zone) -> GameState:
+    for unplaced in appearing:
         for number in (0, 1):
             player = state.players[number]
             hidden = next((copy for copy in player.zone(zone) if copy.hidden), None)

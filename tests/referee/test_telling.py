@@ -1,0 +1,43 @@
+"""Which moves are told, and when, by how likely each is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.cards.call_of_the_archons.brobnar import TROLL
+from companion.observations import GameStarted, Registration
+from companion.referee import entries, telling
+from companion.referee.belief import at, holding
+from companion.referee.game import Game, Posterior
+from companion.referee.hypothesis import Hypothesis
+from companion.referee.settings import RefereeSettings
+from companion.rules import moves
+from companion.simulation.games.made_up_decks import made_up_deck
+from companion.verdicts import MoveUnderstood
+from tests.scenario import scenario
+
+START = GameStarted(0.0, (Registration("Ann", made_up_deck(1)), Registration("Ben", made_up_deck(2))))
+
+
+def told(trolls: int, t: float) -> list[tuple[str, float]]:
+    """What is told at second `t`, with its confidence, when by now either of so many Trolls may have reaped at 8 s, and
+    the turn ended then."""
+    state = scenario(left=[TROLL] * trolls, house="brobnar", turn=1).state
+    reaped = [one for item in state.in_play() for one in entries.made(Hypothesis(state), moves.reap(item.id), 8.0)]
+    ended = [later for one in reaped for later in entries.turned_over(one, 9.0)]
+    game = Game.begin(START, RefereeSettings())
+    game = replace(game, belief=at(holding(game.belief, ended), t))
+    _, said = telling.tell(game, Posterior([(one, 1 / len(ended)) for one in ended], {}))
+    return [(one.move.kind, one.confidence) for one in said if isinstance(one, MoveUnderstood)]
+
+
+def test_a_move_that_is_certain_is_told_at_once() -> None:
+    assert told(trolls=1, t=9.0) == [("reap", 0.99), ("end", 0.99)]
+
+
+def test_a_guess_between_many_waits_for_what_may_still_tell_them_apart() -> None:
+    assert told(trolls=4, t=20.0) == []
+
+
+def test_what_nothing_told_apart_is_guessed_at_last_since_nothing_after_it_could_be_told() -> None:
+    assert told(trolls=4, t=25.0) == [("reap", 0.25), ("end", 0.99)]
