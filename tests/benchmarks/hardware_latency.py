@@ -8,12 +8,12 @@ asks the box for its counts ten times a second. Prints median and 99th percentil
 
 from __future__ import annotations
 
+import argparse
 import http.client
 import json
 import random
 import statistics
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -146,7 +146,9 @@ def polling(presses: int) -> None:
 
 
 def main() -> None:
-    presses = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("presses", nargs="?", type=int, default=200)
+    presses = parser.parse_args().presses
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         with subprocess.Popen(build(folder), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as harness:

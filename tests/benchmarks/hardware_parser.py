@@ -8,11 +8,11 @@ something false was believed; takes some minutes.
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import resource
 import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -117,7 +117,9 @@ def press_of(text: bytes) -> object:
 
 
 def main() -> None:
-    millions = float(sys.argv[1]) if len(sys.argv) > 1 else 10.0
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("millions", nargs="?", type=float, default=10.0)
+    millions = parser.parse_args().millions
     random_bytes(millions)
     damaged_frames(millions)
     resynchronisation()

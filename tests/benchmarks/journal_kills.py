@@ -7,6 +7,7 @@ were lost or doubled; anything but 0 is a defect.
 
 from __future__ import annotations
 
+import argparse
 import random
 import shutil
 import signal
@@ -63,11 +64,14 @@ def cut_often(folder: Path, cuts: int, chance: random.Random) -> None:
 
 
 def main() -> None:
-    kills, cuts = (int(number) for number in (*sys.argv[1:], *("100", "1000")[len(sys.argv) - 1 :]))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kills", nargs="?", type=int, default=100)
+    parser.add_argument("cuts", nargs="?", type=int, default=1000)
+    asked = parser.parse_args()
     chance = random.Random(2)
     with tempfile.TemporaryDirectory() as folder:
-        kill_often(Path(folder), kills, chance)
-        cut_often(Path(folder), cuts, chance)
+        kill_often(Path(folder), asked.kills, chance)
+        cut_often(Path(folder), asked.cuts, chance)
 
 
 if __name__ == "__main__":

@@ -5,10 +5,10 @@ Compared with what one would write otherwise: a text file, one line an event, fl
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -38,7 +38,11 @@ def measure(name: str, commit: Callable[[], object], events_each: int = 1) -> No
 
 
 def main() -> None:
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else None
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument(
+        "folder", nargs="?", type=Path, help="on the disk that is measured; else where programs keep what does not last"
+    )
+    folder = parser.parse_args().folder
     with tempfile.TemporaryDirectory(dir=folder) as made:
         path = Path(made) / "table.journal"
         with Journal.open(path) as journal:

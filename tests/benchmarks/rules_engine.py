@@ -5,6 +5,7 @@ One core; user time of this process, so that a busy machine matters less. Legal 
 
 from __future__ import annotations
 
+import argparse
 import statistics
 import time
 import tracemalloc
@@ -96,6 +97,7 @@ def bytes_a_state() -> float:
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__).parse_args()
     for name, start in (("starter decks", game_of_starter_decks), ("all cards", game_of_all_cards)):
         times: dict[str, list[float]] = {}
         rates = [moves_per_second(start, seed, times) for seed in SEEDS]

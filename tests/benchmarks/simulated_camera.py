@@ -7,6 +7,7 @@ Beside it, in the same run, the same frames drawn without keeping what rests, as
 
 from __future__ import annotations
 
+import argparse
 import time
 from collections.abc import Callable
 
@@ -55,6 +56,7 @@ def measure(size: tuple[int, int], style: LabelStyle) -> None:
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     cv2.setNumThreads(1)
     for size, style in CAMERAS:
         measure(size, style)
