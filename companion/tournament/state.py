@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final, cast
 
+from companion.machine_health import MachineHealth
 from companion.observations import JsonObject
 from companion.report import EquipmentReport, FlagKind, Health, Notice, PlayerReport, Sync, TableReport
 
@@ -57,6 +58,7 @@ class TableState:
     flags: tuple[FlagState, ...] = ()
     notices: tuple[Notice, ...] = ()
     health: Health = field(default_factory=Health)
+    machine: MachineHealth | None = None
     winner: int | None = None
     equipment: EquipmentReport = field(default_factory=EquipmentReport)
     assigned: str = ""
@@ -90,6 +92,7 @@ def state_of(report: TableReport, game: int = 0, address: str = "") -> TableStat
         health=dataclasses.replace(
             health, frames_per_second=float(round(health.frames_per_second)), frame_ms=float(round(health.frame_ms, -1))
         ),
+        machine=report.machine.rounded() if report.machine is not None else None,
         winner=report.winner,
         equipment=report.equipment,
     )
@@ -113,6 +116,7 @@ def report_of_state(state: TableState) -> TableReport:
         house=state.house,
         sync=state.sync,
         health=state.health,
+        machine=state.machine,
         winner=state.winner,
         equipment=state.equipment,
     )
