@@ -113,6 +113,17 @@ def test_seats_of_the_round_before_begin_nothing(here: AtEvent) -> None:
     assert here.event.playing == NEXT_ROUND
 
 
+def test_who_sits_down_as_soon_as_the_event_told_of_their_game_keeps_the_seat(here: AtEvent) -> None:
+    here.hear(FINAL)
+    here.sit_down()
+    here.event.hear({ASSIGNED: NEXT_ROUND.to_json()})
+    here.chairs.taken = {1}
+
+    here.event.look()
+
+    assert here.chairs.taken == {1}
+
+
 def test_the_same_two_go_on_with_their_next_game_at_once(here: AtEvent) -> None:
     here.hear(FINAL)
     here.sit_down()
