@@ -15,7 +15,7 @@ from companion.sight.decks.library import LibraryDeck
 from companion.sight.decks.registry import RegistryError
 from companion.table.games import EVENT, DeckSource, Expected, Games, Offer, Sides
 from companion.table.table import Table
-from companion.tournament.assigned import AssignedGame, AssignedPlayer, assigned_from_json, holder_of
+from companion.tournament.assigned import WHO_STARTS, AssignedGame, AssignedPlayer, assigned_from_json, holder_of
 from companion.tournament.assigning import ASSIGNED
 
 _log = logging.getLogger("companion")
@@ -89,6 +89,14 @@ class EventGames:
         if playing is not None and playing.name == told.name and told.has_players_of(playing):
             return None
         return _changed_over(told) if self._lie_changed_over(told) else told
+
+    @property
+    def seen_first(self) -> str:
+        """The id of the player whose card came into play first, while the event asks who starts; else empty."""
+        game, side = self.next, self._table.first_side
+        if game is None or game.waits_for != WHO_STARTS or side is None or not self._shows(game):
+            return ""
+        return game.players[side].id
 
     def offers(self) -> tuple[Offer, ...]:
         """The game, where it can be begun by hand."""

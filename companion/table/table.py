@@ -136,7 +136,7 @@ class Table:
                 # What was told while the record changed over was refused, whichever game goes on.
                 self._tell_again(begins_at)
             self._game = game
-        self._clearing.begin()
+        self._clearing.begin(plan.start.first_player if plan.start is not None else None)
         self.plan = plan
         self._offered.clear()
         self._tokens.begin()
@@ -193,6 +193,11 @@ class Table:
     def game(self) -> Game:
         """The game that is played now."""
         return self._game
+
+    @property
+    def first_side(self) -> PlayerNumber | None:
+        """On whose side the first card came into play since the last game; `None` where that was not seen."""
+        return self._clearing.first_side
 
     @property
     def clock(self) -> GameClock:
@@ -307,7 +312,7 @@ class Table:
             if t < 0.0:
                 return
             seen = replace(seen, t=round(t, 3))
-            if not self._clearing.belongs(seen):
+            if not self._clearing.belongs(seen, self.over or self.plan.start is None):
                 self._wake()
                 return
             if isinstance(seen, TableSnapshot):

@@ -43,6 +43,7 @@ class TableState:
     """A table at one moment. `address` is where its own page is; `game` numbers its games as its journal does.
 
     `assigned` is what the event calls the game, where it has assigned it, and `assigned_players` are its players' ids.
+    `seen_first` is the player of the game to come whose card came into play first, where an event asks who starts.
     """
 
     name: str
@@ -63,6 +64,7 @@ class TableState:
     equipment: EquipmentReport = field(default_factory=EquipmentReport)
     assigned: str = ""
     assigned_players: tuple[str, ...] = ()
+    seen_first: str = ""
 
     def to_json(self) -> JsonObject:
         return cast("JsonObject", dataclasses.asdict(self))
