@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(
     not os.environ.get("COMPANION_CLEAN_DEBIAN"), reason="installs a Debian tree: asked for by COMPANION_CLEAN_DEBIAN=1"
 )
 
-SUITE = "bookworm"
+SUITES = ("bookworm", "trixie")
 CONFIG = Path("/etc/keyforge-companion/companion.toml")
 MIRROR = "http://deb.debian.org/debian"
 # The tree reaches the network in the way this machine does.
@@ -66,10 +66,10 @@ class CleanDebian:
         return done.stdout
 
 
-@pytest.fixture(scope="module")
-def debian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CleanDebian]:
+@pytest.fixture(scope="module", params=SUITES)
+def debian(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[CleanDebian]:
     root = tmp_path_factory.mktemp("debian")
-    making = ["debootstrap", "--variant=minbase", "--include=ca-certificates,systemd", SUITE, str(root), MIRROR]
+    making = ["debootstrap", "--variant=minbase", "--include=ca-certificates,systemd", request.param, str(root), MIRROR]
     subprocess.run(making, check=True, stdout=subprocess.DEVNULL)
     for setting in NETWORK_SETTINGS:
         source, target = Path("/") / setting, root / setting
