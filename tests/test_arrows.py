@@ -22,6 +22,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.observations": (),
     "companion.report": ("companion.machine_health",),
     "companion.machine_health": (),
+    "companion.hotspot": (),
     "companion.verdicts": ("companion.observations", "companion.rules"),
     "companion.strict_json": (),
     "companion.wire": ("companion.formats", "companion.observations", "companion.strict_json"),
@@ -116,6 +117,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.tournament.event": ("companion.observations", "companion.strict_json"),
     "web": (
         "companion.report",
+        "companion.hotspot",
         "companion.machine_health",
         "companion.observations",
         "companion.strict_json",
