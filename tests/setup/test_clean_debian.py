@@ -113,7 +113,7 @@ def test_an_installation_lives_through_updates_backups_and_restores(debian: Clea
 
     debian.said("companion", "backup", "/root/table.zip", "--config", str(CONFIG))
     kept = debian.at(CONFIG).read_text()
-    debian.at(CONFIG).write_text("[page]\nport = 1\n")
+    debian.at(CONFIG).write_text('[journal]\nfolder = "/var/lib/keyforge-companion"\n[page]\nport = 1\n')
     debian.said("companion", "restore", "/root/table.zip", "--config", str(CONFIG), "--yes")
     assert debian.at(CONFIG).read_text() == kept
 
@@ -134,7 +134,9 @@ def built_again(debian: CleanDebian) -> str:
 
 def systemd_complaints(debian: CleanDebian) -> str:
     """What systemd finds wrong with the units as they were laid down, their programs in place."""
-    units = [f"/etc/systemd/system/{name}.service" for name in ("keyforge-companion", "keyforge-hub")]
+    units = [
+        f"/etc/systemd/system/{name}.service" for name in ("keyforge-companion", "keyforge-hotspot", "keyforge-hub")
+    ]
     looked = debian.run("systemd-analyze", "verify", *units)
     return looked.stdout + looked.stderr
 
