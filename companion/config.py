@@ -223,6 +223,16 @@ class HubSection(Section):
     """
 
 
+class HotspotSection(Section):
+    """A Wi-Fi of the table's own. An installed table opens it by NetworkManager when its machine starts."""
+
+    use: bool = False
+    """
+    Whether to open it where the machine is in no network that it knows, by Wi-Fi or by cable. Its name and password
+    are then a page of the settings, to be printed.
+    """
+
+
 class Config(Section):
     """Configuration of the KeyForge companion. Every key may be left out."""
 
@@ -236,6 +246,7 @@ class Config(Section):
     box: BoxSection = BoxSection()
     pins: PinsSection = PinsSection()
     hub: HubSection = HubSection()
+    hotspot: HotspotSection = HotspotSection()
 
     @property
     def library_folder(self) -> Path:

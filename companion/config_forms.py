@@ -41,6 +41,7 @@ TITLES: Final = {
     "box": "Controller box",
     "pins": "Buttons on the pins",
     "hub": "Tournament hub",
+    "hotspot": "Wi-Fi of its own",
 }
 PLAYERS: Final = 2
 

@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, cast
 
+from companion.machine_health import MachineHealth
+
 Sync: TypeAlias = Literal["waiting", "in sync", "unsettled", "question", "illegal", "out of sync"]
 FlagKind: TypeAlias = Literal["illegal", "missed", "mismatch"]
 FlagStatus: TypeAlias = Literal["open", "withdrawn", "let stand", "taken back", "dismissed"]
@@ -258,8 +260,8 @@ class TableReport:
     would undo or redo; empty where there is nothing. `titles` are the cards of both decks, to pick the right one of a
     misread card, and `readings` the likeliest of them for each card in play. `played` are the last cards that were
     played. `possible` tells learners what may be done now, where that is wished. `token_question` is asked where
-    the camera counts other tokens on a card. `round_left_s` is the time left in the
-    round at `t`, where one is timed.
+    the camera counts other tokens on a card. `machine` tells how the computer fares, where that is known.
+    `round_left_s` is the time left in the round at `t`, where one is timed.
     """
 
     version: int
@@ -290,6 +292,7 @@ class TableReport:
     round_left_s: float | None = None
     notices: tuple[Notice, ...] = ()
     health: Health = Health()
+    machine: MachineHealth | None = None
     winner: int | None = None
     equipment: EquipmentReport = EquipmentReport()
 
@@ -298,7 +301,7 @@ class TableReport:
 
     def shows_the_game_of(self, other: TableReport) -> bool:
         """Whether nothing happened in the game between two reports: only clocks, the camera or notices may differ."""
-        beside = ("version", "t", "sync", "token_question", "round_left_s", "notices", "health")
+        beside = ("version", "t", "sync", "token_question", "round_left_s", "notices", "health", "machine")
         return self == replace(other, **{name: getattr(self, name) for name in beside})
 
 

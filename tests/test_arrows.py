@@ -20,7 +20,9 @@ PROGRAMS_FOR_MICROCONTROLLERS = ROOT / "firmware_bridge" / "firmware"
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion": (),
     "companion.observations": (),
-    "companion.report": (),
+    "companion.report": ("companion.machine_health",),
+    "companion.machine_health": (),
+    "companion.hotspot": (),
     "companion.verdicts": ("companion.observations", "companion.rules"),
     "companion.strict_json": (),
     "companion.wire": ("companion.formats", "companion.observations", "companion.strict_json"),
@@ -95,6 +97,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.service_manager": (),
     "companion.doctor": (
         "companion.config",
+        "companion.machine_health",
         "companion.observations",
         "companion.strict_json",
         "companion.tournament",
@@ -106,6 +109,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.tournament": (
         "companion.events",
         "companion.evidence",
+        "companion.machine_health",
         "companion.observations",
         "companion.report",
         "companion.strict_json",
@@ -113,6 +117,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.tournament.event": ("companion.observations", "companion.strict_json"),
     "web": (
         "companion.report",
+        "companion.hotspot",
+        "companion.machine_health",
         "companion.observations",
         "companion.strict_json",
         "companion.evidence",

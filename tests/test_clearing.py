@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.observations import SeenCard, SeenSide, TableSnapshot
 from companion.table.clearing import Clearing
 
@@ -73,6 +75,43 @@ def test_a_camera_that_looks_for_the_first_time_amid_a_game_says_what_lies_there
 
     assert not clearing.belongs(table(40.0, battleline=("troll",)))
     assert left(clearing) == ["troll"]
+
+
+def test_the_first_card_after_a_cleared_table_says_who_has_begun() -> None:
+    clearing = Clearing()
+    for seen in (table(900.0, battleline=("bumpsy",)), table(950.0), table(990.0, battleline=("troll",))):
+        clearing.belongs(seen, between_games=True)
+    assert clearing.first_side == 0
+
+    clearing.begin(first_player=0)
+
+    assert clearing.belongs(table(0.5, battleline=("troll",)))
+    assert clearing.first_side is None
+
+
+def test_the_first_card_of_another_than_begins_has_to_go() -> None:
+    clearing = Clearing()
+    for seen in (table(950.0), table(990.0, battleline=("troll",))):
+        clearing.belongs(seen, between_games=True)
+    clearing.begin(first_player=1)
+    assert not clearing.belongs(table(0.5, battleline=("troll",)))
+
+
+@pytest.mark.parametrize("lying", [{"discard": ("anger",)}, {}])
+def test_a_discarded_card_or_none_says_nothing_of_who_begins(lying: dict[str, tuple[str, ...]]) -> None:
+    clearing = Clearing()
+    clearing.belongs(table(950.0), between_games=True)
+    clearing.belongs(table(990.0, **lying), between_games=True)
+    assert clearing.first_side is None
+
+
+def test_what_is_played_in_a_game_says_nothing_of_the_next() -> None:
+    clearing = Clearing()
+    clearing.begin()
+    clearing.belongs(table(0.5))
+    clearing.belongs(table(30.0, battleline=("troll",)))
+    clearing.belongs(table(900.0, battleline=("troll", "bumpsy")), between_games=True)
+    assert clearing.first_side is None
 
 
 def test_players_may_say_that_the_table_is_right_as_it_lies() -> None:

@@ -19,7 +19,7 @@ from companion.table.games import Expected, Games
 from companion.table.running import begin
 from companion.table.source import Source, Wish
 from companion.table.table import Table
-from companion.tournament.assigned import AssignedGame, AssignedPlayer, ticket_for
+from companion.tournament.assigned import WHO_STARTS, AssignedGame, AssignedPlayer, ticket_for
 from companion.tournament.assigning import ASSIGNED
 from tests.test_table import Clock, report_where
 
@@ -113,6 +113,17 @@ def test_seats_of_the_round_before_begin_nothing(here: AtEvent) -> None:
     assert here.event.playing == NEXT_ROUND
 
 
+def test_who_sits_down_as_soon_as_the_event_told_of_their_game_keeps_the_seat(here: AtEvent) -> None:
+    here.hear(FINAL)
+    here.sit_down()
+    here.event.hear({ASSIGNED: NEXT_ROUND.to_json()})
+    here.chairs.taken = {1}
+
+    here.event.look()
+
+    assert here.chairs.taken == {1}
+
+
 def test_the_same_two_go_on_with_their_next_game_at_once(here: AtEvent) -> None:
     here.hear(FINAL)
     here.sit_down()
@@ -180,6 +191,22 @@ def test_a_ticket_opens_its_players_seat_and_no_other(here: AtEvent) -> None:
     assert here.event.seat_of(ticket_for(b"x" * 32, FINAL.name, "p1")) is None
     here.hear(NEXT_ROUND)
     assert here.event.seat_of(tickets[0]) is None
+
+
+@pytest.mark.parametrize(("waits_for", "seen"), [(WHO_STARTS, "p2"), ("the bids", "")])
+def test_a_camera_table_tells_whose_card_came_first_while_that_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, waits_for: str, seen: str
+) -> None:
+    library = Library(tmp_path / "decks")
+    codes = tuple(library.add(deck, "tag15", 15.0)[0].code for deck in STARTER_DECKS)
+    with playing(tmp_path, "v4l2") as here:
+        here.source.library = library
+        monkeypatch.setattr(here.source, "identities", lambda: codes)
+        monkeypatch.setattr(Table, "first_side", 1)
+        here.hear(replace(FINAL, first=None, waits_for=waits_for))
+        assert here.event.seen_first == seen
+        here.hear(FINAL)
+        assert here.event.seen_first == ""
 
 
 @pytest.mark.parametrize("changed_over", [False, True])

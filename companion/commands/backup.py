@@ -59,7 +59,8 @@ def restore(
     """
     from companion.backup import BackupError, Part
     from companion.config import FILE_NAME, ConfigError, find_config
-    from companion.doctor.machine import ask, service_state
+    from companion.doctor.machine import service_state
+    from companion.machine_health import ask
     from companion.restoring import restore as restore_table
     from companion.restoring import restore_hub
 

@@ -50,7 +50,8 @@ def look(config: Path | None) -> Facts:
     """The facts about this machine, and about the hub that its table has joined or that runs here."""
     from companion.doctor.facts import HubFacts
     from companion.doctor.hub import look_at_hub
-    from companion.doctor.machine import ask, gather, look_at_config
+    from companion.doctor.machine import gather, look_at_config
+    from companion.machine_health import ask
     from companion.table.hub_joining import joined_addresses
     from companion.tournament.membership import MembershipError
 

@@ -11,21 +11,18 @@ from collections.abc import Callable
 from companion.doctor.facts import Facts
 from companion.doctor.findings import LEVELS, Finding, Findings, Level, free_space, megabytes, service_finding
 from companion.doctor.hub_checks import examine_hub
+from companion.machine_health import MEMORY_LOW_BYTES, TEMPERATURE_HIGH_C, MachineTrouble, power_troubles
 
 OLDEST_PYTHON = (3, 11)
 # A Pi without a battery clock starts in the year its system was built, or in 1970.
 EARLIEST_YEAR = 2025
-MEMORY_WARNING_BYTES = 300_000_000
-# The firmware of a Raspberry Pi slows the processor down at 80 °C, and harder at 85 °C.
-TEMPERATURE_WARNING_C = 80.0
 
-# Bits of `vcgencmd get_throttled`, from the Raspberry Pi documentation.
-THROTTLED_NOW = {
-    0: "the supply voltage is too low",
-    1: "the processor's clock is capped",
-    2: "the processor is throttled",
+POWER_TROUBLES: dict[MachineTrouble, tuple[Level, str]] = {
+    "weak power": ("problem", "right now the supply voltage is too low"),
+    "weak power before": ("warning", "since the Pi started the supply voltage was too low"),
+    "slowed": ("problem", "right now the processor is slowed down"),
+    "slowed before": ("warning", "since the Pi started the processor was slowed down"),
 }
-THROTTLED_SINCE_START = {16: "the supply voltage was too low", 18: "the processor was throttled"}
 
 
 def system(facts: Facts) -> Findings:
@@ -168,7 +165,7 @@ def memory(facts: Facts) -> Findings:
     if facts.memory_free_bytes is None:
         return
     told = f"{megabytes(facts.memory_free_bytes)} free of {megabytes(facts.memory_bytes or 0)}"
-    if facts.memory_free_bytes < MEMORY_WARNING_BYTES:
+    if facts.memory_free_bytes < MEMORY_LOW_BYTES:
         yield Finding("memory", "warning", told, "Close other programs; 1 GB is enough for one table.")
     else:
         yield Finding("memory", "good", told)
@@ -177,14 +174,10 @@ def memory(facts: Facts) -> Findings:
 def power(facts: Facts) -> Findings:
     if facts.throttled is None:
         return
-    now = [text for bit, text in THROTTLED_NOW.items() if facts.throttled >> bit & 1]
-    before = [text for bit, text in THROTTLED_SINCE_START.items() if facts.throttled >> bit & 1]
-    advice = "Use the official power supply and its own cable; cool the Pi."
-    if now:
-        yield Finding("power", "problem", f"right now {' and '.join(now)}", advice)
-    elif before:
-        yield Finding("power", "warning", f"since the Pi started {' and '.join(before)}", advice)
-    else:
+    troubles = [POWER_TROUBLES[trouble] for trouble in power_troubles(facts.throttled)]
+    for level, told in troubles:
+        yield Finding("power", level, told, "Use the official power supply and its own cable; cool the Pi.")
+    if not troubles:
         yield Finding("power", "good", "the supply has been steady since the Pi started")
 
 
@@ -192,7 +185,7 @@ def temperature(facts: Facts) -> Findings:
     if facts.temperature_c is None:
         return
     told = f"{facts.temperature_c:.0f} °C"
-    if facts.temperature_c >= TEMPERATURE_WARNING_C:
+    if facts.temperature_c >= TEMPERATURE_HIGH_C:
         yield Finding("temperature", "warning", f"{told}: the processor slows down", "Add a heat sink or a fan.")
     else:
         yield Finding("temperature", "good", told)

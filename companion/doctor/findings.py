@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from companion.machine_health import DISK_FULL_BYTES, DISK_LOW_BYTES
+
 Level: TypeAlias = Literal["good", "hint", "warning", "problem"]
 LEVELS: tuple[Level, ...] = ("good", "hint", "warning", "problem")
-
-# A game's journal is a few megabytes; below this, deleting something comes before the next evening.
-DISK_WARNING_BYTES = 1_000_000_000
-DISK_PROBLEM_BYTES = 100_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +26,9 @@ Findings: TypeAlias = Iterator[Finding]
 
 
 def free_space(about: str, free_bytes: int, where: str) -> Finding:
-    if free_bytes >= DISK_WARNING_BYTES:
+    if free_bytes >= DISK_LOW_BYTES:
         return Finding(about, "good", f"{megabytes(free_bytes)} free {where}")
-    level: Level = "problem" if free_bytes < DISK_PROBLEM_BYTES else "warning"
+    level: Level = "problem" if free_bytes < DISK_FULL_BYTES else "warning"
     return Finding(
         about, level, f"only {megabytes(free_bytes)} free {where}", "Delete something, or use a larger disk."
     )

@@ -13,7 +13,8 @@ from typing import Final, TypeAlias
 from urllib.parse import urlsplit
 
 from companion.doctor.facts import HubFacts
-from companion.doctor.machine import Ask, service_state
+from companion.doctor.machine import service_state
+from companion.machine_health import Ask
 from companion.observations import JsonObject
 from companion.strict_json import JsonError, read_json
 from companion.tournament.http_link import HEALTH_PATH, USUAL_PORT

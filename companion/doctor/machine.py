@@ -13,22 +13,25 @@ import json
 import os
 import platform
 import re
-import shutil
 import socket
-import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeAlias
 
 import companion
 from companion.config import Config, ConfigError, load_config
 from companion.doctor.facts import BoardFacts, CameraFacts, ConfigFacts, DiskFacts, Facts
+from companion.machine_health import (
+    Ask,
+    ask,
+    existing,
+    free_bytes,
+    look_at_memory,
+    look_at_power,
+    look_at_temperature,
+    read_text,
+)
 
-Ask: TypeAlias = Callable[[Sequence[str]], str | None]
-"""Runs a program and gives what it printed, or `None` where it is not there, fails or takes too long."""
-
-PROGRAM_TIMEOUT_S = 10.0
 SERVICE = "keyforge-companion.service"
 
 # The name people know a package by, and the names it may be installed under.
@@ -47,14 +50,6 @@ NEEDED_ON_A_PI = {"gpiozero": ("gpiozero",), "lgpio": ("lgpio",)}
 NO_CAMERA = re.compile(r"bcm2835-(codec|isp)|rpi-hevc|rpivid|pispbe|rp1-cfe|unicam", re.IGNORECASE)
 HAS_PICAMERA2 = "import importlib.util, sys; sys.exit(importlib.util.find_spec('picamera2') is None)"
 LISTED_CAMERA = re.compile(r"^\s*(\d+) : (\S+) \[", re.MULTILINE)
-
-
-def ask(command: Sequence[str]) -> str | None:
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=PROGRAM_TIMEOUT_S, check=False)
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    return done.stdout if done.returncode == 0 else None
 
 
 def gather(config_path: Path | None, root: Path = Path("/"), ask: Ask = ask) -> Facts:
@@ -81,7 +76,7 @@ def gather(config_path: Path | None, root: Path = Path("/"), ask: Ask = ask) -> 
         clock_synchronized=clock_is_synchronized(ask),
         memory_bytes=memory_bytes,
         memory_free_bytes=memory_free_bytes,
-        throttled=look_at_power(ask),
+        throttled=look_at_power(root, ask),
         temperature_c=look_at_temperature(root),
         addresses=look_at_addresses(ask) or address_of_route(),
         port_is_free=port_is_free(config.page.host, config.page.port),
@@ -95,13 +90,6 @@ def picamera2_is_reachable(ask: Ask) -> bool:
     return (
         importlib.util.find_spec("picamera2") is not None or ask(["/usr/bin/python3", "-c", HAS_PICAMERA2]) is not None
     )
-
-
-def read_text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ""
 
 
 def look_at_config(path: Path | None) -> tuple[Config, ConfigFacts]:
@@ -174,33 +162,13 @@ def boards() -> tuple[BoardFacts, ...]:
 
 def look_at_disk(folder: Path) -> DiskFacts:
     """Free space where the journals go; their folder need not exist yet."""
-    existing = next((path for path in (folder, *folder.parents) if path.is_dir()), Path("/"))
-    try:
-        free = shutil.disk_usage(existing).free
-    except OSError:
-        free = None
-    return DiskFacts(str(folder), free, os.access(existing, os.W_OK))
+    there = existing(folder)
+    return DiskFacts(str(folder), free_bytes(there), os.access(there, os.W_OK))
 
 
 def clock_is_synchronized(ask: Ask) -> bool | None:
     answer = (ask(["timedatectl", "show", "--property=NTPSynchronized", "--value"]) or "").strip()
     return {"yes": True, "no": False}.get(answer)
-
-
-def look_at_memory(root: Path) -> tuple[int | None, int | None]:
-    found = dict(re.findall(r"^(MemTotal|MemAvailable):\s+(\d+) kB", read_text(root / "proc/meminfo"), re.MULTILINE))
-    total, free = found.get("MemTotal"), found.get("MemAvailable")
-    return (int(total) * 1024 if total else None, int(free) * 1024 if free else None)
-
-
-def look_at_power(ask: Ask) -> int | None:
-    found = re.search(r"throttled=(0x[0-9a-fA-F]+)", ask(["vcgencmd", "get_throttled"]) or "")
-    return int(found[1], 16) if found else None
-
-
-def look_at_temperature(root: Path) -> float | None:
-    text = read_text(root / "sys/class/thermal/thermal_zone0/temp").strip()
-    return int(text) / 1000 if re.fullmatch(r"-?\d+", text) else None
 
 
 def look_at_addresses(ask: Ask) -> tuple[str, ...]:

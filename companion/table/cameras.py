@@ -40,8 +40,8 @@ def find_camera(root: Path = Path("/"), ask: Ask | None = None) -> FoundCamera |
 
     A Raspberry Pi camera counts only where picamera2 can be reached. `root` and `ask` may stand for another machine.
     """
-    from companion.doctor.machine import ask as ask_system
     from companion.doctor.machine import pi_cameras, usb_cameras
+    from companion.machine_health import ask as ask_system
 
     pi = pi_cameras(ask or ask_system)
     for camera in (*(pi if pi and is_reachable() else ()), *usb_cameras(root)):

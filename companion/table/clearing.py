@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, TypeAlias
 
-from companion.observations import Seen, SeenCard, TableSnapshot
+from companion.observations import PlayerNumber, Seen, SeenCard, TableSnapshot
 
 FIRST_LOOK_S: Final = 5.0
 """Nobody has drawn a hand, chosen a house and played a card so soon after the start."""
@@ -27,16 +27,31 @@ class Clearing:
         self._left: dict[Place, SeenCard] = {}
         self._withheld: TableSnapshot | None = None
         self._looked = self._looked_before = False
+        self._first: PlayerNumber | None = None
+        self._awaits_first = False
 
     @property
     def left(self) -> tuple[SeenCard, ...]:
         """The cards that have to go before the game is told anything."""
         return tuple(self._left.values())
 
-    def begin(self) -> None:
-        """Another game begins on the table as it was seen last."""
+    @property
+    def first_side(self) -> PlayerNumber | None:
+        """On whose side the first card came into play between two games, since the table was seen empty.
+
+        `None` where that was not seen. Discard piles tell nothing: a first card may have the other player discard.
+        """
+        return self._first
+
+    def begin(self, first_player: PlayerNumber | None = None) -> None:
+        """Another game begins on the table as it was seen last.
+
+        Where its first player is the one whose card was seen to come first, what lies there is already of this game.
+        """
         self._looked_before |= self._looked
-        self._left, self._withheld, self._looked = self._lying, None, False
+        has_begun = first_player is not None and first_player == self._first
+        self._left, self._withheld, self._looked = {} if has_begun else self._lying, None, has_begun
+        self._first, self._awaits_first = None, False
 
     def take_up(self) -> None:
         """A game goes on: what lies there is its own."""
@@ -48,8 +63,8 @@ class Clearing:
         self.take_up()
         return withheld
 
-    def belongs(self, seen: Seen) -> bool:
-        """Whether the game is to be told of this; its time is the game's."""
+    def belongs(self, seen: Seen, between_games: bool = False) -> bool:
+        """Whether the game is to be told of this; its time is the game's. `between_games`: none is under way."""
         if not isinstance(seen, TableSnapshot):
             return not self._left
         # What lies in a zone that was not seen this time lies there as it did.
@@ -59,9 +74,21 @@ class Clearing:
             # A camera that looks for the first time may look at a game that is well under way.
             self._left = {**self._left, **lying}
         self._lying, self._looked = lying, True
+        if between_games:
+            self._look_for_first(is_empty=not lying and not unseen)
         self._left = {place: lying[place] for place in self._left if place in lying}
         self._withheld = seen if self._left else None
         return not self._left
+
+    def _look_for_first(self, is_empty: bool) -> None:
+        if is_empty:
+            self._first, self._awaits_first = None, True
+            return
+        in_play = {player for player, zone, _ in self._lying if zone != "discard"}
+        if self._awaits_first and in_play:
+            self._awaits_first = False
+            if len({player for player, _, _ in self._lying}) == 1:
+                self._first = 1 if 1 in in_play else 0
 
 
 def _lying(snapshot: TableSnapshot) -> Iterator[tuple[Place, SeenCard]]:

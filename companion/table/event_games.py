@@ -15,7 +15,7 @@ from companion.sight.decks.library import LibraryDeck
 from companion.sight.decks.registry import RegistryError
 from companion.table.games import EVENT, DeckSource, Expected, Games, Offer, Sides
 from companion.table.table import Table
-from companion.tournament.assigned import AssignedGame, AssignedPlayer, assigned_from_json, holder_of
+from companion.tournament.assigned import WHO_STARTS, AssignedGame, AssignedPlayer, assigned_from_json, holder_of
 from companion.tournament.assigning import ASSIGNED
 
 _log = logging.getLogger("companion")
@@ -62,11 +62,16 @@ class EventGames:
         self._seats = seats
 
     def hear(self, extra: JsonObject) -> None:
-        """What the hub says of the event."""
+        """What the hub says of the event.
+
+        The seats are free for the next game's players before a ticket opens one: who is quick does not lose it again.
+        """
         form = extra.get(ASSIGNED)
         told = None if form is None else _read(form)
-        if told != self._told:
-            self._told, self._told_in = told, self._journal.epoch
+        with self._lock:
+            if told != self._told:
+                self._told, self._told_in = told, self._journal.epoch
+                self._free_seats()
 
     @property
     def playing(self) -> AssignedGame | None:
@@ -85,6 +90,14 @@ class EventGames:
             return None
         return _changed_over(told) if self._lie_changed_over(told) else told
 
+    @property
+    def seen_first(self) -> str:
+        """The id of the player whose card came into play first, while the event asks who starts; else empty."""
+        game, side = self.next, self._table.first_side
+        if game is None or game.waits_for != WHO_STARTS or side is None or not self._shows(game):
+            return ""
+        return game.players[side].id
+
     def offers(self) -> tuple[Offer, ...]:
         """The game, where it can be begun by hand."""
         game = self.next
@@ -97,7 +110,8 @@ class EventGames:
 
     def seat_of(self, ticket: str) -> tuple[int, str] | None:
         """The seat that a player's ticket opens, and the player's name."""
-        game = self.next or self.playing
+        with self._lock:
+            game = self.next or self.playing
         player = holder_of(self._key, game, ticket) if game is not None and self._key else None
         return None if game is None or player is None else (game.players.index(player), player.name)
 
@@ -111,8 +125,8 @@ class EventGames:
         if not hindrance and self._is_free and self._are_there(game):
             self._begin_by_itself(game)
             return
-        if self._is_free:
-            self._free_seats(game)
+        with self._lock:
+            self._free_seats()
         words = f"{game.title}: {game.words}. {self._comes(hindrance)}"
         self._table.notices.say(SUBJECT, Notice("event", "info", words))
 
@@ -169,9 +183,10 @@ class EventGames:
     def _lie_changed_over(self, game: AssignedGame) -> bool:
         return not self._shows(game) and self._shows(_changed_over(game))
 
-    def _free_seats(self, game: AssignedGame) -> None:
+    def _free_seats(self) -> None:
         """Whoever sat here for another game of the event gets up: the seats are for the next two players."""
-        if self._seats is None or same_order(self._seated_for, game):
+        game = self.next
+        if game is None or not self._is_free or self._seats is None or same_order(self._seated_for, game):
             return
         if not same_order(self.playing, game):
             try:

@@ -183,6 +183,10 @@ class Games:
         start = self._table.plan.start
         return (start.players[0].name, start.players[1].name) if start else self._source.player_names
 
+    def seen_first(self) -> PlayerNumber | None:
+        """Whose card came into play first since the last game; `None` where no camera saw it."""
+        return self._table.first_side
+
     def begin(self, key: str, first_player: PlayerNumber) -> None:
         """Begins it, in a record of its own; the game before stays in the journal. An event says who goes first.
 

@@ -143,7 +143,9 @@ def sender(
     shown = ShownState(joined.name, page_address)
 
     def state(featured: bool) -> JsonObject:
-        return shown.of(latest(), journal.epoch, featured, event.playing if event is not None else None)
+        if event is None:
+            return shown.of(latest(), journal.epoch, featured)
+        return shown.of(latest(), journal.epoch, featured, event.playing, event.seen_first)
 
     def told(news: HubNews) -> None:
         notices.say(SUBJECT, *hub_notices(news, joined.hub))
@@ -176,18 +178,26 @@ class ShownState:
     def __init__(self, name: str, page_address: str) -> None:
         self._name, self._page_address = name, page_address
         self._report: TableReport | None = None
-        self._made_for: tuple[int, bool, AssignedGame | None] = (0, False, None)
+        self._made_for: tuple[int, bool, AssignedGame | None, str] = (0, False, None, "")
         self._state: JsonObject = {}
 
-    def of(self, report: TableReport, game: int, featured: bool, assigned: AssignedGame | None = None) -> JsonObject:
+    def of(
+        self,
+        report: TableReport,
+        game: int,
+        featured: bool,
+        assigned: AssignedGame | None = None,
+        seen_first: str = "",
+    ) -> JsonObject:
         """With the whole report, where the table is featured; with the game of an event that it is, where it is one."""
-        if report is not self._report or self._made_for != (game, featured, assigned):
-            known = replace(state_of(report, game, self._page_address), name=self._name)
+        made_for = game, featured, assigned, seen_first
+        if report is not self._report or self._made_for != made_for:
+            known = replace(state_of(report, game, self._page_address), name=self._name, seen_first=seen_first)
             if assigned is not None:
                 players = tuple(player.id for player in assigned.players)
                 known = replace(known, assigned=assigned.name, assigned_players=players)
             self._state = known.to_json() | ({"report": report.to_json()} if featured else {})
-            self._report, self._made_for = report, (game, featured, assigned)
+            self._report, self._made_for = report, made_for
         return self._state
 
 

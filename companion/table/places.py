@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.events import JournalError
+from companion.hotspot import Hotspot, hotspot_of
 from companion.journal import Journal, set_aside
 from companion.journal_mending import LOST, numbers_in_words, open_mended
 from companion.report import Notice
@@ -60,6 +61,15 @@ def _is_held(lock: Path) -> bool:
         except BlockingIOError:
             return True
     return False
+
+
+def hotspot_here(folder: Path) -> Hotspot:
+    """The Wi-Fi of the machine whose journals these are; its key stays the table's, also where root asks first."""
+    found = hotspot_of(secret(folder, "hotspot"))
+    if os.geteuid() == 0:
+        there = folder.stat()
+        os.chown(folder / "hotspot.key", there.st_uid, there.st_gid)
+    return found
 
 
 def owner_code_of(folder: Path) -> OwnerCode:

@@ -26,6 +26,7 @@ from companion.table.follower import Setting
 from companion.table.games import Games, Sides
 from companion.table.hub_joining import needed_from, sender
 from companion.table.hub_link import linked
+from companion.table.machine_watch import watching_machine
 from companion.table.notices import NoticeBoard
 from companion.table.past_games import PastGames, check_past
 from companion.table.places import journal_of
@@ -134,7 +135,8 @@ def open_table(
             table.round_clock = hub.clock if hub is not None else table.round_clock
             box = panel.box if panel else None
             checked = _checking(journal, table.notices)
-            with linked(hub), checked, counting(table, config, journal, not source.made_up, box):
+            watched = watching_machine(config.journal.folder, table.tell_of_machine)
+            with linked(hub), checked, watched, counting(table, config, journal, not source.made_up, box):
                 yield OpenTable(table, source, games, event, address)
 
 

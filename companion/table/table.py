@@ -10,11 +10,12 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.events import Entry
 from companion.journal import Journal
+from companion.machine_health import MachineHealth
 from companion.observations import (
     GameStarted,
     JsonObject,
@@ -60,6 +61,16 @@ STORED: Final = "From what is seen or entered to the disk"
 SETTLED_TO_PAGE: Final = "From a settled table to the page"
 
 
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """What a report shows beside the game; `left` are cards of an earlier game that still lie there."""
+
+    health: Health
+    machine: MachineHealth | None
+    notices: tuple[Notice, ...]
+    left: tuple[SeenCard, ...]
+
+
 class Table:
     """Follows one table until it is stopped. The journal must be open, and nobody else may write it."""
 
@@ -82,7 +93,8 @@ class Table:
         self._watcher: Watcher | None = None
         self._stop = threading.Event()
         self._turned_at = monotonic()
-        self._shown: tuple[Health, tuple[Notice, ...], tuple[SeenCard, ...]] = (Health(), (), ())
+        self._machine: MachineHealth | None = None
+        self._shown = _Beside(Health(), None, (), ())
         self._told_by_hand = ToldByHand(self.notices, self._name)
         self.round_clock: Callable[[], tuple[RoundClock, float] | None] = lambda: None
         """The tournament's clock and its second now, where the table has a hub that told them."""
@@ -124,7 +136,7 @@ class Table:
                 # What was told while the record changed over was refused, whichever game goes on.
                 self._tell_again(begins_at)
             self._game = game
-        self._clearing.begin()
+        self._clearing.begin(plan.start.first_player if plan.start is not None else None)
         self.plan = plan
         self._offered.clear()
         self._tokens.begin()
@@ -183,6 +195,11 @@ class Table:
         return self._game
 
     @property
+    def first_side(self) -> PlayerNumber | None:
+        """On whose side the first card came into play since the last game; `None` where that was not seen."""
+        return self._clearing.first_side
+
+    @property
     def clock(self) -> GameClock:
         """The clock of the game that is played now; the next game has another."""
         return self._game.clock
@@ -198,6 +215,10 @@ class Table:
     @property
     def intake(self) -> Intake:
         return self._intake
+
+    def tell_of_machine(self, health: MachineHealth) -> None:
+        """How the computer fares that this runs on, to be shown beside the game."""
+        self._machine = health.rounded()
 
     def on_report(self, listener: Callable[[TableReport], None]) -> None:
         """`listener` is given every report that is published, in the referee's thread."""
@@ -291,7 +312,7 @@ class Table:
             if t < 0.0:
                 return
             seen = replace(seen, t=round(t, 3))
-            if not self._clearing.belongs(seen):
+            if not self._clearing.belongs(seen, self.over or self.plan.start is None):
                 self._wake()
                 return
             if isinstance(seen, TableSnapshot):
@@ -388,10 +409,13 @@ class Table:
     def _health(self) -> Health:
         return self._watcher.health if self._watcher is not None else Health()
 
+    def _beside(self, health: Health) -> _Beside:
+        return _Beside(health, self._machine, self.notices.all(), self._clearing.left)
+
     def _news(self) -> bool:
         """Whether something beside the game is worth a new report."""
-        health, notices = self._health(), self.notices.all()
-        before, told, left = self._shown
+        health = self._health()
+        before = self._shown.health
         same = (before.camera, before.mat_visible, before.settled, before.not_judged) == (
             health.camera,
             health.mat_visible,
@@ -401,22 +425,21 @@ class Table:
         rates = (before.frames_per_second, health.frames_per_second)
         if self._tokens.question(self.board.latest(), self.now()) != self.board.latest().token_question:
             return True
-        if self._clearing.left != left:
+        if replace(self._shown, health=health) != self._beside(health):
             return True
-        return notices != told or not same or max(rates) - min(rates) > FRAME_RATE_WORTH_TELLING * max(*rates, 1.0)
+        return not same or max(rates) - min(rates) > FRAME_RATE_WORTH_TELLING * max(*rates, 1.0)
 
     def _publish(self, publish: Callable[[TableReport], None] | None = None) -> None:
-        health, notices = self._health(), self.notices.all()
-        left = self._clearing.left
-        self._shown = health, notices, left
-        report = self._follower.report(notices, health)
+        self._shown = shown = self._beside(self._health())
+        report = self._follower.report(shown.notices, shown.health)
         if self.plan.coach:
             report = self._follower.coached(report)
-        report = replace(report, token_question=self._tokens.question(report, self.now()))
-        if report.sync == "in sync" and health.mat_visible and not health.settled:
+        tokens = self._tokens.question(report, self.now())
+        report = replace(report, token_question=tokens, machine=shown.machine)
+        if report.sync == "in sync" and shown.health.mat_visible and not shown.health.settled:
             report = replace(report, sync="unsettled")
-        if left:
-            report = replace(report, sync="waiting", instructions=tuple(clear_away(left)))
+        if shown.left:
+            report = replace(report, sync="waiting", instructions=tuple(clear_away(shown.left)))
         (publish or self.board.publish)(report)
         for listener in self._listeners:
             listener(report)

@@ -14,6 +14,7 @@ from typing import Any, Final, cast
 from companion.observations import JsonObject
 from companion.tournament.messages import signature
 
+WHO_STARTS: Final = "who takes the first turn"
 TICKET_CHARACTERS: Final = 32
 
 
@@ -37,7 +38,7 @@ class AssignedGame:
     """A game of an event. `name` stands for it alone; `title` says in words which game it is.
 
     `first` is the player of the two who takes the first turn; `None` while the players have something to settle first,
-    which `waits_for` says in words.
+    which `waits_for` says in words: `WHO_STARTS` where only that is open.
     """
 
     name: str

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from companion.observations import JsonObject
-from companion.tournament.assigned import AssignedGame, AssignedPlayer
+from companion.tournament.assigned import WHO_STARTS, AssignedGame, AssignedPlayer
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.match_scripts import Bid, WhoBidsFirst, WhoStarts
 from companion.tournament.events import Events, Kept
@@ -75,7 +75,7 @@ def _players(event: Event, match: TableMatch) -> Iterator[AssignedPlayer]:
 def _waits_for(match: TableMatch) -> str:
     match match.standing.asked if match.standing is not None else None:
         case WhoStarts():
-            return "who takes the first turn"
+            return WHO_STARTS
         case Bid() | WhoBidsFirst():
             return "the bids"
         case None:

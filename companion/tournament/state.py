@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final, cast
 
+from companion.machine_health import MachineHealth
 from companion.observations import JsonObject
 from companion.report import EquipmentReport, FlagKind, Health, Notice, PlayerReport, Sync, TableReport
 
@@ -42,6 +43,7 @@ class TableState:
     """A table at one moment. `address` is where its own page is; `game` numbers its games as its journal does.
 
     `assigned` is what the event calls the game, where it has assigned it, and `assigned_players` are its players' ids.
+    `seen_first` is the player of the game to come whose card came into play first, where an event asks who starts.
     """
 
     name: str
@@ -57,10 +59,12 @@ class TableState:
     flags: tuple[FlagState, ...] = ()
     notices: tuple[Notice, ...] = ()
     health: Health = field(default_factory=Health)
+    machine: MachineHealth | None = None
     winner: int | None = None
     equipment: EquipmentReport = field(default_factory=EquipmentReport)
     assigned: str = ""
     assigned_players: tuple[str, ...] = ()
+    seen_first: str = ""
 
     def to_json(self) -> JsonObject:
         return cast("JsonObject", dataclasses.asdict(self))
@@ -90,6 +94,7 @@ def state_of(report: TableReport, game: int = 0, address: str = "") -> TableStat
         health=dataclasses.replace(
             health, frames_per_second=float(round(health.frames_per_second)), frame_ms=float(round(health.frame_ms, -1))
         ),
+        machine=report.machine.rounded() if report.machine is not None else None,
         winner=report.winner,
         equipment=report.equipment,
     )
@@ -113,6 +118,7 @@ def report_of_state(state: TableState) -> TableReport:
         house=state.house,
         sync=state.sync,
         health=state.health,
+        machine=state.machine,
         winner=state.winner,
         equipment=state.equipment,
     )

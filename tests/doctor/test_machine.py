@@ -105,14 +105,6 @@ def test_a_service_that_is_not_installed_has_no_state(shown: str, state: str | N
     assert machine.service_state(lambda command: shown) == state
 
 
-def test_a_program_that_is_not_there_answers_nothing() -> None:
-    assert machine.ask(["no-such-program-anywhere"]) is None
-
-
-def test_a_program_that_fails_answers_nothing() -> None:
-    assert machine.ask(["false"]) is None
-
-
 def test_a_port_in_use_is_noticed() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -44,6 +44,12 @@ class Companion:
                 if line.startswith(b"data: "):
                     yield json.loads(line.removeprefix(b"data: "))
 
+    def report(self) -> Report:
+        """The newest report."""
+        with urllib.request.urlopen(f"{self.address}api/table", timeout=PATIENCE_S) as answer:
+            newest: Report = json.load(answer)
+        return newest
+
     def report_where(self, holds: Callable[[Report], bool]) -> Report:
         return next(report for report in self.reports() if holds(report))
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.skipif(
     not os.environ.get("COMPANION_CLEAN_DEBIAN"), reason="installs a Debian tree: asked for by COMPANION_CLEAN_DEBIAN=1"
 )
 
-SUITE = "bookworm"
+SUITES = ("bookworm", "trixie")
 CONFIG = Path("/etc/keyforge-companion/companion.toml")
 MIRROR = "http://deb.debian.org/debian"
 # The tree reaches the network in the way this machine does.
@@ -66,10 +66,10 @@ class CleanDebian:
         return done.stdout
 
 
-@pytest.fixture(scope="module")
-def debian(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CleanDebian]:
+@pytest.fixture(scope="module", params=SUITES)
+def debian(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[CleanDebian]:
     root = tmp_path_factory.mktemp("debian")
-    making = ["debootstrap", "--variant=minbase", "--include=ca-certificates,systemd", SUITE, str(root), MIRROR]
+    making = ["debootstrap", "--variant=minbase", "--include=ca-certificates,systemd", request.param, str(root), MIRROR]
     subprocess.run(making, check=True, stdout=subprocess.DEVNULL)
     for setting in NETWORK_SETTINGS:
         source, target = Path("/") / setting, root / setting
@@ -113,7 +113,7 @@ def test_an_installation_lives_through_updates_backups_and_restores(debian: Clea
 
     debian.said("companion", "backup", "/root/table.zip", "--config", str(CONFIG))
     kept = debian.at(CONFIG).read_text()
-    debian.at(CONFIG).write_text("[page]\nport = 1\n")
+    debian.at(CONFIG).write_text('[journal]\nfolder = "/var/lib/keyforge-companion"\n[page]\nport = 1\n')
     debian.said("companion", "restore", "/root/table.zip", "--config", str(CONFIG), "--yes")
     assert debian.at(CONFIG).read_text() == kept
 
@@ -134,7 +134,9 @@ def built_again(debian: CleanDebian) -> str:
 
 def systemd_complaints(debian: CleanDebian) -> str:
     """What systemd finds wrong with the units as they were laid down, their programs in place."""
-    units = [f"/etc/systemd/system/{name}.service" for name in ("keyforge-companion", "keyforge-hub")]
+    units = [
+        f"/etc/systemd/system/{name}.service" for name in ("keyforge-companion", "keyforge-hotspot", "keyforge-hub")
+    ]
     looked = debian.run("systemd-analyze", "verify", *units)
     return looked.stdout + looked.stderr
 

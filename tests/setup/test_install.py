@@ -91,6 +91,7 @@ def test_everything_is_laid_down(installation: Installation) -> None:
     assert (installation.root / "etc/systemd/system/keyforge-companion.service").exists()
     assert (installation.root / "etc/udev/rules.d/70-keyforge-box.rules").exists()
     assert "<port>8123</port>" in (installation.root / "etc/avahi/services/keyforge-companion.service").read_text()
+    assert (installation.root / "etc/systemd/system/keyforge-hotspot.service").exists()
     assert parse_config(installation.config.read_text()).journal.folder == Path("/var/lib/keyforge-companion")
 
 
@@ -157,6 +158,7 @@ def test_the_service_is_switched_on_and_started(installation: Installation) -> N
         "systemctl daemon-reload",
         "systemctl enable --quiet keyforge-companion",
         "systemctl restart keyforge-companion",
+        "systemctl enable --quiet keyforge-hotspot",
     ]
 
 
@@ -231,7 +233,7 @@ def analysed(*command: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([analyze, *command], capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("name", ["keyforge-companion.service", "keyforge-hub.service"])
+@pytest.mark.parametrize("name", ["keyforge-companion.service", "keyforge-hub.service", "keyforge-hotspot.service"])
 def test_systemd_accepts_the_unit(tmp_path: Path, name: str) -> None:
     unit = (PROJECT / "setup/system" / name).read_text()
     copy = tmp_path / name
@@ -240,7 +242,10 @@ def test_systemd_accepts_the_unit(tmp_path: Path, name: str) -> None:
     assert (checked.returncode, checked.stderr) == (0, "")
 
 
-@pytest.mark.parametrize(("name", "most"), [("keyforge-companion.service", 3.0), ("keyforge-hub.service", 2.5)])
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [("keyforge-companion.service", 3.0), ("keyforge-hub.service", 2.5), ("keyforge-hotspot.service", 3.0)],
+)
 def test_a_service_has_few_rights_that_could_be_abused(name: str, most: float) -> None:
     """On systemd's scale from 0, locked away, to 10: what is left are the network, and a table's camera and pins."""
     said = analysed("security", "--offline=true", PROJECT / "setup/system" / name).stdout

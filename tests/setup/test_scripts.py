@@ -22,6 +22,7 @@ SCRIPTS = (
     ".ci/start-once",
     ".ci/release-notes",
     "setup/install",
+    "setup/install.sh",
     "setup/environment.sh",
 )
 

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.machine_health import MachineHealth
 from companion.table.game_logs import games_in
 from companion.tournament.hub import Hub
 from companion.tournament.pairing import Pairing
@@ -72,6 +73,16 @@ def test_the_wall_shows_players_decks_keys_amber_chains_and_turn(visitor: FlaskC
     for words in ("Test Cup", "Table 1", "Turn 5", "Ada", "Radiant Argus", "1 of 3 keys", "Logos", "5 pictures/s"):
         assert words in page
     assert "none needs anybody" in page
+
+
+def test_the_wall_says_what_troubles_a_tables_computer(visitor: FlaskClient, hub: Hub, table: MadeUpTable) -> None:
+    table.tell(replace(PLAYING, machine=MachineHealth(66.0, 0x50005, 10**9, 10**10)))
+    table.send(hub.answer)
+    hub.refresh()
+    assert "The power supply is too weak" in visitor.get("/").text
+    page = visitor.get(f"/tables/{table.enrolled.id}").text
+    assert "Use the official power supply" in page
+    assert "Its computer: 66 °C · 1.0 GB of memory free · 10.0 GB of disk free" in page
 
 
 def test_a_hub_without_tables_says_how_they_join(signed_in: Callable[[str], FlaskClient]) -> None:

@@ -19,6 +19,7 @@ class PaperGames:
 
     begun: list[tuple[str, int]] = field(default_factory=list)
     trouble: OSError | None = None
+    first: int | None = None
 
     def offers(self) -> tuple[Offer, ...]:
         return OFFERS
@@ -31,6 +32,9 @@ class PaperGames:
 
     def expected(self) -> None:
         return None
+
+    def seen_first(self) -> int | None:
+        return self.first
 
     def begin(self, key: str, first_player: int) -> None:
         if self.trouble is not None:

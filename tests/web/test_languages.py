@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from jinja2 import nodes
 from playwright.sync_api import Browser, Page
 
+from companion.machine_health import MachineHealth
 from companion.report import ReportBoard
 from tests.catalogue import as_text, compiled, gathered, known, path_of
 from tests.web.browser import NO_SIDEWAYS
@@ -114,6 +115,13 @@ def test_a_flag_says_in_german_what_the_rule_is(visitor: FlaskClient) -> None:
     page = visitor.get("/", headers=GERMAN).text
     assert "Gegen die Regeln" in page
     assert "Check!" in page
+
+
+def test_a_weak_power_supply_is_told_in_german(visitor: FlaskClient, board: ReportBoard) -> None:
+    board.publish(replace(GAME, version=GAME.version + 1, machine=MachineHealth(throttled=0x50005)))
+    foot = visitor.get("/regions/table-0", headers=GERMAN).get_json()["regions"]["health"]
+    assert "Das Netzteil ist zu schwach. Nimm das offizielle Netzteil" in foot
+    assert visitor.get("/api/table").get_json()["machine"]["throttled"] == 0x50005
 
 
 def test_cards_have_their_titles_in_the_language_that_the_reader_chose(visitor: FlaskClient) -> None:

@@ -39,6 +39,14 @@ def test_a_player_begins_the_next_game_with_the_decks_changed_over(player: Flask
     assert desk.begun == [("swapped", 1)]
 
 
+def test_who_starts_is_filled_in_as_the_camera_saw_it(player: FlaskClient, desk: PaperGames) -> None:
+    assert "The camera saw" not in player.get("/new-game").text
+    desk.first = 1
+    page = player.get("/new-game").text
+    assert "The camera saw a card of Bela come into play first." in page
+    assert 'value="1" checked' in page
+
+
 def test_two_decks_are_chosen_by_name(player: FlaskClient, desk: PaperGames) -> None:
     assert "Deck B (QR labels of 18 mm)" in player.get("/new-game").text
     chosen = {"game": "chosen", "deck-0": "AAAA0", "deck-1": "BBBB0"}

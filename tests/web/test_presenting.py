@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.machine_health import MachineHealth
 from companion.report import ReminderReport
 from tests.web.made_up import GAME, OVER, QUIET, TROUBLED, WAITING
 from web.serving.wording import clock_time, lead_and_words, title_from_id
@@ -113,6 +114,25 @@ def test_a_table_without_a_game_is_shown_as_waiting() -> None:
 @pytest.mark.parametrize(("t", "shown"), [(0, "0:00"), (75.4, "1:15"), (3661, "61:01"), (-3, "0:00")])
 def test_game_time_is_minutes_and_seconds(t: float, shown: str) -> None:
     assert clock_time(t) == shown
+
+
+def test_a_machine_says_only_what_it_knows_of_itself() -> None:
+    warm = present(replace(GAME, machine=MachineHealth(temperature_c=51.0))).machine
+    assert warm is not None
+    assert (warm.figures, warm.troubles) == ("51 °C", ())
+    assert present(replace(GAME, machine=MachineHealth())).machine is None
+
+
+def test_what_troubles_a_machine_comes_with_what_to_do() -> None:
+    shown = present(replace(GAME, machine=MachineHealth(84.0, 0, 250_000_000, 50_000_000))).machine
+    assert shown is not None
+    assert shown.figures == "84 °C · 250 MB of memory free · 50 MB of disk free"
+    assert [said.partition(". ")[0] for said in shown.troubles] == [
+        "The disk is nearly full",
+        "The processor is too hot",
+        "Memory is short",
+    ]
+    assert all(said.partition(". ")[2] for said in shown.troubles)
 
 
 def test_a_card_that_left_the_table_still_has_a_readable_name() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.tournament.event.chains import MOST_CHAINS, handicap
@@ -32,6 +32,7 @@ from companion.tournament.event.match_scripts import (
 )
 from companion.tournament.event.standings import PlayerId
 from companion.tournament.event.telling import END_WORDS, deck_name, player_name
+from companion.tournament.state import TableState
 
 LOT: Final = "lot"
 SINGLE_GAMES: Final = tuple(FORMATS[name].script for name in ("archon", "reversal", "auction"))
@@ -79,7 +80,8 @@ class SideView:
 class MatchView:
     """`state` is one word for the style: asks, plays, reported, disputed or over; `words` say it.
 
-    `several`: more than one game may be played.
+    `several`: more than one game may be played. `seen_first` names whose card the table's camera saw come into play
+    first, while it is asked who starts.
     """
 
     table: int | None
@@ -93,6 +95,7 @@ class MatchView:
     reported: PlayerId | None = None
     reported_name: str = ""
     games: tuple[str, ...] = ()
+    seen_first: str = ""
 
     @property
     def key(self) -> str:
@@ -102,23 +105,34 @@ class MatchView:
         return next(side for side in self.sides if side.player == player)
 
 
-def match_view(event: Event, match: TableMatch) -> MatchView:
+def match_view(event: Event, match: TableMatch, state: TableState | None = None) -> MatchView:
+    """A match. With what its table says of it, nobody is offered to say otherwise than was seen."""
     standing = match.standing
     asked = standing.asked if standing and not match.over else None
-    state, words = _state(event, match, asked)
+    mark, words = _state(event, match, asked)
+    seen = _seen_first(match, asked, state)
+    ask = _ask(event, match, asked) if asked and not isinstance(asked, GameToPlay) else None
+    if ask is not None and seen is not None:
+        ask = replace(ask, choices=tuple(one for one in ask.choices if one.answer == f"side {seen}"))
     return MatchView(
         table=match.table,
         sides=tuple(_side(event, match, side) for side in SIDES[: len(match.players)]),
-        state=state,
+        state=mark,
         words=words,
         format=match.match_format.title,
-        ask=_ask(event, match, asked) if asked and not isinstance(asked, GameToPlay) else None,
+        ask=ask,
         several=match.match_format.script not in SINGLE_GAMES,
         game=asked.number if isinstance(asked, GameToPlay) else 0,
         reported=match.report.winner if match.report else None,
         reported_name=player_name(event, match.report.winner) if match.report else "",
         games=tuple(_games(event, match)),
+        seen_first=player_name(event, match.players[seen]) if seen is not None else "",
     )
+
+
+def _seen_first(match: TableMatch, asked: Ask | None, state: TableState | None) -> int | None:
+    seen = state.seen_first if state is not None and isinstance(asked, WhoStarts) else ""
+    return match.players.index(seen) if seen in match.players else None
 
 
 def _side(event: Event, match: TableMatch, side: Side) -> SideView:

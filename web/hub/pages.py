@@ -21,6 +21,7 @@ from web.hub.people import CASTER, JUDGE, ORGANISER, ROLES
 from web.hub.views import sync_words, tile
 from web.live.streams import changed_regions, live_stream, live_views
 from web.serving.addresses import as_others_see, own_address
+from web.serving.machine_words import machine_view
 from web.serving.qr import qr_svg
 from web.serving.security import open_to
 from web.table.rulings import done
@@ -103,6 +104,7 @@ def show_table(table_id: str) -> str:
         tile_html=regions.get(f"tile/{table_id}", ""),
         since=since,
         table_state=table.state,
+        machine=machine_view(table.state.machine) if table.state else None,
         sync=sync,
         disputed=table.disputed,
         person=person,

@@ -118,9 +118,9 @@ def show_clock() -> Response:
 def _own_page(found: CodeOwner) -> str:
     event = the_event(found.event)
     match = running_match(event, found.player)
-    view = match_view(event, match) if match else None
     companion = companion_of(match.table) if match else None
     state = companion.state if companion else None
+    view = match_view(event, match, state) if match else None
     return render_template(
         "hub_player.html",
         event=event_view(found.event, event),
@@ -175,9 +175,12 @@ def dispute(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
 
 def answer(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
     table, match = _own(event, player, form)
-    ask = match_view(event, match).ask
-    if ask is None or player not in ask.whose:
+    companion = companion_of(table)
+    view = match_view(event, match, companion.state if companion else None)
+    if view.ask is None or player not in view.ask.whose:
         raise CannotHappen("This is not yours to choose now.")
+    if view.seen_first and form.text("answer") not in [choice.answer for choice in view.ask.choices]:
+        raise CannotHappen(f"A card of {view.seen_first} was seen to come first. Was it not so? Ask a judge.")
     yield MatchAnswered(table, answer_from(match, form.text("answer"), form.text("chains")))
 
 

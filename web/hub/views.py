@@ -18,6 +18,7 @@ from companion.tournament.state import PlayerState, TableState
 from companion.tournament.wall import Wall, WallTable
 from web.live.regions import Regions
 from web.live.views import View
+from web.serving.machine_words import TROUBLE_WORDS
 from web.serving.wording import house_view
 from web.table.presenting import SYNC_WORDS, present
 from web.table.views import HouseView
@@ -97,6 +98,7 @@ def tiles(wall: Wall) -> tuple[TileView, ...]:
 def tile(wall: Wall, table: WallTable) -> TileView:
     state = table.state
     health, healthy = _health(state)
+    machine = _machine_troubles(state)
     return TileView(
         id=table.id,
         name=table.name,
@@ -107,8 +109,8 @@ def tile(wall: Wall, table: WallTable) -> TileView:
         reasons=tuple(
             ReasonView(r.kind.replace(" ", "-"), REASON_WORDS[r.kind], r.words, r.since) for r in table.reasons
         ),
-        health=health,
-        healthy=healthy,
+        health=" · ".join((health, *machine)),
+        healthy=healthy and not machine,
         extra=more_time(table.extra_s),
         extra_s=table.extra_s,
         timed=wall.clock is not None,
@@ -178,6 +180,12 @@ def _health(state: TableState | None) -> tuple[str, bool]:
         return "no camera", True
     words = f"{health.frames_per_second:.0f} pictures/s"
     return (words, True) if health.mat_visible else (f"{words}, mat not seen", False)
+
+
+def _machine_troubles(state: TableState | None) -> tuple[str, ...]:
+    """What troubles the table's own computer."""
+    machine = state.machine if state is not None else None
+    return tuple(TROUBLE_WORDS[trouble] for trouble in machine.troubles) if machine is not None else ()
 
 
 def _address(state: TableState | None) -> str:

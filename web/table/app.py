@@ -15,6 +15,7 @@ from flask_limiter.util import get_remote_address
 from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
 
 from companion.evidence import Evidence
+from companion.hotspot import Hotspot
 from companion.observations import Observation
 from companion.report import ReportBoard
 from companion.tournament.round_clock import RoundClock
@@ -37,6 +38,7 @@ from web.table import (
     demo_pages,
     evidence_pages,
     game_pages,
+    hotspot_pages,
     judge_pages,
     lookup_pages,
     replay_pages,
@@ -82,6 +84,7 @@ def create_app(
     settings_desk: SettingsDesk | None = None,
     setup: SetupDesk | None = None,
     library: Library | None = None,
+    hotspot: Hotspot | None = None,
 ) -> Flask:
     """The application as WSGI.
 
@@ -97,7 +100,8 @@ def create_app(
     here now, so that a game is started by names and houses. `event_seat` tells the seat that a player's ticket from an
     event opens, and the player's name. `demo` takes wishes where the players are made up, and then has a page.
     `owner_code` lets the machine's owner in, who changes the configuration by `settings_desk` and begins with `setup`;
-    without these there are no such pages. `library` is what people look up about cards and rules.
+    without these there are no such pages. `library` is what people look up about cards and rules. `hotspot` is the
+    Wi-Fi that this machine opens where it is in no network; its owner finds it on a card to print.
     `app.extensions["people"]` gives what to print at the start: `new_judge_code()`, and `seat_path(0)` and `(1)`.
     """
     settings = settings or WebSettings()
@@ -119,6 +123,7 @@ def create_app(
     app.extensions["settings_desk"] = settings_desk
     app.extensions["setup"] = setup
     app.extensions["library"] = library
+    app.extensions["hotspot"] = hotspot
     lookup_pages.attach(app)
     app.extensions["started"] = settings_pages.new_start()
     app.extensions["round_clock"] = round_clock or (lambda: None)
@@ -130,6 +135,7 @@ def create_app(
         has_decks=decks is not None,
         has_round=round_clock is not None,
         has_settings=settings_desk is not None,
+        shows_hotspot=hotspot_pages.shows_hotspot,
     )
     app.extensions["evidence"] = evidence or NoEvidence()
     app.extensions["dismiss_tokens"] = dismiss_tokens or (lambda question: None)
@@ -160,6 +166,7 @@ def create_app(
         deck_pages.decks,
         start_pages.starts,
         settings_pages.settings,
+        hotspot_pages.hotspot,
         setup_pages.setup,
     )
     doors = (sign_in.door, seat_door.seat_door, consent_pages.agreeing)

@@ -66,6 +66,8 @@ class GameDesk(Protocol):
 
     def expected(self) -> Expected | None: ...
 
+    def seen_first(self) -> int | None: ...
+
     def begin(self, key: str, first_player: int) -> None: ...
 
 
@@ -85,7 +87,7 @@ def ask() -> str:
         abort(503, f"The library cannot be read: {error}.")
     if not offers and not decks:
         abort(404, "No other game can be begun here: a film shows one game, and a table needs two registered decks.")
-    report, expected = live_views().board.latest(), desk().expected()
+    report, expected, seen = live_views().board.latest(), desk().expected(), desk().seen_first()
     unfinished = bool(report.players) and report.winner is None and bool(report.moves)
     return render_template(
         "new_game.html",
@@ -94,7 +96,8 @@ def ask() -> str:
         decks=decks,
         chosen=CHOSEN,
         names=desk().names(),
-        first_player=expected.first_player if expected is not None else 0,
+        first_player=seen if seen is not None else expected.first_player if expected is not None else 0,
+        seen_first=seen,
         unfinished=unfinished,
         may_register=current_user.role in RIGHTS["register decks"],
     )

@@ -19,6 +19,7 @@ from companion.report import (
     TableReport,
 )
 from web.serving.language import N_, _
+from web.serving.machine_words import machine_view
 from web.serving.wording import SOURCE_WORDS, clock_time, house_view, lead_and_words, name_of, round_words
 from web.table.card_faces import card_view, row_view
 from web.table.flagging import alert_views, flag_view
@@ -98,6 +99,7 @@ def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHO
         redo=report.redo,
         notices=report.notices,
         health=_health(report.health),
+        machine=machine_view(report.machine),
         cards_seen=report.equipment.cards_seen,
         cards_judged=report.equipment.cards_judged,
         equipment_words=equipment_words(report.equipment) if report.players else "",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.report import Notice, PossibleReport, QuestionReport, TokenQuestion
+from web.serving.machine_words import MachineView
 
 TitleFit: TypeAlias = Literal[0, 1, 2, 3]
 Level: TypeAlias = Literal["info", "warning", "error"]
@@ -281,6 +282,7 @@ class TableView:
     redo: str
     notices: tuple[Notice, ...]
     health: HealthView
+    machine: MachineView | None
     cards_seen: bool = True
     cards_judged: bool = True
     equipment_words: str = ""

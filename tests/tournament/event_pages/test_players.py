@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -14,7 +15,7 @@ from flask.testing import FlaskClient
 from companion.tournament.events import Events
 from companion.tournament.hub import Hub
 from tests.tournament.event_pages.people import DECK, EVENT, SignIn, at_table, do, opened, paired, post
-from tests.tournament.made_up import MadeUpTable
+from tests.tournament.made_up import PLAYING, MadeUpTable
 
 
 def test_two_players_draw_who_starts_and_confirm_the_result_on_their_pages(
@@ -35,6 +36,23 @@ def test_two_players_draw_who_starts_and_confirm_the_result_on_their_pages(
     assert event.current
     assert event.current.matches[0].winner == "p1"
     assert "You won" in ada.get("/me/").text
+
+
+def test_nobody_can_say_on_a_phone_that_another_starts_than_the_camera_saw(
+    organiser: FlaskClient, events: Events, as_player: Callable[[str], FlaskClient], hub: Hub, table: MadeUpTable
+) -> None:
+    opened(organiser, "Ada", "Ben")
+    players = at_table(paired(organiser, events), 1)
+    table.tell(replace(PLAYING, seen_first="p2"))
+    table.send_all(hub.answer)
+    hub.refresh()
+    ada = as_player("p1")
+    page = ada.get("/me/").text
+    assert "saw a card of Ben come into play first" in page
+    assert ("Ben starts" in page, "Ada starts" in page, "by lot" in page) == (True, False, False)
+    ben = players.index("p2")
+    assert "Ask a judge" in post(ada, "/me/do/answer", round="1", answer=f"side {1 - ben}").text
+    assert post(ada, "/me/do/answer", round="1", answer=f"side {ben}").status_code == 303
 
 
 def test_a_disputed_result_waits_for_a_judge_and_marks_the_table_on_the_wall(
