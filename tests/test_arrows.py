@@ -21,7 +21,8 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion": (),
     "companion.observations": (),
     "companion.report": (),
-    "companion.verdicts": ("companion.observations", "companion.rules"),
+    "companion.sentences": (),
+    "companion.verdicts": ("companion.observations", "companion.rules", "companion.sentences"),
     "companion.strict_json": (),
     "companion.wire": ("companion.formats", "companion.observations", "companion.strict_json"),
     "companion.events": ("companion.observations", "companion.strict_json"),
@@ -45,7 +46,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.sqlite_pages",
     ),
     "companion.recorder": ("companion.events", "companion.journal"),
-    "companion.rules": (),
+    "companion.rules": ("companion.sentences",),
     "companion.cards": ("companion.rules",),
     "companion.cards.decks": (
         "companion.cards",
@@ -61,6 +62,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.formats",
         "companion.observations",
         "companion.report",
+        "companion.sentences",
         "companion.verdicts",
     ),
     "companion.bookkeeping": (
@@ -73,6 +75,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.referee.history",
         "companion.referee.reminders",
         "companion.referee.settings",
+        "companion.sentences",
         "companion.verdicts",
     ),
     "companion.simulation": ("companion.rules", "companion.cards", "companion.sight", "companion.observations"),
@@ -117,11 +120,18 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.strict_json",
         "companion.evidence",
         "companion.end_of_time",
+        "companion.sentences",
         "companion.tournament",
     ),
 }
 LOOKS_OUTWARDS = ("companion.table", "companion.tournament.running", "companion.commands", "companion.__main__")
-ONLY_STANDARD_LIBRARY = ("companion.observations", "companion.report", "companion.rules", "companion.cards")
+ONLY_STANDARD_LIBRARY = (
+    "companion.observations",
+    "companion.report",
+    "companion.sentences",
+    "companion.rules",
+    "companion.cards",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from companion.cards.call_of_the_archons.dis import EMBER_IMP
 from companion.cards.call_of_the_archons.shadows import POISON_WAVE
 from companion.cards.catalogue import all_cards
 from companion.referee.reports.story import story
-from companion.referee.reports.wording import told
+from companion.referee.reports.wording import done
 from companion.rules.game import legal_moves
 from companion.rules.state import GameState, InPlay
 from tests.random_play import Situation, completed
@@ -29,7 +29,7 @@ def played(slug: str, seed: int) -> Iterator[tuple[GameState, GameState, str]]:
     if plays:
         move = situation.luck.choice(plays)
         after = completed(situation.luck, before, move)
-        yield before, after, f"{told(before, move)} {story(before, after, move.card).words}"
+        yield before, after, f"{done(before, move)} {story(before, after, move.card).words}"
 
 
 def changed(before: GameState, after: GameState) -> Iterator[str]:
