@@ -12,6 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 from companion.evidence import JudgeNote, NoteKind
 from companion.report import PlayerReport, TableReport
+from companion.sentences import Sentence, joined
 
 RuleSet: TypeAlias = Literal["2018", "2022"]
 Progress: TypeAlias = Literal["done", "now", "to come"]
@@ -101,7 +102,7 @@ def called_in(notes: Sequence[JudgeNote]) -> Called | None:
 def announcement(rules: RuleSet, called: Called, names: tuple[str, str]) -> str:
     """What everybody at the table is told once time was called."""
     turns = _turns(rules, names[called.player], names[1 - called.player])
-    return f"Time was called. {' '.join(turns)} Then a judge settles the game."
+    return Sentence("Time was called. {turns} Then a judge settles the game.", turns=joined(turns, " "))
 
 
 def first_player(report: TableReport) -> int:
@@ -156,11 +157,11 @@ _COMPARED: Final[Mapping[RuleSet, tuple[str, ...]]] = {
 
 
 def _turns(rules: RuleSet, mine: str, theirs: str) -> tuple[str, ...]:
-    finishes = f"{mine} finishes the turn in which time was called."
+    finishes = Sentence("{who} finishes the turn in which time was called.", who=mine)
     if rules == "2018":
-        return finishes, f"{theirs} has one last turn."
-    last = f"{mine} has a last turn, which ends after its first step, forging a key."
-    return finishes, f"{theirs} has a turn.", last
+        return finishes, Sentence("{who} has one last turn.", who=theirs)
+    last = Sentence("{who} has a last turn, which ends after its first step, forging a key.", who=mine)
+    return finishes, Sentence("{who} has a turn.", who=theirs), last
 
 
 def _last_turns(report: TableReport, rules: RuleSet, called: Called) -> Iterator[LastTurn]:

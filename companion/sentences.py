@@ -62,6 +62,11 @@ def counted(count: int, one: str, many: str, **parts: object) -> Sentence:
     return Sentence._made(one, many, count, (), {"count": count, **parts})
 
 
+def reason(error: BaseException) -> str:
+    """What an error says, as the sentence that it was raised with."""
+    return error.args[0] if error.args and isinstance(error.args[0], Sentence) else str(error)
+
+
 def joined(texts: Iterable[str], separator: str = ", ") -> str:
     """The texts one after the other."""
     several = tuple(texts)

@@ -28,6 +28,15 @@ ROOT = Path(__file__).resolve().parents[1]
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 OPTIONS = {"**.html": {"extensions": "jinja2.ext.i18n"}}
 KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
+SENTENCES: dict[str, tuple[int, ...] | None] = {
+    "N_": None,
+    "Sentence": None,
+    "counted": (2, 3),
+    "_objection": (4,),
+    "_by_card": (3,),
+}
+"""What makes sentences outside the pages, and by which of its arguments."""
+SAY_SENTENCES = ("companion", "firmware_bridge")
 WIDTH = 120
 ANY_DATE = datetime(2020, 1, 1, tzinfo=UTC)
 """When a catalogue was made is no part of what it says."""
@@ -40,6 +49,9 @@ def gathered() -> Catalog:
         # A hub's own pages are in English so far.
         if "hub" not in name and "_event" not in name:
             catalogue.add(message, locations=[(f"web/{name}", 0)])
+    for package in SAY_SENTENCES:
+        for name, _, message, _, _ in extract_from_dir(ROOT / package, METHODS, {}, SENTENCES):
+            catalogue.add(message, locations=[(f"{package}/{name}", 0)])
     for said in rule_texts():
         catalogue.add(said, locations=[("companion/rules", 0)])
     return catalogue

@@ -27,7 +27,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.wire": ("companion.formats", "companion.observations", "companion.strict_json"),
     "companion.events": ("companion.observations", "companion.strict_json"),
     "companion.evidence": ("companion.observations", "companion.report"),
-    "companion.end_of_time": ("companion.evidence", "companion.report"),
+    "companion.end_of_time": ("companion.evidence", "companion.report", "companion.sentences"),
     "companion.stills": (),
     "companion.chronicle": (
         "companion.events",
@@ -43,6 +43,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.events",
         "companion.head_mark",
         "companion.journal",
+        "companion.sentences",
         "companion.sqlite_pages",
     ),
     "companion.recorder": ("companion.events", "companion.journal"),
@@ -55,7 +56,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.strict_json",
     ),
     "companion.formats": ("companion.rules", "companion.cards", "companion.observations", "companion.strict_json"),
-    "companion.sight": ("companion.observations", "companion.strict_json"),
+    "companion.sight": ("companion.observations", "companion.sentences", "companion.strict_json"),
     "companion.referee": (
         "companion.rules",
         "companion.cards",
@@ -103,7 +104,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.tournament",
         "firmware_bridge.serial_port",
     ),
-    "firmware_bridge": ("companion.observations",),
+    "firmware_bridge": ("companion.observations", "companion.sentences"),
     "firmware_bridge.table_lights": ("companion.observations", "companion.report", "firmware_bridge"),
     "calibration": ("companion.sight", "companion.strict_json"),
     "companion.tournament": (

@@ -117,6 +117,9 @@ def _differing(state: GameState, aim: Aim) -> str:
         return Sentence("The table and the game differ.")
     if len(steps) == 1:
         return Sentence("The table and the game differ. {step}", step=steps[0])
-    one = N_("The table and the game differ. {step} And {count} more step.")
-    many = N_("The table and the game differ. {step} And {count} more steps.")
-    return counted(len(steps) - 1, one, many, step=steps[0])
+    return counted(
+        len(steps) - 1,
+        "The table and the game differ. {step} And {count} more step.",
+        "The table and the game differ. {step} And {count} more steps.",
+        step=steps[0],
+    )

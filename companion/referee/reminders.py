@@ -92,9 +92,12 @@ def _of_turn_start(t: float, state: GameState, player: PlayerNumber) -> Iterator
     """What a turn begins with: archives to pick up, and effects that outlast the turn before."""
     turn = state.turn.number
     if archives := len(state.players[player].archives):
-        one = N_("{who} may pick up {count} archived card after choosing a house.")
-        many = N_("{who} may pick up {count} archived cards after choosing a house.")
-        message = counted(archives, one, many, who=name_of(state, player))
+        message = counted(
+            archives,
+            "{who} may pick up {count} archived card after choosing a house.",
+            "{who} may pick up {count} archived cards after choosing a house.",
+            who=name_of(state, player),
+        )
         yield StandingReminder(("archives", player, turn, ()), t, message)
     if effects := [told_effect(one) for one in lasting_effects(state)]:
         message = Sentence("Still in force: {effects}.", effects=joined(effects, "; "))

@@ -16,6 +16,7 @@ from functools import partial
 import numpy as np
 
 from companion.observations import IDENTITY_CARD
+from companion.sentences import Sentence
 from companion.sight.cameras.source import Frame
 from companion.sight.decks.registry import Registry
 from companion.sight.decks.shown import IdentitySeen, ShownDecks
@@ -153,8 +154,11 @@ class Sight:
         if titles:
             yield Notice(
                 "unread-card",
-                f"Titles with neither a label nor a picture: {len(titles)}. Their cards cannot be recognised."
-                " 'companion deck learn' takes the pictures.",
+                Sentence(
+                    "Titles with neither a label nor a picture: {count}. Their cards cannot be"
+                    " recognised. 'companion deck learn' takes the pictures.",
+                    count=len(titles),
+                ),
             )
 
     def see(self, frame: Frame) -> TableView:

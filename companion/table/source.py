@@ -19,6 +19,7 @@ from companion.journal import Retention
 from companion.observations import GameStarted, JsonObject, Observation, Registration, Seen
 from companion.referee.settings import RefereeSettings
 from companion.report import Notice
+from companion.sentences import Sentence, reason
 from companion.sight.cameras.files import CameraError
 from companion.sight.cameras.source import FrameSource
 from companion.sight.decks.library import (
@@ -65,8 +66,8 @@ SourceKind = Literal["auto", "picamera2", "v4l2", "video", "images", "demo", "no
 Tell = Callable[[str], None]
 
 LARGEST_SEED: Final = 2**31
-WHICH_DECKS: Final = "Which two decks play? Choose them with “New game”: until then nothing is followed."
-NO_DECKS: Final = (
+WHICH_DECKS: Final = Sentence("Which two decks play? Choose them with “New game”: until then nothing is followed.")
+NO_DECKS: Final = Sentence(
     "No two decks are registered at this table, so that no card can be told. Register them with"
     " 'companion deck add FILE…' and print their labels with 'companion deck labels'."
 )
@@ -271,7 +272,7 @@ class Source:
         try:
             return usable_tokens(self._geometry, datetime.date.today())
         except GeometryFileError as error:
-            self._tokens_refused = f"Tokens on cards are not counted: {error}."
+            self._tokens_refused = Sentence("Tokens on cards are not counted: {error}.", error=reason(error))
             return ()
 
     @property
@@ -289,7 +290,9 @@ class Source:
 
     def notices_of(self, start: GameStarted | None) -> tuple[Notice, ...]:
         """What is wrong with the decks of a game, and with what was calibrated."""
-        refused = [Notice("decks", "warning", f"Not in the library: {why}.") for why in self._not_taken_over]
+        refused = [
+            Notice("decks", "warning", Sentence("Not in the library: {why}.", why=why)) for why in self._not_taken_over
+        ]
         if self._tokens_refused:
             refused.append(Notice("tokens", "warning", self._tokens_refused))
         if start is None:
@@ -305,7 +308,7 @@ class Source:
         try:
             return WHICH_DECKS if len(self.library.decks()) > 1 else NO_DECKS
         except RegistryError as error:
-            return f"The library cannot be read: {error}."
+            return Sentence("The library cannot be read: {error}.", error=reason(error))
 
     def journal_name(self, config: Config) -> str:
         """Made-up games and films do not mix with those that people play."""

@@ -77,7 +77,7 @@ def test_a_catalogue_has_every_text_and_is_compiled(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_translation_names_the_same_values_and_links(language: str) -> None:
     def marks(text: str) -> list[str]:
-        return sorted(re.findall(r"%\(\w+\)s|%%|</?\w+", text))
+        return sorted(re.findall(r"%\(\w+\)s|%%|</?\w+|\{\w*\}", text))
 
     for message in (message for message in known(language) if message.id):
         one, other = ([text] if isinstance(text, str) else list(text) for text in (message.id, message.string))

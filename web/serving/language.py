@@ -1,21 +1,30 @@
 """In which language a reader reads: the one they chose, else the one their browser asks for, else English.
 
 Texts are marked where they stand: by `_("…")` in Python, by `_("…")` and `{% trans %}` in templates. `N_` marks a text
-that is translated later, where it is shown. `python -m tests.catalogue` gathers them into `web/translations`.
+that is translated later, where it is shown. What the companion itself says comes as a `Sentence`, and `said` says it.
+`python -m tests.catalogue` gathers them all into `web/translations`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar, cast
 
 import flask_babel  # type: ignore[import-untyped]
 from flask import Blueprint, Flask, abort, current_app, g, has_app_context, has_request_context, redirect, request
 from werkzeug import Response
 
+from companion.sentences import N_, Sentence, Title
+
+__all__ = [
+    "ENGLISH", "LANGUAGES", "N_", "TITLES", "TRANSLATIONS", "Speech", "_", "all_said", "attach", "card_title",
+    "language", "said", "speech", "spoken",
+]  # fmt: skip
+
+Told = TypeVar("Told")
 LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
 USUAL: Final = "en"
 TITLES: Final = {
@@ -45,11 +54,6 @@ def _(text: str, **values: object) -> str:
     return str(flask_babel.gettext(text, **values))
 
 
-def N_(text: str) -> str:  # noqa: N802
-    """Marks a text that `_` translates where it is shown."""
-    return text
-
-
 def attach(app: Flask, known: Mapping[str, str] = LANGUAGES) -> None:
     """Lets an application speak these languages."""
     app.extensions["languages"] = known
@@ -59,7 +63,7 @@ def attach(app: Flask, known: Mapping[str, str] = LANGUAGES) -> None:
         default_translation_directories=str(TRANSLATIONS),
         locale_selector=_wanted,
     )
-    app.jinja_env.globals.update(languages=known, language=language, card_title=card_title)
+    app.jinja_env.globals.update(languages=known, language=language, card_title=card_title, said=said)
     app.register_blueprint(languages)
 
 
@@ -97,6 +101,47 @@ def card_title(slug: str, printed: str) -> str:
     titles = speech().titles
     library = current_app.extensions.get("library") if titles != USUAL else None
     return (library.title_in(slug, titles) or printed) if library is not None else printed
+
+
+def said(text: str) -> str:
+    """A sentence of the companion's in the reader's language, the titles in it in theirs; any other text as it is."""
+    match text:
+        case Title():
+            return card_title(text.slug, str(text))
+        case Sentence(pattern=""):
+            return ""
+        case Sentence():
+            plural = text.plural or text.pattern
+            pattern = str(flask_babel.ngettext(text.pattern, plural, text.number) if text.plural else _(text.pattern))
+            return pattern.format(*map(_part, text.terms), **{name: _part(part) for name, part in text.parts.items()})
+        case _:
+            return text
+
+
+def _part(part: object) -> object:
+    return said(part) if isinstance(part, str) else part
+
+
+def all_said(value: Told) -> Told:
+    """A report, or any frozen value of texts and tuples, with every sentence in it in the reader's language."""
+    if speech() == Speech():
+        return value
+    return cast(Told, _all_said(value))
+
+
+def _all_said(value: object) -> object:
+    match value:
+        case str():
+            return said(value)
+        case tuple():
+            return tuple(map(_all_said, value))
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            known = {one.name: getattr(value, one.name) for one in fields(value) if one.init}
+            told = {name: _all_said(one) for name, one in known.items()}
+            changed = {name: one for name, one in told.items() if one is not known[name] and one != known[name]}
+            return replace(value, **changed) if changed else value
+        case _:
+            return value
 
 
 def _wanted() -> str:

@@ -7,6 +7,7 @@ the reader sees it: `seat` sits at the bottom, the other player at the top, thei
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final, Literal
 
 from companion.report import (
@@ -18,7 +19,7 @@ from companion.report import (
     ReminderReport,
     TableReport,
 )
-from web.serving.language import N_, _
+from web.serving.language import N_, _, all_said
 from web.serving.wording import SOURCE_WORDS, clock_time, house_view, lead_and_words, name_of, round_words
 from web.table.card_faces import card_view, row_view
 from web.table.flagging import alert_views, flag_view
@@ -59,6 +60,8 @@ SYNC_WORDS: Final[dict[str, tuple[Level, str]]] = {
 
 def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHOWN) -> TableView:
     """What the page shows of a report, from the side of the player `seat`, with the newest `most_moves`."""
+    clock, moves = _clock(report), report.moves[-most_moves:]
+    report = all_said(replace(report, moves=moves))
     players = [_player(report, number) for number in range(len(report.players))]
     level, words = SYNC_WORDS[report.sync]
     if report.sync == "in sync" and not report.equipment.cards_judged:
@@ -83,11 +86,11 @@ def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHO
         alerts=tuple(alert_views(report)),
         flags=tuple(flag for flag in flags if flag.open),
         settled_flags=tuple(flag for flag in flags if not flag.open),
-        moves=tuple(_move(report, move) for move in reversed(report.moves[-most_moves:])),
+        moves=tuple(_move(report, move) for move in reversed(report.moves)),
         played=tuple(_played(report, played) for played in report.played),
         reminders=tuple(_reminder(report, reminder) for reminder in reversed(report.reminders)),
         effects=tuple(_effects(report)),
-        clock=_clock(report),
+        clock=clock,
         instructions=report.instructions,
         questions=report.questions,
         token_question=report.token_question,
