@@ -27,7 +27,6 @@ from web.serving.language import TRANSLATIONS
 ROOT = Path(__file__).resolve().parents[1]
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 OPTIONS = {"**.html": {"extensions": "jinja2.ext.i18n"}}
-KEYWORDS: dict[str, tuple[int, ...] | None] = {"_": None, "N_": None, "gettext": None, "ngettext": (1, 2)}
 SENTENCES: dict[str, tuple[int, ...] | None] = {
     "N_": None,
     "Sentence": None,
@@ -36,6 +35,14 @@ SENTENCES: dict[str, tuple[int, ...] | None] = {
     "_by_card": (3,),
 }
 """What makes sentences outside the pages, and by which of its arguments."""
+KEYWORDS: dict[str, tuple[int, ...] | None] = {
+    "_": None,
+    "N_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    **SENTENCES,
+    "abort": (2,),
+}
 SAY_SENTENCES = ("companion", "firmware_bridge")
 WIDTH = 120
 ANY_DATE = datetime(2020, 1, 1, tzinfo=UTC)

@@ -18,8 +18,10 @@ from tests.catalogue import as_text, compiled, gathered, known, path_of
 from tests.web.browser import NO_SIDEWAYS
 from tests.web.made_up import GAME
 from web.serving.language import LANGUAGES, TRANSLATIONS
+from web.serving.script_words import SCRIPT_WORDS
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "web" / "templates"
+STATIC = TEMPLATES.parent / "static"
 GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}
 SAME_IN_ALL = {"ms", "delay", "battleline"}
 """A unit, and what stands in addresses."""
@@ -60,6 +62,11 @@ def test_every_text_of_a_template_is_marked(app: Flask, path: Path) -> None:
 )
 def test_a_text_that_is_not_marked_is_found(app: Flask, source: str, words: list[str]) -> None:
     assert unmarked(app, source) == words
+
+
+def test_every_text_of_a_script_is_given_to_the_pages() -> None:
+    scripts = "".join(path.read_text(encoding="utf-8") for path in STATIC.glob("*.js"))
+    assert sorted(set(re.findall(r'\b_\(\s*"([^"]+)"', scripts)) - {*SCRIPT_WORDS}) == []
 
 
 def test_the_list_of_texts_is_up_to_date() -> None:

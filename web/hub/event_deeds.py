@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
+from companion.sentences import Sentence, reason
 from companion.tournament.event.consequences import consequences
 from companion.tournament.event.event import Event
 from companion.tournament.event.happening import CannotHappen
@@ -43,7 +44,10 @@ def open_event() -> Response:
     except CannotHappen as error:
         abort(400, str(error))
     except StoreError as error:
-        abort(503, f"This was not stored, and no event was opened: {error}. Please try again.")
+        abort(
+            503,
+            Sentence("This was not stored, and no event was opened: {error}. Please try again.", error=reason(error)),
+        )
     return redirect(url_for("hub_event.show_event", number=number), 303)
 
 
@@ -78,7 +82,7 @@ def do(number: int, what: str) -> ResponseReturnValue:
     if action is None:
         abort(404, "There is no such action.")
     if current_user.role not in action.roles:
-        abort(403, f"This is for {' and '.join(action.roles)}s.")
+        abort(403, Sentence("This is for {list}s.", list=" and ".join(action.roles)))
     before = the_event(number)
     form = the_form(_games_shown())
     g.back = _back(number, action, form)
@@ -108,7 +112,7 @@ def decide(number: int, action: Action, form: Form) -> Event:
     try:
         return decide_on(number, lambda known: action.make(known, form), action.says)
     except CannotHappen as error:
-        abort(409, f"Nothing was changed. {error}")
+        abort(409, Sentence("Nothing was changed. {error}", error=reason(error)))
 
 
 def decide_on(number: int, decision: Decision, says: str) -> Event:
@@ -116,7 +120,10 @@ def decide_on(number: int, decision: Decision, says: str) -> Event:
     try:
         event = event_desk().events.decide(number, decision, says, current_user.name, current_user.role)
     except StoreError as error:
-        abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
+        abort(
+            503,
+            Sentence("This was not stored, and nothing was changed: {error}. Please try again.", error=reason(error)),
+        )
     settle_disputes(number, event)
     return event
 
@@ -166,9 +173,9 @@ def start_clock(number: int) -> Response:
             newest is None or newest.number == number,
         )
     except ClockError as error:
-        abort(400, f"The clock was not started: {error}.")
+        abort(400, Sentence("The clock was not started: {error}.", error=reason(error)))
     except StoreError as error:
-        abort(503, f"The clock was not started: {error}. Please try again.")
+        abort(503, Sentence("The clock was not started: {error}. Please try again.", error=reason(error)))
     return redirect(url_for("hub_event.show_round", number=number), 303)
 
 
@@ -186,9 +193,12 @@ def change_clock(number: int, what: str) -> Response:
         else:
             hub.run_clock(what == "run", who, role, number)
     except ClockError as error:
-        abort(400, f"Nothing was changed: {error}.")
+        abort(400, Sentence("Nothing was changed: {error}.", error=reason(error)))
     except StoreError as error:
-        abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
+        abort(
+            503,
+            Sentence("This was not stored, and nothing was changed: {error}. Please try again.", error=reason(error)),
+        )
     return redirect(url_for("hub_event.show_round", number=number), 303)
 
 
@@ -205,9 +215,12 @@ def extend(number: int, table: TableNumber) -> Response:
         else:
             the_hub().extend_place(table, by_s, who, role, number)
     except (ClockError, NoSuchTable) as error:
-        abort(400, f"Nothing was changed: {error}.")
+        abort(400, Sentence("Nothing was changed: {error}.", error=reason(error)))
     except StoreError as error:
-        abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
+        abort(
+            503,
+            Sentence("This was not stored, and nothing was changed: {error}. Please try again.", error=reason(error)),
+        )
     return redirect(url_for("hub_event.show_match", number=number, table=table), 303)
 
 
@@ -222,7 +235,7 @@ def choose_companion(number: int, table: TableNumber) -> Response:
         event_desk().places.choose(table, chosen, current_user.name, current_user.role)
         the_hub().refresh()
     except (StoreError, NoSuchTable) as error:
-        abort(503, f"This was not stored: {error}. Please try again.")
+        abort(503, Sentence("This was not stored: {error}. Please try again.", error=reason(error)))
     return redirect(url_for("hub_event.show_match", number=number, table=table), 303)
 
 
@@ -234,5 +247,5 @@ def renew_code(number: int, player: PlayerId) -> Response:
     try:
         event_desk().codes.renew(CodeOwner(number, player), current_user.name, current_user.role)
     except StoreError as error:
-        abort(503, f"This was not stored: {error}. Please try again.")
+        abort(503, Sentence("This was not stored: {error}. Please try again.", error=reason(error)))
     return redirect(url_for("hub_event.show_player", number=number, player=player), 303)

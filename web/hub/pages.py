@@ -9,6 +9,7 @@ from flask import Blueprint, abort, current_app, jsonify, render_template, reque
 from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response
 
+from companion.sentences import Sentence, reason
 from companion.tournament.http_link import HEALTH_PATH
 from companion.tournament.hub import Hub, NoSuchTable
 from companion.tournament.pairing import Invitation, Pairing
@@ -45,9 +46,12 @@ def act(decide: Callable[[str, str], object], back_to: str = "hub.desk") -> Resp
     try:
         decide(current_user.name, current_user.role)
     except (ClockError, NoSuchTable) as error:
-        abort(400, f"Nothing was changed: {error}.")
+        abort(400, Sentence("Nothing was changed: {error}.", error=reason(error)))
     except StoreError as error:
-        abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
+        abort(
+            503,
+            Sentence("This was not stored, and nothing was changed: {error}. Please try again.", error=reason(error)),
+        )
     return done(back_to)
 
 
@@ -294,5 +298,5 @@ def known_table(table_id: str) -> WallTable:
 def minutes_in(field: str) -> float:
     minutes = request.form.get(field, type=float)
     if minutes is None or not -MOST_MINUTES <= minutes <= MOST_MINUTES:
-        abort(400, f"Enter minutes, at most {MOST_MINUTES}.")
+        abort(400, Sentence("Enter minutes, at most {most_minutes}.", most_minutes=MOST_MINUTES))
     return minutes

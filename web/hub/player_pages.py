@@ -14,6 +14,7 @@ from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from werkzeug import Response
 
+from companion.sentences import Sentence, reason
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.records import (
@@ -66,7 +67,7 @@ def owner() -> CodeOwner | None:
     try:
         return event_desk().codes.owner_of(code) if code else None
     except StoreError as error:
-        abort(503, f"The event cannot be read: {error}. Please try again.")
+        abort(503, Sentence("The event cannot be read: {error}. Please try again.", error=reason(error)))
 
 
 @hub_player.get("/")
@@ -90,7 +91,7 @@ def enter() -> Response | tuple[str, int]:
     try:
         found = event_desk().codes.owner_of(code)
     except StoreError as error:
-        abort(503, f"The event cannot be read: {error}. Please try again.")
+        abort(503, Sentence("The event cannot be read: {error}. Please try again.", error=reason(error)))
     if found is None:
         page = render_template("hub_player_door.html", code="", refused=True, hub=the_hub().name)
         return page, 401
@@ -221,9 +222,12 @@ def do(what: str) -> Response:
             found.event, lambda known: make(known, found.player, form), says, name, "player"
         )
     except CannotHappen as error:
-        abort(409, f"Nothing was changed. {error}")
+        abort(409, Sentence("Nothing was changed. {error}", error=reason(error)))
     except StoreError as error:
-        abort(503, f"This was not stored, and nothing was changed: {error}. Please try again.")
+        abort(
+            503,
+            Sentence("This was not stored, and nothing was changed: {error}. Please try again.", error=reason(error)),
+        )
     settle_disputes(found.event, after)
     return redirect(url_for("hub_player.door"), 303)
 

@@ -103,23 +103,20 @@ def card_title(slug: str, printed: str) -> str:
     return (library.title_in(slug, titles) or printed) if library is not None else printed
 
 
-def said(text: str) -> str:
-    """A sentence of the companion's in the reader's language, the titles in it in theirs; any other text as it is."""
-    match text:
-        case Title():
-            return card_title(text.slug, str(text))
-        case Sentence(pattern=""):
-            return ""
-        case Sentence():
-            plural = text.plural or text.pattern
-            pattern = str(flask_babel.ngettext(text.pattern, plural, text.number) if text.plural else _(text.pattern))
-            return pattern.format(*map(_part, text.terms), **{name: _part(part) for name, part in text.parts.items()})
-        case _:
-            return text
+def said(text: Told) -> Told:
+    """A sentence of the companion's in the reader's language, the titles in it in theirs; anything else as it is."""
+    return cast(Told, _translated(text)) if isinstance(text, (Sentence, Title)) else text
 
 
-def _part(part: object) -> object:
-    return said(part) if isinstance(part, str) else part
+def _translated(text: Sentence | Title) -> str:
+    if isinstance(text, Title):
+        return card_title(text.slug, str(text))
+    if text.plural:
+        pattern = str(flask_babel.ngettext(text.pattern, text.plural, text.number))
+    else:
+        # Of an empty text, a catalogue gives its own heading.
+        pattern = _(text.pattern) if text.pattern else ""
+    return pattern.format(*map(said, text.terms), **{name: said(part) for name, part in text.parts.items()})
 
 
 def all_said(value: Told) -> Told:
@@ -156,7 +153,7 @@ def choose(code: str) -> Response:
     """Keeps what this browser's reader chose, and leads back to the page `to`."""
     known = current_app.extensions["languages"]
     if code not in known:
-        abort(404, f"These pages are written in {' and '.join(known.values())}.")
+        abort(404, Sentence("These pages are written in {languages}.", languages=" and ".join(known.values())))
     return _remembered(COOKIE, code)
 
 
@@ -164,7 +161,7 @@ def choose(code: str) -> Response:
 def choose_titles(code: str) -> Response:
     """Keeps in which language this browser's reader reads the titles of cards."""
     if code not in TITLES:
-        abort(404, f"Titles of cards are known in {', '.join(TITLES.values())}.")
+        abort(404, Sentence("Titles of cards are known in {languages}.", languages=", ".join(TITLES.values())))
     return _remembered(TITLES_COOKIE, code)
 
 
