@@ -391,7 +391,7 @@ class Source:
             self.demo = demo
             while self._early:
                 demo.wishes.ask(self._early.pop(0))
-        return Feed(demo, "simulated table", live=False, speed=self._wish.speed)
+        return Feed(demo, Sentence("simulated table"), live=False, speed=self._wish.speed)
 
     def ask(self, wish: str) -> None:
         """Asks something of made-up players, also before they have sat down.

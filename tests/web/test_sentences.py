@@ -95,7 +95,7 @@ def test_a_game_is_told_in_german_from_its_moves_to_its_flags(
     regions = visitor.get("/regions/table-0", headers={**GERMAN, "Cookie": "titles=en"}).get_json()["regions"]
     assert "Troll erntet" in regions["moves"]
     assert "Troll gehört zu Brobnar; das aktive Haus ist Dis." in regions["flags"]
-    assert "Regelbuch 1.3" in regions["flags"]
+    assert "Regelheft 1.3" in regions["flags"]
 
 
 def test_programs_read_the_same_english_whatever_a_browser_speaks(

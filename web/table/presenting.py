@@ -19,10 +19,10 @@ from companion.report import (
     ReminderReport,
     TableReport,
 )
-from web.serving.language import N_, _, all_said
+from web.serving.language import N_, _, all_said, card_title
 from web.serving.wording import SOURCE_WORDS, clock_time, house_view, lead_and_words, name_of, round_words
 from web.table.card_faces import card_view, row_view
-from web.table.flagging import alert_views, flag_view
+from web.table.flagging import alert_views, flag_view, notice_about
 from web.table.views import (
     ClockView,
     EffectView,
@@ -96,15 +96,21 @@ def present(report: TableReport, seat: int = 0, most_moves: int = MOST_MOVES_SHO
         token_question=report.token_question,
         possible=report.possible if report.winner is None else (),
         titles=tuple(choice.title for choice in report.titles),
-        slugs=tuple((choice.title, choice.card) for choice in report.titles),
+        slugs=tuple(_titles(report)),
         undo=report.undo,
         redo=report.redo,
-        notices=report.notices,
+        notices=tuple(replace(notice, about=notice_about(notice)) for notice in report.notices),
         health=_health(report.health),
         cards_seen=report.equipment.cards_seen,
         cards_judged=report.equipment.cards_judged,
         equipment_words=equipment_words(report.equipment) if report.players else "",
     )
+
+
+def _titles(report: TableReport) -> Iterator[tuple[str, str]]:
+    """The titles of the cards that play, as they are printed and as the reader reads them, with their slugs."""
+    for choice in report.titles:
+        yield from {(choice.title, choice.card), (card_title(choice.card, choice.title), choice.card)}
 
 
 def equipment_words(equipment: EquipmentReport) -> str:

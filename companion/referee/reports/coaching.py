@@ -93,7 +93,7 @@ def _ways(state: GameState, moves: Sequence[Move]) -> Iterator[str]:
     if "unstun" in kinds:
         yield Sentence("take its stun off, which is all it does")
     if "reap" in kinds:
-        yield Sentence("reap")
+        yield Sentence("reap with it")
     targets = [pointed_out(state, move.target) for move in moves if move.kind == "fight" and move.target]
     if targets:
         yield Sentence("fight {targets}", targets=either(targets))
