@@ -53,9 +53,7 @@ def gathered() -> Catalog:
     """Every marked text, and what the rules and the words of the game say."""
     catalogue = Catalog(project="keyforge-companion", charset="utf-8", fuzzy=False)
     for name, _, message, _, _ in extract_from_dir(ROOT / "web", METHODS, OPTIONS, KEYWORDS):
-        # A hub's own pages are in English so far.
-        if "hub" not in name and "_event" not in name:
-            catalogue.add(message, locations=[(f"web/{name}", 0)])
+        catalogue.add(message, locations=[(f"web/{name}", 0)])
     for package in SAY_SENTENCES:
         for name, _, message, _, _ in extract_from_dir(ROOT / package, METHODS, {}, SENTENCES):
             catalogue.add(message, locations=[(f"{package}/{name}", 0)])

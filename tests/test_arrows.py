@@ -112,9 +112,10 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
         "companion.evidence",
         "companion.observations",
         "companion.report",
+        "companion.sentences",
         "companion.strict_json",
     ),
-    "companion.tournament.event": ("companion.observations", "companion.strict_json"),
+    "companion.tournament.event": ("companion.observations", "companion.sentences", "companion.strict_json"),
     "web": (
         "companion.report",
         "companion.observations",

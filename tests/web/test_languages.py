@@ -34,10 +34,8 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 
 
 def pages() -> Iterator[Path]:
-    """Every template but those of the hub's own pages, which are in English so far."""
-    for path in sorted(TEMPLATES.rglob("*.html")):
-        if not path.name.startswith(("hub_", "_event")):
-            yield path
+    """Every template."""
+    yield from sorted(TEMPLATES.rglob("*.html"))
 
 
 def unmarked(app: Flask, source: str) -> list[str]:

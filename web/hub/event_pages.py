@@ -10,7 +10,7 @@ from flask_login import current_user  # type: ignore[import-untyped]
 from werkzeug import Response as Answer
 
 from companion.end_of_time import TITLES, RuleSet, steps
-from companion.sentences import Sentence, reason
+from companion.sentences import N_, Sentence, reason
 from companion.tournament.event.by_hand import pairs_to_change
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen
@@ -47,7 +47,7 @@ from web.serving.security import open_to
 hub_event = Blueprint("hub_event", __name__, url_prefix="/events")
 
 PENALTIES: Final = ("Warning", "Game loss", "Match loss", "Disqualification")
-ENDS: Final = {end: words.strip() or "by playing" for end, words in END_WORDS.items()}
+ENDS: Final = {end: Sentence(words or N_("by playing")) for end, words in END_WORDS.items()}
 
 
 def person() -> object:
@@ -98,7 +98,7 @@ def show_pairing(number: int) -> str:
     try:
         pairs = pairs_to_change(event, seed=len(event.rounds))
     except CannotHappen as error:
-        abort(409, str(error))
+        abort(409, reason(error))
     return pairing_page(number, event, seat_views(event, pairs))
 
 

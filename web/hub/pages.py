@@ -22,6 +22,7 @@ from web.hub.people import CASTER, JUDGE, ORGANISER, ROLES
 from web.hub.views import sync_words, tile
 from web.live.streams import changed_regions, live_stream, live_views
 from web.serving.addresses import as_others_see, own_address
+from web.serving.language import _
 from web.serving.qr import qr_svg
 from web.serving.security import open_to
 from web.table.rulings import done
@@ -100,7 +101,7 @@ def show_table(table_id: str) -> str:
     if table is None:
         abort(404, "There is no such table.")
     person = current_user if current_user.is_authenticated else None
-    sync = sync_words(table.state) if table.state else "Not heard yet"
+    sync = sync_words(table.state) if table.state else _("Not heard yet")
     return render_template(
         "hub_table.html",
         tile=tile(wall, table),
@@ -298,5 +299,5 @@ def known_table(table_id: str) -> WallTable:
 def minutes_in(field: str) -> float:
     minutes = request.form.get(field, type=float)
     if minutes is None or not -MOST_MINUTES <= minutes <= MOST_MINUTES:
-        abort(400, Sentence("Enter minutes, at most {most_minutes}.", most_minutes=MOST_MINUTES))
+        abort(400, Sentence("Enter minutes, at most {most}.", most=MOST_MINUTES))
     return minutes

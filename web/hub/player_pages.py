@@ -14,7 +14,7 @@ from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from werkzeug import Response
 
-from companion.sentences import Sentence, reason
+from companion.sentences import N_, Sentence, reason
 from companion.tournament.event.event import Event, TableMatch
 from companion.tournament.event.happening import CannotHappen
 from companion.tournament.event.records import (
@@ -157,8 +157,8 @@ def report(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
     """Who won, in the reporter's word: the other player confirms it."""
     table, match = _own(event, player, form)
     if match.report:
-        raise CannotHappen("Meanwhile a result was reported: look at the page again.")
-    yield GameReported(table, form.text("winner", "who won"), form.games.get(table, ""))
+        raise CannotHappen(Sentence("Meanwhile a result was reported: look at the page again."))
+    yield GameReported(table, form.text("winner", N_("who won")), form.games.get(table, ""))
     yield ResultConfirmed(table, player)
 
 
@@ -178,7 +178,7 @@ def answer(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
     table, match = _own(event, player, form)
     ask = match_view(event, match).ask
     if ask is None or player not in ask.whose:
-        raise CannotHappen("This is not yours to choose now.")
+        raise CannotHappen(Sentence("This is not yours to choose now."))
     yield MatchAnswered(table, answer_from(match, form.text("answer"), form.text("chains")))
 
 
@@ -188,7 +188,7 @@ def register_deck(event: Event, player: PlayerId, form: Form) -> Iterable[Record
 
 
 def withdraw_deck(event: Event, player: PlayerId, form: Form) -> Iterable[Record]:
-    yield DeckWithdrawn(player, form.text("deck", "the deck"))
+    yield DeckWithdrawn(player, form.text("deck", N_("the deck")))
 
 
 PLAYER_ACTIONS: Final[Mapping[str, tuple[str, PlayerAction]]] = {
@@ -235,12 +235,12 @@ def do(what: str) -> Response:
 def _own(event: Event, player: PlayerId, form: Form) -> tuple[TableNumber, TableMatch]:
     match = running_match(event, player)
     if match is None or match.table is None:
-        raise CannotHappen("You have no table in this round.")
-    if event.current is None or form.number("round", "the round") != event.current.number:
-        raise CannotHappen("Meanwhile another round has begun: look at the page again.")
+        raise CannotHappen(Sentence("You have no table in this round."))
+    if event.current is None or form.number("round", N_("the round")) != event.current.number:
+        raise CannotHappen(Sentence("Meanwhile another round has begun: look at the page again."))
     return match.table, match
 
 
 def _same_report(match: TableMatch, form: Form) -> None:
     if match.report is None or match.report.winner != form.text("winner"):
-        raise CannotHappen("Meanwhile something else was reported: look at the page again.")
+        raise CannotHappen(Sentence("Meanwhile something else was reported: look at the page again."))

@@ -17,7 +17,7 @@ import flask_babel  # type: ignore[import-untyped]
 from flask import Blueprint, Flask, abort, current_app, g, has_app_context, has_request_context, redirect, request
 from werkzeug import Response
 
-from companion.sentences import N_, Sentence, Title
+from companion.sentences import N_, Sentence, Title, listed
 
 __all__ = [
     "ENGLISH", "LANGUAGES", "N_", "TITLES", "TRANSLATIONS", "Speech", "_", "all_said", "attach", "card_title",
@@ -64,6 +64,7 @@ def attach(app: Flask, known: Mapping[str, str] = LANGUAGES) -> None:
         locale_selector=_wanted,
     )
     app.jinja_env.globals.update(languages=known, language=language, card_title=card_title, said=said)
+    app.jinja_env.filters["listed"] = lambda texts: said(listed(list(texts)))
     app.register_blueprint(languages)
 
 
