@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,11 +11,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import nodes
-from playwright.sync_api import Browser, Page
 
 from companion.report import ReportBoard
 from tests.catalogue import as_text, compiled, gathered, known, path_of
-from tests.web.browser import NO_SIDEWAYS
 from tests.web.made_up import GAME
 from web.serving.language import LANGUAGES, TRANSLATIONS
 from web.serving.script_words import SCRIPT_WORDS
@@ -131,21 +129,3 @@ def test_cards_have_their_titles_in_the_language_that_the_reader_chose(visitor: 
 def test_titles_are_in_the_language_of_the_page_until_another_is_chosen(visitor: FlaskClient) -> None:
     assert "Staubfee" in visitor.get("/", headers=GERMAN).text
     assert "Dust Pixie" in visitor.get("/").text
-
-
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_axe_finds_nothing_in_german_and_nothing_is_wider_than_a_phone(
-    chromium: Browser, address: str, scheme: str, axe: Callable[[Page], list[str]]
-) -> None:
-    context = chromium.new_context(
-        viewport={"width": 390, "height": 844},
-        color_scheme=scheme,  # type: ignore[arg-type]
-        reduced_motion="reduce",
-        locale="de-DE",
-        bypass_csp=True,
-    )
-    page = context.new_page()
-    for path in ("/", "/take-a-seat", "/join", "/cards", "/rules/taunt", "/replay", "/plots", "/sign-in"):
-        page.goto(address + path)
-        assert (path, axe(page), page.evaluate(NO_SIDEWAYS)) == (path, [], True)
-    context.close()
