@@ -48,7 +48,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     ),
     "companion.recorder": ("companion.events", "companion.journal"),
     "companion.rules": ("companion.sentences",),
-    "companion.cards": ("companion.rules",),
+    "companion.cards": ("companion.rules", "companion.sentences"),
     "companion.cards.decks": (
         "companion.cards",
         "companion.rules",
