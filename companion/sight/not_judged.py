@@ -24,7 +24,17 @@ from companion.sight.tracking.unread import UnreadZones
 
 Reason: TypeAlias = (
     Literal[
-        "dark", "no-mat", "mirrored", "markers-hidden", "damaged", "flicker", "unsteady", "hand", "moving", "unread"
+        "dark",
+        "no-mat",
+        "mirrored",
+        "markers-hidden",
+        "shifted",
+        "damaged",
+        "flicker",
+        "unsteady",
+        "hand",
+        "moving",
+        "unread",
     ]
     | FaultKind
 )
@@ -127,6 +137,11 @@ def why_blind(image: Image, found: MatFound) -> Why:
     """Why a picture in which the mat is not found shows nothing."""
     if float(image[::16, ::16].mean()) < DARK_LEVEL:
         return "dark", Sentence("The picture is black: take the cap off the camera or switch on the light.")
+    if found.shifted:
+        wording = N_(
+            "Camera or mat has moved, and the markers at the {corners} are not seen: move it until all four are."
+        )
+        return "shifted", Sentence(wording, corners=_hidden_corners(found))
     if found.seen:
         return "markers-hidden", markers_hidden(found)
     if len(search(np.ascontiguousarray(image[:, ::-1]))) >= MARKERS_NEEDED:
@@ -149,10 +164,14 @@ def why_dropped() -> Why:
 
 def markers_hidden(found: MatFound) -> str:
     """Which of the mat's markers are not seen."""
-    missing = [Sentence(MARKER_NAMES[marker]) for marker in MARKER_IDS if marker not in found.seen]
     return Sentence(
-        "The mat's markers at the {corners} are not seen: uncover them or move the camera.", corners=listed(missing)
+        "The mat's markers at the {corners} are not seen: uncover them or move the camera.",
+        corners=_hidden_corners(found),
     )
+
+
+def _hidden_corners(found: MatFound) -> str:
+    return listed([Sentence(MARKER_NAMES[marker]) for marker in MARKER_IDS if marker not in found.seen])
 
 
 def where_unread(unread: UnreadZones) -> str:

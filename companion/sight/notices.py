@@ -19,6 +19,7 @@ KINDS: Final[Mapping[Reason, NoticeKind]] = {
     "mirrored": "mirrored",
     "unread": "unread-card",
     "markers-hidden": "mat-half-seen",
+    "shifted": "mat-half-seen",
 }
 
 

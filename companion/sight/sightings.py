@@ -171,7 +171,7 @@ class Sight:
         self._still = None
         found = self._finder.find(frame.image)
         geometry = self.geometry = found.geometry
-        if geometry is None or found.visible == 0:
+        if geometry is None or found.visible == 0 or found.shifted:
             return self._blind(frame, found)
         self._blind_for = None
         self._steadiness.see(geometry)
@@ -565,6 +565,9 @@ class Sight:
         if self._blind_for is None or frame.t >= self._blind_for[1]:
             self._blind_for = why_blind(frame.image, found), frame.t + FAULTS_EVERY_S
         (reason, message), _ = self._blind_for
+        told = self._judging.see(frame.t, False, lambda: (reason, message))
+        # A hand on two markers may look like a shift for a moment.
+        notices = () if reason == "shifted" and told is None else (Notice(KINDS[reason], message),)
         return TableView(
             frame.number,
             frame.t,
@@ -572,8 +575,8 @@ class Sight:
             None,
             None,
             self._cards(),
-            notices=(Notice(KINDS[reason], message),),
-            not_judged=self._judging.see(frame.t, False, lambda: (reason, message)),
+            notices=notices,
+            not_judged=told,
         )
 
     def _why_not(self, found: MatFound, settled: bool, hand: bool) -> Why:
