@@ -35,6 +35,7 @@ from companion.sight.labels.print_format import CARD_HEIGHT_MM, CARD_WIDTH_MM, L
 from companion.sight.labels.reading import Readings, Rectangle, TableReader
 from companion.sight.labels.schedule import Schedule, around, label_of, labels_of
 from companion.sight.mat.geometry import MatFinder, MatFound, TableGeometry
+from companion.sight.mat.set_corners import SetMat
 from companion.sight.mat.zones import MARKER_IDS, STANDARD_MAT, Mat
 from companion.sight.not_judged import JudgingWatch, Steadiness, Why, why_blind, why_dropped, why_unread, why_unsettled
 from companion.sight.notices import KINDS, notices
@@ -85,13 +86,13 @@ class Sight:
     registry: Registry
     fingerprints: Fingerprints
     mat: Mat = STANDARD_MAT
-    finder: MatFinder | None = None
+    finder: MatFinder | SetMat | None = None
     art: ArtBook | None = None
     token_looks: tuple[TokenLook, ...] = ()
     shown: ShownDecks = field(default_factory=ShownDecks)
     geometry: TableGeometry | None = field(default=None, init=False)
     tracks: Tracks = field(init=False)
-    _finder: MatFinder = field(init=False)
+    _finder: MatFinder | SetMat = field(init=False)
     _reader: TableReader = field(init=False)
     _overhead: Overhead = field(init=False)
     _edge: Edge = field(init=False)

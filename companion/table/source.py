@@ -34,12 +34,11 @@ from companion.sight.decks.registry import Registry, RegistryError, load_registr
 from companion.sight.decks.shown import ShownDecks
 from companion.sight.faces.art import art_folder, load_art
 from companion.sight.labels.decoding import Fingerprints
-from companion.sight.mat.geometry import MatFinder
 from companion.sight.mat.geometry_file import (
     GeometryFile,
     GeometryFileError,
+    finder_of,
     load_geometry,
-    usable_lens,
     usable_tokens,
 )
 from companion.sight.mat.zones import STANDARD_MAT, Mat
@@ -431,8 +430,8 @@ class Source:
         art = None if self.made_up else load_art(pictures, (entry.card for entry in registry.labels))
 
         def new_sight(width_px: int, height_px: int) -> Sight:
-            lens = usable_lens(self._geometry, width_px, height_px, datetime.date.today())
-            return kind_of_sight(registry, fingerprints, mat, MatFinder(mat, lens), art or None, token_looks, shown)
+            finder = finder_of(self._geometry, width_px, height_px, datetime.date.today())
+            return kind_of_sight(registry, fingerprints, mat, finder, art or None, token_looks, shown)
 
         return new_sight
 

@@ -32,6 +32,7 @@ from web.serving.settings import WebSettings
 from web.table import (
     box_pages,
     consent_pages,
+    corner_pages,
     deck_pages,
     deed_pages,
     demo_pages,
@@ -161,6 +162,7 @@ def create_app(
         start_pages.starts,
         settings_pages.settings,
         setup_pages.setup,
+        corner_pages.corners,
     )
     doors = (sign_in.door, seat_door.seat_door, consent_pages.agreeing)
     for blueprint in (*tables, *desks, replay_pages.replays, *doors):

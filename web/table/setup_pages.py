@@ -38,6 +38,8 @@ setup = Blueprint("setup", __name__)
 
 Way: TypeAlias = Literal["demo", "phones", "camera"]
 MatForm: TypeAlias = Literal["corners", "tiles"]
+Corners: TypeAlias = Sequence[tuple[float, float]]
+"""Shares of the picture's width and height, clockwise from the mat's upper left corner."""
 WAYS: Final = ("demo", "phones", "camera")
 RIGHT: Final = "change the settings"
 SHOWN: Final = "setup shown"
@@ -77,6 +79,14 @@ class SetupDesk(Protocol):
     def findings(self) -> Sequence[Finding]: ...
 
     def mat(self, form: MatForm) -> bytes: ...
+
+    def corners(self) -> Corners | None: ...
+
+    def picture(self) -> bytes | None: ...
+
+    def mat_by(self, corners: Sequence[float]) -> bytes | None: ...
+
+    def set_corners(self, corners: Sequence[float]) -> None: ...
 
     def register_starter_decks(self) -> None: ...
 
